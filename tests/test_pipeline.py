@@ -153,7 +153,7 @@ def test_other_methods_than_the_default_favor_nothing() -> None:
     [
         ({"title": 3}, "title must be str or None, not int"),
         ({"home_link": b"x"}, "home_link must be str or None, not bytes"),
-        ({"neighbours": (DEMO,)}, "neighbours must be pages"),
+        ({"neighbours": (DEMO,)}, "neighbours must be Page objects"),
         ({"profile": "courier.example"}, "profile must be Profile or None, not str"),
         ({"captured": "2026-03-06T09:30Z"}, "captured must be datetime or None, not str"),
         ({"captured": date(2026, 3, 6)}, "captured must be datetime or None, not date"),

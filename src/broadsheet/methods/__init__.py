@@ -1,5 +1,5 @@
-"""Which rows of a page are content: one file per published method, and the libraries to compare with.
+"""Methods that say which rows of a page are content: one file per published method, and libraries for comparison.
 
-`base` says what a method is, `maths` holds what several methods compute, `catalog` finds a method by its name and
-imports it when it is asked for. A method knows the page and the metadata, and nothing of its siblings.
+`base` defines the protocol, `maths` holds shared computations, and `catalog` imports a method by name. Methods know the
+page and the metadata, but not each other.
 """

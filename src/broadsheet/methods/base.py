@@ -1,7 +1,4 @@
-"""What a method is: the protocol, what it may be given, and what it gives back.
-
-A method reads a page and says which rows are content. It must not make text, and must not change the page.
-"""
+"""The protocol of a method, its inputs and its result. A method says which rows of a page are content."""
 
 from __future__ import annotations
 
@@ -33,46 +30,34 @@ __all__ = [
     "marking",
 ]
 
-KNOWN_ARTICLES: Final = 4
-"""Articles that a profile remembers for each thing it has counted: enough to say that three others have it."""
-NO_ARTICLE: Final = 0xFFFFFFFF
-"""Fills the places of articles that are not there."""
+KNOWN_ARTICLES: Final = 4  # articles that a profile remembers per counted item: enough to say that three others have it
+NO_ARTICLE: Final = 0xFFFFFFFF  # fills unused places for articles
 
 
 class Need(Enum):
-    """Something that is not on the page and that a method uses."""
+    """Something a method uses that is not on the page."""
 
-    LAYOUT = "layout"
-    """the visual layer of a rendered page"""
-    NEIGHBOURS = "neighbours"
-    """other pages of the same site"""
-    PROFILE = "profile"
-    """what other pages of the same site have taught"""
-    HOME_LINK = "home link"
-    """the text of the link that leads to the page from the site's home page"""
-    WEIGHTS = "weights"
-    """a trained model"""
+    LAYOUT = "layout"  # the visual layer of a rendered page
+    NEIGHBOURS = "neighbours"  # other pages of the same site
+    PROFILE = "profile"  # what pages of the same site have taught
+    HOME_LINK = "home link"  # the text of the link from the site's home page
+    WEIGHTS = "weights"  # a trained model
 
 
 class Unit(Enum):
-    """What a method decides about."""
+    """The unit that a method decides about."""
 
-    ROW = "row"
-    """lines of the source, or the segments that stand for them"""
-    SEGMENT = "segment"
-    """runs of text between line breaks"""
-    BLOCK = "block of text"
-    """all text with the same nearest line-break element"""
-    ELEMENT = "element"
-    """subtrees of the document"""
+    ROW = "row"  # lines of the source, or segments in their place
+    SEGMENT = "segment"  # runs of text between line breaks
+    BLOCK = "block of text"  # all text with the same nearest line-break element
+    ELEMENT = "element"  # subtrees of the document
     TEXT = "text node"
-    PAGE = "page"
-    """the whole page goes in and text comes out"""
+    PAGE = "page"  # the whole page goes in and text comes out
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Where a method was published."""
+    """A method's publication."""
 
     authors: str
     year: int
@@ -82,22 +67,22 @@ class Paper:
 
     @property
     def short(self) -> str:
-        """Authors and year, as in a table."""
+        """Authors and year."""
         return f"{self.authors} {self.year}"
 
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """On how many pages of a site each of some things was seen. Things are known by a number (`methods.maths`).
+    """Counts of items over the pages of a site. Items are known by a number (`methods.maths`).
 
-    Pages with the same article, under other addresses or as it was read again, are several pages and one article. Of
-    each thing the smallest few numbers of its articles are known, so tables can be merged in any order.
+    Copies of an article at other addresses or times are several pages and one article. Only the smallest few article
+    numbers are kept per item, so that tables can be merged in any order.
 
     Attributes:
-        keys: the things, ascending, uint64, shape (k,).
-        pages: how many pages have each, int64, shape (k,).
-        articles: the smallest numbers of articles that have it, ascending, uint32, shape (k, `KNOWN_ARTICLES`);
-            `NO_ARTICLE` where there are fewer.
+        keys: the items, ascending, uint64, shape (k,).
+        pages: pages with each item, int64, shape (k,).
+        articles: the smallest numbers of articles with the item, ascending, uint32, shape (k, `KNOWN_ARTICLES`), filled
+            up with `NO_ARTICLE`.
     """
 
     keys: NDArray[np.uint64]
@@ -105,18 +90,18 @@ class Counted:
     articles: NDArray[np.uint32]
 
     def find(self, keys: NDArray[np.uint64]) -> NDArray[np.intp]:
-        """Where things stand in the table, shape of ``keys``; -1 for those that are not in it."""
+        """The index of each item in the table, shape of ``keys``; -1 for unknown ones."""
         if not len(self.keys):
             return np.full(len(keys), -1, dtype=np.intp)
         at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         return np.where(self.keys[at] == keys, at, -1)
 
     def others(self, keys: NDArray[np.uint64], article: int) -> NDArray[np.intp]:
-        """How many other articles have each thing, as far as they are known: up to `KNOWN_ARTICLES`.
+        """The number of other articles with each item, up to `KNOWN_ARTICLES`.
 
         Args:
-            keys: the things, shape (m,).
-            article: the number of the article that asks.
+            keys: the items, shape (m,).
+            article: the number of the current article.
         """
         at = self.find(keys)
         if not len(self.keys):
@@ -128,14 +113,14 @@ class Counted:
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """What pages of a site have taught, as far as methods use it. The room `sites` learns and stores it.
+    """What pages of a site have taught. `broadsheet.sites` learns and stores it.
 
     Attributes:
-        site: whose pages these were.
-        pages: how many.
+        site: the site.
+        pages: number of pages.
         static: StaDyNoT's keys (`methods.stadynot.static_keys`).
         texts: texts of segments in their places (`methods.maths.places`).
-        places: places where segments stood, ascending, uint64, shape (k,).
+        places: places of segments, ascending, uint64, shape (k,).
         place_pages: pages with a segment there, int64, shape (k,).
         place_kept: the share of a page's segments there that was content, summed over these pages, in thousandths,
             int64, shape (k,).
@@ -152,21 +137,19 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a method may use besides the page. Everything is optional; a method that must have something says so.
+    """What a method may use besides the page. Everything is optional.
 
     Attributes:
-        title: the title of the article, if it is known already: methods look for it, and `Article.title` is what the
-            page says.
+        title: the title of the article, if known. Methods look for it; `Article.title` is what the page says.
         home_link: the text of the link to this page on the site's home page.
-        neighbours: other pages of the same site, of about the same time. Methods that use a profile alone leave them
-            out of account.
-        profile: what pages of the same site have taught; the page itself may be one of them.
-        captured: the moment at which the page was captured, with an offset. No method uses it: `Article.published` and
-            `Article.modified` do, where the page tells when only from then (``3 hours ago``) or without a year.
+        neighbours: other pages of the same site, from about the same time.
+        profile: what pages of the same site have taught, perhaps this page among them.
+        captured: the time of capture, with an offset. Not used by methods, but for `Article.published` and
+            `Article.modified` where the page gives a relative time (``3 hours ago``) or no year.
 
     Raises:
-        TypeError: one of them is of another type.
-        ValueError: the moment of the capture has no offset.
+        TypeError: a value has the wrong type.
+        ValueError: the time of capture has no offset.
     """
 
     title: str | None = None
@@ -180,24 +163,24 @@ class Given:
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
                 raise TypeError(f"{name} must be {kind.__name__} or None, not {type(value).__name__}")
-            if isinstance(value, str):  # as it is read in a page
+            if isinstance(value, str):  # as in a page
                 object.__setattr__(self, name, without_surrogates(value))
         if self.captured is not None and self.captured.utcoffset() is None:
-            raise ValueError("captured must have an offset from universal time (tzinfo), as datetime.now(UTC) has one")
+            raise ValueError("captured must have an offset: use an aware datetime such as datetime.now(UTC)")
         for page in self.neighbours:
             if not isinstance(page, Page):
-                raise TypeError(f"neighbours must be pages (broadsheet.read_page), not {type(page).__name__}")
+                raise TypeError(f"neighbours must be Page objects (broadsheet.read_page), not {type(page).__name__}")
 
 
 @dataclass(frozen=True, eq=False)
 class Marking:
-    """What a method says about the rows of a page.
+    """A method's result for the rows of a page.
 
     Attributes:
-        keep: the text rows that are content, and the elements that lie wholly in it; bool, shape (page size,).
-        score: the method's own measure of each row, in its own unit; float, shape (page size,).
-        trace: named arrays and numbers to look at: histograms, thresholds, groups.
-        notes: what the reader should know: parts of the method that could not run, choices it had to make.
+        keep: text rows that are content, and elements wholly inside it; bool, shape (page size,).
+        score: the method's own score of each row; float, shape (page size,).
+        trace: named arrays and numbers for inspection: histograms, thresholds, groups.
+        notes: remarks for the reader: missing inputs, choices made.
     """
 
     keep: BoolArray
@@ -217,15 +200,14 @@ def marking(
     trace: Mapping[str, Any] | None = None,
     notes: tuple[str, ...] = (),
 ) -> Marking:
-    """A marking of read-only arrays.
+    """Make a `Marking` of read-only arrays.
 
     Args:
-        page: the page that is marked.
-        keep: the rows chosen, shape (page size,). Only text rows with something to show are kept: white space, hidden
-            rows and elements are left to whoever reads the marking.
-        score: one number a row, or None for the marking itself as 0 and 1.
-        trace: arrays and numbers worth looking at.
-        notes: what the reader should know.
+        page: the marked page.
+        keep: the chosen rows, shape (page size,). Only visible text rows are kept.
+        score: one number per row; by default 0 and 1, as kept.
+        trace: arrays and numbers for inspection.
+        notes: remarks for the reader.
     """
     kept = keep & page.shown
     return Marking(
@@ -243,15 +225,15 @@ def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]],
 
 @runtime_checkable
 class Method(Protocol):
-    """A way to find the content of a page. Implementations are frozen dataclasses; their fields are the paper's
-    parameters under the paper's symbols, with the paper's defaults, or with others that the module gives reasons for.
-    A class with other defaults has the class method ``as_published()``, which gives the paper to the letter.
+    """A way to find the content of a page. Implementations are frozen dataclasses. Their fields are the paper's
+    parameters, named by the paper's symbols, with the paper's defaults or justified others. A class with other defaults
+    has a class method ``as_published()`` that follows the paper to the letter.
 
     Attributes:
         name: the name in the catalog.
-        paper: where it was published; None for our own.
-        needs: what it uses that is not on the page.
-        unit: what it decides about.
+        paper: the publication; None for our own.
+        needs: inputs that are not on the page.
+        unit: the unit that it decides about.
     """
 
     name: ClassVar[str]
@@ -263,6 +245,6 @@ class Method(Protocol):
         """Mark the content of a page.
 
         Raises:
-            NeedsNotMet: something is missing that the method cannot do without.
+            NeedsNotMet: a required input is missing.
         """
         ...

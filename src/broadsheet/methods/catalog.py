@@ -1,4 +1,4 @@
-"""The methods by name. A method's module is imported when it is first asked for."""
+"""The catalog of methods. A method's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CATALOG: Final[dict[str, str]] = {
     "svc": "broadsheet.methods.svc:SVC",
     "twcem": "broadsheet.methods.twcem:TWCEM",
 }
-"""Our own implementations."""
+"""Own implementations."""
 
 OUTSIDE: Final[dict[str, str]] = {
     "boilerpipe": "broadsheet.methods.outside.boilerpipe:Boilerpipe",
@@ -40,25 +40,25 @@ OUTSIDE: Final[dict[str, str]] = {
     "trafilatura": "broadsheet.methods.outside.trafilatura:Trafilatura",
     "turbohtml": "broadsheet.methods.outside.turbohtml:TurboHTML",
 }
-"""Libraries to compare with (extra ``compare``)."""
+"""Libraries for comparison (extra ``compare``)."""
 
 DEFAULT: Final = "fusion"
 
 
 def names(*, outside: bool = False) -> list[str]:
-    """The names of our methods, and of the libraries too when asked."""
+    """The names of our methods, and of the libraries if asked."""
     return sorted(CATALOG) + (sorted(OUTSIDE) if outside else [])
 
 
 def get(name: str, **parameters: Any) -> Method:
-    """A method by its name.
+    """Make a method by name.
 
     Args:
-        name: a name of the catalog.
-        parameters: the method's parameters, where they differ from the paper's.
+        name: a name in the catalog.
+        parameters: the method's parameters, where they differ from the defaults.
 
     Raises:
-        UnknownMethod: there is no such name.
+        UnknownMethod: the catalog has no such name.
     """
     path = CATALOG.get(name)
     if path is None:
@@ -70,9 +70,7 @@ def get(name: str, **parameters: Any) -> Method:
 
 
 def entries() -> list[dict[str, Any]]:
-    """Our methods for programs: of each its name, its paper, what it needs besides the page and what it decides about,
-    and whether it is the default.
-    """
+    """Our methods as plain data: name, paper, needs, unit, and whether it is the default."""
     return [_entry(get(name)) for name in names()]
 
 

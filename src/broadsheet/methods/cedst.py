@@ -29,10 +29,10 @@ size(text)    words                words of a text node; a Chinese or Japanese c
 ============= ============ ======= =====================================================================
 
 Where the paper is silent or contradicts itself, and what we chose. ``broadsheet reproduce zhang2018`` measures the
-choices that have a parameter; the figures below are its F1.
+choices with a parameter; the figures below are its F1.
 
-* Text node: a text node of the document that is shown. The paper's "leaf node that contains text" could also be an
-  element, but then part of a text could be linked; with text nodes, h_href is 0 or 1.
+* Text node: a visible text node of the document. The paper's "leaf node that contains text" could also be an element,
+  but then part of a text could be linked; with text nodes, h_href is 0 or 1.
 * Siblings, sb(text): section 3.3 speaks of the paragraphs of an article, which hang on a few parent nodes. Taken to
   the letter, as text nodes with the same parent (``siblings="parent"`` as published), paragraphs are never siblings: in
   ``<p>a</p><p>b</p>`` each text is alone, and its variance is 0. ``"holder"`` takes the parent of the element that
@@ -83,18 +83,14 @@ if TYPE_CHECKING:
 
 __all__ = ["CEDST", "CEDSTNC", "CEDSTTF"]
 
-MOST_WORDS: Final = 256
-"""Maximum number of words that topics are made of, the keywords of the most texts. One page in a hundred has more."""
-MOST_TOPICS: Final = 500
-"""Maximum number of blocks that are listed. Half of the pages have 8, one in a hundred 200."""
+MOST_WORDS: Final = 256  # Most words used for topics: the keywords of the most texts. One page in a hundred has more.
+MOST_TOPICS: Final = 500  # Most blocks listed. Half of the pages have 8, one in a hundred 200.
 MOST_RELATIONS: Final = 2_000
-"""Maximum number of compatible pairs of words. One page in a hundred has 340; if all words are compatible, 63 fit."""
-_SHOWN_TOPICS: Final = 20
-"""Number of topics whose words are in the trace, the heaviest ones."""
-_DAMPING: Final = 0.85
-_CHANGE: Final = 1e-4
-_ROUNDS: Final = 100
-"""Limit on TextRank's iterations: the ranks converge like 0.85^n, so 57 are enough."""
+"""Most compatible pairs of words. One page in a hundred has 340; if all words are compatible, 63 fit."""
+MAX_TRACED_TOPICS: Final = 20  # topics whose words are in the trace, the heaviest ones
+_DAMPING: Final = 0.85  # d of TextRank
+_TOLERANCE: Final = 1e-4  # change of the ranks at which TextRank stops
+MAX_ITERATIONS: Final = 100  # Limit on TextRank's iterations. The ranks converge like 0.85^n, so 57 are enough.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,20 +101,20 @@ class CEDST:
         alpha: weight of the features that speak for news, 0 to 1.
         beta: weight of the feature that speaks against news, 0 to 1.
         gamma: two words are compatible if they are keywords of the same text node more often than this; at least 0.
-        keywords: maximum number of keywords of a text node.
-        shared: a topic is one of a text's if they share this many keywords: 1, or 2 that are compatible.
+        keywords: most keywords of a text node.
+        shared: keywords that a text must share with a topic: 1, or 2 that are compatible.
         siblings: text nodes are siblings if these have the same parent: their nearest blocks (``"block"``: paragraphs,
             list items, cells, ...), the elements that hold them (``"holder"``), or the text nodes themselves
             (``"parent"``).
-        radius: number of neighbours on either side that a fusion value is smoothed with.
+        radius: neighbours on either side for smoothing.
         sigma: standard deviation of the smoothing, in text nodes.
         step: distance between the thresholds tried.
-        once: a text that is on the page several times counts once when topics are made. Not the paper's method: it
-            measures the effect of repeated texts.
+        once: count a repeated text once when topics are made. Not the paper's method: it measures the effect of
+            repeated texts.
 
-    The trace has, for each text node in ``rows``: ``topic``, ``cluster``, ``variance`` and ``href``, the features;
-    ``fusion`` and ``smoothed``, the fusion value before and after smoothing. Further ``threshold``; ``t`` and ``g``,
-    the thresholds tried and their objective; ``topic_weight``, one number a topic; ``topic_words``, the words of the
+    The trace has, for each text node in ``rows``: the features ``topic``, ``cluster``, ``variance`` and ``href``; the
+    fusion value before and after smoothing, ``fusion`` and ``smoothed``. Further ``threshold``; ``t`` and ``g``, the
+    thresholds tried and their objective; ``topic_weight``, one number per topic; ``topic_words``, the words of the
     heaviest topics as topic, start and stop in the page's text.
     """
 
@@ -145,10 +141,8 @@ class CEDST:
 
     @classmethod
     def as_published(cls) -> Self:
-        """The method to the letter of the paper, where the default differs.
-
-        Siblings are text nodes with the same parent, and a topic is a text's if the text holds a compatible pair of its
-        words. By default siblings are paragraphs, and one shared keyword is enough.
+        """The paper to the letter: siblings are text nodes with the same parent, and a text must hold a compatible pair
+        of a topic's words. By default siblings are paragraphs, and one shared keyword is enough.
         """
         return cls(siblings="parent", shared=2)
 
@@ -181,7 +175,7 @@ class CEDST:
         return marking(page, keep, score, trace=trace, notes=notes)
 
     def _parents(self, page: Page, rows: NDArray[np.intp]) -> IntArray:
-        """The row that each text node shares with its siblings; the root stands for its own parent."""
+        """The row that each text node shares with its siblings; the root is its own parent."""
         child = rows if self.siblings == "parent" else {"block": page.block, "holder": page.parent}[self.siblings][rows]
         parents: IntArray = np.maximum(0, page.parent[child])
         return parents
@@ -228,7 +222,7 @@ class CEDSTTF(CEDST):
 
 
 class _PageTopics(NamedTuple):
-    """The topic feature h of each text node, the topics' weights, their words as in the trace, and notes."""
+    """The topic feature h of each text node, topic weights, topic words for the trace, and notes."""
 
     h: FloatArray
     weight: FloatArray
@@ -240,12 +234,12 @@ class _PageTopics(NamedTuple):
 
 
 class Masses(NamedTuple):
-    """A basic mass assignment for each of n text nodes, shape (n,) each; the three masses of a node sum to 1.
+    """A basic mass assignment for each of n text nodes, shape (n,) each; a node's three masses sum to 1.
 
     Attributes:
         news: m({news}), the evidence for news.
         other: m({~news}), the evidence against it.
-        unknown: m(Theta), what is left open.
+        unknown: m(Theta), the uncommitted mass.
     """
 
     news: FloatArray
@@ -254,7 +248,7 @@ class Masses(NamedTuple):
 
 
 def positive(h: FloatArray, alpha: float) -> Masses:
-    """The masses of a feature that can only speak for news.
+    """The masses of a feature that can only support news.
 
     Args:
         h: the feature's values, 0 to 1, shape (n,).
@@ -266,7 +260,7 @@ def positive(h: FloatArray, alpha: float) -> Masses:
 
 
 def negative(h: FloatArray, beta: float) -> Masses:
-    """The masses of a feature that can only speak against news.
+    """The masses of a feature that can only oppose news.
 
     Args:
         h: the feature's values, 0 to 1, shape (n,).
@@ -278,24 +272,24 @@ def negative(h: FloatArray, beta: float) -> Masses:
 
 
 def combine(*evidence: Masses) -> Masses:
-    """Dempster's rule, in closed form: the sums over all ways to choose one set from each piece of evidence.
+    """Dempster's rule, in closed form: the sums over all choices of one set from each piece of evidence.
 
     The chosen sets intersect in {news} if every one is {news} or Theta and not all are Theta, so the sum of those
-    products is prod(news + unknown) - prod(unknown); {~news} likewise, and Theta has prod(unknown). The rest of 1
+    products is prod(news + unknown) - prod(unknown). {~news} is symmetric, and Theta has prod(unknown). The rest
     belongs to empty intersections.
 
     Args:
-        evidence: one piece or more, all of the same shape (n,).
+        evidence: one or more pieces, all of the same shape (n,).
 
     Returns:
-        The combined masses; where the pieces contradict each other completely (K = 0), all of the mass is unknown.
+        The combined masses. Where the pieces contradict each other completely (K = 0), all mass is unknown.
     """
     open_ = math.prod(m.unknown for m in evidence)
     news = math.prod(m.news + m.unknown for m in evidence) - open_
     other = math.prod(m.other + m.unknown for m in evidence) - open_
     # Eq. (5): 1 minus the products with an empty intersection, which is the sum of the others.
     k = news + other + open_
-    # Eq. (4): the empty set gets nothing.
+    # Eq. (4): the empty set gets no mass.
     some = k > 0
     divisor = np.where(some, k, 1.0)
     # Eq. (3)
@@ -308,14 +302,14 @@ def combine(*evidence: Masses) -> Masses:
 
 
 class Keywords(NamedTuple):
-    """Pairs of a text and one of its keywords, in order of text; columns of shape (k,)."""
+    """Pairs of a text and one of its keywords, ordered by text; columns of shape (k,)."""
 
     text: IntArray
     word: IntArray
 
 
 class _Pairs(NamedTuple):
-    """Words x and y that are keywords of the same text, each pair once a text; columns of shape (k,)."""
+    """Words x and y that are keywords of the same text, once per text; columns of shape (k,)."""
 
     text: IntArray
     x: IntArray
@@ -339,13 +333,13 @@ class Topics(NamedTuple):
 
 
 def keywords(word: IntArray, text: IntArray, *, most: int, window: int = 2) -> Keywords:
-    """The highest ranked words of each text, each once; all of its words if it has no more.
+    """The highest ranked distinct words of each text; all of its words if there are no more.
 
     Args:
         word: numbers of the words of all texts, in order, shape (m,).
         text: the text of each, shape (m,), ascending.
-        most: maximum number of keywords of a text.
-        window: words that are less than this far apart are linked (`textrank`).
+        most: most keywords per text.
+        window: words less than this far apart are linked (`textrank`).
     """
     if not len(word):
         return Keywords(text, word)
@@ -358,26 +352,26 @@ def keywords(word: IntArray, text: IntArray, *, most: int, window: int = 2) -> K
         return Keywords(pair_text, pair_word)
     ranked = long[text]
     score = textrank(vertex[ranked], text[ranked], len(pairs), window=window)
-    # Ranks are compared in steps of the precision they were computed to; ties go to the word used first on the page.
-    order = np.lexsort((pair_word, -np.round(score / _CHANGE), pair_text))
+    # Ranks are compared to the precision they were computed to; ties go to the word used first on the page.
+    order = np.lexsort((pair_word, -np.round(score / _TOLERANCE), pair_text))
     place = np.arange(len(pairs)) - np.repeat(np.cumsum(different) - different, different)
     chosen = np.sort(order[place < most])
     return Keywords(pair_text[chosen], pair_word[chosen])
 
 
 def textrank(vertex: NDArray[np.intp], text: IntArray, size: int, *, window: int) -> FloatArray:
-    """TextRank of the words of many texts at once: their graphs are not connected, so they are ranked as one.
+    """TextRank of the words of many texts at once; their graphs are not connected.
 
-    Undirected and unweighted, as in the source: two words are linked if they stand less than ``window`` words apart.
+    Undirected and unweighted, as in the source: two words are linked if they are less than ``window`` words apart.
 
     Args:
         vertex: the vertex of each word of the texts, in order, shape (m,). Texts share no vertex.
         text: the text of each, shape (m,), ascending.
         size: number of vertices.
-        window: 2 links words that follow each other.
+        window: 2 links adjacent words.
 
     Returns:
-        The ranks, shape (size,); those of vertices without any link are 1 - d.
+        The ranks, shape (size,); 1 - d for vertices without links.
     """
     found = []
     for apart in range(1, window):
@@ -389,12 +383,12 @@ def textrank(vertex: NDArray[np.intp], text: IntArray, size: int, *, window: int
     source, target = edges // size, edges % size
     degree = np.maximum(1, np.bincount(source, minlength=size))
     score: FloatArray = np.ones(size, dtype=np.float64)
-    for _ in range(_ROUNDS):
+    for _ in range(MAX_ITERATIONS):
         # S(V_i) = (1 - d) + d * sum of S(V_j) / degree(V_j) over the neighbours of V_i
         before = score
         given = np.bincount(target, (before / degree)[source], minlength=size)
         score = np.asarray((1 - _DAMPING) + _DAMPING * given, dtype=np.float64)
-        if np.abs(score - before).max(initial=0.0) < _CHANGE:
+        if np.abs(score - before).max(initial=0.0) < _TOLERANCE:
             break
     return score
 
@@ -411,11 +405,11 @@ def topics(
 ) -> Topics:
     """Topics from the keywords of texts, their weights, and the topic feature of each text.
 
-    The number of maximal compatibility blocks has no useful bound, so work is limited in three steps. A word is used
-    only if it is a keyword of more than gamma texts, since the others are compatible with none. The rest are taken in
-    order of the number of their texts, up to ``most_words`` words and ``most_relations`` compatible pairs. Of the
-    blocks, ``most_topics`` are listed; if there are more, each compatible pair that is in none of them gets a block,
-    grown by its strongest relations, so that every pair has a topic.
+    The number of maximal compatibility blocks has no useful bound, so work is limited in three steps. Words that are
+    keywords of at most gamma texts are skipped, since they are compatible with none. The others are taken in order of
+    their number of texts, up to ``most_words`` words and ``most_relations`` compatible pairs. At most ``most_topics``
+    blocks are listed. If there are more, each compatible pair in none of them gets a block, grown by its strongest
+    relations, so that every pair has a topic.
 
     Args:
         found: the keywords.
@@ -434,15 +428,15 @@ def topics(
     often = often[np.argsort(-frequency[often], kind="stable")]
     complete = len(often) <= most_words
     often = often[:most_words]
-    used = _renumbered(found, often)
+    used = _renumber(found, often)
     relate = co_occurrence(_pairs(used), len(often))
     related = relate > gamma
-    # Each word brings its relations to the words before it.
+    # Each word adds its relations to the words before it.
     within = int(np.searchsorted(np.cumsum(np.tril(related).sum(axis=1)), most_relations, side="right"))
     if within < len(often):
         complete = False
         often, relate, related = often[:within], relate[:within, :within], related[:within, :within]
-        used = _renumbered(found, often)
+        used = _renumber(found, often)
 
     listed = blocks(related, most_topics + 1)
     if len(listed) > most_topics:
@@ -456,8 +450,8 @@ def topics(
     return Topics([often[block].tolist() for block in listed], weight, h, complete)
 
 
-def _renumbered(found: Keywords, words: NDArray[np.intp]) -> Keywords:
-    """The keywords that are among some words, which are numbered by their place there."""
+def _renumber(found: Keywords, words: NDArray[np.intp]) -> Keywords:
+    """The keywords that are among some words, renumbered by their index there."""
     place = np.full(int(found.word.max()) + 1, -1, dtype=np.int32)
     place[words] = np.arange(len(words))
     used = place[found.word] >= 0
@@ -496,12 +490,12 @@ def blocks(related: BoolArray, most: int) -> list[list[int]]:
 
     Args:
         related: the compatibility relation, symmetric, false on the diagonal, shape (n, n).
-        most: maximum number of blocks; there may be more.
+        most: most blocks listed.
     """
     pairs = np.argwhere(np.triu(related)).tolist()
     if not pairs:
         return []
-    # Takes a tenth of a second, so it is imported only for pages that have topics.
+    # The import takes a tenth of a second, so it happens only for pages with topics.
     import networkx as nx
 
     return [sorted(block) for block in islice(nx.find_cliques(nx.Graph(pairs)), most)]
@@ -514,24 +508,24 @@ def topic_weight(listed: Sequence[Sequence[int]], relate: IntArray) -> FloatArra
         listed: the words of each topic.
         relate: co-occurrence counts, symmetric, 0 on the diagonal, shape (words, words).
     """
-    # Eq. (6): the matrix has each pair twice.
+    # Eq. (6): the matrix holds each pair twice.
     return np.array([relate[np.ix_(block, block)].sum() / 2 for block in listed], dtype=np.float64)
 
 
 def topic_feature(
     used: Keywords, texts: int, listed: Sequence[Sequence[int]], weight: FloatArray, words: int, shared: Literal[1, 2]
 ) -> FloatArray:
-    """h_topic of each text: the weight of its heaviest topic, as a share of the heaviest of the page; shape (texts,).
+    """h_topic of each text: the weight of its heaviest topic, relative to the page's heaviest; shape (texts,).
 
     Args:
-        used: the keywords of the texts, without words that are in no topic.
+        used: the keywords of the texts that are in some topic.
         texts: number of texts.
         listed: the words of each topic.
         weight: tw of each topic, above 0.
         words: number of words.
         shared: keywords that a text must share with a topic: 1, or 2 that are compatible.
     """
-    # The heaviest topic of each word, or of each pair of words: it overwrites the lighter ones.
+    # The heaviest topic of each word, or pair of words: heavier topics overwrite lighter ones.
     heaviest = np.zeros((words,) * shared)
     for topic in np.argsort(weight, kind="stable").tolist():
         heaviest[np.ix_(*[listed[topic]] * shared)] = weight[topic]
@@ -544,20 +538,20 @@ def topic_feature(
 
 
 def _blocks_of_the_rest(listed: Sequence[Sequence[int]], relate: IntArray, related: BoolArray) -> list[list[int]]:
-    """Maximal blocks for the compatible pairs that are in none of the listed ones."""
+    """Maximal blocks for the compatible pairs that no listed block holds."""
     missing = np.triu(related)
     for block in listed:
         missing[np.ix_(block, block)] = False
     out = []
     for x, y in np.argwhere(missing).tolist():
         if missing[x, y]:
-            out.append(_grown(relate, related, x, y))
+            out.append(_grow(relate, related, x, y))
             missing[np.ix_(out[-1], out[-1])] = False
     return out
 
 
-def _grown(relate: IntArray, related: BoolArray, x: int, y: int) -> list[int]:
-    """A maximal block around two words, grown by the word with the most co-occurrences with those in it."""
+def _grow(relate: IntArray, related: BoolArray, x: int, y: int) -> list[int]:
+    """A maximal block around two words, grown by the word with the most co-occurrences with its members."""
     block = [x, y]
     candidates = related[x] & related[y]
     strength = relate[x] + relate[y]
@@ -573,7 +567,7 @@ def _spans_of_topics(page: Page, rows: NDArray[np.intp], words: ContentWords, fo
     """The words of the heaviest topics for the trace: topic, start and stop in ``page.text``; shape (k, 3)."""
     spans = []
     first_text: dict[int, int] = {}
-    heaviest = np.argsort(-found.weight, kind="stable")[:_SHOWN_TOPICS].tolist()
+    heaviest = np.argsort(-found.weight, kind="stable")[:MAX_TRACED_TOPICS].tolist()
     wanted = {word for topic in heaviest for word in found.blocks[topic]}
     at = np.flatnonzero(np.isin(words.word, sorted(wanted))) if wanted else ()
     for place in at:
@@ -590,7 +584,7 @@ def _spans_of_topics(page: Page, rows: NDArray[np.intp], words: ContentWords, fo
 
 
 def cluster_feature(size: IntArray, parent: IntArray) -> FloatArray:
-    """h_cluster of each text node: the words of its siblings, as a share of the most that any siblings have.
+    """h_cluster of each text node: the words of its siblings, relative to the most of any siblings.
 
     Args:
         size: words of each text node, shape (n,).
@@ -604,7 +598,7 @@ def cluster_feature(size: IntArray, parent: IntArray) -> FloatArray:
 
 
 def variance_feature(size: IntArray, parent: IntArray) -> FloatArray:
-    """h_var of each text node: the variance of its siblings' lengths, as a share of the largest on the page.
+    """h_var of each text node: the variance of its siblings' lengths, relative to the largest on the page.
 
     Args:
         size: words of each text node, shape (n,).
@@ -620,7 +614,7 @@ def variance_feature(size: IntArray, parent: IntArray) -> FloatArray:
 
 
 def href_feature(linked: IntArray, size: IntArray) -> FloatArray:
-    """h_href of each text node: the share of its words that are in links; shape (n,) in and out."""
+    """h_href of each text node: the share of its words in links; shape (n,) in and out."""
     # Eq. (10)
     share: FloatArray = linked / np.maximum(1, size)
     return share
@@ -641,7 +635,7 @@ class Otsu(NamedTuple):
     Attributes:
         threshold: the t with the largest g; the smallest of equal ones. Values from t on are the upper class.
         t: the thresholds tried, shape (k,).
-        g: the objective function of each, shape (k,).
+        g: their objective, shape (k,).
     """
 
     threshold: float
@@ -650,21 +644,21 @@ class Otsu(NamedTuple):
 
 
 def otsu(values: FloatArray, step: float) -> Otsu:
-    """The threshold between 0 and 1 with the largest variance between the two classes.
+    """The threshold between 0 and 1 with the largest between-class variance.
 
     Args:
         values: the fusion values, shape (n,).
-        step: the distance between the thresholds tried; there are 1 / step of them and one more.
+        step: distance between the thresholds tried, of which there are 1 / step + 1.
 
     Returns:
-        The threshold: 0, with all values in the upper class, where no threshold divides them.
+        The threshold; 0, with all values in the upper class, if no threshold divides them.
 
     Raises:
         ValueError: the step is not above 0 and at most 1.
     """
     if not 0 < step <= 1:
         raise ValueError(f"the step must be above 0 and at most 1, not {step}")
-    # Quotients of whole numbers: 0.3 and not the sum of three steps, which is above it.
+    # Quotients of integers: 0.3 exactly, and not the sum of three steps, which is above it.
     steps = round(1 / step)
     t = np.arange(steps + 1, dtype=np.float64) / steps
     ascending = np.sort(np.asarray(values, dtype=np.float64))
@@ -689,9 +683,9 @@ def otsu(values: FloatArray, step: float) -> Otsu:
 
 
 def scores(extracted: BoolArray, labelled: BoolArray, size: IntArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of the text nodes extracted from a page, weighed by their words; 0 for quotients of 0.
+    """Precision, recall and F1 of the extracted text nodes of a page, weighted by words; quotients of 0 are 0.
 
-    `broadsheet.evaluate.metrics.sizes` computes them from counts that can be added up over pages.
+    `broadsheet.evaluate.metrics.sizes` computes them from counts that add up over pages.
 
     Args:
         extracted: N_e, shape (n,).

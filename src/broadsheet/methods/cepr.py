@@ -1,4 +1,4 @@
-"""CEPR: text nodes whose tag path holds much text and punctuation, of lengths that vary.
+"""CEPR: content is text nodes whose tag path holds much text and punctuation, in varying lengths.
 
 Gongqing Wu, Li Li, Xuegang Hu, Xindong Wu. Web news extraction via path ratios. CIKM 2013.
 doi:10.1145/2505515.2505558. Of the paper only the abstract was at hand. Each statement below says what it rests on: the
@@ -77,7 +77,7 @@ class CEPR:
         b: exponent of the edit distance of tag paths.
         lambda_: threshold in standard deviations of the smoothed ratio.
         ratio: ``"etpr"``, or ``"tpr"`` for the ratio of characters alone.
-        weighted: weigh neighbours by the edit distance of their paths; otherwise all as the Gaussian does.
+        weighted: weigh neighbours by the edit distance of their paths; otherwise by the Gaussian alone.
     """
 
     name: ClassVar[str] = "cepr"
@@ -119,7 +119,7 @@ class CEPR:
         return marking(page, keep, score, trace=trace, notes=notes)
 
     def _smooth(self, histogram: FloatArray, path: Numbers, paths: TagPaths) -> FloatArray:
-        """H' of H; the ends as they are."""
+        """H' of H; the ends are not smoothed."""
         size = len(histogram)
         if size <= 2 * self.r:
             return histogram
@@ -135,7 +135,7 @@ class CEPR:
         return smooth
 
     def _weights(self, left: Numbers, right: Numbers, paths: TagPaths) -> FloatArray:
-        """The weights w of pairs of paths, shape (m,) each; each pair is compared once."""
+        """The weights w of pairs of paths, shape (m,) each; each distinct pair is compared once."""
         out: FloatArray = np.ones(len(left), dtype=np.float64)
         unlike = np.flatnonzero(left != right)
         known: dict[tuple[int, int], float] = {}
@@ -167,7 +167,7 @@ def path_ratios(path: Numbers, characters: IntArray, punctuation: IntArray) -> t
 
 
 def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, FloatArray]:
-    """Mean and standard deviation over the text nodes of each path. Whole numbers, so equal values have spread 0."""
+    """Mean and standard deviation per path. Computed on integers, so that equal values have spread 0."""
     count = np.maximum(1, np.bincount(path))
     total = np.bincount(path, weights=values)
     squares = np.bincount(path, weights=np.square(values.astype(np.float64)))
@@ -175,11 +175,11 @@ def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, Float
 
 
 def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
-    """TPED: the least number of elements to insert, delete or replace to make one path of the other.
+    """TPED: the least number of elements to insert, delete or replace to turn one path into the other.
 
     Args:
-        p: the elements of a path.
-        q: those of the other; what they are called does not matter, only which are alike.
+        p: the elements of one path.
+        q: the elements of the other.
 
     >>> edit_distance("abc", "adcd")
     2
@@ -188,10 +188,10 @@ def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
 
 
 class TagPaths:
-    """The tag paths of the elements of a page's body, each path once.
+    """The distinct tag paths of the elements of a page's body.
 
     Attributes:
-        of_row: the path of each row of the body, counted from 0; shape (rows of the body,). Text rows have 0.
+        of_row: the path number of each row of the body, shape (rows of the body,); 0 for text rows.
     """
 
     def __init__(self, of_row: Numbers, above: list[int], tag: list[int], depth: list[int]) -> None:
@@ -223,7 +223,7 @@ class TagPaths:
         return cls(np.array(of_row, dtype=np.intp), above, tags, depth)
 
     def distance(self, one: int, other: int) -> int:
-        """TPED of two paths. Where both begin alike nothing is edited, so only the rest is compared."""
+        """TPED of two paths. A common beginning is not edited, so only the rest is compared."""
         above, tag, depth = self._above, self._tag, self._depth
         rest: tuple[list[int], list[int]] = ([], [])
         while one != other:
@@ -233,5 +233,5 @@ class TagPaths:
             else:
                 rest[1].append(tag[other])
                 other = above[other]
-        # Both are backwards, which changes nothing.
+        # Both are reversed, which does not change the distance.
         return edit_distance(*rest)

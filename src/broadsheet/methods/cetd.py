@@ -1,8 +1,8 @@
 """CETD: content extraction by composite text density and its sum over children.
 
 Fei Sun, Dandan Song, Lejian Liao. DOM based content extraction via text density. SIGIR 2011.
-doi:10.1145/2009916.2009952. The text of the paper was not at hand: this follows the behaviour of its authors' published
-program; statements marked (chosen) are ours.
+doi:10.1145/2009916.2009952. The text of the paper was not available: this follows the behaviour of its authors'
+published program; statements marked (chosen) are ours.
 
 =========== ============ ======= ==========================================================
 symbol      name in code default what it is
@@ -59,7 +59,7 @@ class CETD:
     """Composite text density with DensitySum.
 
     Args:
-        composite: use the composite text density; otherwise (C - LC) / T, without the links' text.
+        composite: use the composite text density; otherwise (C - LC) / T, without linked text.
     """
 
     name: ClassVar[str] = "cetd"
@@ -72,7 +72,7 @@ class CETD:
     composite: bool = True
 
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark the subtrees whose DensitySum is largest where density is above the threshold."""
+        """Mark the subtrees with the largest DensitySum, where density is above the threshold."""
         body = page.body
         displayed = ~page.is_text & ~page.hidden
         linked_rows = page.under(_LINK_LIKE[page.tag])
@@ -92,7 +92,7 @@ class CETD:
         density_sum = _density_sum(page, displayed, density, stray)
         mark, threshold, best = _marks(page, body, displayed, density, density_sum)
 
-        # Text stays where its parent is content, or is on the path to content.
+        # Text stays if its parent is content, or is on the path to content.
         parent = np.maximum(page.parent, 0)
         keep = page.is_text & (mark[parent] > 0)
         score = np.where(page.is_text, density[parent], density)
@@ -101,7 +101,7 @@ class CETD:
 
 
 def composite_text_density(c: IntArray, t: IntArray, lc: IntArray, lt: IntArray, rho: float) -> FloatArray:
-    """CTD of each element; 0 where it has no text.
+    """CTD of each element; 0 without text.
 
     Args:
         c: characters of each subtree, shape (n,).
@@ -126,8 +126,8 @@ def _linked_elements(
 ) -> IntArray:
     """LT: linked elements below each element.
 
-    An element is linked if it is link-like or inside one, or if all its elements and all its text are. The second holds
-    exactly when it has elements, its text is linked, and no leaf below it is outside links.
+    An element is linked if it is link-like or inside one, or if all its elements and all its text are. The latter holds
+    exactly if it has elements, its text is linked, and no leaf below it is outside links.
     """
     in_link = displayed & linked_rows
     loose_leaf = displayed & ~linked_rows & (t == 0)
@@ -138,12 +138,12 @@ def _linked_elements(
 
 
 def _stray_runs(page: Page, chars: IntArray) -> FloatArray:
-    """Characters of each run of text lying directly in an element, written to the run's first row."""
+    """Characters of each run of text directly in an element, written to the run's first row."""
     rows = np.flatnonzero(page.is_text & (page.stop > page.start))
     out: FloatArray = np.zeros(len(page), dtype=np.float64)
     if len(rows):
         parent = page.parent[rows]
-        # Text nodes that follow each other without an element between (a comment stood there) are one run.
+        # Adjacent text nodes without an element between them (there was a comment) are one run.
         new = np.ones(len(rows), dtype=np.bool_)
         new[1:] = (rows[1:] != rows[:-1] + 1) | (parent[1:] != parent[:-1])
         heads = np.flatnonzero(new)
@@ -152,7 +152,7 @@ def _stray_runs(page: Page, chars: IntArray) -> FloatArray:
 
 
 def _stray_density(page: Page, chars: IntArray, rho: float) -> FloatArray:
-    """What each run of text adds to the DensitySum of its parent."""
+    """The contribution of each run of text to the DensitySum of its parent."""
     length = _stray_runs(page, chars)
     some = length > 0
     length[some] = length[some] * np.log(length[some]) / np.log(np.log(1 + rho * length[some] + np.e))
@@ -160,7 +160,7 @@ def _stray_density(page: Page, chars: IntArray, rho: float) -> FloatArray:
 
 
 def _density_sum(page: Page, displayed: BoolArray, density: FloatArray, stray: FloatArray) -> FloatArray:
-    """DensitySum: of a leaf its density, else the children's densities and the stray text."""
+    """DensitySum: the density of a leaf, else the children's densities plus the stray text."""
     size = len(page)
     elements = np.flatnonzero(displayed & (page.parent >= 0))
     of_children = np.bincount(page.parent[elements], weights=density[elements], minlength=size)
@@ -174,7 +174,7 @@ def _density_sum(page: Page, displayed: BoolArray, density: FloatArray, stray: F
 def _marks(
     page: Page, body: int, displayed: BoolArray, density: FloatArray, density_sum: FloatArray
 ) -> tuple[IntArray, float, int]:
-    """Which elements are content (1) or on the path to it (2), with the threshold and the element it came from."""
+    """Flag elements as content (1) or on the path to it (2); with the threshold and the element that gave it."""
     mark: IntArray = np.zeros(len(page), dtype=np.int32)
     inside = np.zeros(len(page), dtype=np.bool_)
     inside[body : page.end[body]] = True
@@ -183,7 +183,7 @@ def _marks(
     ancestors = list(page.ancestors(top))
     path = [top, *ancestors[: ancestors.index(body) + 1]] if top != body else [body]
     threshold = float(density[path].min())
-    # From the body down, but never through an element that is below the threshold.
+    # From the body down, but never through an element below the threshold.
     visited = displayed & inside & ~page.under(displayed & inside & (density < threshold))
     parent = page.parent
     for row in [top, *np.flatnonzero(visited).tolist()]:
@@ -202,5 +202,5 @@ def _marks(
 
 
 def _largest(sums: FloatArray, row: int, page: Page) -> int:
-    """The row of the largest DensitySum in a subtree, the first among equals."""
+    """The row with the largest DensitySum in a subtree, the first of equals."""
     return row + int(np.argmax(sums[row : page.end[row]]))

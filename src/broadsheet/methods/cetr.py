@@ -1,7 +1,7 @@
-"""CETR: lines of the source with many characters for few tags, told apart by clustering.
+"""CETR: lines of the source with many characters per tag, separated by clustering.
 
 Tim Weninger, William H. Hsu, Jiawei Han. CETR: content extraction via tag ratios. WWW 2010.
-doi:10.1145/1772690.1772789. The text of the paper was not at hand. Each statement below says what it rests on: reading
+doi:10.1145/1772690.1772789. The text of the paper was not available. Each statement below names its source: reading
 notes of the paper (notes), programs that implement it, of which one is an early one of its author (programs), what is
 remembered of the paper without having been checked (memory), or our own choice (chosen).
 
@@ -94,15 +94,15 @@ if TYPE_CHECKING:
 
 __all__ = ["CETR"]
 
-_SLICES: Final = 64
-"""Slices that the first partition is made of. Tried on the tag ratios of 209 real pages: with 96 slices one line in 300
-ends in another cluster than by the best of 20 random starts, with 48 one in 100, with 16 one in 37."""
+SLICES: Final = 64
+"""Slices of the first partition. With 96 slices one line in 300 ends in another cluster than by the best of 20 random
+starts, with 48 one in 100."""
 _FEW_LINES: Final = 20
 _LONG_LINE: Final = 500
 
 
 def _in_either_case(name: str) -> str:
-    """A pattern: letters that a name has in lower or upper case. Quicker than to fold the case of the whole source."""
+    """A pattern for a name in either case, per letter. Faster than folding the case of the whole source."""
     return "".join(f"[{letter}{letter.upper()}]" for letter in name)
 
 
@@ -110,23 +110,19 @@ _PROGRAMS: Final = ("script", "style", "template")
 _PROGRAM: Final = re.compile(f"<(?:!--|(?:{'|'.join(map(_in_either_case, _PROGRAMS))})(?![a-zA-Z0-9_:.-]))".encode())
 _ENDS_PROGRAM: Final = {name.encode(): re.compile(f"</{_in_either_case(name)}".encode()) for name in _PROGRAMS}
 _LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON, _BLANK = b"<>\n&; "
-_LONGEST_REFERENCE: Final = 33
-"""Characters of the longest name of a character reference, and its semicolon."""
+MAX_REFERENCE_CHARS: Final = 33  # the longest name of a character reference, with its semicolon
 
 
-_OPENS_TAG: Final[BoolArray] = np.zeros(256, dtype=np.bool_)
-"""What stands after the ``<`` of a tag."""
+_OPENS_TAG: Final[BoolArray] = np.zeros(256, dtype=np.bool_)  # bytes that follow the ``<`` of a tag
 _OPENS_TAG[list(b"/!?abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] = True
 _QUOTING_TAG: Final = re.compile(rb"""</?[a-zA-Z][^\s/>]*+(?:[^>=]|=\s*+(?:"[^"]*"|'[^']*'|(?=[^"'])|(?=["'])))*+>""")
-"""A tag whose values may hold a ``>`` inside quotes. A quote that is never closed quotes nothing."""
-_NEAR: Final = 4_000
-"""How far ahead a line is looked for in the page's text, in characters without white space."""
-_TELLING: Final = 12
+"""A tag whose values may hold a ``>`` inside quotes. An unclosed quote quotes nothing."""
+MAX_LOOKAHEAD: Final = 4_000  # non-space characters of the page's text in which a line is looked for
+MIN_DISTINCT_CHARS: Final = 12  # shorter lines are only looked for at the current position
 _SHOWS: Final[BoolArray] = np.array([not chr(point).isspace() for point in range(0x3001)] + [True])
-"""Whether a code point is no white space; the last entry stands for all above, none of which is."""
+"""Whether a code point is not white space; the last entry stands for all higher ones."""
 _PRINTS: Final = bytes(32 < byte < 127 or byte >= 192 for byte in range(256))
-"""For each byte 1 if it is the first one of the UTF-8 form of a character that is neither white space nor a control
-character of ASCII, else 0."""
+"""1 for each byte that starts the UTF-8 form of a printable character (no white space, no ASCII control), else 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,12 +134,12 @@ class CETR:
         k: clusters, at least 2.
         alpha: lines that the change looks at, at least 1.
         lambda_: threshold of the variant TM, in standard deviations.
-        rebreak: which pages get a line break after every ``width`` characters: ``"always"`` all, ``"minified"`` those
-            with fewer than 20 lines or a median line of more than 500 characters, ``"never"`` none.
+        rebreak: pages that get a line break after every ``width`` characters: ``"always"``; ``"minified"``: those with
+            fewer than 20 lines or a median line above 500 characters; ``"never"``.
         width: printable characters of a line, text and tags together.
-        reach: lines on either side that smoothing reaches at most, as a share of all.
-        pinned: in ``2d``, keep one centroid at the origin; its lines are not content. Otherwise those of the cluster
-            with the lowest ratios are not.
+        reach: most lines on either side that smoothing reaches, as a share of all.
+        pinned: in ``2d``, keep one centroid at the origin, whose lines are not content. Otherwise the cluster with the
+            lowest ratios is not content.
     """
 
     name: ClassVar[str] = "cetr"
@@ -168,7 +164,7 @@ class CETR:
         return cls(pinned=True, reach=1.0)
 
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark the lines that are not in the cluster at the origin, or next to it."""
+        """Mark the lines outside the cluster at the origin, or next to it."""
         lines = _read(page.utf8, self.rebreak, self.width)
         ratio = lines.characters / np.maximum(1, lines.tags)
         deviation = float(ratio.std())
@@ -202,9 +198,9 @@ class _Lines:
     Attributes:
         characters: x, white space collapsed and trimmed.
         tags: y.
-        visible: the code points of all lines that are not white space, shape (v,).
-        line: the line of each of them, shape (v,).
-        rebroken: whether line breaks were put in.
+        visible: the non-space code points of all lines, shape (v,).
+        line: the line of each code point, shape (v,).
+        rebroken: whether line breaks were inserted.
     """
 
     characters: IntArray
@@ -215,19 +211,19 @@ class _Lines:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Apart:
-    """The text of a source and its tags, taken apart.
+class _Separated:
+    """The text and the tags of a source, separated.
 
-    Places are also told by weight: the printable characters of the text and the bytes of the tags before them.
+    Positions are also given by weight: printable text characters and tag bytes before them.
 
     Attributes:
-        text: the bytes of the text, without all tags, shape (c,).
-        prints: whether each begins a printable character, shape (c,).
-        printed: how many do before each byte and, last, in all, shape (c + 1,).
-        place: the place of each tag in the text, shape (t,).
-        inside: bytes of tags before each tag and, last, of all, shape (t + 1,).
-        begin: where each tag begins, by weight, shape (t,).
-        end: where each tag ends, by weight, shape (t,).
+        text: the bytes of the text without tags, shape (c,).
+        prints: whether each starts a printable character, shape (c,).
+        printed: printable characters before each byte and, last, in all, shape (c + 1,).
+        place: position of each tag in the text, shape (t,).
+        inside: tag bytes before each tag and, last, in all, shape (t + 1,).
+        begin: start of each tag, by weight, shape (t,).
+        end: end of each tag, by weight, shape (t,).
     """
 
     text: NDArray[np.uint8]
@@ -240,16 +236,16 @@ class _Apart:
 
     @property
     def total(self) -> int:
-        """The weight of everything."""
+        """The total weight."""
         return int(self.printed[-1] + self.inside[-1])
 
 
 def _read(source: bytes, rebreak: str, width: int) -> _Lines:
-    """The lines of a source. Works on its UTF-8 form, where all that makes tags and lines is one byte."""
+    """Read the lines of a source, in UTF-8, where tag and line delimiters are single bytes."""
     whole = _without_programs(source)
     data = np.frombuffer(whole, dtype=np.uint8)
     first, last = _tags(whole, data)
-    apart = _taken_apart(data, first, last)
+    apart = _separate(data, first, last)
     starts = _starts(data, first, last, apart)
     weight = np.diff(starts, append=apart.total)
     rebroken = rebreak == "always" or (
@@ -257,11 +253,11 @@ def _read(source: bytes, rebreak: str, width: int) -> _Lines:
     )
     if rebroken:
         starts = _broken(starts, weight, width, *_unbreakable(apart))
-    return _counted(apart, starts, rebroken=rebroken)
+    return _count(apart, starts, rebroken=rebroken)
 
 
-def _taken_apart(data: NDArray[np.uint8], first: Places, last: Places) -> _Apart:
-    """The text of a source and its tags, of which it is known where each begins and ends."""
+def _separate(data: NDArray[np.uint8], first: Places, last: Places) -> _Separated:
+    """The text and the tags of a source, given the first and last byte of each tag."""
     ends = np.append(0, last + 1)
     gaps = np.append(first, len(data)) - ends
     outside = np.cumsum(gaps)
@@ -270,24 +266,24 @@ def _taken_apart(data: NDArray[np.uint8], first: Places, last: Places) -> _Apart
     prints = np.frombuffer(text.tobytes().translate(_PRINTS), dtype=np.bool_)
     printed = sums_before(prints)
     begin = printed[outside[:-1]] + inside[:-1]
-    return _Apart(text, prints, printed, outside[:-1], inside, begin, begin + np.diff(inside))
+    return _Separated(text, prints, printed, outside[:-1], inside, begin, begin + np.diff(inside))
 
 
-def _starts(data: NDArray[np.uint8], first: Places, last: Places, apart: _Apart) -> Places:
-    """Where the lines of a source start, by weight; those in which nothing is are left out, but for one."""
+def _starts(data: NDArray[np.uint8], first: Places, last: Places, apart: _Separated) -> Places:
+    """The starts of the lines of a source, by weight, without empty lines, but at least one."""
     newline = np.flatnonzero(data == _NEWLINE) + 1
     begun = np.searchsorted(first, newline)
-    # Bytes of tags before each line: of the last one that has begun only those before the line.
+    # Tag bytes before each line; of a tag that crosses into it, only those before the line.
     within = apart.inside[begun] - np.maximum(0, np.append(0, last + 1)[begun] - newline)
     starts = np.append(0, apart.printed[newline - within] + within)
     weight = np.diff(starts, append=apart.total)
     return starts[weight > 0] if weight.any() else starts[:1]
 
 
-def _counted(apart: _Apart, starts: Places, *, rebroken: bool) -> _Lines:
-    """The characters and the tags of each line."""
+def _count(apart: _Separated, starts: Places, *, rebroken: bool) -> _Lines:
+    """Count the characters and the tags of each line."""
     tags = np.bincount(np.searchsorted(starts, apart.end - 1, side="right") - 1, minlength=len(starts))
-    # The text of a line begins with the first printable character at or after its start.
+    # A line's text begins with the first printable character at or after its start.
     tags_before = np.searchsorted(apart.end, starts, side="right")
     rank = np.minimum(starts, np.append(apart.begin, apart.total)[tags_before]) - apart.inside[tags_before]
     cuts = np.append(np.flatnonzero(apart.prints), len(apart.text))[rank]
@@ -295,10 +291,10 @@ def _counted(apart: _Apart, starts: Places, *, rebroken: bool) -> _Lines:
     text[text == _NEWLINE] = _BLANK
     broken = np.insert(text, cuts[1:], _NEWLINE).tobytes()
     points, shown = _code_points(_resolved(broken.decode("utf-8", "replace")))
-    # Each run of characters but the first of a line has a space before it.
+    # Each run of characters has a space before it, except the first of a line.
     heads = shown.copy()
     heads[1:] &= ~shown[:-1]
-    # Every line but the first begins with its line break, so none is empty, unless there is nothing at all.
+    # Every line but the first begins with its line break, so only an empty source has an empty one.
     edges = np.flatnonzero(points == _NEWLINE)
     if len(points):
         counts = np.add.reduceat(np.vstack((shown, heads)), np.append(0, edges), axis=1, dtype=np.int32)
@@ -329,7 +325,7 @@ def _without_programs(whole: bytes) -> bytes:
 
 
 def _tags(whole: bytes, data: NDArray[np.uint8]) -> tuple[Places, Places]:
-    """Where each tag has its ``<`` and its ``>``, the first that is not inside quotes; in order, no tag in another."""
+    """The ``<`` and ``>`` of each tag, in order; a ``>`` in quotes does not count, and tags do not nest."""
     opening = np.flatnonzero(data[:-1] == _LESS)
     opening = opening[_OPENS_TAG[data[opening + 1]]]
     closing = np.flatnonzero(data == _GREATER)
@@ -340,7 +336,7 @@ def _tags(whole: bytes, data: NDArray[np.uint8]) -> tuple[Places, Places]:
     ends_tag = np.zeros(len(closing), dtype=np.bool_)
     ends_tag[nearest] = True
     if not ends_tag.all():
-        # A ">" that ends no tag may be a sign that the tag before it ended too early.
+        # A stray ">" may be a sign that the tag before it ended too early.
         doubtful = np.searchsorted(first, closing[~ends_tag]) - 1
         for number in sorted(set(doubtful[doubtful >= 0].tolist())):
             found = _QUOTING_TAG.match(whole, first[number])
@@ -351,18 +347,18 @@ def _tags(whole: bytes, data: NDArray[np.uint8]) -> tuple[Places, Places]:
     return first[own], last[own]
 
 
-def _unbreakable(apart: _Apart) -> tuple[Places, Places]:
-    """Where what must not be cut begins and ends, in order and by weight: tags, and character references in the text.
+def _unbreakable(apart: _Separated) -> tuple[Places, Places]:
+    """The starts and ends, by weight, of what must not be broken: tags, and character references in the text.
 
-    Before them stands nothing at -1, so that something begins before every place.
+    The first is at -1, so that one begins before every position.
     """
     begin, end = apart.begin, apart.end
     ampersands = np.flatnonzero(apart.text == _AMPERSAND)
     if len(ampersands):
-        # What stands between an ampersand and a semicolon that is not far may be a reference.
-        semicolons = np.append(np.flatnonzero(apart.text == _SEMICOLON), len(apart.text) + _LONGEST_REFERENCE)
+        # A reference may lie between an ampersand and a near semicolon.
+        semicolons = np.append(np.flatnonzero(apart.text == _SEMICOLON), len(apart.text) + MAX_REFERENCE_CHARS)
         nearest = semicolons[np.searchsorted(semicolons, ampersands)]
-        near = nearest - ampersands < _LONGEST_REFERENCE
+        near = nearest - ampersands < MAX_REFERENCE_CHARS
         inside = apart.inside[np.searchsorted(apart.place, ampersands[near], side="right")]
         begin = np.concatenate((begin, apart.printed[ampersands[near]] + inside))
         end = np.concatenate((end, apart.printed[nearest[near] + 1] + inside))
@@ -372,18 +368,18 @@ def _unbreakable(apart: _Apart) -> tuple[Places, Places]:
 
 
 def _broken(starts: Places, weight: Places, width: int, begin: Places, end: Places) -> Places:
-    """The starts of lines and of what each is broken into: after ``width``, but behind what must not be cut.
+    """The starts of lines and of their parts, broken after ``width``, but not within anything unbreakable.
 
     Args:
-        starts: where lines start, by weight, shape (n,).
+        starts: starts of the lines, by weight, shape (n,).
         weight: weight of each line, shape (n,).
         width: weight after which a line is broken.
-        begin: where what must not be cut begins, by weight; the first is before all lines.
-        end: where it ends.
+        begin: starts of what must not be broken, by weight; the first precedes all lines.
+        end: their ends.
     """
     long = weight > width
     places, stops = starts[long], (starts + weight)[long]
-    # Many lines are broken together, the few that are left one after the other.
+    # Many lines are broken in parallel, the few remaining ones in turn.
     found = [starts]
     while len(places) > _FEW_LINES:
         places = places + width
@@ -405,7 +401,7 @@ def _resolved(text: str) -> str:
     """The text with its character references resolved, in as many lines as before."""
     if "&" not in text:
         return text
-    # No-break spaces are most of them.
+    # Most references are no-break spaces.
     resolved = html.unescape(text.replace("&nbsp;", "\xa0"))
     if resolved.count("\n") != text.count("\n"):
         resolved = "\n".join(html.unescape(line).replace("\n", " ") for line in text.split("\n"))
@@ -419,14 +415,14 @@ def _code_points(text: str) -> tuple[NDArray[np.uint32], BoolArray]:
 
 
 def _smooth(values: FloatArray, reach: float) -> FloatArray:
-    """TR' of TR: a Gaussian as wide as the values are spread."""
+    """TR' of TR: Gaussian smoothing, as wide as the standard deviation of the values."""
     deviation = float(values.std())
     radius = min(math.ceil(deviation), int(reach * len(values)))
     return gaussian(values, radius, min(deviation, radius))
 
 
 def _change(smooth_ratio: FloatArray, alpha: int) -> FloatArray:
-    """abs(G): how far the mean of the next lines is from each line."""
+    """abs(G): the distance of each line from the mean of the next lines."""
     count = len(smooth_ratio)
     total = np.concatenate((np.zeros(1), np.cumsum(smooth_ratio)))
     following = np.arange(1, count + 1)
@@ -436,16 +432,16 @@ def _change(smooth_ratio: FloatArray, alpha: int) -> FloatArray:
 
 
 def _lowest(labels: IntArray, centroids: FloatArray) -> int:
-    """The cluster of the lowest centroid; none where all lines are in one cluster."""
+    """The cluster with the lowest centroid; -1 if all lines are in one cluster."""
     used = np.flatnonzero(np.bincount(labels))
     return int(used[centroids[used, 0].argmin()]) if len(used) > 1 else -1
 
 
 def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArray) -> tuple[BoolArray, FloatArray]:
-    """Which text rows lie for more than half in content, and the mean ratio over the characters of each row."""
+    """The text rows with more than half of their characters in content, and the mean ratio over each row."""
     points, visible = _code_points(page.text)
     line = _line_of_character(lines, points[visible])
-    # A line number of -1 takes the last entry.
+    # Line number -1 takes the last entry.
     inside = sums_before(np.append(content, False)[line])
     total = np.append(0.0, np.cumsum(np.append(smooth_ratio, 0.0)[line]))
     rows = np.flatnonzero(page.is_text)
@@ -459,8 +455,8 @@ def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArra
 
 
 def _line_of_character(lines: _Lines, ours: NDArray[np.uint32]) -> IntArray:
-    """The line of each character of the page that is not white space, -1 where it was not found in the source."""
-    # Most pages agree from end to end; where one does not, it mostly does before and after one place.
+    """The line of each non-space character of the page, -1 if not found in the source."""
+    # Most pages agree from end to end; others mostly do before and after one position.
     theirs, line = lines.visible, lines.line
     short = min(len(theirs), len(ours))
     before = _agreement(theirs[:short] == ours[:short])
@@ -485,7 +481,7 @@ def _string(points: NDArray[np.uint32]) -> str:
 
 
 def _search(line: IntArray, theirs: str, ours: str, out: IntArray) -> None:
-    """Look up the lines of one text in another that mostly agrees with it, and write them where they were found.
+    """Look up the lines of one text in another that mostly agrees with it, and write the line numbers found.
 
     Args:
         line: the line of each character of the first text.
@@ -497,8 +493,8 @@ def _search(line: IntArray, theirs: str, ours: str, out: IntArray) -> None:
     cursor = 0
     for begin, end in itertools.pairwise(edges):
         piece = theirs[begin:end]
-        # A few characters are found anywhere: they count only where the line before has ended.
-        reach = _NEAR if len(piece) >= _TELLING else 0
+        # A few characters occur anywhere: they count only right after the line before.
+        reach = MAX_LOOKAHEAD if len(piece) >= MIN_DISTINCT_CHARS else 0
         at = ours.find(piece, cursor, cursor + reach + len(piece))
         if at >= 0:
             cursor = at + len(piece)
@@ -509,9 +505,9 @@ class Clusters(NamedTuple):
     """A partition of points.
 
     Attributes:
-        labels: the number of each point's cluster, shape (n,); 0 is the pinned one, where one is pinned.
+        labels: cluster of each point, shape (n,); 0 is the pinned one, if any.
         centroids: shape (k, dimensions).
-        steps: how often the centroids were moved.
+        steps: number of iterations.
     """
 
     labels: IntArray
@@ -520,24 +516,24 @@ class Clusters(NamedTuple):
 
 
 def k_means(points: FloatArray, k: int, *, pinned: bool = False, steps: int = 300) -> Clusters:
-    """Lloyd's algorithm from a good first partition; nothing is drawn at random.
+    """Lloyd's algorithm from a deterministic first partition.
 
     The first partition is the best one along the axis of the largest variance, found by dynamic programming over slices
-    of about equally many points. A centroid that loses all its points stays where it is. Of centroids that are as near,
-    the first has the point.
+    of about equally many points. A centroid that loses all its points stays where it is. A point goes to the first of
+    equally near centroids.
 
     Args:
         points: shape (n, dimensions), n at least 1.
-        k: how many clusters, the pinned one included; 1 to 127.
+        k: number of clusters, the pinned one included; 1 to 127.
         pinned: keep the first centroid at the origin: it takes points, and never moves.
-        steps: the most times that the centroids are moved.
+        steps: most iterations.
 
     Raises:
         ValueError: there are no points, or k is out of range.
     """
     if not len(points) or not 1 <= k <= 127:
         raise ValueError(f"k-means needs points and 1 to 127 clusters, not {len(points)} and {k}")
-    # A row of ones gives the sizes of the clusters with the sums of their points, in one product.
+    # A row of ones gives cluster sizes along with the sums, in one product.
     columns: FloatArray = np.ones((points.shape[1] + 1, len(points)))
     columns[:-1] = points.T
     centroids = _first_centroids(columns, k, pinned)
@@ -557,7 +553,7 @@ def k_means(points: FloatArray, k: int, *, pinned: bool = False, steps: int = 30
 
 
 def _nearest(columns: FloatArray, centroids: FloatArray) -> NDArray[np.int8]:
-    """The nearest centroid of each point: the largest of 2 p.c - c.c, which is p.p less the squared distance."""
+    """The nearest centroid of each point: the largest of 2 p.c - c.c, that is p.p minus the squared distance."""
     closeness = np.column_stack((2 * centroids, -np.square(centroids).sum(axis=1))) @ columns
     labels = np.zeros(columns.shape[1], dtype=np.int8)
     best = closeness[0]
@@ -577,18 +573,18 @@ def _below(size: int) -> BoolArray:
 def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     """Centroids of the best partition of the axis of largest variance, in that axis's order; shape (k, dimensions).
 
-    A cluster may be empty; its centroid is then the origin.
+    An empty cluster has its centroid at the origin.
 
     Args:
-        columns: the points' coordinates, a dimension a row, and last a row of ones.
-        k: how many clusters.
+        columns: the points' coordinates, one dimension per row, and last a row of ones.
+        k: number of clusters.
         pinned: keep the first one at the origin.
     """
     axis = int(columns[:-1].var(axis=1).argmax())
     order = np.argsort(columns[axis], kind="stable")
-    slices = min(_SLICES, len(order))
+    slices = min(SLICES, len(order))
     cuts = np.arange(slices + 1) * len(order) // slices
-    # Sums over the points before each cut.
+    # Prefix sums at the cuts.
     total = np.zeros((len(columns), len(cuts)))
     np.cumsum(np.add.reduceat(columns[:, order], cuts[:-1], axis=1), axis=1, out=total[:, 1:])
     squares = np.append(0.0, np.cumsum(np.add.reduceat(np.square(columns[axis, order]), cuts[:-1])))
@@ -596,7 +592,7 @@ def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     count = np.maximum(1, cuts - cuts[:, None])
     cost = squares - squares[:, None] - np.square(total[axis] - total[axis][:, None]) / count
     cost[_below(len(cuts))] = np.inf
-    # least[j]: the least cost of the points before cut j; back: where the last cluster begins then.
+    # least[j]: the least cost of the points before cut j; back: the start of the last cluster then.
     least = squares if pinned else cost[0]
     ends = np.arange(len(cuts))
     back = []

@@ -1,7 +1,7 @@
-"""CLG (reconstructed in part): nodes chosen by a classifier, grouped by where they stand on the page, and refined.
+"""CLG (reconstructed in part): nodes chosen by a classifier, grouped by position on the page, and refined.
 
 Shanchan Wu, Jerry Liu, Jian Fan. Automatic web content extraction by combination of learning and grouping. WWW 2015.
-doi:10.1145/2736277.2741659. The text of the paper was not at hand. Each statement below says what it rests on: lecture
+doi:10.1145/2736277.2741659. The text of the paper was not available. Each statement below names its source: lecture
 notes of the paper (notes), the names in a program that started to implement it (names), Hausner et al. 2021, who adapt
 its grouping (Hausner), or our own choice (chosen).
 
@@ -12,14 +12,14 @@ subtree, as the notes say. Positions are relative to the width and height of the
 feature                 what it is
 ======================= ==============================================================================================
 POS_LEFT, POS_RIGHT     1 - abs(BEST - position) of the left and the right edge (notes)
-POS_TOP, POS_BOTTOM     the same of the upper and the lower edge (notes)
-POS_X, POS_Y            the same of the centre (notes)
+POS_TOP, POS_BOTTOM     1 - abs(BEST - position) of the upper and the lower edge (notes)
+POS_X, POS_Y            1 - abs(BEST - position) of the centre (notes)
 POS_DIST                1 - distance of the centre from BEST / sqrt(2) (chosen)
 AREA_SIZE               area of the box / area of the page (chosen)
 AREA_DIST               1 - abs(BEST - AREA_SIZE) (chosen)
 FONT_COLOR_POPULARITY   sum over colours of their share in the node times their share in the page, by text (notes)
 FONT_SIZE               sum over sizes z of their share in the node times (z - z_min) / (z_max - z_min) (notes)
-FONT_SIZE_POPULARITY    as of colours (names; chosen)
+FONT_SIZE_POPULARITY    as FONT_COLOR_POPULARITY, of sizes (names; chosen)
 VISIBLE_CHAR            ln(1 + characters of the node) / ln(1 + characters of the page) (names; chosen)
 TEXT_RATIO              A_text / (A_text + A_image + 1), areas of text and of images (notes)
 TAG_SCORE               ln((content nodes of this tag + 1) / (other nodes of this tag + 1)) in the training data (names;
@@ -37,25 +37,25 @@ t         gap          learnt       largest vertical distance inside a group (Ha
 y_i, h_i  box                       upper edge and height of a text node (Hausner)
 ========= ============ ============ ==========================================================================
 
-1. Learning: logistic regression (notes; a support vector machine is the alternative), with a ridge and the classes in
-   balance (chosen). Trained by ``broadsheet train clg``; the model card says on what.
+1. Learning: logistic regression (notes; a support vector machine is the alternative), with a ridge penalty and balanced
+   classes (chosen). Trained by ``broadsheet train clg``; the model card names the data.
 2. Grouping: candidates from top to bottom; a new group begins where y_(i+1) - (y_i + h_i) > t (Hausner, Eq. 6).
 3. Selection: the group with the largest sum of characters times probability. The paper's own selection is richer than
    Hausner's largest text (Hausner), and not known (chosen).
-4. Refining: drops outliers, and picks up what was missed inside the group's area (notes; how is chosen). The area runs
-   from the upper edge of the group to the lower, and between the medians, weighted by text, of the left and the right
-   edges. A text node of the group whose box overlaps the area by less than half of the narrower of the two is dropped;
-   one that was missed is taken if it overlaps by as much, its middle is inside, and at most half of its line is links.
+4. Refining: drops outliers, and adds missed nodes inside the group's area (notes; how is chosen). The area extends from
+   the upper edge of the group to the lower, and between the medians, weighted by text, of the left and the right edges.
+   A text node of the group whose box overlaps the area by less than half of the narrower of the two is dropped. A
+   missed one is added if it overlaps by as much, its middle is inside, and at most half of its line is linked.
 
-**CLG without layout** is ours: the paper needs a rendered page, with boxes, fonts and colours. Without one, the edges
-of a node are the numbers of its first and of its last text node in document order, as shares of all; the features that
-need more are 0 and have no weight; t is in characters of the text skipped between two candidates; and refining takes
-whole lines, those of which more than half is in the group.
+**CLG without layout** is ours, since the paper needs a rendered page with boxes, fonts and colours. The edges of a node
+are the numbers of its first and last text node in document order, as shares of all; features that need more are 0 and
+have no weight; t is in characters of skipped text between two candidates; and refining takes whole lines, those with
+more than half in the group.
 
-Images are not marked: a marking is of text.
+Images are not marked, since a marking is of text.
 
-The package has weights of both kinds; where a page is rendered, those that were learnt from rendered pages are used.
-The model card says what a layout adds.
+The package has weights of both kinds. On rendered pages, those trained on rendered pages are used. The model card says
+what a layout adds.
 """
 
 from __future__ import annotations
@@ -93,13 +93,12 @@ FEATURES: Final = (
 WITHOUT_LAYOUT: Final = frozenset(
     {"POS_TOP", "POS_BOTTOM", "POS_Y", "VISIBLE_CHAR", "TAG_SCORE", "TAG_DENSITY", "LINK_DENSITY"}
 )
-"""The features that are there without a rendering."""
+"""The features available without a rendering."""
 
 _LEFT, _RIGHT, _TOP, _BOTTOM, _X, _Y, _AREA = range(7)
 _COLOUR, _SIZE, _SIZE_POPULARITY, _VISIBLE, _TEXT, _TAG_DENSITY, _LINK_DENSITY, _MEASURES = range(7, 15)
-_GAP: Final = 1000.0
-"""t in pixels, from Hausner, for weights that were learnt without layout."""
-_LINKED: Final = 0.5
+DEFAULT_GAP: Final = 1000.0  # t in pixels (Hausner), for weights trained without layout
+MAX_LINKED: Final = 0.5  # share of linked characters in the line of an added node
 _IMAGE: Final = tags.IDS["img"]
 _MODEL: Final = "models/clg.npz"
 
@@ -109,10 +108,10 @@ class CLG:
     """Learning and grouping.
 
     Args:
-        threshold: least probability of a candidate; None for the one that was learnt.
-        gap: largest distance inside a group, in pixels, or in characters without layout; None for the one learnt.
-        refine: drop outliers and pick up what was missed.
-        weights: a file of weights as ``broadsheet train clg`` writes it; None for those of the package.
+        threshold: least probability of a candidate; None for the learnt one.
+        gap: largest distance inside a group, in pixels, or in characters without layout; None for the learnt one.
+        refine: drop outliers and add missed nodes.
+        weights: a weights file as ``broadsheet train clg`` writes it; None for the package's.
     """
 
     name: ClassVar[str] = "clg"
@@ -129,7 +128,7 @@ class CLG:
     weights: str | None = None
 
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark the text nodes of the group chosen.
+        """Mark the text nodes of the chosen group.
 
         Raises:
             NeedsNotMet: the weights cannot be read.
@@ -152,7 +151,7 @@ class CLG:
         threshold = weights.threshold if self.threshold is None else self.threshold
         gap = self.gap
         if gap is None:
-            gap = _GAP if layout is not None and "layout" not in known else weights.gap
+            gap = DEFAULT_GAP if layout is not None and "layout" not in known else weights.gap
         probability = weights.probability(measured)
         group, best = nodes.group(probability, threshold, gap)
         chosen = nodes.choose(group, best, refine=self.refine)
@@ -166,15 +165,15 @@ class CLG:
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """The text nodes of a page and what is measured of them, columns of shape (n,).
+    """The text nodes of a page and their measures, columns of shape (n,).
 
     Attributes:
         rows: their rows.
-        measures: what features are made of, of the element that holds each, shape (n, 14).
+        measures: measures of the element that holds each, from which features are made, shape (n, 14).
         tag: the tag of that element.
         chars: characters of the text node.
         line: the segment of the text node.
-        linked: share of the line that is in links.
+        linked: share of linked characters in the line.
         box: left, right, upper and lower edge of the text node in pixels, shape (n, 4); None without layout.
     """
 
@@ -192,7 +191,7 @@ class Nodes:
 
         Args:
             page: the page.
-            layout: its layout; without one, order stands in for height.
+            layout: its layout; without one, document order stands in for height.
             visible: take only these rows; by default those that the layout draws.
         """
         if layout is not None and visible is None:
@@ -209,7 +208,7 @@ class Nodes:
         measures[:, _LINK_DENSITY] = page.subtree(tags.LINK[page.tag] & ~page.hidden)[node] / (elements + 1)
         box = None
         if layout is None:
-            # How many text nodes stand before a row, as a share of all.
+            # Share of the text nodes that precede a row.
             before = np.append(0, np.cumsum(shown)) / max(1, len(rows))
             measures[:, _TOP], measures[:, _BOTTOM] = before[node], before[page.end[node]]
             measures[:, _Y] = (before[node] + before[page.end[node]]) / 2
@@ -225,11 +224,11 @@ class Nodes:
         return cls(rows, measures, page.tag[node], chars[rows], line, share[line], box)
 
     def features(self, best: FloatArray, tag_score: FloatArray) -> FloatArray:
-        """The features, shape (n, 17); those that cannot be known are 0.
+        """The features, shape (n, 17); unknown ones are 0.
 
         Args:
-            best: BEST of left, right, upper and lower edge, the centre across and down, and the area, shape (7,).
-            tag_score: TAG_SCORE by tag, shape (tags,); a tag beyond the last has that of an unknown one.
+            best: BEST of the left, right, upper and lower edge, the centre (x, y) and the area, shape (7,).
+            tag_score: TAG_SCORE per tag, shape (tags,); a tag beyond the last counts as unknown.
         """
         of = self.measures
         out: FloatArray = np.zeros((len(self.rows), len(FEATURES)))
@@ -248,15 +247,15 @@ class Nodes:
         return out
 
     def group(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
-        """The group of each text node, -1 for those that are no candidates, and which group is the content.
+        """The group of each text node, -1 for non-candidates, and the number of the content's group.
 
         Args:
-            probability: of each text node, shape (n,).
+            probability: probability of each text node, shape (n,).
             threshold: least probability of a candidate.
             gap: t, the largest distance inside a group.
 
         Returns:
-            The groups, shape (n,), and the number of the best one, -1 if there is none.
+            The groups, shape (n,), and the number of the best one, -1 without one.
         """
         group = np.full(len(self.rows), -1, dtype=np.int64)
         candidates = np.flatnonzero(probability >= threshold)
@@ -274,7 +273,7 @@ class Nodes:
         return group, int(weight.argmax())
 
     def choose(self, group: NDArray[np.int64], best: int, *, refine: bool) -> BoolArray:
-        """The text nodes of the best group, refined if asked; shape (n,)."""
+        """The text nodes of the best group, optionally refined; shape (n,)."""
         chosen: BoolArray = group == best if best >= 0 else np.zeros(len(group), dtype=np.bool_)
         if not refine or not chosen.any():
             return chosen
@@ -285,22 +284,20 @@ class Nodes:
             return lines
         left, right, upper, lower = self.box.T
         middle = (upper + lower) / 2
-        missed = (middle >= upper[chosen].min()) & (middle <= lower[chosen].max()) & (self.linked <= _LINKED)
+        missed = (middle >= upper[chosen].min()) & (middle <= lower[chosen].max()) & (self.linked <= MAX_LINKED)
         refined: BoolArray = in_column(left, right, self.chars, chosen) & (chosen | missed)
         return refined
 
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """What was learnt.
+    """The learnt parameters.
 
     Attributes:
         best: BEST, shape (7,).
-        tag_score: TAG_SCORE by tag.
-        weight: of each feature, shape (17,).
-        bias: of the regression.
-        threshold: least probability of a candidate.
-        gap: t.
+        tag_score: TAG_SCORE per tag.
+        weight: weight of each feature, shape (17,).
+        bias: bias of the regression.
     """
 
     best: FloatArray
@@ -311,16 +308,16 @@ class Weights:
     gap: float
 
     def probability(self, nodes: Nodes) -> FloatArray:
-        """The probability of each text node to be content, shape (n,)."""
+        """The probability that each text node is content, shape (n,)."""
         score = nodes.features(self.best, self.tag_score) @ self.weight + self.bias
         out: FloatArray = 0.5 * (1 + np.tanh(score / 2))
         return out
 
     def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
-        """The weights as named arrays, to be written to a file.
+        """The named arrays of a file.
 
         Args:
-            kind: ``"plain"``, or ``"layout"`` for weights that were learnt from rendered pages.
+            kind: ``"plain"``, or ``"layout"`` for weights trained on rendered pages.
         """
         return {f"{kind}.{name}": np.asarray(value, dtype=np.float64) for name, value in vars(self).items()}
 
@@ -329,10 +326,10 @@ def load_weights(path: str | None = None) -> Mapping[str, Weights]:
     """Weights by kind: ``"plain"``, and ``"layout"`` if the file has them. Each file is read once.
 
     Args:
-        path: a file; None for that of the package.
+        path: a file; None for the package's.
 
     Raises:
-        NeedsNotMet: the file is missing, or does not hold the weights.
+        NeedsNotMet: the file is missing, or lacks the weights.
     """
     try:
         return _read_weights(path)
@@ -373,7 +370,7 @@ def _position(layout: Layout, shown: BoolArray) -> FloatArray:
 
 
 def _fonts(page: Page, layout: Layout, rows: NDArray[np.intp], text: NDArray[Any]) -> FloatArray:
-    """Popularity of colours, size, and popularity of sizes over each subtree; shape (page size, 3).
+    """Colour popularity, size, and size popularity of each subtree, shape (page size, 3).
 
     Args:
         page: the page.
@@ -394,7 +391,7 @@ def _fonts(page: Page, layout: Layout, rows: NDArray[np.intp], text: NDArray[Any
 
 
 def _popularity(kinds: NDArray[Any], chars: FloatArray) -> FloatArray:
-    """The share of the page's text that is of the same kind, for each of some text rows."""
+    """For each text row, the share of the page's text that is of the same kind."""
     _, number = np.unique(kinds, return_inverse=True)
     out: FloatArray = np.asarray(np.bincount(number, weights=chars)[number], dtype=np.float64)
     out /= max(1.0, float(chars.sum()))

@@ -15,7 +15,7 @@ S(N)         in_set                 children of N whose ratio is above Threshold
 setTextCnt   set_text               words in S(N)
 setLinkCnt   set_link               links in S(N)
 pagetext     page_text      words   total text of the page: its words, or counts
-             tie            0.02    scores that differ by no more are the same (chosen)
+             tie            0.02    scores that differ by no more are equal (chosen)
 ============ ============== ======= ==============================================
 
 Where the paper is silent or contradicts itself, and what we chose:
@@ -59,8 +59,7 @@ __all__ = ["CoreEx"]
 
 _IGNORED: Final = tags.mask("select form input textarea option")
 _FORM: Final = tags.IDS["form"]
-_WHOLE: Final = 0.9
-"""A form with a larger share of the page's words is the page."""
+MIN_WHOLE_SHARE: Final = 0.9  # a form with a larger share of the page's words is the whole page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +68,11 @@ class CoreEx:
 
     Args:
         threshold: Threshold, 0 to 1.
-        weight_ratio: weight of the share of text that is not links.
+        weight_ratio: weight of the share of unlinked text.
         weight_text: weight of the share of the page's text; the two weights sum to 1.
-        page_text: what pagetext is: ``"words"``, all words of the page, or ``"counts"``, a link being one of them.
-        ignore_forms: leave out ``select``, ``form``, ``input``, ``textarea`` and ``option``.
-        tie: scores that differ by no more count as identical; 0 for the paper's words to the letter.
+        page_text: pagetext: ``"words"``, all words of the page, or ``"counts"``, with a link as one word.
+        ignore_forms: ignore ``select``, ``form``, ``input``, ``textarea`` and ``option``.
+        tie: scores that differ by no more are equal; 0 as in the paper.
     """
 
     name: ClassVar[str] = "coreex"
@@ -96,7 +95,7 @@ class CoreEx:
 
     @classmethod
     def as_published(cls) -> Self:
-        """The paper to the letter: scores are identical if they are equal."""
+        """The paper to the letter: only equal scores tie."""
         return cls(tie=0.0)
 
     def mark(self, page: Page, given: Given) -> Marking:
@@ -105,7 +104,7 @@ class CoreEx:
         return marking(page, keep, score, trace=trace)
 
     def scores(self, page: Page) -> tuple[BoolArray, FloatArray, dict[str, Any]]:
-        """The rows under S of the best node, the score of each row, and what these were made of; shape (page size,)."""
+        """The rows under S of the best node, the score of each row, and the trace; shape (page size,)."""
         size = len(page)
         counted = page.shown
         if self.ignore_forms:
@@ -138,7 +137,7 @@ class CoreEx:
         return keep, score, trace
 
     def _score(self, set_text: FloatArray, set_link: FloatArray, page_text: int) -> FloatArray:
-        """The scoring function of each node: 0 where S(N) is empty."""
+        """The scoring function of each node; 0 if S(N) is empty."""
         out: FloatArray = np.zeros(len(set_text), dtype=np.float64)
         some = set_text > 0
         ratio = (set_text[some] - set_link[some]) / set_text[some]
@@ -147,7 +146,7 @@ class CoreEx:
 
 
 def _counts(page: Page, words: IntArray) -> tuple[IntArray, IntArray]:
-    """TextCnt and linkCnt of every row: leaves by their kind, inner nodes as the sums of their children."""
+    """TextCnt and linkCnt of every row: leaves by their kind, inner nodes as sums over their children."""
     leaf_link = page.in_link & (words > 0)
     anchors = tags.LINK.take(page.tag).nonzero()[0]
     if len(anchors):
@@ -159,18 +158,18 @@ def _counts(page: Page, words: IntArray) -> tuple[IntArray, IntArray]:
 
 
 def _ignored(page: Page, counted: BoolArray) -> BoolArray:
-    """The form elements that are left out, as a mask over the rows: all but those that hold the page."""
+    """The form elements to ignore, as a mask over the rows; not those that hold the whole page."""
     ignored: BoolArray = _IGNORED.take(page.tag)
     forms = np.flatnonzero(page.tag == _FORM)
     if len(forms):
         words = page.subtree(np.where(counted, page.words, 0))
         ignored = ignored.copy()
-        ignored[forms[words[forms] > _WHOLE * words[0]]] = False
+        ignored[forms[words[forms] > MIN_WHOLE_SHARE * words[0]]] = False
     return ignored
 
 
 def _best(score: FloatArray, excess: FloatArray, depth: IntArray, tie: float) -> int | None:
-    """The row with the highest score; of equals the one with most excess in S, then the higher, then the earlier."""
+    """The row with the highest score; of ties the one with the most excess in S, then the higher, then the earlier."""
     highest = score.max(initial=0.0)
     if highest <= 0:
         return None

@@ -1,7 +1,7 @@
-"""The nodes of a page with 215 features each, the graph network over them, and how blocks of content are grouped.
+"""A page's nodes with 215 features each, the graph network over them, and the grouping of content blocks.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021. All equations of the paper
-(sections 3 to 5). Each method is a classifier of nodes; `gcn`, `svc` and `mlp` hold the methods.
+(sections 3 to 5). A method is a classifier of nodes; `gcn`, `svc` and `mlp` hold the methods.
 
 ====== ============ ========= ==========================================================================
 symbol name in code default   where in the paper
@@ -12,40 +12,39 @@ A      parent                 section 4: A_ij = 1 if node j is a child of node i
 D      degree                 section 4: D_ii = sum_j (A + I)_ij: one more than the children of i
 A^     Graph.share            Eq. (2): D^(-1/2) A D^(-1/2)
 H^(l)  h                      activations at layer l; H^(0) = X
-Z^(l)  (parts)                Eq. (2): H, A^ H and A^T H beside each other
+Z^(l)  (parts)                Eq. (2): H, A^ H and A^T H, concatenated
 W_0    layers                 Eq. (4): with W_1 the weights of a layer, without biases
 W_c    out                    Eq. (5)
        (20)                   section 6: dimension of an embedding
 t      gap          1000      section 6: largest vertical distance inside a group, in pixels
 y, h   box                    Eq. (6): upper edge and height of a node
 g      best                   section 5: the group with the longest text
-       nearest      0.9       (ours) share of the highest score that is enough if no block reaches the threshold
+       nearest      0.9       (ours) share of the highest score that suffices if no block reaches the threshold
 ====== ============ ========= ==========================================================================
 
 Where the paper is silent or contradicts itself, and what we chose:
 
 * "D defined as above" is the row sum of A + I; with A directed that is one more than the number of children.
-* W_0 maps three times the width to 20, W_1 maps 20 to 20. No biases are written, so there are none.
-* Z W_0 is computed as H W_a + A^ (H W_b) + A^T (H W_c), W_0 being these three above each other: the same numbers, and
-  the graph is walked with 20 columns instead of 215.
-* Dropout "in each layer": on what a layer gives.
-* Nodes are the elements and the text nodes, without text nodes of white space alone.
-* Labels and candidates: the annotators marked "every block of text", and of several elements around it one. We take the
-  nearest line-break element (`Page.block`) of the text nodes. Text deeper in another block is that block's.
-* The paper gives text to text nodes alone, and its baselines, which see one node, find content by it. So a block has
-  the sentence and the length of its own text here; the text nodes in it keep theirs.
-* y and h of a block: those around its text nodes that are drawn. The width and height among the features are the
-  element's.
-* Background: a transparent element has the colour that shows through. (Read literally, it would be black.)
-* A candidate that is not drawn has no place in the order from top to bottom, and is dropped.
+* W_0 maps three times the width to 20, W_1 maps 20 to 20. The paper writes no biases, so there are none.
+* Z W_0 is computed as H W_a + A^ (H W_b) + A^T (H W_c), with W_0 split into these three: the same numbers, but the
+  graph is traversed with 20 columns instead of 215.
+* Dropout "in each layer": on a layer's output.
+* Nodes are the elements and the text nodes, except text nodes of white space.
+* Labels and candidates: the annotators marked "every block of text", one of several nested elements. We take the
+  nearest line-break element (`Page.block`) of the text nodes. Text in a nested block belongs to that block.
+* The paper gives text to text nodes only, and its baselines, which see one node, find content by it. So here a block
+  has the sentence and the length of its own text; its text nodes keep theirs.
+* y and h of a block: the extent of its drawn text nodes. The width and height among the features are the element's.
+* Background: a transparent element has the colour behind it. (Read literally, it would be black.)
+* A candidate that is not drawn has no position from top to bottom, and is dropped.
 * Equal groups: the first.
 * No block reaches the threshold: the paper then has no text. By default we take the blocks with at least ``nearest``
-  times the highest score, and the marking says so; ``nearest=None`` as published. Scores are low throughout in a
-  language whose words are not known.
+  times the highest score, and note it; ``nearest=None`` as published. In a language without known words, all scores
+  are low.
 
-**Without a rendering** (ours): the background is white, width and height are 0, and a node is visible if nothing in
-the page's own markup hides it. Eq. (6) counts the characters of text skipped between two candidates instead of pixels;
-its t is learnt with the weights.
+**Without a rendering** (ours): the background is white, width and height are 0, and a node is visible unless the
+page's own markup hides it. Eq. (6) counts the characters of skipped text between two candidates instead of pixels; its
+t is learnt with the weights.
 """
 
 from __future__ import annotations
@@ -94,20 +93,16 @@ __all__ = [
 
 TAG_DIMENSION: Final = 8
 WORD_DIMENSION: Final = 200
-FEATURES: Final = TAG_DIMENSION + WORD_DIMENSION + 1 + 3 + 2 + 1
-"""Columns of X: 215."""
+FEATURES: Final = TAG_DIMENSION + WORD_DIMENSION + 1 + 3 + 2 + 1  # columns of X: 215
 _LENGTH: Final = TAG_DIMENSION + WORD_DIMENSION
 _COLOUR: Final = slice(_LENGTH + 1, _LENGTH + 4)
 _WIDTH: Final = _LENGTH + 4
 _HEIGHT: Final = _LENGTH + 5
 _VISIBLE: Final = _LENGTH + 6
-_MOST_NODES: Final = 90_000
-"""Nodes of a page, each with 215 features; the largest of 4,950 real pages has 21,000."""
+MAX_NODES: Final = 90_000  # most nodes of a page, each with 215 features
 _LENGTH_SCALE: Final = 0.01
-PIXELS: Final = 1000.0
-"""t of rendered pages."""
-NEAREST: Final = 0.9
-"""Share of the highest score that makes a candidate where no block reaches the threshold; chosen by hand."""
+PIXELS: Final = 1000.0  # t of rendered pages
+NEAREST: Final = 0.9  # share of the highest score of a candidate if no block reaches the threshold; chosen by hand
 _EMBEDDINGS: Final = "models/embeddings.npz"
 
 HAUSNER_2021: Final = Paper(
@@ -119,7 +114,7 @@ C = TypeVar("C")
 
 
 def nodes_of(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows that are nodes, and the parent of each as a place among them, -1 for the root; shape (n,) each."""
+    """The rows of the nodes, and the index of each node's parent, -1 for the root; shape (n,) each."""
     node = ~page.is_text | (page.chars > 0)
     rows = np.flatnonzero(node)
     place = np.cumsum(node) - 1
@@ -132,8 +127,8 @@ class Embeddings:
     """Vectors of tags and of words.
 
     Attributes:
-        tag: by tag number, shape (tags, 8).
-        words: of sentences.
+        tag: vector per tag number, shape (tags, 8).
+        words: vectors for sentences.
     """
 
     tag: Array
@@ -141,14 +136,14 @@ class Embeddings:
 
     @property
     def fingerprint(self) -> str:
-        """What tells these embeddings from others: weights belong to the embeddings that they were learnt with."""
+        """A hash of the embeddings. Weights are only valid with the embeddings they were trained on."""
         digest = hashlib.blake2b(digest_size=8)
         for _, array in sorted(self.arrays().items()):
             digest.update(np.ascontiguousarray(array).tobytes())
         return digest.hexdigest()
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """What a file holds, by name."""
+        """The named arrays of a file."""
         return {"tag": self.tag.astype(np.float32), **self.words.arrays()}
 
 
@@ -157,7 +152,7 @@ def load_embeddings(path: str | None = None) -> Embeddings:
     """Embeddings from a file, read once.
 
     Args:
-        path: a file; None for that of the package.
+        path: a file; None for the package's.
 
     Raises:
         NeedsNotMet: the file is missing, or does not hold embeddings.
@@ -173,8 +168,8 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
     """The arrays of a file.
 
     Args:
-        path: a file; None for one of the package.
-        own: the file of the package.
+        path: a file; None for ``own``.
+        own: the package's file.
         of: what needs them, for the message.
 
     Raises:
@@ -185,24 +180,24 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
     except FileNotFoundError as error:
-        raise NeedsNotMet(f"{of} needs a file of arrays: there is no {path or own}") from error
+        raise NeedsNotMet(f"{of} needs a file of arrays: {path or own} does not exist") from error
     except (OSError, EOFError, BadZipFile, ValueError) as error:
-        raise NeedsNotMet(f"{of} needs a file of arrays, and {path or own} is none: {error}") from error
+        raise NeedsNotMet(f"{of} needs a file of arrays, which {path or own} is not: {error}") from error
 
 
 def load_classifiers(
     path: str | None, own: str, of: str, read: Callable[[Mapping[str, NDArray[Any]]], C]
 ) -> Mapping[str, C]:
-    """Classifiers by kind from a file: ``"plain"``, and ``"layout"`` where it has one for rendered pages.
+    """Classifiers by kind, from a file: ``"plain"``, and ``"layout"`` if it has one for rendered pages.
 
     Args:
-        path: a file; None for one of the package.
-        own: the file of the package.
+        path: a file; None for ``own``.
+        own: the package's file.
         of: the method, for the message.
         read: makes a classifier of its arrays.
 
     Raises:
-        NeedsNotMet: the file is missing, or does not hold what is needed.
+        NeedsNotMet: the file is missing or incomplete.
     """
     kinds: dict[str, dict[str, NDArray[Any]]] = {"plain": {}}
     for name, array in load_arrays(path, own, of).items():
@@ -216,7 +211,7 @@ def load_classifiers(
 
 
 class Border(TypedDict):
-    """What every classifier has besides its weights; see `Classifier`."""
+    """A classifier's decision parameters; see `Classifier`."""
 
     threshold: float
     gap: float
@@ -224,32 +219,32 @@ class Border(TypedDict):
 
 
 def border_of(arrays: Mapping[str, NDArray[Any]]) -> Border:
-    """Threshold, gap and embeddings of a classifier, as `border_arrays` gave them.
+    """Read the result of `border_arrays`: threshold, gap and embeddings of a classifier.
 
     Raises:
-        KeyError, ValueError, TypeError: they are not there.
+        KeyError, ValueError, TypeError: the arrays are something else.
     """
     return Border(threshold=float(arrays["threshold"]), gap=float(arrays["gap"]), embeddings=str(arrays["embeddings"]))
 
 
 def border_arrays(classifier: Classifier) -> dict[str, NDArray[Any]]:
-    """Threshold, gap and embeddings of a classifier, as arrays for a file."""
+    """Threshold, gap and embeddings of a classifier, as arrays of a file."""
     return {name: np.array(getattr(classifier, name)) for name in Border.__annotations__}
 
 
 @dataclass(frozen=True, eq=False)
 class DomNodes:
-    """The nodes of a page, in document order, and its blocks of text, in the order of their first text.
+    """The nodes of a page, in document order, and its text blocks, in the order of their first text.
 
     Attributes:
-        rows: their rows, shape (n,).
-        parent: the parent of each as a place among them, -1 for the root, shape (n,).
+        rows: rows of the nodes, shape (n,).
+        parent: index of each node's parent, -1 for the root, shape (n,).
         features: X, shape (n, 215).
-        blocks: places of the blocks of text, shape (k,).
+        blocks: indices of the text blocks, shape (k,).
         chars: characters of each block's own text, shape (k,).
         box: upper and lower edge of each block's text in pixels, shape (k, 2); None without layout.
-        text: rows of the text nodes of these blocks, in document order, shape (t,).
-        block_of: the block of each text node, a number below k, shape (t,).
+        text: rows of the blocks' text nodes, in document order, shape (t,).
+        block_of: the block of each text node, below k, shape (t,).
     """
 
     rows: NDArray[np.int64]
@@ -263,19 +258,19 @@ class DomNodes:
 
     @classmethod
     def of_page(cls, page: Page, embeddings: Embeddings, layout: Layout | None = None) -> DomNodes:
-        """The nodes of a page.
+        """Read the nodes of a page.
 
         Args:
             page: the page.
             embeddings: of tags and words.
-            layout: its layout; without one, the visual features are neutral.
+            layout: its layout; without it, visual features are neutral.
 
         Raises:
-            PageTooLarge: there are too many nodes to classify in a few seconds.
+            PageTooLarge: more than `MAX_NODES` nodes.
         """
         rows, parent = nodes_of(page)
-        if len(rows) > _MOST_NODES:
-            raise PageTooLarge("the number of nodes", len(rows), _MOST_NODES)
+        if len(rows) > MAX_NODES:
+            raise PageTooLarge("the number of nodes", len(rows), MAX_NODES)
         features = np.zeros((len(rows), FEATURES), dtype=np.float32)
         tag = page.tag[rows]
         known = np.where(tag < len(embeddings.tag), tag, tags.UNKNOWN)
@@ -288,7 +283,7 @@ class DomNodes:
             page.text[start:stop] for (start, stop), is_text in zip(spans, page.is_text[rows], strict=True) if is_text
         ]
         texts += block_texts(page, text, block_of)
-        # Most blocks have the text of their only text node.
+        # Most blocks have a single text node, with the same text.
         place = {sentence: place for place, sentence in enumerate(dict.fromkeys(texts))}
         sentences = embeddings.words.sentences([*place])
         features[speaking, TAG_DIMENSION:_LENGTH] = sentences[[place[sentence] for sentence in texts]]
@@ -307,7 +302,7 @@ class DomNodes:
         return nodes.drawn(page, layout)
 
     def drawn(self, page: Page, layout: Layout) -> DomNodes:
-        """The same nodes, with the blocks and text nodes that a layout draws, and the boxes of these blocks."""
+        """The nodes with only the blocks and text nodes that a layout draws, and the boxes of these blocks."""
         drawn = layout.visible[self.text]
         text = self.text[drawn]
         kept, block_of = np.unique(self.block_of[drawn], return_inverse=True)
@@ -318,10 +313,10 @@ class DomNodes:
         return replace(self, blocks=self.blocks[kept], chars=chars, box=box, text=text, block_of=block_of)
 
     def grouped(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
-        """The group of each block, -1 for those that are no candidates, and the number of the longest, -1 if none.
+        """The group of each block, -1 for non-candidates, and the number of the longest group, -1 without one.
 
         Args:
-            probability: of each block, shape (k,).
+            probability: probability of each block, shape (k,).
             threshold: least probability of a candidate.
             gap: t.
         """
@@ -329,7 +324,7 @@ class DomNodes:
 
 
 def _blocks(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The text nodes that are shown, the block of each, and the row and the characters of each block."""
+    """The visible text nodes, the block of each, and the row and the characters of each block."""
     text = np.flatnonzero(page.shown)
     found, first, of = np.unique(page.block[text], return_index=True, return_inverse=True)
     order = np.argsort(first)
@@ -342,7 +337,7 @@ def _blocks(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
 
 def block_texts(page: Page, text: NDArray[np.int64], block_of: NDArray[np.int64]) -> list[str]:
     """The text of each block, given rows of text nodes in document order and the block of each."""
-    # A line break inside a block divides words, an inline element does not; segments know which.
+    # Words are divided by a line break inside a block, but not by an inline element; segments know which.
     pieces: list[list[str]] = [[] for _ in range(int(block_of.max(initial=-1)) + 1)]
     segment = page.segments.of[text].tolist()
     last = [-1] * len(pieces)
@@ -357,16 +352,16 @@ def block_texts(page: Page, text: NDArray[np.int64], block_of: NDArray[np.int64]
 def group(
     candidate: BoolArray, chars: NDArray[np.int64], box: FloatArray | None, gap: float
 ) -> tuple[NDArray[np.int64], int]:
-    """Candidates in groups from top to bottom, and which group has the longest text.
+    """Group candidates from top to bottom, and find the group with the longest text.
 
     Args:
-        candidate: which blocks are candidates, shape (k,).
-        chars: characters of each, shape (k,).
-        box: upper and lower edge of each, shape (k, 2); None to count characters between them.
-        gap: t: pixels, or characters.
+        candidate: flags of the candidates, shape (k,).
+        chars: characters of each block, shape (k,).
+        box: upper and lower edge of each block, shape (k, 2); None to measure distance in characters.
+        gap: t, in pixels or characters.
 
     Returns:
-        The group of each block, -1 for no candidate, shape (k,), and the number of the longest, -1 if none.
+        The group of each block, -1 for non-candidates, shape (k,), and the number of the longest, -1 without one.
     """
     number = np.full(len(candidate), -1, dtype=np.int64)
     chosen = np.flatnonzero(candidate)
@@ -389,7 +384,7 @@ class Classifier(Protocol):
     Attributes:
         threshold: least score of a candidate.
         gap: t in characters, for pages without layout.
-        embeddings: the fingerprint of the embeddings that it was learnt with.
+        embeddings: the fingerprint of the embeddings it was trained with.
     """
 
     @property
@@ -411,9 +406,9 @@ class Graph:
     Attributes:
         parent: parent of each node, -1 for the root, shape (n,).
         share: A^_ij for each node j and its parent i, 0 for the root, shape (n,).
-        order: the nodes that have a parent, those of one parent together, shape (e,).
-        first: where each parent's begin among these.
-        parents: the parents, in the order of ``first``.
+        order: the nodes with a parent, siblings together, shape (e,).
+        first: the start of each parent's children in ``order``.
+        parents: the parents, parallel to ``first``.
     """
 
     parent: NDArray[np.int64]
@@ -438,14 +433,14 @@ class Graph:
         return cls(parent, share, order, first, parents)
 
     def children(self, h: Array) -> Array:
-        """A^ H: of each node the weighted sum over its children; shape as H."""
+        """A^ H: the weighted sum of each node's children; shape as H."""
         out = np.zeros_like(h)
         if len(self.order):
             out[self.parents] = run_sums(h[self.order] * self.share[self.order, None], self.first)
         return out
 
     def above(self, h: Array) -> Array:
-        """A^T H: of each node its parent, weighted; shape as H."""
+        """A^T H: the weighted parent of each node; shape as H."""
         # The root's share is 0, whatever the last row holds.
         out: Array = h[self.parent] * self.share[:, None]
         return out
@@ -472,23 +467,23 @@ class Network:
 
         Args:
             features: X, shape (n, 215).
-            graph: of the same nodes.
+            graph: the graph of the same nodes.
         """
         h = features
         for w_0, w_1 in self.layers:
             own, below, above = np.split(w_0, 3)
-            # Eq. (2) and (3): Z W_0, in the parts that Z is made of
+            # Eq. (2) and (3): Z W_0, in the parts of Z
             z = h @ own + graph.children(h @ below) + graph.above(h @ above)
             # Eq. (4)
             h = np.maximum(0, np.maximum(0, z) @ w_1)
         return h
 
     def probabilities(self, features: Array, graph: Graph) -> FloatArray:
-        """Y: of each node, shape (n,).
+        """Y: the probability of each node, shape (n,).
 
         Args:
             features: X, shape (n, 215).
-            graph: of the same nodes.
+            graph: the graph of the same nodes.
         """
         # Eq. (5)
         out: FloatArray = 0.5 * (1 + np.tanh((self.embed(features, graph) @ self.out)[:, 0].astype(np.float64) / 2))
@@ -499,7 +494,7 @@ class Network:
         return self.probabilities(nodes.features, Graph.of_parents(nodes.parent))[nodes.blocks]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The weights by name, to be written to a file."""
+        """The named arrays of a file."""
         named = {"out": self.out, **border_arrays(self)}
         for number, (w_0, w_1) in enumerate(self.layers):
             named |= {f"{number}.w_0": w_0, f"{number}.w_1": w_1}
@@ -507,10 +502,10 @@ class Network:
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Network:
-        """What `arrays` gave.
+        """Read the result of `arrays`.
 
         Raises:
-            KeyError, ValueError, TypeError: it is something else.
+            KeyError, ValueError, TypeError: the arrays are something else.
         """
         layers: list[tuple[Array, Array]] = []
         while f"{len(layers)}.w_0" in arrays:
@@ -520,16 +515,16 @@ class Network:
 
 @dataclass(frozen=True, kw_only=True)
 class NodeMethod:
-    """What the methods of the paper have in common: classify the nodes, group the candidates, keep the longest group.
+    """The common part of the paper's methods: classify the nodes, group the candidates, keep the longest group.
 
     Args:
-        threshold: least score of a candidate; None for the one that was learnt.
+        threshold: least score of a candidate; None for the learnt one.
         gap: t in pixels, for a rendered page.
-        refine: keep the longest group alone (section 5); off, all candidates are kept.
-        nearest: where no block reaches a threshold that was learnt, blocks with this share of the highest score are
-            candidates; None for no candidates, as in the paper.
-        weights: a file of weights as ``broadsheet train`` writes it; None for those of the package.
-        embeddings: a file of embeddings; None for those of the package.
+        refine: keep only the longest group (section 5); otherwise all candidates.
+        nearest: if no block reaches a learnt threshold, blocks with this share of the highest score are candidates;
+            None for no candidates, as in the paper.
+        weights: a weights file as ``broadsheet train`` writes it; None for the package's.
+        embeddings: an embeddings file; None for the package's.
     """
 
     name: ClassVar[str]
@@ -545,19 +540,19 @@ class NodeMethod:
     embeddings: str | None = None
 
     def classifiers(self) -> Mapping[str, Classifier]:
-        """The weights by kind: ``"plain"``, and ``"layout"`` where the file has them."""
+        """The weights by kind: ``"plain"``, and ``"layout"`` if the file has them."""
         raise NotImplementedError
 
     @classmethod
     def as_published(cls) -> Self:
-        """The method to the letter: a page on which no block reaches the threshold has no text."""
+        """The method to the letter: no text on a page where no block reaches the threshold."""
         return cls(nearest=None)
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the text of the longest group of blocks.
 
         Raises:
-            NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
+            NeedsNotMet: weights or embeddings cannot be read, or do not match.
             PageTooLarge: see `DomNodes.of_page`.
         """
         classifier, nodes, notes = self._read(page)
@@ -586,17 +581,12 @@ class NodeMethod:
         return marking(page, keep, score, trace=trace, notes=notes)
 
     def _read(self, page: Page) -> tuple[Classifier, DomNodes, tuple[str, ...]]:
-        """The classifier for a page as it is rendered, the page's nodes as it knows them, and notes on both.
-
-        Raises:
-            NeedsNotMet: weights or embeddings cannot be read, or do not belong together.
-            PageTooLarge: see `DomNodes.of_page`.
-        """
+        """The classifier and nodes for a page, with its layout if there is one, and notes on both."""
         known = self.classifiers()
         layout = page.layout
         classifier = known["plain"] if layout is None or "layout" not in known else known["layout"]
         if classifier.embeddings != _fingerprint(self.embeddings):
-            raise NeedsNotMet(f"{self.name}: the weights were learnt with other embeddings: train them anew")
+            raise NeedsNotMet(f"{self.name}: the weights were trained with other embeddings: retrain them")
         embeddings = load_embeddings(self.embeddings)
         if layout is None:
             note = "not rendered: visual features are neutral, and groups are by the text between candidates"

@@ -1,4 +1,4 @@
-"""GCN2 and GCN3: nodes of the document classified by a graph convolutional network, grouped by where they stand.
+"""GCN2 and GCN3: document nodes classified by a graph convolutional network and grouped by position.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021 (CEUR Workshop Proceedings).
 
@@ -8,7 +8,7 @@ symbol    name in code  default where in the paper
 m         layers        2, 3    section 4: number of layers, in GCN2 and GCN3
 ========= ============= ======= ========================================================================
 
-The network's equations, and what else the methods of the paper share, are in `broadsheet.methods.dom_nodes`.
+The network's equations, and everything shared with the paper's other methods, are in `broadsheet.methods.dom_nodes`.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ __all__ = ["GCN2", "GCN3", "load_networks"]
 
 @cache
 def load_networks(path: str | None, own: str) -> Mapping[str, Network]:
-    """Networks by kind, read once from a file, or from ``own`` of the package.
+    """Networks by kind, from a file or, by default, the package; read once.
 
     Args:
-        path: a file; None for one of the package.
-        own: the file of the package.
+        path: a file; None for ``own``.
+        own: the package's file.
 
     Raises:
-        NeedsNotMet: the file is missing, or does not hold the weights.
+        NeedsNotMet: the file is missing, or lacks the weights.
     """
     return load_classifiers(path, own, "gcn", Network.of_arrays)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GCN2(NodeMethod):
-    """A graph convolutional network of two layers: a node is judged by all within two steps of it."""
+    """A graph convolutional network of two layers: each node sees all nodes within two steps."""
 
     name: ClassVar[str] = "gcn2"
     _own: ClassVar[str] = "models/gcn2.npz"
@@ -55,7 +55,7 @@ class GCN2(NodeMethod):
 
 @dataclass(frozen=True, kw_only=True)
 class GCN3(GCN2):
-    """The same with three layers, and so with all within three steps."""
+    """A graph convolutional network of three layers: each node sees all nodes within three steps."""
 
     name: ClassVar[str] = "gcn3"
     _own: ClassVar[str] = "models/gcn3.npz"

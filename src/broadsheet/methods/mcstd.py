@@ -1,28 +1,28 @@
 """MCSTD (reconstructed): the run of lines with the largest sum of text densities.
 
 K. Sun et al. Web content extraction based on maximum continuous sum of text density. IALP 2016.
-doi:10.1109/IALP.2016.7875988. Only the abstract was at hand, and no program of this name was found: **this is a
-reconstruction**, and what it scores says nothing of the paper's own program. Each statement below says what it rests
-on: the abstract, a patent on sums of line lengths (CN105335382, known from its claims), or our own choice (chosen).
+doi:10.1109/IALP.2016.7875988. Only the abstract was available, and no program of this name was found: **this is a
+reconstruction**, and its scores say nothing about the paper's own program. Each statement below names its source: the
+abstract, a patent on sums of line lengths (CN105335382, known from its claims), or our own choice (chosen).
 
 ======= ============ ============== ==================================================
 symbol  name in code default        what it is
 ======= ============ ============== ==================================================
-i       line                        what stands between two line breaks (chosen)
+i       line                        text between two line breaks (chosen)
 d_i     density                     characters of line i outside links (chosen)
 mu      mean                        mean of d over the lines that are not empty (chosen)
-v_i     values                      what line i adds to the sum
-        penalty      ``"constant"`` what is taken off: see below
-        empty        10             what an empty line takes off (patent)
+v_i     values                      contribution of line i to the sum
+        penalty      ``"constant"`` what is subtracted: see below
+        empty        10             subtracted for an empty line (patent)
 a..b    run                         the run of lines with the largest sum (abstract)
 ======= ============ ============== ==================================================
 
-What a line adds:
+Contribution of a line:
 
 * ``penalty="constant"``: v_i = d_i, and -10 for an empty line. The patent sums text lengths so.
 * ``penalty="mean"``: v_i = d_i - mu, and -10 for an empty line (chosen).
 
-What was not to be had, and what we chose:
+What was not available, and what we chose:
 
 * Lines: those of the page without ``script``, ``style``, ``noscript`` and comments, each line-break element replaced by
   a line break where it starts and one where it ends, ``br`` and ``hr`` by one, all other tags taken out, and the line
@@ -64,8 +64,8 @@ class MCSTD:
     """Maximum continuous sum of text density, a reconstruction.
 
     Args:
-        penalty: ``"constant"``: only empty lines lower the sum; ``"mean"``: lines below the mean density as well.
-        empty: what an empty line takes off the sum, at least 0.
+        penalty: ``"constant"``: only empty lines lower the sum; ``"mean"``: lines below the mean density too.
+        empty: subtracted from the sum for an empty line, at least 0.
     """
 
     name: ClassVar[str] = "mcstd"
@@ -89,7 +89,7 @@ class MCSTD:
         density = lines.density()
         mean = float(density[some].mean())
         values = np.where(lines.size > 0, density - mean if self.penalty == "mean" else density, -self.empty)
-        # Empty lines between two others are one number: no largest run begins or ends among them.
+        # Empty lines between two others become one number: no largest run begins or ends among them.
         folded = np.zeros(2 * len(some) - 1)
         folded[::2] = values[some]
         folded[1::2] = -self.empty * (np.diff(some) - 1)
@@ -109,10 +109,10 @@ class MCSTD:
 
 
 class _Lines:
-    """The lines of a page's shown text.
+    """The lines of a page's visible text.
 
     Attributes:
-        size: characters of each line that are not white space, shape (n,).
+        size: non-space characters of each line, shape (n,).
     """
 
     def __init__(self, page: Page) -> None:
@@ -133,7 +133,7 @@ class _Lines:
 
     def density(self) -> NDArray[np.int32]:
         """Characters of each line outside links."""
-        # White space is counted with the character that follows it, but not at the start of a line.
+        # White space counts with the character that follows it, except at the start of a line.
         spaces = self._visible.copy()
         spaces[1:] &= ~self._visible[:-1]
         spaces[self._first_of(self._edges[:-1][self.size > 0])] = False
@@ -142,16 +142,16 @@ class _Lines:
         return out
 
     def of_rows(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The line in which the first visible character of each row stands; the rows are shown."""
+        """The line of each row's first visible character; the rows must be visible."""
         return np.searchsorted(self._edges, self._first_of(self._start[rows]), side="right") - 1
 
     def _first_of(self, places: NDArray[Any]) -> NDArray[np.intp]:
-        """The first visible character at or after each place; there is one."""
+        """The first visible character at or after each place, which must exist."""
         out: NDArray[np.intp] = np.flatnonzero(self._visible)[self._before[places]]
         return out
 
     def rows(self, first: int, stop: int) -> BoolArray:
-        """The rows that lie for more than half in the lines from the first to before the last."""
+        """The rows with more than half of their characters in lines ``first`` to ``stop - 1``."""
         begin, end = self._before[self._edges[first]], self._before[self._edges[stop]]
         from_, to = self._before[self._start], self._before[self._stop]
         inside = np.minimum(to, end) - np.maximum(from_, begin)

@@ -1,11 +1,11 @@
 """The first baseline of the graph networks: nodes classified one by one, by a network of three layers.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021 (CEUR Workshop Proceedings).
-Section 6, *Baselines*: "three layers, a total of 128 nodes per layer, and otherwise the same parameters"; what it gives
-is grouped as for the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
+Section 6, *Baselines*: "three layers, a total of 128 nodes per layer, and otherwise the same parameters"; its output is
+grouped as for the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
 
-Where the paper is silent, and what we chose: three hidden layers of 128 with ReLU, then one sigmoid; with biases, as
-such networks have.
+Where the paper is silent, and what we chose: three hidden layers of 128 with ReLU, then one sigmoid, with biases, as is
+usual.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Perceptron:
     """A trained network.
 
     Attributes:
-        layers: weights, shape (in, out), and biases, shape (out,), of each layer, the last giving one number.
+        layers: weights, shape (in, out), and biases, shape (out,), of each layer; the last has one output.
         threshold, gap, embeddings: see `broadsheet.methods.dom_nodes.Classifier`.
     """
 
@@ -42,7 +42,7 @@ class Perceptron:
     embeddings: str
 
     def probabilities(self, features: Array) -> FloatArray:
-        """Of each node, shape (n,), given its features, shape (n, 215)."""
+        """The probability of each node, shape (n,), from its features, shape (n, 215)."""
         h = features
         for number, (weight, bias) in enumerate(self.layers):
             h = h @ weight + bias
@@ -56,7 +56,7 @@ class Perceptron:
         return self.probabilities(nodes.features[nodes.blocks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The weights by name, to be written to a file."""
+        """The named arrays of a file."""
         named = border_arrays(self)
         for number, (weight, bias) in enumerate(self.layers):
             named |= {f"{number}.weight": weight, f"{number}.bias": bias}
@@ -64,10 +64,10 @@ class Perceptron:
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Perceptron:
-        """What `arrays` gave.
+        """Read the result of `arrays`.
 
         Raises:
-            KeyError, ValueError, TypeError: it is something else.
+            KeyError, ValueError, TypeError: the arrays are something else.
         """
         layers: list[tuple[Array, Array]] = []
         while f"{len(layers)}.weight" in arrays:
@@ -77,17 +77,17 @@ class Perceptron:
 
 @cache
 def load_perceptrons(path: str | None = None) -> Mapping[str, Perceptron]:
-    """Networks by kind, from a file or, by default, the package.
+    """The networks by kind, from a file or, by default, the package.
 
     Raises:
-        NeedsNotMet: the file is missing, or does not hold the weights.
+        NeedsNotMet: the file is missing, or lacks the weights.
     """
     return load_classifiers(path, _OWN, "mlp", Perceptron.of_arrays)
 
 
 @dataclass(frozen=True, kw_only=True)
 class MLP(NodeMethod):
-    """A network of three layers over the features of each node alone."""
+    """A network of three hidden layers over the features of each node alone."""
 
     name: ClassVar[str] = "mlp"
 

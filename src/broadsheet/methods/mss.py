@@ -61,7 +61,7 @@ _SHEET: Final = {
         "sup": 1 / 1.2,
     }.items()
 }  # fmt: skip
-"""Font sizes of the HTML standard's style sheet, as multiples of the size around them."""
+"""Font sizes in the HTML standard's style sheet, relative to the parent."""
 _SIZED: Final = np.isin(np.arange(len(tags.NAMES)), list(_SHEET))
 _SIZE: Final = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;!]+)", re.IGNORECASE)
 _NOTHING: Final[Mapping[str, str]] = {}
@@ -77,8 +77,8 @@ class MSS:
         c1: least share of a segment's text in the page's commonest font size.
         c2: least share in the commonest colour.
         c3: largest share inside links.
-        refine: drop segments beside the article's column, where there is a rendering.
-        sheet: where there is none, headings and small print have the sizes of the HTML standard's style sheet.
+        refine: drop segments beside the article's column, on rendered pages.
+        sheet: on other pages, headings and small print have the sizes of the HTML standard's style sheet.
     """
 
     name: ClassVar[str] = "mss"
@@ -136,19 +136,19 @@ class MSS:
         Args:
             page: the page, with m segments.
             p_size: share of each segment in the commonest font size, 0 to 1, shape (m,).
-            p_color: share in the commonest text colour, likewise.
-            p_link: share inside links, likewise.
+            p_color: share in the commonest text colour, 0 to 1, shape (m,).
+            p_link: share inside links, 0 to 1, shape (m,).
         """
         holds = (p_size >= self.c1) & (p_color >= self.c2) & (p_link <= self.c3)
         # Eq. (2)
         return np.where(holds, page.segments.chars, -page.segments.chars)
 
     def chosen(self, page: Page, values: IntArray) -> tuple[BoolArray, Run | None]:
-        """The segments that are kept, shape (m,), and the run T.
+        """The kept segments, shape (m,), and the run T.
 
         Args:
             page: the page, with m segments.
-            values: what each segment adds to the sum, in characters, shape (m,).
+            values: v of each segment, in characters, shape (m,).
         """
         # Eq. (1)
         run = maximum_run(values)
@@ -161,9 +161,9 @@ class MSS:
 
 
 def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> FloatArray:
-    """Share of each segment's characters that are of the kind commonest on the page, given the kind of each row.
+    """Share of each segment's characters that are of the page's commonest kind, given the kind of each row.
 
-    Kinds are numbers of any sort; whole ones are counted from 0, and few.
+    Integer kinds must be small and counted from 0.
     """
     if not kinds.any():
         return np.ones(len(segments), dtype=np.float64)
@@ -174,14 +174,14 @@ def _share_of_commonest(page: Page, segments: Segments, kinds: NDArray[Any]) -> 
     chars = page.chars[rows]
     number = kind if kind.dtype.kind == "i" else np.unique(kind, return_inverse=True)[1]
     total = np.bincount(number, weights=chars)
-    # Of kinds that are as common, the first.
+    # Of equally common kinds, the first.
     alike = number == number[np.argmax(total[number])]
     share = np.bincount(segments.of[rows], weights=chars * alike, minlength=len(segments))
     return share / np.maximum(1, segments.chars)
 
 
 def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
-    """Font size and colour of each row as markup tells them, inherited: a number for each that differs."""
+    """Inherited font size and colour of each row as declared in the markup: a number for each distinct value."""
     sizes: IntArray = np.zeros(len(page), dtype=np.int32)
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
     fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else _NO_FONTS
@@ -206,7 +206,7 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
 
 
 def _in_column(layout: Layout, segments: Segments, run: Run) -> BoolArray:
-    """Segments whose line-break box shares the horizontal extent of the article's text."""
+    """Segments whose block's box shares the horizontal extent of the article's text."""
     block = segments.block
     left = layout.x[block].astype(np.float64)
     right = left + layout.width[block]

@@ -1,4 +1,4 @@
-"""StaDyNoT: what is left of a news page without its static and its dynamic noise.
+"""StaDyNoT: a news page without its static and its dynamic noise.
 
 Jayendra Barua, Dhaval Patel, Ankur Kumar Agrawal. Removing Noise Content from Online News Articles. COMAD 2014.
 
@@ -67,10 +67,10 @@ _REMOVED: Final = {
 }
 _PARAGRAPH: Final = tags.IDS["p"]
 _DATA: Final = np.uint64(0xFFFFFFFF00000000)
-"""The half of a key that stands for the text; the other stands for the tag's name and attributes."""
+"""The half of a key that stands for the text; the other half stands for tag name and attributes."""
 _LEAST_DATA: Final = np.uint64(1 << 32)
 _KEYS: Final[WeakKeyDictionary[Page, Fingerprints]] = WeakKeyDictionary()
-"""Keys of neighbours: a page is the neighbour of many and does not change."""
+"""Keys of neighbours, since a page may be the neighbour of many."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,10 +78,10 @@ class StaDyNoT:
     """Removal of static and dynamic noise.
 
     Args:
-        alpha: candidates with less text outside of links are noise, in characters.
-        beta: candidates with a larger share of their text in links are noise, 0 to 1.
-        least: where there is a profile in place of neighbours, the other pages of the site that must have a key; all
-            of them where there are fewer.
+        alpha: candidates with less unlinked text, in characters, are noise.
+        beta: candidates with a larger share of linked text, 0 to 1, are noise.
+        least: with a profile instead of neighbours, the number of other pages that must have a key; all of them if
+            there are fewer.
         forms: keep the contents of ``form``, which the paper removes.
     """
 
@@ -98,7 +98,7 @@ class StaDyNoT:
     forms: bool = False
 
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark what is left when static noise, dynamic noise and non-informative tags are gone."""
+        """Mark what remains without static noise, dynamic noise and non-informative tags."""
         neighbours = [other for other in given.neighbours if other is not page and other.text != page.text]
         notes: tuple[str, ...] = ()
         static = np.zeros(len(page), dtype=np.bool_)
@@ -129,18 +129,18 @@ class StaDyNoT:
         return marking(page, page.shown & ~noise, trace=trace, notes=notes)
 
     def _static_keys(self, page: Page, profile: Profile) -> Fingerprints | None:
-        """Of the keys of a page, those that enough other pages of a profile have; None where it knows no others."""
+        """The keys that enough other pages of a profile have; None if it knows no other pages."""
         table = profile.static
         own = _pages_of(table, places(page).article)
         others = profile.pages - own
         if others < 1:
             return None
-        # Right for keys that the page has; the others are not asked for.
+        # Only valid for keys of the page; others are not looked up.
         keys: Fingerprints = table.keys[table.pages - own >= min(self.least, others)]
         return keys
 
     def _judge(self, page: Page, candidates: IntArray, counted: BoolArray) -> _Judged:
-        """Section 3.2: which candidates are dynamic noise, judged by the counted text, the deepest first."""
+        """Section 3.2: flag the candidates that are dynamic noise by their counted text, the deepest first."""
         chars = np.where(counted, page.chars, 0)
         total = page.subtree(chars)[candidates].tolist()
         linked = page.subtree(chars * page.in_link)[candidates].tolist()
@@ -149,7 +149,7 @@ class StaDyNoT:
         noise = [False] * len(candidates)
         gone = [0] * len(candidates)
         gone_linked = [0] * len(candidates)
-        # A candidate comes after those above it, so going backwards everything below it is judged first.
+        # A candidate follows its ancestors, so going backwards judges its descendants first.
         for at in range(len(candidates) - 1, -1, -1):
             text, link = total[at] - gone[at], linked[at] - gone_linked[at]
             # Filter 1, then the two conditions of filter 2.
@@ -162,10 +162,10 @@ class StaDyNoT:
 
 
 def _pages_of(table: Counted, article: int) -> int:
-    """On how many pages of a table an article stands: 0 if it is not among them.
+    """The number of pages of an article in a table; 0 if it is not in it.
 
-    A key that many articles have does not name all of them, but those that only this one has, such as the key of its
-    own text, name it alone. A table that was cut because it was full may have lost these.
+    A key of many articles does not list them all, but a key that only this article has, such as that of its own text,
+    lists it alone. A table truncated for size may have lost these keys.
     """
     known = table.articles == article
     alone = known[:, 0] & (table.articles[:, 1] == NO_ARTICLE)
@@ -173,7 +173,7 @@ def _pages_of(table: Counted, article: int) -> int:
 
 
 class _Judged(NamedTuple):
-    """The candidates, shape (k,): whether each is dynamic noise, and the text that it was judged by."""
+    """The candidates, shape (k,): whether each is dynamic noise, and the text counted for the decision."""
 
     noise: BoolArray
     total: NDArray[np.int64]
@@ -181,14 +181,14 @@ class _Judged(NamedTuple):
 
 
 def link_fraction(linked: NDArray[Any], total: NDArray[Any]) -> FloatArray:
-    """LF_n of each node: link text / total text; 0 where there is no text."""
+    """LF_n of each node: link text / total text; 0 without text."""
     # Link Fraction (LF_n), section 3.2
     fraction: FloatArray = np.asarray(linked / np.maximum(1, total), dtype=np.float64)
     return fraction
 
 
 def static_keys(page: Page) -> Fingerprints:
-    """The keys "tag-name : tag-attribute: tag_data" of a page: one for each element with text, as a fingerprint.
+    """The keys "tag-name : tag-attribute: tag_data" of a page as fingerprints, one per element with text.
 
     They are the same on every machine, so they may be counted, stored and added up over the pages of a site.
 
@@ -196,7 +196,7 @@ def static_keys(page: Page) -> Fingerprints:
         page: a page of the site.
 
     Returns:
-        The keys in ascending order, each once, shape (k,).
+        The distinct keys in ascending order, shape (k,).
     """
     data = _tag_data(page)
     some = data != 0
@@ -204,13 +204,13 @@ def static_keys(page: Page) -> Fingerprints:
 
 
 def support(pages: Iterable[Fingerprints]) -> tuple[Fingerprints, NDArray[np.intp]]:
-    """How many pages have each key.
+    """The number of pages with each key.
 
     Args:
         pages: the keys of each page (`static_keys`).
 
     Returns:
-        The keys in ascending order and the number of pages of each, both of shape (k,).
+        The keys in ascending order, and their numbers of pages, both of shape (k,).
     """
     together = [*pages]
     if not together:
@@ -223,13 +223,13 @@ def static_rows(page: Page, static: Fingerprints) -> BoolArray:
 
     Args:
         page: the target page.
-        static: the keys of the static noise tags, however they were chosen.
+        static: the keys of the static noise tags.
 
     Returns:
         A mask of shape (page size,): the elements themselves, not their subtrees.
     """
     data = _tag_data(page)
-    # Attributes are read only where the text is that of a static noise tag: reading them is most of the work.
+    # Attributes are read only where the text matches, since reading them is most of the work.
     possible = np.isin(data, static & _DATA) & (data != 0)
     if not possible.any():
         return np.zeros(len(page), dtype=np.bool_)
@@ -245,18 +245,17 @@ def _keys_of(page: Page) -> Fingerprints:
 
 
 def _tag_data(page: Page) -> Fingerprints:
-    """The upper half of each element's key, by its text; 0 where it has none, and for text rows."""
+    """The upper half of each element's key, by its text; 0 without text, and for text rows."""
     out = of_spans(page.text, page.start, page.stop)
-    # A text whose upper half is 0 would pass for none.
+    # A text whose upper half is 0 would count as empty.
     out = np.where(out != 0, np.maximum(out & _DATA, _LEAST_DATA), np.uint64(0))
     out[page.is_text] = 0
     return out
 
 
 def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
-    """The lower half of each wanted element's key, by its name and attributes; shape (page size,).
-
-    Names that are not in the table of tags count as one.
+    """The lower half of each wanted element's key, by name and attributes; shape (page size,). Unknown names count as
+    one.
     """
     number = page.tag.tolist()
     is_wanted = wanted.tolist()
@@ -274,21 +273,21 @@ def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
 def common_ancestors(page: Page, rows: IntArray) -> IntArray:
     """The least common ancestors of any two of some rows.
 
-    Those of rows that follow each other in document order are all there are: of any two rows, the common ancestor is
-    the highest among the ones of the neighbours between them.
+    Adjacent rows give all of them: the common ancestor of any two rows is the highest one of the adjacent pairs between
+    them.
 
     Args:
         page: the page.
         rows: rows in document order, shape (k,).
 
     Returns:
-        The ancestors in document order, each once; a row that lies inside another has that one.
+        The distinct ancestors in document order. Two nested rows have the outer one.
     """
     parent, end = page.parent.tolist(), page.end.tolist()
     found = set()
     for row, following in itertools.pairwise(rows.tolist()):
         up = row
-        # A row is climbed over only from the last of the rows in it: at most once each.
+        # A row is passed only from the last of the rows in it, so at most once.
         while end[up] <= following:
             up = parent[up]
         found.add(up)
@@ -296,7 +295,7 @@ def common_ancestors(page: Page, rows: IntArray) -> IntArray:
 
 
 def _nearest_above(rows: list[int], end: list[int]) -> list[int]:
-    """For each of some rows in document order, the index of the nearest one whose subtree holds it, or -1."""
+    """For each of some rows in document order, the index of its nearest ancestor among them, or -1."""
     out = []
     open_: list[int] = []
     for at, row in enumerate(rows):

@@ -1,8 +1,8 @@
 """The second baseline of the graph networks: nodes classified one by one, by a support vector machine.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021 (CEUR Workshop Proceedings).
-Section 6, *Baselines*: "a support vector classifier (SVC) using a radial basis function"; what it gives is grouped as
-for the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
+Section 6, *Baselines*: "a support vector classifier (SVC) using a radial basis function"; its output is grouped as for
+the graph networks. Features and grouping are in `broadsheet.methods.dom_nodes`.
 
 ======== ============ ======================= ==========================================================
 symbol   name in code default                 what it is
@@ -16,11 +16,11 @@ gamma    gamma        1 / (215 var X)         width of the radial basis function
 Where the paper is silent, and what we chose:
 
 * C = 1 and gamma are scikit-learn's defaults.
-* Nodes and labels are those of the networks. Whether content weighs more here too is not said: one machine is learnt
-  with the networks' weights (negative nodes weigh 0.01), one with equal weights, and the better by F1 on the
-  development pages is taken.
-* The score is the logistic function of the distance to the border, not a calibrated probability. The threshold is
-  chosen on the development pages, as that of the networks; one half would be the border itself.
+* Nodes and labels are those of the networks. Whether content is weighted more here too is not said. One machine is
+  trained with the networks' weights (negative nodes weigh 0.01), one with equal weights, and the better by F1 on the
+  development pages is used.
+* The score is the logistic function of the distance to the decision boundary, not a calibrated probability. The
+  threshold is chosen on the development pages, as for the networks; 0.5 would be the boundary itself.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ __all__ = ["SVC", "Machine", "load_machines"]
 
 Array = NDArray[np.float32]
 _OWN: Final = "models/svc.npz"
-_AT_ONCE: Final = 512
-"""Nodes that are compared with all support vectors in one step, so that memory stays bounded."""
+BATCH_NODES: Final = 512  # nodes compared with all support vectors at once, to bound memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +51,7 @@ class Machine:
         vectors: x_i, shape (v, 215).
         weight: a_i y_i, shape (v,).
         bias: b.
-        gamma: of the radial basis function.
+        gamma: width of the radial basis function.
         threshold, gap, embeddings: see `broadsheet.methods.dom_nodes.Classifier`.
     """
 
@@ -65,13 +64,13 @@ class Machine:
     embeddings: str
 
     def distances(self, features: Array) -> FloatArray:
-        """sum_i a_i y_i exp(-gamma |x - x_i|^2) + b of each node, shape (n,), given its features, shape (n, 215)."""
+        """sum_i a_i y_i exp(-gamma |x - x_i|^2) + b of each node, shape (n,), from its features, shape (n, 215)."""
         squares = (self.vectors * self.vectors).sum(axis=1)
-        # Thousands of terms of either sign: added up in double precision.
+        # Thousands of terms of either sign: summed in double precision.
         weight = self.weight.astype(np.float64)
         parts = []
-        for at in range(0, len(features), _AT_ONCE):
-            part = features[at : at + _AT_ONCE]
+        for at in range(0, len(features), BATCH_NODES):
+            part = features[at : at + BATCH_NODES]
             apart = (part * part).sum(axis=1)[:, None] + squares - 2 * part @ self.vectors.T
             np.maximum(apart, 0, out=apart)
             parts.append(np.exp(-self.gamma * apart) @ weight)
@@ -79,7 +78,7 @@ class Machine:
         return out
 
     def probabilities(self, features: Array) -> FloatArray:
-        """The score of each node, shape (n,), given its features, shape (n, 215)."""
+        """The score of each node, shape (n,), from its features, shape (n, 215)."""
         out: FloatArray = 0.5 * (1 + np.tanh(self.distances(features) / 2))
         return out
 
@@ -88,7 +87,7 @@ class Machine:
         return self.probabilities(nodes.features[nodes.blocks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The machine by name, to be written to a file."""
+        """The named arrays of a file."""
         return {
             "vectors": self.vectors.astype(np.float16),
             "weight": self.weight,
@@ -99,10 +98,10 @@ class Machine:
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Machine:
-        """What `arrays` gave.
+        """Read the result of `arrays`.
 
         Raises:
-            KeyError, ValueError, TypeError: it is something else.
+            KeyError, ValueError, TypeError: the arrays are something else.
         """
         return cls(
             vectors=arrays["vectors"].astype(np.float32),
@@ -115,10 +114,10 @@ class Machine:
 
 @cache
 def load_machines(path: str | None = None) -> Mapping[str, Machine]:
-    """Machines by kind, from a file or, by default, the package.
+    """The machines by kind, from a file or, by default, the package.
 
     Raises:
-        NeedsNotMet: the file is missing, or does not hold them.
+        NeedsNotMet: the file is missing, or lacks them.
     """
     return load_classifiers(path, _OWN, "svc", Machine.of_arrays)
 

@@ -55,7 +55,7 @@ Content:
 * Definition 5 has the length of a row as f, Algorithm 3 the number of its punctuation marks C, and writes
   f(j) = f(i) + C with f all zero: the trace has C.
 * Algorithm 4 starts at i = 1 over a list that Algorithm 3 fills from 0: we start at the first row.
-* Where the one row that matches lies in the middle, both searches would find it and nothing else be content: a row that
+* If the only matching row is in the middle, both searches would find it and nothing else would be content: a row that
   was found as the start is not the end.
 * Algorithm 4 compares with >=, the text says "larger than": we follow the algorithm.
 * Algorithm 4 excludes the end row it found, the text speaks of the contents between start and end: we include it. With
@@ -69,7 +69,7 @@ Content:
   colons, hyphens and brackets of menus and labels.
 * Without a title: every row of CCL, as the algorithm gives it when no row matches.
 
-The section of this paper in ``docs/reproduction.md`` has what each of these parameters is worth.
+``docs/reproduction.md`` has the effect of each of these parameters.
 """
 
 from __future__ import annotations
@@ -99,15 +99,14 @@ _OPAQUE: Final = re.compile(
     r"|<title\b[^>]*(?<!/)>.*?(?:</title\s*>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
-"""Comments and elements whose contents are no text of the body. ``title`` is the only element of ``head`` with text."""
+"""Comments and elements whose contents are not text of the body. In ``head``, only ``title`` has text."""
 _TAG: Final = re.compile(r"<[/!?a-zA-Z][^>]*>")
 _CJK: Final = re.compile(f"[{characters.CJK_CLASS}]")
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
-_LONGEST: Final = 400
-"""Characters of a candidate title that are compared; no headline is longer."""
+MAX_TITLE_CHARS: Final = 400  # longest candidate title that is compared
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
-"""The marks of ``marks="sentence"``, by code point; the last entry stands for all that are higher."""
+"""The marks of ``marks="sentence"``, by code point; the last entry stands for all higher ones."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
 
 
@@ -116,14 +115,14 @@ class TWCEM:
     """Title-based extraction.
 
     Args:
-        delta1: least characters of a row, white space not counted.
+        delta1: least characters of a row, without white space.
         delta2: least punctuation marks of a row.
         delta3: least words that the first and last row share with the title.
         rows: ``"segments"``, or ``"source"`` for lines of the HTML source as in the paper.
-        half: what L_C / 2 counts: ``"characters"`` or ``"rows"``.
-        marks: what punctuation is: ``"sentence"`` or ``"all"``.
-        cjk: what the LCS counts in Chinese and Japanese: ``"words"`` or ``"characters"``.
-        meta_alone: where the title is not given and the page has no headings, its meta title is the title.
+        half: the unit of L_C / 2: ``"characters"`` or ``"rows"``.
+        marks: punctuation: ``"sentence"`` or ``"all"``.
+        cjk: the unit of the LCS in Chinese and Japanese: ``"words"`` or ``"characters"``.
+        meta_alone: if no title is given and the page has no headings, use its meta title.
     """
 
     name: ClassVar[str] = "twcem"
@@ -154,7 +153,7 @@ class TWCEM:
         return cls(delta1=2, delta2=1, delta3=1)
 
     def mark(self, page: Page, given: Given) -> Marking:
-        """Mark the rows between the first and the last that share words with the title."""
+        """Mark the rows from the first to the last that share words with the title."""
         title = given.title or algorithm_2(page, home_link=given.home_link, meta_alone=self.meta_alone)
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
@@ -177,7 +176,7 @@ class TWCEM:
         return marking(page, segments.rows(chosen), segments.spread(punctuation), trace=trace, notes=notes)
 
     def _counts(self, text: str, start: IntArray, stop: IntArray) -> tuple[IntArray, IntArray]:
-        """Characters without white space (Definition 4), and punctuation marks, of each span of a text."""
+        """Non-space characters (Definition 4) and punctuation marks of each span of a text."""
         classes = characters.classes(text)
         if self.marks == "all":
             marks = np.flatnonzero(classes & characters.PUNCTUATION)
@@ -186,16 +185,16 @@ class TWCEM:
             marks = np.flatnonzero(_SENTENCE[np.minimum(points, len(_SENTENCE) - 1)])
         space = np.flatnonzero(classes & characters.SPACE)
         return (
-            stop - start - _between(space, start, stop),
-            _between(marks, start, stop),
+            stop - start - _count_within(space, start, stop),
+            _count_within(marks, start, stop),
         )
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
-        """Algorithm 4: where the content starts and ends in CCL, both inclusive; (0, -1) where CCL is empty.
+        """Algorithm 4: the first and last row of the content in CCL; (0, -1) if CCL is empty.
 
         Args:
             texts: the rows.
-            ccl: the numbers of those in CCL.
+            ccl: the numbers of the rows in CCL.
             length: their characters, shape (rows in CCL,).
             title: the title t.
         """
@@ -218,11 +217,7 @@ class TWCEM:
         return row_start, row_end
 
     def _halves(self, length: IntArray) -> tuple[int, int]:
-        """How far Algorithm 4 searches: the first row that is not tested from the front, the last one from the back.
-
-        Args:
-            length: characters of the rows in CCL, shape (rows in CCL,).
-        """
+        """The bounds of Algorithm 4's searches: the first row not tested from the front, the last one from the back."""
         count = len(length)
         if self.half == "rows":
             # i < L_C / 2 and i > L_C / 2
@@ -234,9 +229,9 @@ class TWCEM:
 
 # Algorithm 1, Definitions 1 and 2
 def source_lines(page: Page) -> Lines:
-    """The lines of the source that hold text of the body once tags, comments, scripts and styles are taken out.
+    """The lines of the source with text of the body, without tags, comments, scripts and styles.
 
-    Line breaks inside tags do not end a line: the tag is taken out first.
+    Line breaks inside tags do not end a line, since tags are removed first.
     """
     bare = _TAG.sub("", _OPAQUE.sub("", page.source))
     texts = [" ".join(entities.unescape(line).split()) for line in bare.split("\n")]
@@ -258,7 +253,7 @@ def algorithm_2(
         page: the news page d.
         home_link: the text of the link to it on the home page H, if known.
         structured: the page's head, if it was read already.
-        meta_alone: where a page has no headings, its meta title is the title (the text of III.B.2); otherwise the
+        meta_alone: if a page has no headings, its meta title is the title (the text of III.B.2); otherwise the
             attributes are tried at once (the pseudocode).
     """
     # lines 1-2 and 15
@@ -271,7 +266,7 @@ def algorithm_2(
         # lines 12-13
         structured = structured if structured is not None else read_head(page)
         found = structured.first_meta(*_META_TITLES)
-        meta_title = (found[0] if found is not None else structured.title or "")[:_LONGEST]
+        meta_title = (found[0] if found is not None else structured.title or "")[:MAX_TITLE_CHARS]
         if best is not None:
             return _nearest(page, meta_title, best, rows) if meta_title else best
         if not _abnormal(meta_title):
@@ -284,13 +279,13 @@ def algorithm_2(
 
 
 def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
-    """Of a text and those of some headings the one that is nearest to a title; of several, the first."""
+    """The text nearest to a title, of ``best`` and some headings; the first of equals."""
     least = edit_distance(wanted, best)
     start, stop, end = page.start.data, page.stop.data, page.end.data
     for row in rows:
         if not least:  # none is nearer
             break
-        # Each character that one is shorter is an edit; at each row a space may be added.
+        # Each missing character is an edit; each row may add a space.
         if len(wanted) - (stop[row] - start[row]) - (end[row] - row) >= least:
             continue
         text = _heading(page, row)
@@ -300,7 +295,7 @@ def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
 
 
 def _heading(page: Page, row: int) -> str:
-    return page.words_of(row, _LONGEST)
+    return page.words_of(row, MAX_TITLE_CHARS)
 
 
 def _headings(page: Page) -> list[int]:
@@ -316,7 +311,7 @@ def _abnormal(text: str) -> bool:
 
 
 def words(text: str, *, cjk: Literal["words", "characters"] = "words") -> list[str]:
-    """The words of a text, case folded; of Chinese and Japanese, the words or the characters.
+    """The words of a text, case folded; for Chinese and Japanese, its words or its characters.
 
     >>> words("The cat's out, again")
     ['the', "cat's", 'out', 'again']
@@ -339,7 +334,7 @@ def lcs(c: Sequence[str], t: Sequence[str]) -> int:
 
 
 class _Texts(Sequence[str]):
-    """The texts of segments, made as they are asked for: few are."""
+    """The texts of segments, computed on demand, as few are needed."""
 
     def __init__(self, page: Page, segments: Segments) -> None:
         self._text, self._start, self._stop = page.text, segments.start, segments.stop
@@ -351,7 +346,7 @@ class _Texts(Sequence[str]):
         return " ".join(self._text[self._start[at] : self._stop[at]].split())
 
 
-def _between(places: NDArray[np.intp], start: IntArray, stop: IntArray) -> IntArray:
-    """How many of some places, in order, lie in each span."""
+def _count_within(places: NDArray[np.intp], start: IntArray, stop: IntArray) -> IntArray:
+    """The number of places within each span."""
     count: IntArray = (np.searchsorted(places, stop) - np.searchsorted(places, start)).astype(np.int32)
     return count

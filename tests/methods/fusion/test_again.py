@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from broadsheet.methods.fusion import again
-from broadsheet.methods.fusion.again import said_again
+from broadsheet.methods.fusion.again import repeated
 from broadsheet.page import read_page
 
 TITLE = "Council shuts the bridge over the mill race"
@@ -23,7 +23,7 @@ BODY = "".join(f"<p>{one}</p>" for one in PARAGRAPHS)
 def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
     """The texts of a page without what is said again, where all of them are kept."""
     page = read_page(html)
-    said = said_again(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
+    said = repeated(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
     return [text for text, is_again in zip(page.texts, said.tolist(), strict=True) if not is_again]
 
 
@@ -49,7 +49,7 @@ def test_a_pull_quote_adds_nothing(box: str) -> None:
 def test_text_longer_than_any_article_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     html = f"<main>{BODY}</main><section>{BODY}</section>"
     once = left(html)
-    monkeypatch.setattr(again, "_MAX_CHARS", sum(map(len, once)))
+    monkeypatch.setattr(again, "MAX_CHARS", sum(map(len, once)))
     assert left(html) == [*once, *once]
 
 

@@ -46,9 +46,9 @@ def test_no_segments() -> None:
 def test_taps_by_hand() -> None:
     h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
     taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
-    assert network._taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
-    assert network._taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
-    assert network._taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
+    assert network._tap_sums(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
+    assert network._tap_sums(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
+    assert network._tap_sums(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
 
 
 def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[str, NDArray[np.float32]]:
@@ -220,9 +220,9 @@ def test_columns_are_scaled_and_cut() -> None:
 
 
 def test_long_pages_are_read_in_parts() -> None:
-    page = training_page(np.random.default_rng(0), network._WIDEST + 5)
+    page = training_page(np.random.default_rng(0), network.MAX_SEGMENTS + 5)
     out = page.probabilities(load())
-    assert out.shape == (network._WIDEST + 5,)
+    assert out.shape == (network.MAX_SEGMENTS + 5,)
     assert ((out >= 0) & (out <= 1)).all()
 
 
@@ -231,7 +231,7 @@ def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
     found = evidence(page, Given())
     whole = found.columns, found.names, found.words, page.segments.chars
-    monkeypatch.setattr(network, "_WIDEST", 10)
+    monkeypatch.setattr(network, "MAX_SEGMENTS", 10)
     parts = load().probabilities(*whole)
     monkeypatch.undo()
     for first in (0, 10, 20):

@@ -1,7 +1,7 @@
-"""`fusion`, the default: all the methods' evidence as features of segments, weighed by a small network over the page.
+"""`fusion`, the default method: segments are scored by a small network over the page, from all methods' evidence.
 
-`features` makes one row of numbers a segment, the same in training and at run time; `network` is the forward pass over
-plain arrays; `method` puts them together. Nothing here trains: that is `broadsheet.train.fusion`.
+`features` computes one row of numbers per segment, `network` is the forward pass over plain arrays, and `method` puts
+them together. Training is in `broadsheet.train.fusion`.
 """
 
 from broadsheet.methods.fusion.method import Fusion

@@ -1,9 +1,8 @@
-"""Text that a page gives twice: pull quotes, copies for machines or printers, the lead or the headline once more.
+"""Text that a page gives twice: pull quotes, copies for machines or print, the repeated lead or headline.
 
-All of it is found in one way. The letters and digits of the kept text are cut into windows; a unit (the lines of one
-block) is a copy if other units say its windows too. Copies go one by one, as long as what they say is still said.
-
-It must not know how the segments were chosen.
+All of it is found in one way. The letters and digits of the kept text are cut into windows. A unit (the lines of one
+block) is a copy if other units contain its windows too. Copies are dropped one by one, as long as another unit still
+contains their windows.
 """
 
 from __future__ import annotations
@@ -24,38 +23,25 @@ from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.characters import code_points
 
-__all__ = ["said_again"]
+__all__ = ["repeated"]
 
-_LEVELS: Final = 256
-"""More levels than elements of real pages are deep."""
-_WINDOW: Final = 16
-"""Letters of a window: by chance hardly any is in two texts."""
-_MAX_CHARS: Final = 2_000_000
-"""Characters of the longest text that is looked through: each takes some 170 bytes for a moment."""
-_MIN_QUOTE: Final = 20
-"""Letters of the shortest copy in a box for quotations."""
-_MIN_LINE: Final = 40
-"""Letters of the shortest copy elsewhere: shorter lines are names, labels or questions."""
-_MIN_HEADING: Final = 60
-"""Letters of the shortest copy in a heading: subheadings quote the text that they head."""
-_REFRAIN: Final = 100
-"""Letters up to which units of one kind may repeat each other on purpose."""
-_IN_PIECES: Final = 0.9
-"""Share of the letters of a long copy that shorter units say; of another all are said."""
-_MIN_TITLE: Final = 12
-"""Letters of the shortest headline that is looked for."""
-_MAX_KICKER: Final = 40
-"""Letters beside the headline in a line that repeats it."""
-_MAX_TITLE, _MAX_TITLES = 300, 3
-"""Characters of a main heading that is read as a headline, and how many of these are."""
-_ABOVE: Final = 2
-"""Long paragraphs, such as standfirsts, above such a line at the most."""
-_MAX_REST: Final = 60
-"""Characters of what goes with a pull quote, such as the name of its speaker."""
-_MOST: Final = 0.8
-"""Share of an element's letters from which it is a copy as a whole, its short lines too."""
-_MIN_LINES: Final = 4
-"""Units of the smallest element whose refrains go with it."""
+MAX_DEPTH: Final = 256  # more than the depth of real pages
+WINDOW: Final = 16  # Letters of a window. Hardly any occurs in two texts by chance.
+MAX_CHARS: Final = 2_000_000  # Longest text that is searched. Each character takes some 170 bytes for a moment.
+MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a box for quotations
+MIN_LINE_LETTERS: Final = 40  # Shortest copy elsewhere. Shorter lines are names, labels or questions.
+MIN_HEADING_LETTERS: Final = 60  # Shortest copy in a heading. Subheadings quote the text below them.
+MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
+MIN_COPIED_SHARE: Final = 0.9  # share of its letters that shorter units must contain; of other units, all
+MIN_TITLE_LETTERS: Final = 12  # shortest headline that is looked for
+MAX_KICKER_LETTERS: Final = 40  # letters besides the headline in a line that repeats it
+MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
+MAX_TITLES: Final = 3  # most ``h1`` elements read
+MAX_ABOVE: Final = 2  # long paragraphs, such as standfirsts, above a repeated headline
+MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
+MIN_ELEMENT_SHARE: Final = 0.8
+"""Share of copied letters from which an element is a copy as a whole, short lines included."""
+MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
 _QUOTE, _ITEM, _H1 = (tags.IDS[name] for name in ("blockquote", "li", "h1"))
@@ -64,25 +50,24 @@ _BASE: Final = np.uint64(0x9E3779B97F4A7C15)
 _INVERSE: Final = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 
 
-def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
-    """The kept segments that say what other kept segments say, so that each text is there once.
+def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
+    """The kept segments that repeat other kept segments, so that each text remains once.
 
-    Of two copies the one in the smaller element goes, or the later one. List items, cells and embedded posts stay, and
-    so do short units that another of their kind repeats, such as refrains and questions. Text beyond any article's
-    length stays as it is.
+    Of two copies the one in the smaller element is dropped, or the later one. List items, cells and embedded posts
+    stay, and so do short units repeated by others of their kind, such as refrains. Very long texts are left alone.
 
     Args:
         page: the page.
         segments: its segments.
-        kept: those that are kept.
-        titles: the headline in one form or more: it is no part of the text.
+        kept: flags of the kept segments, shape (m,).
+        titles: forms of the headline, which is not part of the text.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
-    if len(place) < 2 or segments.chars[place].sum() > _MAX_CHARS:
+    if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
         return out
     units = _units(page, segments, place)
-    shown = [page.words_of(row, _MAX_TITLE) for row in page.rows_of(_H1)[:_MAX_TITLES]]
+    shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
     gone = _headlines(page, units, {*titles, *shown})
     windows, at = _windows(units)
     some = np.sort(windows)
@@ -97,14 +82,14 @@ def said_again(page: Page, segments: Segments, kept: BoolArray, titles: Sequence
 
 @dataclass(frozen=True, eq=False)
 class _Units:
-    """The kept segments of each block, one after the other, and the letters of all of them.
+    """The kept segments of each block, in order, and their letters.
 
     Attributes:
         of: the unit of each kept segment.
         rows: the block of each unit.
-        letters: the letters and digits of all units, in small letters.
-        edges: where the letters of each unit begin, and the end.
-        says: which units may be copies or have some.
+        letters: letters and digits of all units, lower-cased.
+        edges: offsets of the units' letters, the end included.
+        says: units that may be copies or have copies.
     """
 
     of: NDArray[np.intp]
@@ -115,25 +100,25 @@ class _Units:
 
     @property
     def sizes(self) -> NDArray[np.intp]:
-        """How many letters each has."""
+        """Letters of each unit."""
         return np.diff(self.edges)
 
     def text(self, at: int) -> str:
-        """The letters of one."""
+        """The letters of a unit."""
         return _text(self.letters[self.edges[at] : self.edges[at + 1]])
 
 
 @cache
-def _small() -> NDArray[np.uint32]:
-    """The small letter of each code point that has one."""
+def _lower_case() -> NDArray[np.uint32]:
+    """The lower-case letter of each code point."""
     small = [char.lower() for char in map(chr, range(len(classes())))]
     return np.array([ord(one) if len(one) == 1 else point for point, one in enumerate(small)], dtype=np.uint32)
 
 
 def _folded(points: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], BoolArray]:
-    """The letters and digits among code points, in small letters, and which these are."""
+    """The letters and digits among code points, lower-cased, and their positions as flags."""
     is_letter = classes().take(points, mode="clip") & (LETTER | DIGIT) != 0
-    return _small().take(points[is_letter], mode="clip"), is_letter
+    return _lower_case().take(points[is_letter], mode="clip"), is_letter
 
 
 def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
@@ -147,21 +132,19 @@ def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
     rows, size = block[new], np.diff(edges)
     tag = page.tag[rows]
     says = ~_CELL[tag] & (page.tag[page.parent[rows]] != _ITEM)
-    says &= size >= np.where(tags.HEADING[tag], _MIN_HEADING, _MIN_QUOTE)
+    says &= size >= np.where(tags.HEADING[tag], MIN_HEADING_LETTERS, MIN_QUOTE_LETTERS)
     return _Units(of, rows, letters, edges, says)
 
 
 def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
-    """Units among the first that say a headline, with a kicker or the like beside it: headings, and lines
-    that end no sentence.
-    """
+    """Units near the top that are a headline with a kicker or the like: headings, and lines that end no sentence."""
     gone = np.zeros(len(units.rows), dtype=np.bool_)
-    long = (units.sizes > _REFRAIN).nonzero()[0]
-    above = units.sizes[: long[_ABOVE] if len(long) > _ABOVE else None]
+    long = (units.sizes > MAX_REFRAIN_LETTERS).nonzero()[0]
+    above = units.sizes[: long[MAX_ABOVE] if len(long) > MAX_ABOVE else None]
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
-        if _MIN_TITLE <= len(title) <= _MAX_TITLE // 2:
+        if MIN_TITLE_LETTERS <= len(title) <= MAX_TITLE_CHARS // 2:
             beside = above - len(title)
-            for at in ((beside > 0) & (beside <= _MAX_KICKER)).nonzero()[0].tolist():
+            for at in ((beside > 0) & (beside <= MAX_KICKER_LETTERS)).nonzero()[0].tolist():
                 said, row = units.text(at), int(units.rows[at])
                 if said.startswith(title) or said.endswith(title):
                     gone[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
@@ -173,19 +156,19 @@ def _text(letters: NDArray[np.uint32]) -> str:
 
 
 def _windows(units: _Units) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """A hash of each window of letters inside a unit that counts, and where it begins."""
+    """A hash of each window within an eligible unit, and its offset."""
     letters = units.letters
     number = len(letters)
     of = np.repeat(np.arange(len(units.rows)), units.sizes)
-    if number < _WINDOW:
+    if number < WINDOW:
         return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
-    first, last = of[: number - _WINDOW + 1], of[_WINDOW - 1 :]
+    first, last = of[: number - WINDOW + 1], of[WINDOW - 1 :]
     at = ((first == last) & units.says[first]).nonzero()[0]
-    # A polynomial over the letters, modulo 2**64: what differs between two sums is a window's, shifted by its place.
+    # A polynomial over the letters, modulo 2**64: two prefix sums differ by a window's, shifted by its offset.
     powers = np.full(number, _BASE).cumprod(dtype=np.uint64)
     sums = np.concatenate((np.zeros(1, np.uint64), (letters * powers).cumsum(dtype=np.uint64)))
     shifts = np.full(number, _INVERSE).cumprod(dtype=np.uint64)
-    return (sums[at + _WINDOW] - sums[at]) * shifts[at], at
+    return (sums[at + WINDOW] - sums[at]) * shifts[at], at
 
 
 def _copies(
@@ -196,7 +179,7 @@ def _copies(
     windows: NDArray[np.uint64],
     starts: NDArray[np.intp],
 ) -> BoolArray:
-    """Which units say what others say, by the windows that are there twice."""
+    """The units that repeat others, given the windows that occur twice."""
     count, rows, sizes = len(units.rows), units.rows, units.sizes
     gone = np.zeros(count, dtype=np.bool_)
     of = np.repeat(np.arange(count), sizes)
@@ -204,18 +187,18 @@ def _copies(
     starts = starts[counts]
     number = np.unique(windows[counts], return_inverse=True)[1]
     window, unit = np.divmod(np.unique(number * count + of[starts]), count)
-    left = np.bincount(window)  # units that say each window
+    left = np.bincount(window)  # units that contain each window
     again = left[window] > 1
     window, unit = window[again], unit[again]
     steps = np.zeros(len(of) + 1, dtype=np.intp)
-    for edge, step in ((0, 1), (_WINDOW, -1)):
+    for edge, step in ((0, 1), (WINDOW, -1)):
         steps += step * np.bincount(starts[left[number] > 1] + edge, minlength=len(of) + 1)
     share = np.bincount(of[steps.cumsum()[:-1] > 0], minlength=count) / np.maximum(1, sizes)
     kind, quotes = _kinds(page, rows)
-    copy = (share >= _IN_PIECES) & (sizes >= np.where(quotes, _MIN_QUOTE, _MIN_LINE))
+    copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
         return gone
-    # The longest other unit that says the window of a copy that the fewest say.
+    # The longest other unit that contains a copy's rarest window.
     by_size = np.lexsort((sizes[unit], window))
     ends = np.diff(window[by_size], append=-1).nonzero()[0]
     longest, second = np.zeros((2, len(left)), dtype=np.intp)
@@ -226,17 +209,17 @@ def _copies(
     partner = np.zeros(count, dtype=np.intp)
     partner[unit[rising]] = other[rising]
 
-    # The largest element around each that does not hold that other one: its units, and its letters.
-    side = _apart(page, rows, rows[partner])
+    # The largest element around each copy without that other unit: its units, and its letters.
+    side = _largest_without(page, rows, rows[partner])
     firsts = segments.first[place]
     first = units.of[firsts.searchsorted(side)]
     stop = units.of[firsts.searchsorted(page.end[side]) - 1] + 1
     letters = units.edges[stop] - units.edges[first]
     copied = sums_before(np.where(copy, sizes, 0))
-    whole = (stop - first >= _MIN_LINES) & (copied[stop] - copied[first] >= _MOST * letters)
-    in_longer, in_pieces = sizes < _MOST * sizes[partner], sizes[partner] < _MOST * sizes
+    whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
+    in_longer, in_pieces = sizes < MIN_ELEMENT_SHARE * sizes[partner], sizes[partner] < MIN_ELEMENT_SHARE * sizes
     in_longer &= ~(copy & in_pieces)[partner]
-    copy &= (sizes > _REFRAIN) | (kind != kind[partner]) | in_longer | whole
+    copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
     copy &= in_pieces | (share == 1)
     order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
     by_unit = unit.argsort(kind="stable")
@@ -247,11 +230,11 @@ def _copies(
             left[said] -= 1
             gone[at] = True
 
-    # What is left of an element that went: the speaker of a pull quote; short lines that are said elsewhere too.
+    # The remains of a dropped element: the speaker of a pull quote; short lines that occur elsewhere too.
     lost = sums_before(np.where(gone, sizes, 0))
     rest = letters - (lost[stop] - lost[first])
-    gone |= _within(gone & quotes & (rest <= _MAX_REST), first, stop)
-    near = _within(gone & (rest <= (1 - _MOST) * letters), first, stop) & ~gone
+    gone |= _within(gone & quotes & (rest <= MAX_REST_LETTERS), first, stop)
+    near = _within(gone & (rest <= (1 - MIN_ELEMENT_SHARE) * letters), first, stop) & ~gone
     said_too = {units.text(one) for one in (~near & ~gone).nonzero()[0].tolist()} if near.any() else set()
     for one in near.nonzero()[0].tolist():
         gone[one] = units.text(one) in said_too
@@ -259,14 +242,14 @@ def _copies(
 
 
 def _within(flags: BoolArray, first: NDArray[np.intp], stop: NDArray[np.intp]) -> BoolArray:
-    """The units between the first and the last of those with a flag."""
+    """The units within the span of any flagged unit."""
     steps = np.bincount(first[flags], minlength=len(flags) + 1) - np.bincount(stop[flags], minlength=len(flags) + 1)
     inside: BoolArray = steps.cumsum()[:-1] > 0
     return inside
 
 
 def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
-    """A number for the elements around each unit, by tags and classes, and which of them are for quotations."""
+    """A number for the elements around each unit, by tags and classes, and whether they are quotation boxes."""
     holders = page.parent[rows]
     names = [page.joined(some.tolist(), ("class",)) for some in (rows, holders)]
     known: dict[tuple[object, ...], int] = {}
@@ -277,21 +260,21 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
 
 
 def _in_posts(page: Page, rows: IntArray) -> BoolArray:
-    """Which rows are in an embedded post."""
+    """Whether each row is in an embedded post."""
     quotes = [*page.rows_of(_QUOTE), len(page)]
-    inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so no row is read twice
+    inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so that no row is read twice
     posts = np.array([0, *(one for one in inner if is_post(page, one))])
     last = posts[posts.searchsorted(rows, side="right") - 1]
     inside: BoolArray = (last > 0) & (rows < page.end[last])
     return inside
 
 
-def _apart(page: Page, some: IntArray, others: IntArray) -> IntArray:
-    """The largest element around each row that does not hold another row."""
+def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:
+    """The largest element around each row that does not hold the other row."""
     parent, end = page.parent, page.end
     climbs = np.arange(len(some))
     out = some.copy()
-    for _ in range(_LEVELS):
+    for _ in range(MAX_DEPTH):
         up, other = parent[out[climbs]], others[climbs]
         apart = (other < up) | (other >= end[up])
         climbs = climbs[apart]

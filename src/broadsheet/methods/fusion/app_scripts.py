@@ -1,10 +1,8 @@
-"""The objects and lists that a page brings along for the program that is to show it.
+"""The state of a single-page application: JSON objects and lists embedded in the page.
 
-They are JSON: in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ =
-{...}``, ``... = JSON.parse("...")``), or in an attribute (``data-page``). Two forms are JSON in which values stand for
-others: the list of devalue (``__NUXT_DATA__``), and the rows of React's server components (``self.__next_f.push``).
-
-It must not know what is in them.
+JSON is read in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ =
+{...}``, ``... = JSON.parse("...")``), or in an attribute (``data-page``). Two formats use JSON with references: the
+list of devalue (``__NUXT_DATA__``), and the rows of React's server components (``self.__next_f.push``).
 """
 
 from __future__ import annotations
@@ -19,55 +17,48 @@ from broadsheet.page import Page
 
 __all__ = ["DEEPEST", "states"]
 
-DEEPEST: Final = 30
-"""Objects and lists within each other that are looked into."""
-_LEAST: Final = 300
-"""Characters of a script or an attribute that is read."""
-_LONGEST: Final = 4_000_000
-"""Characters of scripts that are looked through, one after the other."""
-_VALUES: Final = 200
-"""Values that are read of a script."""
-_MOST: Final = 100_000
-"""Objects, lists and strings that are made of values which stand for others: one may stand for itself, or for many."""
+DEEPEST: Final = 30  # most levels of objects and lists that are read
+MIN_CHARS: Final = 300  # shortest script or attribute that is read
+MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
+MAX_VALUES: Final = 200  # assigned values that are read per script
+MAX_COPIES: Final = 100_000
+"""Objects and lists that are made by resolving references, which may be circular or repeated."""
 
 _TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
 _ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
-_SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
-"""A string of a program in single quotes, which JSON has not."""
+_SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)  # a JavaScript string in single quotes, which JSON lacks
 _ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
 _IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
-_PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")
-"""What hands React a piece of its rows."""
+_PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
 _ROW: Final = re.compile(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
-"""The number of a row, and how many octets it has where it is a text."""
-_REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")
-"""A string that stands for a row."""
+"""The number of a row, and the length of its text in bytes, if it is a text."""
+_REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
 _PAIR: Final = 2
 _NOTHING: Final = range(-6, 0)
-"""What stands for no JSON in devalue: undefined, a hole in a list, numbers without digits."""
+"""devalue's codes for values that JSON lacks: undefined, a hole in a list, NaN, infinities, minus zero."""
 
 
 def states(page: Page) -> Iterator[Any]:
-    """The objects and lists in scripts, and those in attributes, which parts of a program have theirs in."""
+    """The objects and lists in scripts and attributes."""
     scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
     having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
     values = (value for _, attributes in having for value in attributes.values() if value and value[0] in "{[")
-    left = _LONGEST
+    left = MAX_CHARS
     pushed: list[str] = []
     for text in chain(scripts, values):
         left -= len(text)
         if left < 0:
             break
-        pushed += _pushed(text)
-        if len(text) >= _LEAST:
+        pushed += _react_pieces(text)
+        if len(text) >= MIN_CHARS:
             yield from _values(text)
     if pushed:
-        yield from _rows("".join(pushed))
+        yield from _react_values("".join(pushed))
 
 
 def _values(script: str) -> Iterator[Any]:
-    """The objects and lists that a text is, or that it gives to variables as a script."""
+    """The objects and lists that a text is, or that a script assigns to variables."""
     text = _UNDEFINED.sub("null", script.strip())
     if text[:1] in ("{", "["):
         value, _ = _read(text, 0)
@@ -77,7 +68,7 @@ def _values(script: str) -> Iterator[Any]:
                 yield _unflattened(value)
         return
     at = 0
-    for _ in range(_VALUES):
+    for _ in range(MAX_VALUES):
         found = _ASSIGNED.search(text, at)
         if found is None:
             return
@@ -89,12 +80,10 @@ def _values(script: str) -> Iterator[Any]:
 
 
 def _read(text: str, at: int) -> tuple[Any, int]:
-    """The value of JSON, or the string of a program, at a place of a text, and where it ends; None and the place where
-    there is none.
-    """
+    """The JSON value or JavaScript string at an offset, and its end; None and the offset if there is none."""
     single = _SINGLE.match(text, at)
     if single is not None:
-        value, _ = _read(f'"{_ESCAPE.sub(_as_in_json, single[1])}"', 0)
+        value, _ = _read(f'"{_ESCAPE.sub(_json_escape, single[1])}"', 0)
         return value, at if value is None else single.end()
     try:
         return _DECODER.raw_decode(text, at)
@@ -102,8 +91,8 @@ def _read(text: str, at: int) -> tuple[Any, int]:
         return None, at
 
 
-def _as_in_json(escape: re.Match[str]) -> str:
-    """An escape or a double quote in a string in single quotes as JSON has it."""
+def _json_escape(escape: re.Match[str]) -> str:
+    """The JSON form of an escape or double quote in a single-quoted string."""
     if escape[0] == '"':
         return '\\"'
     if escape[1]:
@@ -114,22 +103,22 @@ def _as_in_json(escape: re.Match[str]) -> str:
 _DECODER: Final = json.JSONDecoder(strict=False)
 
 
-# Values that stand for others.
+# References.
 
 
 class _Copying:
-    """Copies values in which some stand for others: as many, and so deep, as is bounded.
+    """Copies values with references resolved, up to a limit on number and depth.
 
     Args:
-        resolve: what a value stands for, and whether that is to be copied in turn.
+        resolve: returns the value that a value refers to.
     """
 
     def __init__(self, resolve: Callable[[Any], Any]) -> None:
         self._resolve = resolve
-        self._left = _MOST
+        self._left = MAX_COPIES
 
     def copy(self, value: Any, depth: int = 0) -> Any:
-        """A value with what its members stand for in their place; None where it is too deep, or there are too many."""
+        """A value with its references resolved; None beyond the limits."""
         value = self._resolve(value)
         if not isinstance(value, dict | list):
             return value
@@ -142,25 +131,25 @@ class _Copying:
 
 
 def _is_flat(value: Any) -> bool:
-    """Whether a list may be one of devalue's: its first item has places of the list in it, and nothing else."""
+    """Whether a list may be devalue's: its first item holds list indices and nothing else."""
     if not isinstance(value, list) or len(value) < _PAIR:
         return False
     first = value[0]
     places = list(first.values()) if isinstance(first, dict) else first[1:] if _is_wrapped(first) else []
-    return bool(places) and all(_is_place(place, value) or place in _NOTHING for place in places)
+    return bool(places) and all(_is_index(place, value) or place in _NOTHING for place in places)
 
 
 def _is_wrapped(value: Any) -> TypeGuard[list[Any]]:
-    """Whether a list is a value with the name of its kind before it: ``["Reactive", 1]``."""
+    """Whether a list is a value with its type before it: ``["Reactive", 1]``."""
     return isinstance(value, list) and len(value) >= _PAIR and isinstance(value[0], str)
 
 
-def _is_place(value: Any, values: list[Any]) -> bool:
+def _is_index(value: Any, values: list[Any]) -> bool:
     return type(value) is int and 0 < value < len(values)
 
 
 def _unflattened(values: list[Any]) -> Any:
-    """The value that a list of devalue has: each member of an object or list is the place of one in the list.
+    """The value of a devalue list, in which members are indices into the list.
 
     Source: github.com/sveltejs/devalue, the format of ``stringify``.
 
@@ -169,34 +158,34 @@ def _unflattened(values: list[Any]) -> Any:
     """
 
     def at(place: Any) -> Any:
-        value = values[place] if place == 0 or _is_place(place, values) else None
+        value = values[place] if place == 0 or _is_index(place, values) else None
         for _ in range(DEEPEST):
             if not _is_wrapped(value):
                 return value
             kind, inner, *others = value
             if kind == "Set":
                 return [inner, *others]
-            if not _is_place(inner, values):
-                return inner  # a day, a large number
+            if not _is_index(inner, values):
+                return inner  # a date, a big integer
             value = values[inner]
         return None
 
     return _Copying(at).copy(0)
 
 
-def _pushed(script: str) -> Iterator[str]:
-    """The pieces of React's rows that a script hands over."""
+def _react_pieces(script: str) -> Iterator[str]:
+    """The pieces of React's rows in a script."""
     for found in _PUSHED.finditer(script):
         value, _ = _read(script, found.end())
         if isinstance(value, list) and len(value) == _PAIR and isinstance(value[1], str):
             yield value[1]
 
 
-def _rows(stream: str) -> Iterator[Any]:
-    """The objects and lists of React's rows, with those that they refer to in their place.
+def _react_values(stream: str) -> Iterator[Any]:
+    """The objects and lists in React's rows, with references resolved.
 
-    Source: github.com/facebook/react, ``ReactFlightClient``: a row is a number, a colon and JSON up to the end of its
-    line, or the length of a text in octets and that text; ``$5`` and ``$L5`` stand for row 5.
+    Source: github.com/facebook/react, ``ReactFlightClient``. A row is a number, a colon and JSON up to the end of the
+    line, or the length of a text in bytes and that text; ``$5`` and ``$L5`` refer to row 5.
     """
     data, at = stream.encode("utf-8", "replace"), 0
     rows: dict[str, Any] = {}
@@ -213,12 +202,12 @@ def _rows(stream: str) -> Iterator[Any]:
         if stop < 0:
             break
         at = stop + 1
-    copying = _Copying(lambda value: _of_row(value, rows))
+    copying = _Copying(lambda value: _resolved(value, rows))
     yield from [copying.copy(value) for value in rows.values() if isinstance(value, dict | list)]
 
 
-def _of_row(value: Any, rows: Mapping[str, Any]) -> Any:
-    """What a value of React's rows stands for."""
+def _resolved(value: Any, rows: Mapping[str, Any]) -> Any:
+    """The value that a value in React's rows refers to."""
     if not isinstance(value, str) or not value.startswith("$"):
         return value
     found = _REFERENCE.fullmatch(value)

@@ -1,11 +1,8 @@
-"""The text of the article in the state that a page brings along for the program that is to show it.
+"""The article's text in the state of a single-page application.
 
-Pages of such programs (single-page applications) have next to no text before scripts run. What they will show is in
-their scripts (`broadsheet.methods.fusion.app_scripts`). There is no standard for what is in it, but what holds a text
-has its headline beside it, and the text is HTML, plain text, or a list of blocks, as systems for editing keep it (Arc
-XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity).
-
-It must not know what is made of it.
+Such pages have next to no text before scripts run; it is in their state (`broadsheet.methods.fusion.app_scripts`).
+There is no standard format, but a text has its headline beside it, and is HTML, plain text, or a list of blocks as
+publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity).
 """
 
 from __future__ import annotations
@@ -25,21 +22,17 @@ from broadsheet.page import Page, read_page
 
 __all__ = ["shown_by_app"]
 
-_LEAST: Final = 300
-"""Characters of the shortest text that is taken for an article."""
-_SHELL: Final = 4_000
-"""Characters that the shell of such a program may show: what is in its header and footer."""
-_OBJECTS: Final = 200_000
-"""Objects and lists that are looked at on a page."""
+MIN_ARTICLE_CHARS: Final = 300
+MAX_SHELL_CHARS: Final = 4_000  # most visible characters of an application's shell, with header and footer
+MAX_OBJECTS: Final = 200_000  # objects and lists checked per page
 
 _END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
-_SHORTEST: Final = 6
-"""Letters of a headline: what is shorter is the name of something else."""
+MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
 _HEADLINES: Final = ("headline", "title", "headlines", "name")
 _BODY: Final = re.compile(
     r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE
 )
-"""Names of members that may hold a text, or what holds it."""
+"""Names of members that may hold a text or its container."""
 _INNER: Final = (
     "content",
     "content_elements",
@@ -56,8 +49,7 @@ _INNER: Final = (
 )
 _WORDS: Final = ("text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML")
 _KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name", "blockName")
-_CORE: Final = "core/"
-"""What Gutenberg sets before the kinds of its own blocks."""
+_CORE: Final = "core/"  # Gutenberg's prefix of the types of its own blocks
 _HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
 _NO_TEXT: Final = re.compile(
     r"ima?ge?|photo|picture|video|audio|player|gallery|slide|embed|iframe|social|tweet|promo|related|newsletter|teaser"
@@ -71,12 +63,12 @@ _SENTENCE: Final = re.compile(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！�
 
 
 class _Article(NamedTuple):
-    """An object that has a headline, as an article has.
+    """An object with a headline.
 
     Attributes:
-        headline: the headline, as text; empty where there is none.
-        members: what the object has.
-        around: what the object has that it is in.
+        headline: the headline as text, perhaps empty.
+        members: the object's members.
+        around: the members of the object around it.
     """
 
     headline: str
@@ -85,13 +77,13 @@ class _Article(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """A text and the headline beside it.
+    """A text, and the headline beside it.
 
     Attributes:
-        of: the article that has the headline.
-        folded: the headline, folded.
-        size: the characters of the text.
-        source: HTML of the text.
+        of: the article with the headline.
+        folded: the headline, case-folded.
+        size: characters of the text.
+        source: the text as HTML.
     """
 
     of: _Article
@@ -101,12 +93,12 @@ class _Candidate(NamedTuple):
 
 
 def shown_by_app(page: Page) -> Page | None:
-    """The page with the article that it has for its own program as its last element; None where it has none.
+    """The page with the article from its state appended, or None if there is none.
 
-    It is the longest text beside a headline that is the page's; where the page states none, as the shells of such
-    programs do, the longest beside the only headline that has a text.
+    The article is the longest text beside the page's own headline. If the page states no headline, it is the longest
+    text beside the only headline with a text.
     """
-    shows_much = int(page.chars[page.shown].sum()) > _SHELL  # lists of articles do
+    shows_much = int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS  # a list of articles, perhaps
     found = [] if shows_much else list(_candidates(page))
     if not found:
         return None
@@ -128,8 +120,8 @@ def shown_by_app(page: Page) -> Page | None:
 
 
 def _candidates(page: Page) -> Iterator[_Candidate]:
-    """The texts that have a headline beside them, or beside what they are in."""
-    objects = _OBJECTS
+    """The texts with a headline beside them or their containers."""
+    objects = MAX_OBJECTS
     for state in states(page):
         waiting: list[tuple[Any, _Article, dict[str, Any], int]] = [(state, _Article("", {}, {}), {}, 0)]
         while waiting and objects:
@@ -142,7 +134,7 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
                     if of.headline and _BODY.search(name):
                         source = _source(member)
                         size = len(_ANY_TAG.sub("", source))
-                        if size >= _LEAST and _SENTENCE.search(source):
+                        if size >= MIN_ARTICLE_CHARS and _SENTENCE.search(source):
                             yield _Candidate(of, fold(of.headline), size, source)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
             if depth < DEEPEST:
@@ -151,18 +143,18 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
 
 
 def _headline(of: dict[str, Any]) -> str:
-    """The headline that an object has, as text."""
+    """The headline of an object, as text."""
     for name in _HEADLINES:
         value = of.get(name)
         if isinstance(value, dict):
             value = next((one for one in value.values() if isinstance(one, str) and one), None)
-        if isinstance(value, str) and len(fold(text := clean(value) or "")) >= _SHORTEST:
+        if isinstance(value, str) and len(fold(text := clean(value) or "")) >= MIN_HEADLINE_LETTERS:
             return text
     return ""
 
 
 def _source(value: Any) -> str:
-    """HTML of what a member holds: a text, a list of blocks, or an object that has one of these."""
+    """A member's value as HTML: a text, a list of blocks, or an object with one of these."""
     if isinstance(value, str):
         return value if _MARKUP.search(value) else _paragraphs(value)
     for _ in range(DEEPEST):
@@ -178,12 +170,12 @@ def _source(value: Any) -> str:
 
 
 def _paragraphs(text: str) -> str:
-    """Plain text as HTML: a line is a paragraph."""
+    """Plain text as HTML, one paragraph per line."""
     return "".join([f"<p>{html.escape(line)}</p>" for line in _LINES.split(text.strip()) if line])
 
 
 def _block(value: Any) -> str:
-    """HTML of a block: a paragraph or heading, whatever it consists of."""
+    """A block as HTML: a paragraph or heading."""
     if isinstance(value, str):
         return _source(value)
     if not isinstance(value, dict):
@@ -197,7 +189,7 @@ def _block(value: Any) -> str:
 
 
 def _inline(value: Any, depth: int) -> Iterator[str]:
-    """The words of a block in their order, with the markup that is within them."""
+    """The words of a block in order, with inline markup."""
     if isinstance(value, str):
         yield value if _ANY_TAG.search(value) else html.escape(value)
     elif isinstance(value, list) and depth < DEEPEST:

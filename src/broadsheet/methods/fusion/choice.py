@@ -1,7 +1,4 @@
-"""The segments of a page that are kept, and the rule that changed each.
-
-It must not know how the rules work.
-"""
+"""The kept segments of a page, and the rule that changed each."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ __all__ = ["Choice", "Rule"]
 
 
 class Rule(Enum):
-    """A reason why a segment is kept or left out against the network, with the sentence that the inspector shows."""
+    """A reason to keep or drop a segment against the network, with the sentence that the inspector shows."""
 
     BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
     WHOLE_LIST = "A rule keeps it: it is part of a list in the text, which is kept whole."
@@ -29,7 +26,7 @@ class Rule(Enum):
 
     @property
     def number(self) -> int:
-        """Its place among the rules, from 1."""
+        """Its number among the rules, from 1."""
         return _NUMBER[self]
 
 
@@ -41,7 +38,7 @@ class Choice:
 
     Attributes:
         kept: whether each segment is kept, shape (m,).
-        rule: the number of the rule that changed each segment last, 0 if none did, shape (m,).
+        rule: number of the last rule that changed each segment, 0 for none, shape (m,).
     """
 
     def __init__(self, kept: BoolArray) -> None:
@@ -53,8 +50,8 @@ class Choice:
         if holds(more):
             self._change(rule, self.kept | more)
 
-    def leave(self, rule: Rule, some: BoolArray) -> None:
-        """Leave some segments out."""
+    def drop(self, rule: Rule, some: BoolArray) -> None:
+        """Drop some segments."""
         if holds(some):
             self._change(rule, self.kept & ~some)
 

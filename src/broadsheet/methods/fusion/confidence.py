@@ -1,7 +1,6 @@
-"""How sure the decision about a page is: from the probabilities of its segments to one probability for its text.
+"""The confidence in a page's text, computed from the probabilities of its segments.
 
-It must not know how the probabilities were made. The weights are learnt from pages of sites that the network had not
-seen (``broadsheet train fusion``), so that they say how often such a text is right.
+The weights are learnt on held-out sites (``broadsheet train fusion``), so that the confidence is calibrated.
 """
 
 from __future__ import annotations
@@ -22,20 +21,17 @@ SIGNS: Final = (
     "expected_f1", "certainty", "doubtful", "log_chars", "share", "mean_kept", "mean_left", "runs", "segments",
     "none_kept", "longest",
 )  # fmt: skip
-"""What is looked at, in order."""
-_DOUBTFUL: Final = (0.1, 0.9)
+"""The features, in order."""
+_DOUBTFUL: Final = (0.1, 0.9)  # probabilities between which a segment is doubtful
 
 
 def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArray:
-    """What the probabilities say of a page's text.
+    """The features of a page's text, in the order of `SIGNS`.
 
     Args:
-        probability: of each segment, shape (m,).
-        kept: the segments that were chosen, shape (m,).
+        probability: probability of each segment, shape (m,).
+        kept: the chosen segments, shape (m,).
         chars: their characters, shape (m,).
-
-    Returns:
-        Numbers in the order of `SIGNS`.
     """
     if not len(probability):
         return np.zeros(len(SIGNS))
@@ -60,16 +56,16 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
 
 
 def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
-    """What the probabilities add up to, weighed by characters.
+    """Sums over the segments, weighted by characters.
 
     Returns:
-        The characters that are right by the probabilities, of those that are kept and of all; the characters that are
-        kept, and of all; how far those that are not out of the question are from one half, and their characters; the
-        characters of the doubtful; how many segments are kept, in how many runs; and the characters of the longest.
+        Expected content characters of the kept segments, and of all; characters kept, and of all; distance from 0.5 of
+        the segments with a probability above ``low / 2``, and their characters; doubtful characters; number of kept
+        segments, and of their runs; characters of the longest.
     """
     weight = chars.astype(np.float64)
     hoped = probability * weight
-    # Numbers and not flags: products of these are taken in one go.
+    # Floats, not booleans, for the matrix products below.
     near = (probability > low / 2).astype(np.float64)
     doubtful = ((probability > low) & (probability < high)).astype(np.float64)
     chosen = kept.astype(np.float64)
@@ -87,11 +83,11 @@ def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: flo
 
 
 def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:
-    """The probability that the text of a page is right: that its F1 is 0.8 or more.
+    """The probability that the text of a page is right, that is, has an F1 of at least 0.8.
 
     Args:
-        found: what `signs` gave.
-        weights: one for each sign and, last, the constant; shape (len(SIGNS) + 1,).
+        found: the features from `signs`.
+        weights: one per feature and, last, the constant; shape (len(SIGNS) + 1,).
     """
     *of_signs, constant = weights.tolist()
     z = sum(map(mul, found.tolist(), of_signs), constant)

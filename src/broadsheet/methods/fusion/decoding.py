@@ -1,17 +1,14 @@
-"""Turn probabilities into a choice of segments: a threshold, then the few rules that change the result.
-
-Why there are so few is in `docs/methods/fusion.md`. It must not know where the probabilities come from.
-"""
+"""Choose segments from their probabilities: a threshold, then a few rules (`docs/methods/fusion.md`)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from broadsheet.methods.fusion.again import said_again
+from broadsheet.methods.fusion.again import repeated
 from broadsheet.methods.fusion.choice import Choice, Rule
 from broadsheet.methods.fusion.features import Evidence
-from broadsheet.methods.fusion.lines import below_comments, between, headline_again
-from broadsheet.methods.fusion.whole import lists, posts, tables_of_data
+from broadsheet.methods.fusion.lines import below_comments, between, repeated_headline
+from broadsheet.methods.fusion.whole import data_tables, lists, posts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 
@@ -33,11 +30,11 @@ def chosen(
     Args:
         page: the page.
         found: its evidence.
-        probability: the probability of each segment, shape (m,).
-        threshold: the lowest probability of a segment that is kept.
-        tables: keep tables of data in the text whole.
-        favor: with ``"precision"``, rules that add what is not certain are skipped.
-        never: segments that are kept by no rule.
+        probability: probability of each segment, shape (m,).
+        threshold: lowest probability of a kept segment.
+        tables: keep data tables in the text whole.
+        favor: with ``"precision"``, skip the rule for lists, which adds uncertain segments.
+        never: segments that no rule may keep.
     """
     segments, choice = found.segments, Choice(probability >= threshold)
     if never is not None:
@@ -46,11 +43,11 @@ def chosen(
     if favor != "precision":
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
     if tables:
-        choice.keep(Rule.TABLE, tables_of_data(page, segments, choice.kept))
+        choice.keep(Rule.TABLE, data_tables(page, segments, choice.kept))
     choice.keep(Rule.POST, posts(page, segments, choice.kept))
-    choice.leave(Rule.HEADLINE, headline_again(found, probability, choice.kept))
-    choice.leave(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
-    choice.leave(Rule.AGAIN, said_again(page, segments, choice.kept, found.titles))
+    choice.drop(Rule.HEADLINE, repeated_headline(found, probability, choice.kept))
+    choice.drop(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
+    choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, found.titles))
     if never is not None:
         choice.kept &= ~never
         choice.rule[never] = 0

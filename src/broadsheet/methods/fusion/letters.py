@@ -1,7 +1,4 @@
-"""What characters are to `fusion`: marks that are counted, digits, capitals, letters, white space; what each folds to.
-
-Tables that are made once.
-"""
+"""Character classes and case folding for `fusion`, as tables that are made once."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ MARKS: Final = {
     "quotes": "\"“”„«»'‘’",
     "brackets": "()[]",
 }
-"""Marks that are counted, by the name of their column."""
+"""Counted punctuation marks, by the name of their column."""
 
 DIGIT: Final = 1 << 8
 UPPER: Final = 1 << 9
@@ -36,7 +33,7 @@ _PLANE: Final = 0x10000
 
 @cache
 def classes() -> NDArray[np.uint16]:
-    """What a code point is, as bits: the marks in the order of `MARKS`, digits, capitals, letters, white space."""
+    """The class of each code point, as bits: the marks in the order of `MARKS`, digits, capitals, letters, space."""
     table = np.zeros(_PLANE, dtype=np.uint16)
     for point in range(_PLANE):
         character = chr(point)
@@ -53,11 +50,11 @@ def classes() -> NDArray[np.uint16]:
 
 @cache
 def folding() -> Folding:
-    """What `str.casefold` makes of each character."""
+    """`str.casefold` of each character."""
     return Folding(classes(), str.casefold)
 
 
 @cache
 def small_letters() -> Folding:
-    """What `str.lower` makes of each character by itself."""
+    """`str.lower` of each character by itself."""
     return Folding(classes(), str.lower)

@@ -1,7 +1,4 @@
-"""Rules about single lines: those between parts of the text, the headline once more, and the heading of comments.
-
-It must not know where the probabilities come from.
-"""
+"""Rules for single lines: lines between kept ones, the repeated headline, and the heading of the comments."""
 
 from __future__ import annotations
 
@@ -14,66 +11,62 @@ from broadsheet.methods.fusion.features import Evidence
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["below_comments", "between", "headline_again"]
+__all__ = ["below_comments", "between", "repeated_headline"]
 
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
-_HEADING_AT: Final = 0.05
-"""Lowest probability of a subheading between two kept segments."""
-_BESIDE_AT: Final = 0.2
-"""The same of another line, if both are its neighbours in one element."""
-_BESIDE: Final = 0.41
-"""Highest value of the column ``gap_before`` for a segment whose block is the next sibling of the one before."""
-_MAX_LINKED: Final = 0.5
-"""Share of its characters in links from which a line between two others is left out."""
-_FIRST: Final = 3
-"""Kept lines at the beginning that may repeat the headline."""
-_MAX_HEADLINE_CHARS: Final = 150
-_HEADLINE_AT: Final = 0.9
-"""Highest probability of a line that may repeat the headline."""
-_NEWS_CHARS: Final = 40
-"""Kept characters of a text that comments may stand below."""
-_PARAGRAPH_CHARS: Final = 80
-_STANDFIRST: Final = 2
-"""Paragraphs before a line that is called comments, from which on it is no link at the head of an article."""
-_GOES_ON: Final = 3
-"""Paragraphs behind such a line with which the article goes on."""
-_PRESSED: Final = tags.mask("button summary")
+MIN_HEADING_PROBABILITY: Final = 0.05  # least probability of a subheading between two kept segments
+MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line, if both are its neighbours in one element
+MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block is the next sibling of the one before
+MAX_LINKED: Final = 0.5  # a line between two others with a larger share of linked characters is dropped
+MAX_FIRST_LINES: Final = 3  # kept lines at the beginning that may repeat the headline
+MAX_HEADLINE_CHARS: Final = 150
+MAX_HEADLINE_PROBABILITY: Final = 0.9  # highest probability of a line that may repeat the headline
+MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
+MIN_PARAGRAPH_CHARS: Final = 80
+MAX_STANDFIRSTS: Final = 2
+"""After more paragraphs, a line that names the comments is not a link at the head of an article."""
+MIN_FOLLOWING_PARAGRAPHS: Final = 3  # paragraphs after such a link with which the article continues
+_BUTTONS: Final = tags.mask("button summary")
 _P: Final = tags.IDS["p"]
 
 
 def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Single segments between two kept ones: subheadings, and lines beside both in the same element."""
+    """Single segments between two kept ones: subheadings, and lines whose neighbours are in the same element."""
     out = np.zeros(len(kept), dtype=np.bool_)
     at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
     if len(at):
         heading = _SUBHEADING[found.segments.tag[at]]
-        beside = (found.column("gap_before")[at] <= _BESIDE) & (found.column("gap_after")[at] <= _BESIDE)
-        likely = (heading & (probability[at] >= _HEADING_AT)) | (beside & (probability[at] >= _BESIDE_AT))
-        out[at] = likely & (found.column("link_share")[at] < _MAX_LINKED)
+        beside = (found.column("gap_before")[at] <= MAX_SIBLING_GAP) & (
+            found.column("gap_after")[at] <= MAX_SIBLING_GAP
+        )
+        likely = (heading & (probability[at] >= MIN_HEADING_PROBABILITY)) | (
+            beside & (probability[at] >= MIN_NEIGHBOUR_PROBABILITY)
+        )
+        out[at] = likely & (found.column("link_share")[at] < MAX_LINKED)
     return out
 
 
-def headline_again(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """The first kept lines, as long as the title has all of their words and they end no sentence.
+def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """The first kept lines that contain only words of the title and do not end a sentence.
 
-    `broadsheet.article.conventions` takes out headings that are the title to the letter, for every method.
+    `broadsheet.article.conventions` removes headings that equal the title, for every method.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     share, ends, chars = found.column("title_share"), found.column("ends_sentence"), found.segments.chars
-    for at in kept.nonzero()[0][:-1][:_FIRST].tolist():  # never all that is kept
-        if share[at] < 1 or ends[at] or chars[at] > _MAX_HEADLINE_CHARS or probability[at] > _HEADLINE_AT:
+    for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # never all that is kept
+        if share[at] < 1 or ends[at] or chars[at] > MAX_HEADLINE_CHARS or probability[at] > MAX_HEADLINE_PROBABILITY:
             break
         out[at] = True
     return out
 
 
 def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """The heading of readers' comments, or a plain line that says no more than that, and all behind it."""
+    """The heading of readers' comments, or an unlinked line that says only that, and everything after it."""
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
     if not len(place):
         return out
-    begun = int(segments.chars[place].cumsum().searchsorted(_NEWS_CHARS))
+    begun = int(segments.chars[place].cumsum().searchsorted(MIN_NEWS_CHARS))
     behind = slice(place[min(begun, len(place) - 1)], place[-1])
     chars = segments.chars[behind]
     heading = segments.heading[behind] & (chars <= LONGEST_HEADING)
@@ -84,7 +77,7 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
         line = page.text[start:stop]
         if heads_comments(line) if heading[at] else is_above_comments(line):
             one = int(behind.start + at)
-            if _goes_on(page, segments, kept, one):
+            if _continues(page, segments, kept, one):
                 out[one] = any(map(str.isdigit, line))
                 continue
             out[one:] = True
@@ -92,20 +85,20 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     return out
 
 
-def _goes_on(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
-    """Whether the article goes on behind a line that is called comments.
+def _continues(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
+    """Whether the article continues after a line that names the comments.
 
-    It does if that is a button, or if hardly more than a standfirst is kept before it and most of what is behind it are
+    It does if the line is a button, or if hardly more than a standfirst is kept before it and most of what follows is
     paragraphs of one element.
     """
-    if _PRESSED[page.tag[page.parent[segments.first[at]]]]:
+    if _BUTTONS[page.tag[page.parent[segments.first[at]]]]:
         return True
     chars = np.where(kept, segments.chars, 0)
-    if np.count_nonzero(chars[:at] >= _PARAGRAPH_CHARS) > _STANDFIRST:
+    if np.count_nonzero(chars[:at] >= MIN_PARAGRAPH_CHARS) > MAX_STANDFIRSTS:
         return False
     behind = at + (kept[at:] & (segments.tag[at:] == _P)).nonzero()[0]
-    if len(behind) < _GOES_ON:
+    if len(behind) < MIN_FOLLOWING_PARAGRAPHS:
         return False
     holder = segments.holder[behind]
     together = behind[holder == np.bincount(holder).argmax()]
-    return len(together) >= _GOES_ON and bool(2 * chars[together].sum() > chars[at:].sum())
+    return len(together) >= MIN_FOLLOWING_PARAGRAPHS and bool(2 * chars[together].sum() > chars[at:].sum())

@@ -1,23 +1,22 @@
 """The network's forward pass over plain arrays: dilated convolutions along the segments of a page.
 
-It weighs evidence and must not know what the columns mean. The arrays are written by ``broadsheet train fusion``.
+The arrays are written by ``broadsheet train fusion``.
 
 =========== =================== ==========================================================================
 symbol      shape               what it is
 =========== =================== ==========================================================================
 m, f, h     -                   segments of the page, columns, width of a hidden state
-x           (m, f)              columns, scaled to mean 0 and deviation 1, cut at 8
-names       (v, 80)             a vector for each word in elements' names: 16 numbers for the inline
-                                elements in a segment, 24 for its block, 24 and 16 for what is above
-words       (w, 72)             a vector for each word of texts: 24 numbers for any place in a segment, 16
+x           (m, f)              columns, standardised and clipped at 8
+names       (v, 80)             an embedding of each word in element names: 16 numbers for the inline elements
+                                in a segment, 24 for its block, 24 and 16 for the elements above
+words       (w, 72)             an embedding of each word of texts: 24 numbers for any position in a segment, 16
                                 each for its first, second and last word
-taps        (3, h)              how much of the segment d before, the segment, and d after goes into a state
-conv        (h, 2h)             value and gate from what the taps took
+taps        (3, h)              weights of the segment d before, the segment itself, and the one d after
+conv        (h, 2h)             value and gate from the weighted sum
 =========== =================== ==========================================================================
 
-A segment has the sum over its elements of the vectors of their names, each divided by the root of the number of that
-element's names, and the mean of the vectors of its words. A word that the network
-has not learnt has the vector 0.
+A segment gets the sum over its elements of the embeddings of their names, each divided by the square root of the number
+of that element's names, and the mean of the embeddings of its words. An unknown word has the embedding 0.
 """
 
 from __future__ import annotations
@@ -39,34 +38,28 @@ from broadsheet.page.once import made_once
 
 __all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "Network", "load"]
 
-DILATIONS: Final = (1, 2, 4, 8, 16)
-"""How far apart the taps of each layer are: the last state has seen 31 segments on each side."""
-CONTEXT_AFTER: Final = (1, 3)
-"""Layers after which each segment learns the mean and the maximum over the page."""
-NAME_WIDTHS: Final = (16, 24, 24, 16)
-"""Numbers of a name's vector for each of `ElementNames.groups`."""
-WORD_WIDTHS: Final = (24, 16, 16, 16)
-"""Numbers of a word's vector for any place, the first, the second and the last."""
-CUT: Final = 8.0
-_TINY: Final = 1e-5
-_ALONE: Final = 2**18
-"""Multiplications from which OpenBLAS divides a product among threads."""
-_WIDEST: Final = 20_000
-"""Segments that are looked at in one pass; a longer page is cut, so that memory stays bounded."""
+DILATIONS: Final = (1, 2, 4, 8, 16)  # tap distance of each layer: the last state has seen 31 segments on each side
+CONTEXT_AFTER: Final = (1, 3)  # layers after which each segment gets the mean and the maximum over the page
+NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, for each of `ElementNames.groups`
+WORD_WIDTHS: Final = (24, 16, 16, 16)  # widths of a word's embedding: any position, first, second, last
+CUT: Final = 8.0  # standardised columns are clipped to this
+_EPSILON: Final = 1e-5
+MAX_PRODUCT: Final = 2**18  # multiplications from which OpenBLAS uses several threads
+MAX_SEGMENTS: Final = 20_000  # segments per pass; a longer page is split to bound memory
 
 Array = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A trained network, or several of the same shape whose logits are averaged.
+    """A trained network, or several of one shape whose logits are averaged.
 
     Attributes:
-        arrays: the weights by name, as in the file; those of a second network under names that begin with ``1.``, and
-            so on. The columns' mean and deviation and the confidence are there once. The first vector of ``names`` and
-            of ``words`` is 0 and stands for what is not known.
-        names: the number of each known word of elements' names, from 1.
-        words: the number of each known word of texts, from 1.
+        arrays: weights by name, as in the file. Names of a second network start with ``1.``, and so on. The columns'
+            mean and deviation and the confidence weights are shared. The first embedding of ``names`` and of ``words``
+            is 0, for unknown words.
+        names: number of each known word in element names, from 1.
+        words: number of each known word in texts, from 1.
     """
 
     arrays: dict[str, Array]
@@ -74,28 +67,25 @@ class Network:
     words: dict[str, int]
 
     def probabilities(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> FloatArray:
-        """The probability that each segment is content, by all networks.
+        """The probability that each segment is content, by all networks, shape (m,).
 
         Args:
             columns: evidence, shape (m, f).
-            names: names of the elements around each of the m segments.
-            words: their words.
-            chars: their characters, shape (m,).
-
-        Returns:
-            Numbers from 0 to 1, shape (m,).
+            names: names of the elements around each segment.
+            words: words of each segment.
+            chars: characters of each segment, shape (m,).
         """
         *_, out = self.passes(columns, names, words, chars)
         return out
 
     def passes(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> Iterator[FloatArray]:
-        """`probabilities` by the first network, by the first two, and so on, each when it is asked for.
+        """`probabilities` by the first network, by the first two, and so on, lazily.
 
-        A page that is cut because it is so long is read by all networks at once.
+        A page that is split for its length is read by all networks at once.
         """
         size = len(chars)
-        if size > _WIDEST:
-            parts = [(at, at + _WIDEST) for at in range(0, size, _WIDEST)]
+        if size > MAX_SEGMENTS:
+            parts = [(at, at + MAX_SEGMENTS) for at in range(0, size, MAX_SEGMENTS)]
             yield np.concatenate(
                 [
                     self.probabilities(
@@ -121,7 +111,7 @@ class Network:
 
     @made_once
     def _members(self) -> tuple[dict[str, Array], ...]:
-        """The weights of each network by their plain names."""
+        """The weights of each network, by unprefixed names."""
         out = [self.arrays]
         while f"{len(out)}.names" in self.arrays:
             start = f"{len(out)}."
@@ -147,14 +137,16 @@ class Network:
         return Vocabulary(self.words)
 
     def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
-        """What the first layer of each network reads: the columns scaled, then vectors of names and of words. It is
-        written over by the next.
+        """The input of each network's first layer: scaled columns, then embeddings of names and of words. The next
+        iteration overwrites it.
         """
         if not kernel.available():
             scaled = (columns - self.arrays["mean"]) / self.arrays["deviation"]
             np.clip(scaled, -CUT, CUT, out=scaled)
             for a in self._members:
-                yield np.hstack([scaled, self._named(names, a["names"]), self._worded(words, a["words"])])
+                yield np.hstack(
+                    [scaled, self._name_embeddings(names, a["names"]), self._word_embeddings(words, a["words"])]
+                )
             return
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
@@ -163,13 +155,13 @@ class Network:
             x = kernel_network.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
             yield x
 
-    def _named(self, around: ElementNames, table: Array) -> Array:
-        """The sums of the vectors of the names around each segment, shape (m, 80)."""
+    def _name_embeddings(self, around: ElementNames, table: Array) -> Array:
+        """The sum of the embeddings of the names around each segment, shape (m, 80)."""
         numbers, edges = self._names.of_names(around)
         known = numbers > 0
         at = np.concatenate(([0], known.cumsum()))[edges]
-        element = _summed(table[numbers[known]], at)
-        # An element with a dozen names, most of them a tool's, must not drown its neighbours.
+        element = _segment_sums(table[numbers[known]], at)
+        # An element with a dozen names, mostly a tool's, must not drown its neighbours.
         element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
         edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
         return np.hstack(
@@ -179,8 +171,8 @@ class Network:
             ]
         )
 
-    def _worded(self, text: TextWords, table: Array) -> Array:
-        """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
+    def _word_embeddings(self, text: TextWords, table: Array) -> Array:
+        """The mean embedding of each segment's known words, and those of its first, second and last, shape (m, 72)."""
         number = np.append(self._words.of_texts(text), 0)
         start, stop = text.edges[:-1], text.edges[1:]
         size = stop - start
@@ -189,7 +181,7 @@ class Network:
         before = np.zeros(len(number), dtype=np.int32)
         np.cumsum(number[:-1] > 0, out=before[1:])
         known = before[text.edges]
-        mean = _summed(table[number[:-1][number[:-1] > 0], :any_width], known)
+        mean = _segment_sums(table[number[:-1][number[:-1] > 0], :any_width], known)
         mean /= np.maximum(1, np.diff(known)).astype(np.float32)[:, None]
         places = (
             np.where(size > 0, start, end),
@@ -202,24 +194,24 @@ class Network:
 
 
 def _pass(a: dict[str, Array], x: Array, share: Array) -> Array:
-    """The logit of each segment, given what it weighs in the page's mean; shape (m,)."""
+    """The logit of each segment, given its weight in the page's mean; shape (m,)."""
     h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
     contexts = iter(range(len(CONTEXT_AFTER)))
     for layer, dilation in enumerate(DILATIONS):
-        z = _product(_taken(_normal(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
+        z = _product(_tap_sums(_layer_norm(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
         value, gate = np.hsplit(z + a[f"conv.{layer}.bias"], 2)
-        with np.errstate(over="ignore"):  # a gate that is far below 0 lets nothing through
+        with np.errstate(over="ignore"):  # a gate far below 0 is closed
             h += value / (1 + np.exp(-gate))
         if layer in CONTEXT_AFTER:
             number = next(contexts)
             page = np.concatenate([share @ h, h.max(axis=0)])
             h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
-    out: Array = (_normal(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"])[:, 0]
+    out: Array = (_layer_norm(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"])[:, 0]
     return out
 
 
-def _summed(vectors: Array, edges: IntArray) -> Array:
-    """The sum of each stretch of vectors between two edges, shape (len(edges) - 1, width)."""
+def _segment_sums(vectors: Array, edges: IntArray) -> Array:
+    """The sum of the vectors between each two edges, shape (len(edges) - 1, width)."""
     out: Array = np.zeros((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
     filled = edges[1:] > edges[:-1]
     if filled.any():
@@ -227,21 +219,21 @@ def _summed(vectors: Array, edges: IntArray) -> Array:
     return out
 
 
-def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
+def _layer_norm(h: Array, a: dict[str, Array], layer: int) -> Array:
     """Layer normalisation of each segment's state."""
     centred = h - h.mean(axis=1, keepdims=True)
-    deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _TINY)
+    deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _EPSILON)
     centred /= deviation[:, None]
     out: Array = centred * a[f"norm.{layer}.weight"] + a[f"norm.{layer}.bias"]
     return out
 
 
 def _product(x: Array, weight: Array) -> Array:
-    """The product x @ weight, in parts so small that the linear algebra library starts no threads for them.
+    """The product x @ weight, in parts too small for the linear algebra library to start threads.
 
-    On a page's few hundred rows their waiting costs twice the processor time of the product itself.
+    On a page's few hundred rows, waiting threads cost twice the processor time of the product.
     """
-    rows = max(1, _ALONE // weight.size)
+    rows = max(1, MAX_PRODUCT // weight.size)
     whole = len(x) // rows * rows
     out: Array = np.empty((len(x), weight.shape[1]), dtype=np.float32)
     np.matmul(x[:whole].reshape(-1, rows, x.shape[1]), weight, out=out[:whole].reshape(-1, rows, weight.shape[1]))
@@ -249,8 +241,8 @@ def _product(x: Array, weight: Array) -> Array:
     return out
 
 
-def _taken(h: Array, taps: Array, dilation: int) -> Array:
-    """What three taps along the segments take of each state; beyond the page there is nothing."""
+def _tap_sums(h: Array, taps: Array, dilation: int) -> Array:
+    """The weighted sum of three taps along the segments; 0 beyond the page."""
     out: Array = h * taps[1]
     if len(h) > dilation:
         out[dilation:] += h[:-dilation] * taps[0]
@@ -260,7 +252,7 @@ def _taken(h: Array, taps: Array, dilation: int) -> Array:
 
 @cache
 def load(name: str = "fusion.npz") -> Network:
-    """The network that the package ships, read once."""
+    """A network that the package ships, read once."""
     with (files("broadsheet.methods.fusion") / name).open("rb") as file, np.load(file) as stored:
         kept = {key: stored[key] for key in stored.files}
     names, words = (

@@ -1,7 +1,7 @@
-"""Paid text that a page scrambles for readers who do not pay: each letter is shifted by a constant.
+"""Paywalled text that a page scrambles by shifting each letter by a constant.
 
-It compares letters only, and needs no word lists. The page's headline, menus, links and headings tell how often each
-letter occurs. Text is scrambled if it is unlikely under these frequencies, and likely once it is shifted back.
+Only letter frequencies are compared, without word lists. The page's headline, menus, links and headings give the
+expected frequencies. Text is scrambled if it is unlikely under them, and likely once shifted back.
 """
 
 from __future__ import annotations
@@ -21,84 +21,76 @@ from broadsheet.page.characters import code_points
 __all__ = ["scrambled"]
 
 _ALPHABETS: Final = ((ord("a"), 26), (ord("α"), 25), (ord("а"), 32))
-"""The first letter and the length of alphabets in which a shift may wrap around, as ROT13 does."""
-_FIRST_OTHER: Final = 0x530
-"""The first code point beyond Latin, Greek and Cyrillic."""
-_MAX_SHIFT: Final = 16
-"""Half of the longest alphabet: a longer shift forwards is a shorter one backwards."""
-_MIN_OWN: Final = 100
-"""Letters of the page's own text below which there is no verdict."""
-_MIN_LETTERS: Final = 100
-"""Letters of scrambled text below which there is no verdict."""
-_MIN_PROSE: Final = 40
-"""Characters from which a segment outside links and headings is tested; shorter ones go with scrambled ones."""
-_UNLIKELY: Final = 0.15
-"""How much less likely a letter of scrambled text is than one of the page's own, in nats."""
-_PLAUSIBLE: Final = 0.3
-"""How much less likely than its own a letter of text that is shifted back may be, in nats."""
-_GAIN: Final = 0.4
-"""How much likelier each letter becomes when it is shifted back, in nats."""
-_MIN_GAIN: Final = 5.0
-"""The same for the letters of a whole segment."""
+"""First letter and length of the alphabets in which a shift may wrap around, as in ROT13."""
+_FIRST_OTHER: Final = 0x530  # first code point beyond Latin, Greek and Cyrillic
+MAX_SHIFT: Final = 16  # Half of the longest alphabet. A longer shift forwards is a shorter one backwards.
+MIN_OWN_LETTERS: Final = 100  # fewest letters of unscrambled text for a verdict
+MIN_LETTERS: Final = 100  # fewest letters of scrambled text for a verdict
+MIN_PROSE_CHARS: Final = 40  # shortest segment that is tested; shorter ones follow the verdict
+MIN_UNLIKELY: Final = 0.15  # how much less likely a scrambled letter is than the page's own, in nats
+MAX_IMPLAUSIBLE: Final = 0.3  # how much less likely a letter shifted back may be than the page's own, in nats
+MIN_LETTER_GAIN: Final = 0.4  # how much likelier each letter becomes when shifted back, in nats
+MIN_SEGMENT_GAIN: Final = 5.0  # how much likelier a whole segment becomes, in nats
 _POINTS: Final = 0x10000
-_UNSEEN: Final = 0.5
-"""The count of a letter that the page's own text lacks."""
+_UNSEEN: Final = 0.5  # count of a letter that the page's own text lacks
 
 
 def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
-    """Whether each segment of a page is scrambled text, shape (m,).
+    """Flag the scrambled segments of a page, shape (m,).
 
     Args:
         page: the page.
-        titles: its headline and its description, as the head states them.
+        titles: its stated headline and description.
     """
     segments = page.segments
     none = np.zeros(len(segments), dtype=np.bool_)
-    prose = (segments.chars >= _MIN_PROSE) & (2 * segments.link_chars < segments.chars) & ~segments.heading
+    prose = (segments.chars >= MIN_PROSE_CHARS) & (2 * segments.link_chars < segments.chars) & ~segments.heading
     if not prose.any():
         return none
     edges = np.stack((segments.start, segments.stop), axis=1).ravel() - segments.start[0]
-    letters = np.append(_small().take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0))
+    letters = np.append(
+        _lower_case().take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0)
+    )
     is_own = np.zeros(len(edges) - 1, dtype=np.bool_)
     is_own[::2] = ~prose
-    head = _small().take(code_points("".join(titles)), mode="clip")
+    head = _lower_case().take(code_points("".join(titles)), mode="clip")
     counts = np.bincount(np.concatenate((letters[:-1][np.repeat(is_own, np.diff(edges))], head)))
     counts[:1] = 0
     total = counts.sum()
-    if total < _MIN_OWN:
+    if total < MIN_OWN_LETTERS:
         return none
     logs = np.full(_POINTS, np.log(_UNSEEN), dtype=np.float64)
     logs[: len(counts)] = np.log(counts + _UNSEEN)
     logs -= (counts * logs[: len(counts)]).sum() / total
-    logs[0] = 0  # for what is no letter
+    logs[0] = 0  # for non-letters
     size = np.add.reduceat((letters > 0).astype(np.float64), edges)[::2]
     likely = np.add.reduceat(logs.take(letters), edges)[::2]
-    odd = (prose & (likely < -_UNLIKELY * size)).nonzero()[0]
-    if size[odd].sum() < _MIN_LETTERS:
+    odd = (prose & (likely < -MIN_UNLIKELY * size)).nonzero()[0]
+    if size[odd].sum() < MIN_LETTERS:
         return none
     of = np.zeros(len(edges), dtype=np.bool_)
     of[2 * odd] = True
     lengths = np.diff(np.append(edges, len(letters) - 1))
     some, firsts = letters[:-1][np.repeat(of, lengths)], np.append(0, lengths[of].cumsum()[:-1])
-    shifts = [shift for shift in range(-_MAX_SHIFT, _MAX_SHIFT + 1) if shift]
+    shifts = [shift for shift in range(-MAX_SHIFT, MAX_SHIFT + 1) if shift]
     gains = (
         np.array([np.add.reduceat(logs.take(_shifted(-shift).take(some)), firsts) for shift in shifts]) - likely[odd]
     )
-    sure = (gains >= _GAIN * size[odd]) & (gains + likely[odd] > -_PLAUSIBLE * size[odd])
+    sure = (gains >= MIN_LETTER_GAIN * size[odd]) & (gains + likely[odd] > -MAX_IMPLAUSIBLE * size[odd])
     total = np.where(sure, gains, 0).sum(axis=1)
-    if size[odd[sure[total.argmax()]]].sum() < _MIN_LETTERS:
+    if size[odd[sure[total.argmax()]]].sum() < MIN_LETTERS:
         return none
     best = shifts[total.argmax()]
     gain = np.add.reduceat(logs.take(_shifted(-best).take(letters)), edges)[::2] - likely
-    gone: BoolArray = gain >= np.maximum(_MIN_GAIN, _GAIN * size)
+    gone: BoolArray = gain >= np.maximum(MIN_SEGMENT_GAIN, MIN_LETTER_GAIN * size)
     return gone
 
 
 @cache
-def _small() -> NDArray[np.uint16]:
-    """The small letter of each code point; 0 for what is no letter, and for the last, which stands for all above.
+def _lower_case() -> NDArray[np.uint16]:
+    """The lower-case letter of each code point. Non-letters are 0, and so is the last one, which stands for all above.
 
-    Letters with accents count as none, since some sites shift them and others don't.
+    Accented letters count as none, since some sites shift them and others do not.
     """
     small = [char.lower() for char in map(chr, range(_POINTS))]
     points = np.array([ord(one) if len(one) == 1 else at for at, one in enumerate(small)], dtype=np.uint16)
@@ -113,7 +105,7 @@ def _small() -> NDArray[np.uint16]:
 
 @cache
 def _shifted(shift: int) -> NDArray[np.uint16]:
-    """Each letter shifted by a number of code points, around the ends of alphabets."""
+    """Each letter shifted by a number of code points, wrapping around the ends of alphabets."""
     out = np.arange(_POINTS) + shift
     out[:_FIRST_OTHER] = np.arange(_FIRST_OTHER)
     for first, length in _ALPHABETS:

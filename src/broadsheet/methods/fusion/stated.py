@@ -1,8 +1,4 @@
-"""The text of the article as a page states it for machines.
-
-It must not know what is made of it.
-Standards: JSON-LD 1.1; schema.org (`articleBody <https://schema.org/articleBody>`_).
-"""
+"""The article's text as stated in JSON-LD (JSON-LD 1.1; schema.org `articleBody <https://schema.org/articleBody>`_)."""
 
 from __future__ import annotations
 
@@ -21,26 +17,23 @@ from broadsheet.page.surrogates import clean_json
 __all__ = ["stated_body", "stated_paragraphs"]
 
 _HOLDERS: Final = ("@graph", "mainEntity", "mainEntityOfPage")
-"""Members that hold the objects of a page, or the one that it is about."""
-_ARTICLE: Final = 300
-"""Characters of the shortest text that is taken for an article."""
+"""Members that hold the objects of a page, or its main object."""
+MIN_ARTICLE_CHARS: Final = 300
 _BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
-_MOST: Final = 10_000
-"""Objects that are looked at on a page."""
-_FOUND: Final[WeakKeyDictionary[Page, tuple[str, ...]]] = WeakKeyDictionary()
-"""What was found on the pages that are in memory."""
+MAX_OBJECTS: Final = 10_000  # objects checked per page
+_FOUND: Final[WeakKeyDictionary[Page, tuple[str, ...]]] = WeakKeyDictionary()  # results for the pages in memory
 
 
 def stated_body(page: Page) -> str:
-    """The longest text of the article that an object of JSON-LD states, or nothing.
+    """The longest ``articleBody`` that JSON-LD states, or an empty string.
 
-    The objects are those at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
+    Objects are read at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
     """
     return max(_bodies(page), key=len, default="")
 
 
 def _bodies(page: Page) -> tuple[str, ...]:
-    """The texts that objects of JSON-LD state; a page is looked through once."""
+    """All ``articleBody`` values of a page, read once."""
     found = _FOUND.get(page)
     if found is None:
         found = _FOUND[page] = tuple(_stated(page))
@@ -62,23 +55,25 @@ def _stated(page: Page) -> Iterator[str]:
 
 
 def stated_paragraphs(page: Page, *, alone: bool = False) -> tuple[str, ...]:
-    """The paragraphs of that text, without markup; none where it is shorter than an article.
+    """The paragraphs of `stated_body` without markup; none if it is too short for an article.
 
     Args:
         page: the page.
-        alone: only where the page states the text of no other article.
+        alone: only if the page states the text of no other article.
     """
     body = stated_body(page)
-    if len(body) < _ARTICLE or (alone and any(len(one) >= _ARTICLE and one != body for one in _bodies(page))):
+    if len(body) < MIN_ARTICLE_CHARS or (
+        alone and any(len(one) >= MIN_ARTICLE_CHARS and one != body for one in _bodies(page))
+    ):
         return ()
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
     return tuple(paragraph for line in lines if (paragraph := clean(line)))
 
 
 def _objects(stated: Any) -> Iterator[dict[str, Any]]:
-    """An object and those that it holds, or those in a list."""
+    """The objects in a JSON-LD value."""
     waiting = [stated]
-    for _ in range(_MOST):
+    for _ in range(MAX_OBJECTS):
         if not waiting:
             return
         found = waiting.pop()

@@ -1,7 +1,4 @@
-"""The numbers of known words: those of texts and those in the names of elements.
-
-It must not know what they are used for.
-"""
+"""Numbers of known words, in texts and in element names."""
 
 from __future__ import annotations
 
@@ -19,10 +16,10 @@ __all__ = ["Vocabulary"]
 
 
 class Vocabulary:
-    """Known words.
+    """A mapping from known words to numbers.
 
     Args:
-        numbers: the number of each, 1 or more; several may have the same.
+        numbers: the number of each word, from 1; several words may share one.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
@@ -33,14 +30,14 @@ class Vocabulary:
         return Table(self._numbers)
 
     def of_texts(self, words: TextWords) -> IntArray:
-        """The number of each word, 0 for one that is not known; shape (n,)."""
+        """The number of each word, 0 for unknown ones; shape (n,)."""
         if words.hashes is not None:
             return self._table.numbers(words.hashes)
         find = self._numbers.get
         return np.array([find(word, 0) for word in words.words], dtype=np.int32)
 
     def of_names(self, names: ElementNames) -> tuple[IntArray, IntArray]:
-        """The number of each word of each distinct element, and where each element's begin and, last, end."""
+        """The number of each word of each distinct element, and the offsets of the elements, the end included."""
         if names.hashes is not None:
             hashes, edges = names.hashes
             return self._table.numbers(hashes), edges

@@ -1,7 +1,4 @@
-"""Rules about lists, tables of data and embedded posts: in the text, each is kept whole.
-
-It must not know where the probabilities come from.
-"""
+"""Rules that keep lists, data tables and embedded posts in the text whole."""
 
 from __future__ import annotations
 
@@ -14,70 +11,62 @@ from broadsheet.article.posts import is_post
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
-__all__ = ["lists", "posts", "tables_of_data"]
+__all__ = ["data_tables", "lists", "posts"]
 
 _LISTS: Final = tags.mask("ul ol dl")
 _QUOTE, _TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("blockquote", "table", "th", "tr", "td"))
-_MAX_GAP: Final = 3
-"""Segments that may be left out between a list, table or post and the text beside it."""
-_COLONS: Final = (":", "：")
-"""Ends of a line that announces what follows."""
-_MAX_WRAPPERS: Final = 8
-"""Levels of elements around it that hold nothing else."""
-_MIN_PARAGRAPHS: Final = 2
-"""Kept paragraphs of an element that holds text."""
-_MIN_PARAGRAPH_CHARS: Final = 40
-_MAX_ITEMS: Final = 40
-"""Segments of a list that is kept whole."""
-_PARTLY: Final = 0.6
-"""Share of the segments of a list that are kept, from which it is kept whole."""
-_LIST_AT: Final = 0.1
-"""Lowest mean probability of a list of which less is kept."""
-_FEW_LINKED, _MAX_LINKED = 0.1, 0.5
-"""Share of the characters of a list in links: at most the first for a list of which little is kept, the second for
-others. At most the second of the cells of a table may be links."""
-_MOST_OF_TABLE: Final = 0.7
-"""Share of the segments of a table that are kept, from which it is kept whole wherever it stands."""
-_MIN_ROWS: Final = 3
-_MIN_COLUMNS, _MAX_COLUMNS = 2, 10
-_MEAN_CELL_CHARS: Final = 40
-_WITH_DIGITS: Final = 0.2
-_CELLS: Final = 300
-"""A table without header cells has data if its rows have as many cells as each other, but for a total or the like, and
-these are short and some have digits: the share of those, and how many cells are read."""
+MAX_GAP: Final = 3  # segments that may be dropped between a list, table or post and the text beside it
+_COLONS: Final = (":", "：")  # ends of a line that introduces what follows
+MAX_WRAPPERS: Final = 8  # levels of elements around it that hold nothing else
+MIN_PARAGRAPHS: Final = 2  # kept paragraphs in an element that holds text
+MIN_PARAGRAPH_CHARS: Final = 40
+MAX_ITEMS: Final = 40  # segments of a list that is kept whole
+MIN_LIST_SHARE: Final = 0.6  # share of kept segments from which a list is kept whole
+MIN_LIST_PROBABILITY: Final = 0.1  # least mean probability of a list with a smaller share
+MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
+MAX_LINKED: Final = 0.5  # share of linked characters in other lists, and of linked cells in tables
+MIN_TABLE_SHARE: Final = 0.7  # share of kept segments from which a table is kept whole wherever it stands
+# A table without header cells holds data if its rows have equally many cells (but for one kind of row, such as totals),
+# and these are short and some have digits.
+MIN_ROWS: Final = 3
+MIN_COLUMNS: Final = 2
+MAX_COLUMNS: Final = 10
+MAX_MEAN_CELL_CHARS: Final = 40
+MIN_WITH_DIGITS: Final = 0.2
+MAX_CELLS: Final = 300  # cells that are read
 
 
 def lists(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Segments of lists of which much is kept, and of lists without links in the text that may belong to it."""
+    """Segments of lists that are mostly kept, and of likely lists in the text with few links."""
     out = np.zeros(len(kept), dtype=np.bool_)
     rows = _LISTS[page.tag].nonzero()[0]
     around = _Text(page, segments, kept)
     first, stop = around.spans(rows)
     size, share = stop - first, _shares(kept, first, stop)
     linked = _shares(segments.link_chars, first, stop, of=segments.chars)
-    partly = (share >= _PARTLY) & (linked <= _MAX_LINKED)
-    likely = (linked <= _FEW_LINKED) & (_shares(probability, first, stop) >= _LIST_AT)
-    some = (size > 1) & (size <= _MAX_ITEMS) & (share < 1) & (partly | likely)
+    partly = (share >= MIN_LIST_SHARE) & (linked <= MAX_LINKED)
+    likely = (linked <= MAX_LIST_LINKED) & (_shares(probability, first, stop) >= MIN_LIST_PROBABILITY)
+    some = (size > 1) & (size <= MAX_ITEMS) & (share < 1) & (partly | likely)
     for at in some.nonzero()[0].tolist():
         if partly[at] or around.holds(int(rows[at])):
             out[around.begin(first[at]) : stop[at]] = True
     return out
 
 
-def tables_of_data(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Segments of tables of data that stand in the text, or most of which is kept."""
+def data_tables(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """Segments of data tables that stand in the text, or are mostly kept."""
     out = np.zeros(len(kept), dtype=np.bool_)
     if not page.has(_TABLE):
         return out
     rows = np.array(page.rows_of(_TABLE), dtype=np.intp)
-    rows = rows[np.append(rows[1:], len(page)) >= page.end[rows]]  # those that hold no other table
+    rows = rows[np.append(rows[1:], len(page)) >= page.end[rows]]  # innermost tables
     around = _Text(page, segments, kept)
     first, stop = around.spans(rows)
     share = _shares(kept, first, stop)
     linked = _shares(2 * segments.link_chars > segments.chars, first, stop)
-    for at in ((first < stop) & (share < 1) & (linked <= _MAX_LINKED)).nonzero()[0].tolist():
+    for at in ((first < stop) & (share < 1) & (linked <= MAX_LINKED)).nonzero()[0].tolist():
         row = int(rows[at])
-        if (share[at] >= _MOST_OF_TABLE or around.holds(row)) and _has_data(page, row):
+        if (share[at] >= MIN_TABLE_SHARE or around.holds(row)) and _has_data(page, row):
             out[around.begin(first[at]) : stop[at]] = True
     return out
 
@@ -88,7 +77,7 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     quotes = page.rows_of(_QUOTE)
     around = _Text(page, segments, kept)
     for quote, following in zip(quotes, [*quotes[1:], len(page)], strict=False):
-        # A quotation that holds others is no post: so no row is read twice.
+        # Only innermost quotations, so that no row is read twice.
         if following >= page.end[quote] and around.holds(quote) and is_post(page, quote):
             first, stop = segments.between(quote, int(page.end[quote]))
             around.add(first, stop)
@@ -97,7 +86,7 @@ def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
 
 
 class _Text:
-    """The kept text of a page, which an element may stand in."""
+    """The kept text of a page, and whether an element stands in it."""
 
     def __init__(self, page: Page, segments: Segments, kept: BoolArray) -> None:
         self._page, self._segments, self._kept = page, segments, kept.copy()
@@ -105,42 +94,42 @@ class _Text:
         self._paragraphs: NDArray[np.intp] | None = None
 
     def spans(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The first segment of each element, and the first behind it."""
+        """The first segment of each element, and the first after it."""
         first = self._segments.first
         return first.searchsorted(rows), first.searchsorted(self._page.end[rows])
 
     def begin(self, first: int) -> int:
-        """The segment with which a list or table begins: the heading right above it, or a line that announces it."""
+        """The first segment of a list or table with the heading or introducing line above it."""
         above = first - 1
-        is_title = above > self._first and (self._segments.heading[above] or self._is_announced(first))
+        is_title = above > self._first and (self._segments.heading[above] or self._is_introduced(first))
         return above if is_title else first
 
     def holds(self, row: int) -> bool:
-        """Whether an element stands in the text: between kept segments, or at the end of the text behind a line that
-        announces it, or at an end of it in the element that holds kept paragraphs.
+        """Whether an element stands in the text: between kept segments, at the end of the text after a line that
+        introduces it, or at either end in the same element as kept paragraphs.
         """
         first, stop = self._segments.between(row, int(self._page.end[row]))
-        before = self._kept[max(0, first - _MAX_GAP - 1) : first].any()
-        behind = self._kept[stop : stop + _MAX_GAP + 1].any()
+        before = self._kept[max(0, first - MAX_GAP - 1) : first].any()
+        behind = self._kept[stop : stop + MAX_GAP + 1].any()
         if first == stop or not (before or behind):
             return False
-        if before and (stop <= self._last or (self._kept[first - 1] and self._is_announced(first))):
+        if before and (stop <= self._last or (self._kept[first - 1] and self._is_introduced(first))):
             return True
         if self._paragraphs is None:
-            paragraph = self._kept & (self._segments.chars >= _MIN_PARAGRAPH_CHARS)
+            paragraph = self._kept & (self._segments.chars >= MIN_PARAGRAPH_CHARS)
             self._paragraphs = np.bincount(self._segments.holder[paragraph], minlength=len(self._page))
-        return bool(self._paragraphs[self._holder(row, (first, stop))] >= _MIN_PARAGRAPHS)
+        return bool(self._paragraphs[self._holder(row, (first, stop))] >= MIN_PARAGRAPHS)
 
-    def _is_announced(self, first: int) -> bool:
+    def _is_introduced(self, first: int) -> bool:
         return self._page.texts[first - 1].endswith(_COLONS)
 
     def add(self, first: int, stop: int) -> None:
-        """Take some segments for kept ones."""
+        """Count some segments as kept."""
         self._kept[first:stop] = True
 
     def _holder(self, row: int, inside: tuple[int, int]) -> int:
         """The element around a row and its wrappers, which hold the same segments."""
-        for _ in range(_MAX_WRAPPERS):
+        for _ in range(MAX_WRAPPERS):
             outer = int(self._page.parent[row])
             if outer <= self._page.body or self._segments.between(outer, int(self._page.end[outer])) != inside:
                 break
@@ -154,7 +143,7 @@ def _shares(
     stop: NDArray[np.intp],
     of: NDArray[np.generic] | None = None,
 ) -> FloatArray:
-    """The mean of some values of the segments of each span, or their sum as a share of that of others; 0 of none."""
+    """The mean of each span's values, or their sum relative to that of other values; 0 for empty spans."""
     total = sums_before(values)
     size = stop - first if of is None else (others := sums_before(of))[stop] - others[first]
     out: FloatArray = (total[stop] - total[first]) / np.maximum(size, 1)
@@ -162,16 +151,16 @@ def _shares(
 
 
 def _has_data(page: Page, table: int) -> bool:
-    """Whether a table has data: header cells, or rows of as many short cells, some of them with digits."""
+    """Whether a table has header cells, or rows of equally many short cells, some of them with digits."""
     inside = page.tag[table : int(page.end[table])]
     if (inside == _HEADER).any():
         return True
     rows, cells = (inside == _ROW).nonzero()[0] + table, (inside == _CELL).nonzero()[0] + table
-    if len(rows) < _MIN_ROWS:
+    if len(rows) < MIN_ROWS:
         return False
     columns = np.unique(np.searchsorted(cells, page.end[rows]) - np.searchsorted(cells, rows))
-    if len(columns) > 2 or not _MIN_COLUMNS <= columns[-1] <= _MAX_COLUMNS:
+    if len(columns) > 2 or not MIN_COLUMNS <= columns[-1] <= MAX_COLUMNS:
         return False
-    texts = [page.words_of(cell) for cell in cells[:_CELLS].tolist()]
+    texts = [page.words_of(cell) for cell in cells[:MAX_CELLS].tolist()]
     with_digits = sum(any(map(str.isdigit, text)) for text in texts)
-    return sum(map(len, texts)) <= _MEAN_CELL_CHARS * len(texts) and with_digits >= _WITH_DIGITS * len(texts)
+    return sum(map(len, texts)) <= MAX_MEAN_CELL_CHARS * len(texts) and with_digits >= MIN_WITH_DIGITS * len(texts)

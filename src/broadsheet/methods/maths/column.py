@@ -1,4 +1,4 @@
-"""The column that some boxes stand in, and the boxes that share it. Nothing here knows a page."""
+"""The column that some boxes form, and the boxes that share it."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ if TYPE_CHECKING:
 
 __all__ = ["in_column", "weighted_median"]
 
-_OVERLAP: Final = 0.5
+MIN_OVERLAP: Final = 0.5  # share of the narrower box
 
 
 def in_column(
     left: FloatArray, right: FloatArray, weight: NDArray[np.integer[Any]], inside: BoolArray | slice
 ) -> BoolArray:
-    """Whether each box overlaps the column of some of them by at least half of the narrower of the two.
+    """Flag the boxes that overlap the column of some of them by at least half of the narrower of the two.
 
     Args:
-        left: where each box begins, shape (n,).
-        right: where it ends, shape (n,).
-        weight: how much it counts, shape (n,).
-        inside: those that make the column, at least one: its edges are the medians of theirs.
+        left: left edge of each box, shape (n,).
+        right: right edge, shape (n,).
+        weight: weight of each box, shape (n,).
+        inside: the boxes that form the column, at least one. Its edges are their weighted medians.
     """
     column_left = weighted_median(left[inside], weight[inside])
     column_right = weighted_median(right[inside], weight[inside])
     overlap = np.minimum(right, column_right) - np.maximum(left, column_left)
     narrower = np.maximum(1e-9, np.minimum(right - left, column_right - column_left))
-    shared: BoolArray = overlap / narrower >= _OVERLAP
+    shared: BoolArray = overlap / narrower >= MIN_OVERLAP
     return shared
 
 
 def weighted_median(values: FloatArray, weight: NDArray[np.integer[Any]]) -> float:
-    """The least of some numbers that, with those below it, has half of the weight.
+    """The smallest number that, with those below it, has half of the weight.
 
     Args:
         values: the numbers, shape (n,), at least one.
-        weight: how much each counts, shape (n,).
+        weight: their weights, shape (n,).
     """
     order = np.argsort(values, kind="stable")
     reached = np.cumsum(weight[order])

@@ -1,8 +1,8 @@
-"""Fingerprints of many spans of one text at once, to find the same text again on another page.
+"""Fingerprints of many spans of a text at once, to find the same text on another page.
 
-A polynomial over the characters modulo 2^64, from running sums, so that nested spans cost no more than flat ones.
-The numbers are the same on every machine and in every process, so they may be stored. Two texts share one by chance
-once in 2^64; whoever wants to can construct such a pair, so a fingerprint proves nothing about hostile input.
+A fingerprint is a polynomial over the characters modulo 2^64, computed from prefix sums, so that nested spans cost no
+more than flat ones. It is the same on every machine, so it may be stored. Two texts collide by chance once in 2^64. It
+is not collision-resistant, so it proves nothing about hostile input.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ _INVERSE: Final = np.uint64(pow(int(_BASE), -1, 1 << 64))
 
 
 def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:
-    """The fingerprint of each span of a text, white space left out.
+    """The fingerprint of each span of a text, ignoring white space.
 
     Args:
         text: the text.
-        start: where each span begins, shape (k,).
-        stop: where it ends; spans may nest and overlap.
+        start: start of each span, shape (k,).
+        stop: end of each span; spans may nest and overlap.
 
     Returns:
-        One number a span, shape (k,); 0 where there is nothing but white space.
+        One number per span, shape (k,); 0 for spans without visible characters.
     """
     visible = (classes(text) & SPACE) == 0
     points = code_points(text)[visible]
@@ -45,16 +45,16 @@ def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:
     total = np.zeros(count + 1, dtype=np.uint64)
     np.cumsum(points * _powers(_BASE, count), out=total[1:])
     first, last = place[start], place[stop]
-    # Dividing by the base to the power of where the span begins makes it the same wherever it stands.
+    # Dividing by the base to the power of the offset makes the fingerprint independent of the position.
     out = (total[last] - total[first]) * _powers(_INVERSE, count + 1)[first]
-    # 0 says that there is nothing.
+    # 0 is reserved for empty spans.
     return np.where(last > first, np.maximum(_mixed(out), np.uint64(1)), np.uint64(0))
 
 
 def _mixed(z: Fingerprints) -> Fingerprints:
-    """Numbers spread over all 64 bits: the finaliser of splitmix64 (Steele, Lea, Flood 2014), a bijection.
+    """Spread numbers over all 64 bits: the finaliser of splitmix64 (Steele, Lea, Flood 2014), a bijection.
 
-    Without it, texts that differ in their first character differ in the lowest bits only.
+    Otherwise texts that differ in their first character would differ in the lowest bits only.
     """
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

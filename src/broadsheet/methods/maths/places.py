@@ -1,10 +1,10 @@
-"""Where the segments of a page stand, as numbers that are the same on the other pages of a site.
+"""Places of a page's segments, as numbers that are the same on other pages of the site.
 
-A place is the segment's block and the elements next above it, each with its tag and the names that its author gave it
-(``id`` and ``class``). Names with digits are left out: they number pages and posts. A text in its place is one number
-too: its upper half stands for the text, its lower half for the place, so both can be asked for.
+A place is the segment's block and its nearest ancestors, each with its tag, ``id`` and ``class``. Names with digits are
+left out, since they number pages and posts. A text in its place is one number: the upper half stands for the text, the
+lower half for the place.
 
-The numbers do not depend on the machine, so they may be counted, stored and added up over the pages of a site.
+The numbers are the same on every machine, so they may be counted, stored and added up over the pages of a site.
 """
 
 from __future__ import annotations
@@ -26,21 +26,16 @@ if TYPE_CHECKING:
 
 __all__ = ["TEXT_HALF", "Places", "element_path", "places"]
 
-TEXT_HALF: Final = np.uint64(0xFFFFFFFF00000000)
-"""The half of a text in its place that stands for the text."""
-_LEVELS: Final = 3
-"""Elements above the block that belong to a place: enough for ``div.story > div > p`` to differ from a teaser's
-``div.story``, and not so many that the classes of ``body``, which often differ from page to page, get in."""
-_MOST_NAMES: Final = 4
-"""Names of an element that are looked at."""
-_LONGEST: Final = 40
-"""Characters of a name that is looked at; a longer one was made by a machine."""
+TEXT_HALF: Final = np.uint64(0xFFFFFFFF00000000)  # the half of such a number that stands for the text
+MAX_LEVELS: Final = 3
+"""Ancestors of the block in a place: enough for ``div.story > div > p`` to differ from a teaser's ``div.story``, but
+too few for the classes of ``body``, which often differ from page to page."""
+MAX_NAMES: Final = 4  # class names of an element that are used
+MAX_NAME_CHARS: Final = 40  # longer names are generated
 _DIGIT: Final = re.compile("[0-9]")
-_WHOLE: Final = frozenset({"html", "body"})
-"""Elements whose names say something of the page, not of places on it."""
+_WHOLE: Final = frozenset({"html", "body"})  # elements whose names describe the page, not a place on it
 _TITLE: Final = tags.IDS["title"]
-_TELLING: Final = 3
-"""Segments that tell an article from others, the longest outside of links. One alone may be a standing notice."""
+KEY_SEGMENTS: Final = 3  # Longest unlinked segments that identify an article. One alone may be a standing notice.
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +45,8 @@ class Places:
     Attributes:
         texts: each text in its place, uint64.
         places: each place, uint64.
-        article: a number of 32 bits that two pages share if their titles and their longest segments are the same: the
-            article, at whatever address and with whatever around it.
+        article: a 32-bit number, equal for pages with the same title and the same longest segments: the article, at any
+            address.
     """
 
     texts: Fingerprints
@@ -60,7 +55,7 @@ class Places:
 
 
 def places(page: Page) -> Places:
-    """The segments of a page by text and place. White space and line breaks in a text do not count."""
+    """The segments of a page by text and place. White space and line breaks are ignored."""
     segments = page.segments
     of_block: dict[int, int] = {}
     names: dict[int, str] = {}
@@ -75,7 +70,7 @@ def places(page: Page) -> Places:
 
 
 def element_path(page: Page, row: int) -> str:
-    """An element and those next above it, to read: ``main > article.story > div.body``.
+    """An element and its nearest ancestors as readable text: ``main > article.story > div.body``.
 
     Args:
         page: the page.
@@ -88,14 +83,14 @@ def _article(page: Page, text: Fingerprints) -> int:
     """The number of the article, from the fingerprints of the segments."""
     segments = page.segments
     own = segments.chars - segments.link_chars
-    telling = text[np.argsort(-own, kind="stable")[:_TELLING]]
+    telling = text[np.argsort(-own, kind="stable")[:KEY_SEGMENTS]]
     titles = np.flatnonzero(page.tag == _TITLE)
     title = page.raw(int(titles[0])).split() if len(titles) else []
     return zlib.crc32(np.sort(telling).astype("<u8").tobytes(), zlib.crc32(" ".join(title).encode("utf-8", "replace")))
 
 
 def _name(page: Page, row: int) -> str:
-    """An element's tag with its names, those with digits left out: ``div#main.story.wide``."""
+    """An element's tag with its names that have no digits: ``div#main.story.wide``."""
     name = page.name(row)
     if name in _WHOLE:
         return name
@@ -103,19 +98,19 @@ def _name(page: Page, row: int) -> str:
     if (own := attributes.get("id")) and _usable(own):
         name += f"#{own}"
     if classes := attributes.get("class"):
-        for one in sorted(filter(_usable, classes.split()[: 2 * _MOST_NAMES]))[:_MOST_NAMES]:
+        for one in sorted(filter(_usable, classes.split()[: 2 * MAX_NAMES]))[:MAX_NAMES]:
             name += f".{one}"
     return name
 
 
 def _usable(name: str) -> bool:
-    return len(name) <= _LONGEST and _DIGIT.search(name) is None
+    return len(name) <= MAX_NAME_CHARS and _DIGIT.search(name) is None
 
 
 def _path(page: Page, row: int, names: dict[int, str]) -> str:
     path: list[str] = []
     up = row
-    while up >= 0 and len(path) <= _LEVELS:
+    while up >= 0 and len(path) <= MAX_LEVELS:
         name = names.get(up)
         if name is None:
             name = names[up] = _name(page, up)

@@ -9,11 +9,11 @@ __all__ = ["run_sums"]
 
 
 def run_sums(values: NDArray[np.float32], first: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The sum of each run of rows: `numpy.add.reduceat`, which takes a long time over runs of a single row.
+    """The sum of each run of rows. As `numpy.add.reduceat`, which is slow for runs of a single row.
 
     Args:
         values: shape (n, width).
-        first: where each run begins, ascending without repeats, shape (runs,); a run ends where the next begins.
+        first: start of each run, strictly ascending, shape (runs,); a run ends where the next begins.
 
     Returns:
         Shape (runs, width).
@@ -26,7 +26,7 @@ def run_sums(values: NDArray[np.float32], first: NDArray[np.int64]) -> NDArray[n
     length = np.diff(np.append(first, len(values)))
     long = np.flatnonzero(length > 1)
     if len(long):
-        # The rows between two long runs belong to no sum that is kept.
+        # Rows between two long runs go into sums that are dropped.
         edges = np.column_stack((first[long], first[long] + length[long])).ravel()
         out[long] = np.add.reduceat(np.concatenate((values, values[:1])), edges, axis=0)[::2]
     return out

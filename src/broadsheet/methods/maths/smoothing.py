@@ -1,4 +1,4 @@
-"""Gaussian smoothing of a row of numbers. Nothing here knows a page."""
+"""Gaussian smoothing of a sequence."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def gaussian_weights(radius: int, sigma: float) -> FloatArray:
     """The weights exp(-j^2 / (2 sigma^2)) for j = -radius .. radius, divided by their sum.
 
     Args:
-        radius: how many neighbours on either side, at least 0.
-        sigma: standard deviation in positions; with 0 or less all weight is on the middle.
+        radius: neighbours on either side, at least 0.
+        sigma: standard deviation in positions; at 0 or less, all weight is on the middle.
 
     Returns:
         The weights, shape (2 radius + 1,); they sum to 1.
@@ -36,15 +36,15 @@ def gaussian_weights(radius: int, sigma: float) -> FloatArray:
 
 
 def gaussian(values: FloatArray, radius: int, sigma: float) -> FloatArray:
-    """Each number averaged with its neighbours under Gaussian weights.
+    """Average each number with its neighbours under Gaussian weights.
 
-    At the ends, neighbours that are not there are left out and the weights of the others are divided by their sum, so
-    equal numbers stay equal and nothing is pulled towards zero.
+    At the ends, missing neighbours are left out and the remaining weights are renormalised, so that equal numbers stay
+    equal.
 
     Args:
         values: the numbers, shape (n,).
-        radius: how many neighbours on either side, at least 0.
-        sigma: standard deviation in positions; with 0 or less nothing changes.
+        radius: neighbours on either side, at least 0.
+        sigma: standard deviation in positions; at 0 or less nothing changes.
 
     Returns:
         The averages, shape (n,).
@@ -58,7 +58,7 @@ def gaussian(values: FloatArray, radius: int, sigma: float) -> FloatArray:
     if not count or radius == 0 or sigma <= 0:
         return numbers.copy()
     out: FloatArray = np.convolve(numbers, weights)[radius : radius + count]
-    # What share of the weights falls on numbers that are there: between two points of their running sum.
+    # The share of the weights within the sequence: a difference of two prefix sums.
     reached = np.concatenate(([0.0], np.cumsum(weights)))
     position = np.arange(count)
     last = np.minimum(radius + 1 + position, 2 * radius + 1)

@@ -30,12 +30,12 @@ class Run(NamedTuple):
 
 
 def maximal_runs(values: Sequence[float]) -> list[Run]:
-    """All maximal scoring subsequences: disjoint, in order, each with a positive sum that no run around or in it beats.
+    """All maximal scoring subsequences, in order: disjoint, with positive sums that no run around or in them exceeds.
 
-    Linear time: every run in the list is merged at most once, and the searches jump over what cannot be the answer.
+    Linear time: every run in the list is merged at most once, and the searches skip runs that cannot match.
 
     Args:
-        values: the scores, any number of them.
+        values: the scores.
     """
     first: list[int] = []
     stop: list[int] = []
@@ -71,10 +71,9 @@ def maximal_runs(values: Sequence[float]) -> list[Run]:
 
 
 def maximum_run(values: Sequence[float] | NDArray[Any]) -> Run | None:
-    """The maximum scoring subsequence, the first where several are as large; None where no value is positive.
+    """The maximum scoring subsequence, the first of equal ones; None if no value is positive.
 
-    It is the first of the largest of `maximal_runs`, found by sums alone: of all pairs of sums from the beginning, the
-    first that are furthest apart.
+    It is the first of the largest of `maximal_runs`, found from prefix sums: the first pair that is furthest apart.
     """
     reached = np.concatenate(([0], np.cumsum(values)))
     lowest = np.minimum.accumulate(reached)[:-1]

@@ -1,8 +1,8 @@
-"""The content words of texts in any language: cut, case folded, without stop words. Nothing here knows a page.
+"""The content words of texts in any language: segmented, case folded, without stop words.
 
-Scripts that put spaces between words are cut by a regular expression. Chinese, Japanese, Thai, Lao, Khmer and Burmese
-are cut by the dictionaries of ICU (extra ``topics``); without it, Chinese and Japanese into pairs of characters, which
-information retrieval has long used in place of words, and the others not at all.
+Scripts with spaces between words are split by a regular expression. Chinese, Japanese, Thai, Lao, Khmer and Burmese are
+split by ICU's dictionaries (extra ``topics``). Without it, Chinese and Japanese are split into character pairs, a
+standard substitute in information retrieval, and the others not at all.
 """
 
 from __future__ import annotations
@@ -22,34 +22,32 @@ if TYPE_CHECKING:
 
 __all__ = ["ContentWords", "content_words", "has_dictionaries", "language_of", "segment", "stop_words"]
 
-_BETWEEN: Final = "\0"
-"""Stands between two texts. No page has it: the HTML standard drops it."""
-_UNSPACED: Final = rf"{CJK_CLASS}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
-"""CJK, Thai and Lao, Burmese, Khmer."""
+_BETWEEN: Final = "\0"  # Separates texts. It never occurs in a page, since the HTML standard drops it.
+_UNSPACED: Final = rf"{CJK_CLASS}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # CJK, Thai and Lao, Burmese, Khmer
 _MARKS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
-"""Accents and vowel signs that are written as characters of their own and belong to the word they stand in: combining
-ones, those of Hebrew and Arabic, and the blocks of the Indic scripts but for their full stops."""
+"""Accents and vowel signs that are characters of their own within a word: combining ones, those of Hebrew and Arabic,
+and the Indic blocks without their full stops."""
 _LETTER: Final = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
 _TOKEN: Final = re.compile(rf"{_BETWEEN}|[{_UNSPACED}]+|{_LETTER}+(?:['’]{_LETTER}+)*")
 _PLAIN_TOKEN: Final = re.compile(rf"{_BETWEEN}|\w+(?:['’]\w+)*")
-"""The same for text with none of these characters, in half the time."""
+"""`_TOKEN` for text without these characters, in half the time."""
 _NOT_PLAIN: Final = re.compile(f"[{_UNSPACED}{_MARKS}]")
 _IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
 _CJK_RUN: Final = re.compile(f"[{CJK_CLASS}]+")
 _KANA: Final = re.compile("[\u3041-\u30ff]")
-_KANA_SHARE: Final = 0.1
-"""Share of kana from which a text in CJK characters is Japanese; Chinese has next to none, Japanese a half."""
+MIN_KANA_SHARE: Final = 0.1
+"""Share of kana above which CJK text is Japanese. Chinese has next to none, Japanese a half."""
 
 
 class ContentWords(NamedTuple):
     """The content words of some texts, in order.
 
     Attributes:
-        words: each different word once, case folded, in order of first use.
-        written: the form in which each was first met, in step with ``words``.
+        words: distinct words, case folded, in order of first use.
+        written: the form in which each was first seen, parallel to ``words``.
         word: the number of each word in the texts, shape (m,).
-        text: which text it stands in, shape (m,), ascending.
-        language: ISO 639-1 code whose stop words were left out; None where no language was recognised.
+        text: the text of each word, shape (m,), ascending.
+        language: ISO 639-1 code of the stop words' language; None if not recognised.
     """
 
     words: list[str]
@@ -60,9 +58,9 @@ class ContentWords(NamedTuple):
 
 
 def content_words(texts: Iterable[str]) -> ContentWords:
-    """Cut texts into words and leave out stop words, single characters and what has no letter.
+    """Split texts into words without stop words, single characters and tokens without a letter.
 
-    The language is the one whose stop words are met most often in all the texts together.
+    The language is the one whose stop words are most frequent in all texts together.
 
     Args:
         texts: the texts of one page.
@@ -95,7 +93,7 @@ def content_words(texts: Iterable[str]) -> ContentWords:
 
 
 def segment(text: str) -> list[str]:
-    """The tokens of a text: words, and perhaps what stands between them. The one place that knows a segmenter.
+    """Split a text into tokens: words, and perhaps what is between them.
 
     >>> segment("The cat's out, again")
     ['The', "cat's", 'out', 'again']
@@ -116,7 +114,7 @@ def segment(text: str) -> list[str]:
 
 
 def has_dictionaries() -> bool:
-    """Whether texts without spaces between words are cut by a dictionary."""
+    """Whether scripts without spaces are split by a dictionary."""
     return _breaker() is not None
 
 
@@ -130,22 +128,22 @@ def _breaker() -> Callable[[str], list[str]] | None:
 
 
 def language_of(text: str, counts: Mapping[str, int]) -> str | None:
-    """The language whose stop words are met most often: what the text shows, whatever the page declares.
+    """The language whose stop words are most frequent, whatever the page declares.
 
-    Where CJK characters are more than other words, the script tells.
+    If CJK characters outnumber other words, the script decides.
 
     Args:
         text: the text.
-        counts: how often each of its words occurs, case folded.
+        counts: frequency of its words, case folded.
 
     Returns:
-        An ISO 639-1 code, or None where no stop word was met.
+        An ISO 639-1 code, or None if no stop word was found.
     """
     if _IS_UNSPACED.search(text) is not None:
         cjk = sum(map(len, _CJK_RUN.findall(text)))
         others = sum(count for word, count in counts.items() if word[:1].isalpha() and not _CJK_RUN.match(word))
         if cjk > others:
-            return "ja" if len(_KANA.findall(text)) > _KANA_SHARE * cjk else "zh"
+            return "ja" if len(_KANA.findall(text)) > MIN_KANA_SHARE * cjk else "zh"
     votes: dict[str, int] = {}
     languages = _languages_by_word()
     for word in counts.keys() & languages.keys():
@@ -156,7 +154,7 @@ def language_of(text: str, counts: Mapping[str, int]) -> str | None:
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """The stop words of a language, case folded; none where the library does not know it.
+    """The stop words of a language, case folded; none for unknown languages.
 
     Args:
         language: ISO 639-1 code.

@@ -1,4 +1,4 @@
-"""Vectors of words and of sentences. Nothing here knows a page.
+"""Vectors of words and sentences.
 
 Sanjeev Arora, Yingyu Liang, Tengyu Ma. A simple but tough-to-beat baseline for sentence embeddings. ICLR 2017
 (smooth inverse frequency, "SIF"). The vectors of the words are word2vec's (Mikolov et al., 2013).
@@ -13,8 +13,8 @@ v_s                         vector of a sentence: weighted mean of its words'
 u      component            first singular vector of the training sentences
 ====== ============ ======= =====================================================
 
-Vectors are kept in four bits a number: each vector has a scale of its own, and its numbers are whole steps of it from
--7 to 7. What is lost is little beside what a mean over words keeps; ``broadsheet train embeddings`` says how much.
+Vectors are quantised to four bits per number: integer steps from -7 to 7 of a scale per vector. The loss is small, as
+sentences are means over words; ``broadsheet train embeddings`` reports it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,9 @@ from broadsheet.page.characters import CJK_CLASS
 
 __all__ = ["A", "WordVectors", "pack", "unpack", "words"]
 
-A: Final = 1e-3
-"""a of Arora et al."""
-_STEPS: Final = 7
-_NUMBER: Final = "0"
-"""Stands for every number: which one it is says little, and there are many."""
+A: Final = 1e-3  # a of Arora et al.
+_STEPS: Final = 7  # largest quantisation step
+_NUMBER: Final = "0"  # stands for every number, of which there are too many to tell apart
 _BETWEEN: Final = "\0"
 
 Array = NDArray[np.float32]
@@ -49,7 +47,7 @@ def _token() -> re.Pattern[str]:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in lower case; a CJK character is a word, and all numbers are one word.
+    """The words of a text in lower case. A CJK character is a word; all numbers are one word.
 
     >>> words("The ferry, 2026: 渡轮")
     ['the', 'ferry', '0', '渡', '轮']
@@ -58,13 +56,13 @@ def words(text: str) -> list[str]:
 
 
 def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """Vectors in four bits a number.
+    """Quantise vectors to four bits per number.
 
     Args:
-        vectors: shape (words, dimension), the dimension even.
+        vectors: shape (words, dimension), with an even dimension.
 
     Returns:
-        The numbers, two a byte, shape (words, dimension / 2), and the scale of each vector, shape (words,).
+        The numbers, two per byte, shape (words, dimension / 2), and the scale of each vector, shape (words,).
     """
     most = np.abs(vectors).max(axis=1)
     scale = (np.where(most > 0, most, 1) / _STEPS).astype(np.float16)
@@ -74,11 +72,11 @@ def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
 
 
 def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
-    """What `pack` packed, with what was lost.
+    """Undo `pack`, except for the quantisation loss.
 
     Args:
-        packed: two numbers of four bits a byte, shape (words, dimension / 2).
-        scale: what a step of each word's numbers is worth, shape (words,).
+        packed: two four-bit numbers per byte, shape (words, dimension / 2).
+        scale: the step size of each vector, shape (words,).
 
     Returns:
         Shape (words, dimension).
@@ -97,10 +95,10 @@ _WORDS_AT_ONCE: Final = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class WordVectors:
-    """Vectors of the words of some languages, and how sentences are made of them.
+    """Vectors of the words of some languages, and how sentence vectors are made of them.
 
     Attributes:
-        number: the place of each known word.
+        number: the index of each known word.
         packed, scale: the vectors, as `pack` gives them.
         frequency: p(w), shape (words,).
         component: u, shape (dimension,).
@@ -118,9 +116,9 @@ class WordVectors:
         return int(2 * self.packed.shape[1])
 
     def sentences(self, texts: Sequence[str]) -> Array:
-        """The vector of each text; the null vector of one without known words. Shape (texts, dimension).
+        """The vector of each text, shape (texts, dimension); zero for a text without known words.
 
-        v_s = sum over its known words of a / (a + p(w)) v_w, divided by their count; less its part along u.
+        v_s = sum over its known words of a / (a + p(w)) v_w, divided by their count; minus its projection on u.
         """
         out = np.zeros((len(texts), self.dimension), dtype=np.float32)
         known = self.number
@@ -156,7 +154,7 @@ class WordVectors:
         return out
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """What a file holds, by name."""
+        """The named arrays of a file."""
         ordered = sorted(self.number, key=lambda word: self.number[word])
         return {
             "words": np.frombuffer("\n".join(ordered).encode(), dtype=np.uint8),
@@ -168,7 +166,7 @@ class WordVectors:
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> WordVectors:
-        """What `arrays` gave.
+        """Read the result of `arrays`.
 
         Raises:
             KeyError: an array is missing.
@@ -176,7 +174,7 @@ class WordVectors:
         """
         listed = bytes(arrays["words"]).decode().split("\n")
         if not len(listed) == len(arrays["packed"]) == len(arrays["scale"]) == len(arrays["frequency"]):
-            raise ValueError("the arrays of the words have different lengths")
+            raise ValueError("the arrays of words have different lengths")
         return cls(
             number={word: place for place, word in enumerate(listed)},
             packed=arrays["packed"],

@@ -1,5 +1,5 @@
-"""Other libraries that find the text of a page, each behind the same small protocol, to compare with.
+"""Adapters for other extraction libraries, for comparison.
 
-They come with the extra ``compare`` and are imported when an adapter is made, never before. An adapter calls its
-library as the library's own documentation or evaluation does; it must not improve on what comes out.
+The libraries come with the extra ``compare`` and are imported when an adapter is made. An adapter calls its library as
+the library's own documentation or evaluation does, and does not improve its output.
 """

@@ -1,7 +1,4 @@
-"""What the adapters share: the protocol, the import that names the extra, and silence.
-
-An adapter gives the library's text as it is. It must not know how the text is scored, nor any other adapter.
-"""
+"""Shared by the adapters: the protocol, imports that name the missing extra, and silenced output."""
 
 from __future__ import annotations
 
@@ -19,13 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["EXTRA", "Library", "as_text", "load", "quiet"]
 
-EXTRA: Final = "compare"
-"""The extra that installs the libraries."""
+EXTRA: Final = "compare"  # the extra that installs the libraries
 
 
 @runtime_checkable
 class Library(Protocol):
-    """A library that takes the main text out of a page.
+    """A library that extracts the main text of a page.
 
     Attributes:
         name: the name in the catalog.
@@ -38,15 +34,14 @@ class Library(Protocol):
     extra: ClassVar[str]
 
     def text(self, html: str | bytes, *, url: str | None = None, lang: str | None = None) -> str:
-        """The main text of a page; empty where the library finds none.
+        """The main text of a page; empty if the library finds none.
 
-        What the library raises goes through unchanged: a failure is not an empty text. Nothing is printed, logged or
-        fetched.
+        Exceptions of the library pass through: a failure is not an empty text. Nothing is printed, logged or fetched.
 
         Args:
-            html: the page. Bytes are decoded as for our own methods, so that no library wins or loses by its decoder.
-            url: where it is from, for libraries that look at it.
-            lang: ISO 639-1 code of its language, for libraries that depend on it.
+            html: the page. Bytes are decoded as for our own methods, so that decoders make no difference.
+            url: the page's URL, for libraries that use it.
+            lang: ISO 639-1 code of its language, for libraries that need it.
         """
         ...
 
@@ -55,14 +50,14 @@ def load(module: str, library: str) -> Any:
     """Import a module of a library.
 
     Args:
-        module: the module's full name.
+        module: the full module name.
         library: the library's name on PyPI.
 
     Raises:
-        MissingExtra: the library, or something that it needs, is not installed.
+        MissingExtra: the library, or a dependency of it, is not installed.
     """
     try:
-        # Several of them warn on import, of what they deprecate and of what they would like to have.
+        # Several libraries warn on import about deprecations and optional dependencies.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return importlib.import_module(module)
@@ -77,22 +72,21 @@ def as_text(html: str | bytes) -> str:
 
 @contextmanager
 def quiet(*loggers: str) -> Iterator[None]:
-    """Keep warnings, and what the named loggers and those below them say, from going anywhere.
+    """Silence warnings and the named loggers, with their children.
 
-    Nothing is turned off for good: the loggers are as before afterwards. Not for use in several threads at once, since
-    Python's warning filters belong to the process.
+    Loggers are restored afterwards. Not thread-safe, since Python's warning filters belong to the process.
     """
     with ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore")
         for name in loggers:
-            stack.enter_context(_unheard(logging.getLogger(name)))
+            stack.enter_context(_silenced(logging.getLogger(name)))
         yield
 
 
 @contextmanager
-def _unheard(logger: logging.Logger) -> Iterator[None]:
-    # A handler of its own and no way up: records stop here, and Python's handler of last resort stays silent.
+def _silenced(logger: logging.Logger) -> Iterator[None]:
+    # Its own handler and no propagation: records stop here, and Python's handler of last resort stays silent.
     propagate, handler = logger.propagate, logging.NullHandler()
     logger.propagate = False
     logger.addHandler(handler)

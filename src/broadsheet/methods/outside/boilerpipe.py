@@ -1,9 +1,9 @@
 """boilerpy3, the Python port of boilerpipe: shallow text features of blocks (Kohlschütter and others 2010).
 
-Called with the extractor that its documentation names for news articles, on HTML whose tags are balanced. Boilerpipe
-counts on that: the Java original reads what NekoHTML has repaired, and the port reads the page with Python's
-``html.parser``, which repairs nothing. There an end tag without a start tag, or text before the first tag, is an
-exception, and an ``embed``, which has no end tag, or an ``option`` without one hides the rest of the page.
+Called with the extractor that its documentation names for news articles, on HTML with balanced tags. The Java original
+reads what NekoHTML has repaired; the port reads the page with Python's ``html.parser``, which repairs nothing. There an
+end tag without a start tag, or text before the first tag, is an exception, and an ``embed``, which has no end tag, or
+an ``option`` without one hides the rest of the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Boilerpipe:
     """``ArticleExtractor().get_content(balanced(html))``.
 
     Args:
-        balance: balance the tags; otherwise boilerpy3 gets the page as it is.
+        balance: balance the tags; otherwise boilerpy3 gets the page as is.
 
     Raises:
         MissingExtra: boilerpy3 is not installed.
@@ -48,7 +48,7 @@ class Boilerpipe:
 
 
 def balanced(html: str) -> str:
-    """A page with an end tag for every start tag, as the HTML standard repairs it, and without ``embed``.
+    """A page with an end tag for every start tag, as the HTML standard repairs it, without ``embed``.
 
     >>> balanced("</b>one<embed><p>two")
     '<html><head></head><body>one<p>two</p></body></html>'

@@ -1,4 +1,4 @@
-"""jusText: length, link density and stop words of paragraphs, and those of their neighbours (Pomikálek 2011).
+"""jusText: length, link density and stop words of paragraphs and their neighbours (Pomikálek 2011).
 
 Called with its defaults and the stop words of the page's language.
 """
@@ -25,16 +25,16 @@ _STOPLISTS: Final[dict[str, str]] = {
     "sq": "Albanian", "sr": "Serbian", "sv": "Swedish", "sw": "Swahili", "ta": "Tamil", "te": "Telugu", "tl": "Tagalog",
     "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "uz": "Uzbek", "vi": "Vietnamese",
 }  # fmt: skip
-"""The library names its stop lists in English; these are the languages that have a code of two letters."""
+"""The library's English names of its stop lists, by two-letter language code."""
 
 
 @dataclass(frozen=True, slots=True)
 class JusText:
-    """``justext.justext(html, stoplist)``: the paragraphs that are not boilerplate, one a line.
+    """``justext.justext(html, stoplist)``: the paragraphs that are not boilerplate, one per line.
 
-    The stop list is that of the language given. For a language without one (Chinese, Japanese), and where no language
-    is given, it runs in the language-independent mode of its command line: an empty list, and 0 for the densities of
-    stop words, so that length and links decide.
+    The stop list is that of the given language. Without one (Chinese, Japanese, no language given), it runs in the
+    language-independent mode of its command line: an empty list and stop-word densities of 0, so that length and links
+    decide.
 
     Raises:
         MissingExtra: jusText is not installed.
@@ -64,7 +64,7 @@ class JusText:
         return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
     def _stoplist(self, language: str) -> frozenset[str]:
-        """A stop list, read from its file once."""
+        """A stop list, read once."""
         found = self._stoplists.get(language)
         if found is None:
             found = self._stoplists[language] = self._get_stoplist(language)

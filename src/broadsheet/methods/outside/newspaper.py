@@ -1,6 +1,6 @@
 """newspaper4k: scoring of containers by the stop words of their paragraphs.
 
-Called as its documentation calls it for a page that one has already: nothing is downloaded.
+Called as in its documentation for a page at hand: nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from broadsheet.methods.outside.base import EXTRA, as_text, load, quiet
 
 __all__ = ["Newspaper"]
 
-_NOWHERE: Final = "https://example.org/"
-"""The library wants a URL; this one is for pages without."""
+_NOWHERE: Final = "https://example.org/"  # the library requires a URL; this one is for pages without
 
 
 @dataclass(frozen=True, slots=True)
 class Newspaper:
     """``Article(url, language=lang, fetch_images=False).download(input_html=html).parse().text``.
 
-    The language is the one given, else the one that the page declares, as by default. Some languages need a tokenizer
-    that newspaper4k has as extras of its own (``zh``, ``ja``, ``th`` ...); where that is not installed, the page is
-    taken for English rather than failed. The library reads the page's metadata in the same call, and that is in the
-    time that is measured.
+    The language is the given one, else the one that the page declares, by default. Some languages need a tokeniser from
+    an extra of newspaper4k (``zh``, ``ja``, ``th`` ...); without it, the page is treated as English. The library also
+    reads the page's metadata in the same call, which adds to the measured time.
 
     Raises:
         MissingExtra: newspaper4k is not installed.
@@ -45,7 +43,7 @@ class Newspaper:
         """The main text of a page.
 
         Raises:
-            ValueError: the library could not parse the page, which it only logs.
+            ValueError: the library could not parse the page (it only logs that).
         """
         page = as_text(html)
         code = (lang or "").lower().partition("-")[0]

@@ -1,6 +1,6 @@
 """readability-lxml: the Python port of arc90's readability, scoring paragraphs and their parents.
 
-Called as its documentation calls it; it gives HTML, so the text of that HTML is taken here, a block a line.
+Called as in its documentation. It returns HTML, whose text is taken here, one block per line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _INLINE: Final = frozenset({
     "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup",
     "time", "tt", "u", "var", "wbr",
 })  # fmt: skip
-"""Elements that do not break a line; every other element does."""
+"""Elements that do not break a line."""
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -26,8 +26,8 @@ _SPACE: Final = re.compile(r"\s+")
 class Readability:
     """``Document(html).summary()``, then its text.
 
-    The page's URL is not passed on: it would only make links absolute, at a cost. Its summary holds the headline where
-    the container that it chose does.
+    The page's URL is not passed on, as it would only make links absolute, at a cost. The summary includes the headline
+    if the chosen container does.
 
     Raises:
         MissingExtra: readability-lxml is not installed.
@@ -53,7 +53,7 @@ class Readability:
             return self._lines(self._parse(summary)) if summary.strip() else ""
 
     def _lines(self, root: Any) -> str:
-        """The text of a tree, white space collapsed, each block on lines of its own."""
+        """The text of a tree, white space collapsed, each block on its own lines."""
         pieces = []
         for event, element in self._walk(root, events=("start", "end")):
             if element.tag not in _INLINE:

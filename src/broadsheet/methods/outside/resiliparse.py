@@ -1,6 +1,6 @@
-"""Resiliparse: a fast rule-based main content extraction on lexbor's tree (Bevendorff and others 2018).
+"""Resiliparse: fast rule-based main content extraction on lexbor's tree (Bevendorff and others 2018).
 
-Called as its manual calls it for main content, without the texts that are not the article's.
+Called as in its manual for main content, without text that is not the article's.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ __all__ = ["Resiliparse"]
 class Resiliparse:
     """``extract_plain_text`` with ``main_content=True``, no alternative texts, no comments, no list bullets.
 
-    The last three are options of the library's manual. Turning them off raises its score on article corpora, so this
-    is its better side: alternative texts are not visible, comments are not the article, and a list's numbers are not in
-    any gold text.
+    The last three are options of the library's manual. Turning them off raises its score on article corpora:
+    alternative texts are not visible, comments are not the article, and list numbers are in no gold text.
 
     Raises:
         MissingExtra: Resiliparse is not installed.

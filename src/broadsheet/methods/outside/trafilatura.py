@@ -1,6 +1,6 @@
-"""trafilatura: rules over the tree, with readability and jusText as what it falls back on (Barbaresi 2021).
+"""trafilatura: rules over the tree, with readability and jusText as fallbacks (Barbaresi 2021).
 
-Called as its own evaluation calls it: everything at its default, but without comments.
+Called as in its own evaluation: defaults, but without comments.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Trafilatura:
     """``trafilatura.extract`` with ``include_comments=False``.
 
     Comments are off in the library's evaluation (tests/eval_common.py, ``EXTRACT_OPTS``) and in the public benchmarks;
-    tables are in and formatting is out, as by default. The URL is passed on, as a caller who knows it would.
+    tables are in and formatting is out, by default. The URL is passed on.
 
     Raises:
         MissingExtra: trafilatura is not installed.

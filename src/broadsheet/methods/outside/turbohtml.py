@@ -1,7 +1,4 @@
-"""turbohtml: readability's scoring by content density, in C.
-
-Called as its documentation calls it for the text of an article.
-"""
+"""turbohtml: readability's scoring by content density, in C. Called as in its documentation for article text."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ __all__ = ["TurboHTML"]
 class TurboHTML:
     """``turbohtml.parse(html).article().text``.
 
-    The record also holds the page's metadata, whose cost is in the time that is measured; it is small.
+    The record also holds the page's metadata, which adds a little to the measured time.
 
     Raises:
         MissingExtra: turbohtml is not installed.
