@@ -71,7 +71,7 @@ def test_the_gradient_of_a_layer_is_its_slope() -> None:
     inside = torch.ones(rows, 1, dtype=torch.float64)
     inside[4:6] = 0
     kept = torch.randint(0, 2, (rows, width)).double()
-    layer = fusion_model._gated(torch)
+    layer = fusion_model._gated_layer(torch)
     for mask in (None, kept):
         assert torch.autograd.gradcheck(lambda *x, mask=mask: layer.apply(*x, inside, mask, far), learnt)
 
@@ -143,6 +143,6 @@ def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
     card = fusion_card.model_card(trained, pages, fusion_model.Settings(), **said)
     assert "| c | 6 |" in card
     assert "| learnt from | 5 of 6 pages" in card
-    assert "another text on 1 pages, which are left out, and thought 5 labels out of the question" in card
+    assert "another text on 1 pages, which are dropped, and contradicted 5 labels" in card
     assert "2026-01-02" in card
     assert 'favor="precision"' in card

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from broadsheet.cli import main
 from broadsheet.methods.base import Given
 from broadsheet.methods.gcn import GCN2
-from broadsheet.methods.svc import SVC, load_machines
+from broadsheet.methods.svc import SVC
 from broadsheet.page import read_page
 from broadsheet.render.snapshot import Snapshot
 from broadsheet.train.gcn import Trained, archive, fit
@@ -68,13 +68,13 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
     output = tmp_path / "svc.npz"
     words = ["train", "svc", "--corpora", str(pages), "--nodes", "300", "-o", str(output)]
     assert CliRunner().invoke(main, words, prog_name="broadsheet").exit_code == 0
-    assert set(load_machines(str(output))) == {"plain"}
+    assert set(SVC(weights=str(output)).classifiers()) == {"plain"}
     output = tmp_path / "both.npz"
     done = CliRunner().invoke(main, [*words[:-1], str(output), "--snapshots", str(snapshots)], prog_name="broadsheet")
     assert done.exit_code == 0, done.output
     assert "learnt from 14 pages; F1" in done.stderr
     assert "learnt from 14 rendered pages; F1" in done.stderr
-    machines = load_machines(str(output))
+    machines = SVC(weights=str(output)).classifiers()
     assert set(machines) == {"plain", "layout"}
     with np.load(output) as stored:
         features = stored["check.features"].astype(np.float32)
@@ -87,7 +87,7 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
 
 
 def test_pages_are_needed() -> None:
-    with pytest.raises(ValueError, match="pages to learn from"):
+    with pytest.raises(ValueError, match="training pages"):
         fit([], pages(), "", Settings())
     with pytest.raises(ValueError, match="development"):
         fit(pages(), [], "", Settings())

@@ -100,10 +100,10 @@ def test_sampling_takes_some_children_and_keeps_the_sum() -> None:
 
     tensors = node_networks._tensors(torch, pages()[0], Settings())
     for most in (1, 3, 1000):
-        parent, child, share = node_networks._sampled(torch, tensors, most, random.Random(0))  # noqa: S311
+        parent, child, share = node_networks._sample_edges(torch, tensors, most, random.Random(0))  # noqa: S311
         count = np.bincount(parent.numpy())
         assert count.max() == min(most, np.bincount(tensors.parent.numpy()).max())
         assert len(parent) == len(child) == len(share)
     draw = random.Random
-    many = [node_networks._sampled(torch, tensors, 3, draw(seed))[2].sum().item() for seed in range(200)]
+    many = [node_networks._sample_edges(torch, tensors, 3, draw(seed))[2].sum().item() for seed in range(200)]
     assert np.mean(many) == pytest.approx(tensors.share.sum().item(), rel=0.05)

@@ -19,7 +19,7 @@ TEXTS = list(read_page(HTML).texts)
 
 
 def put(kind: str, monkeypatch: pytest.MonkeyPatch, seed: int = 0, shortened: float = 0) -> Segments | None:
-    monkeypatch.setattr(made, "_drawn", lambda rnd, most: [kind])
+    monkeypatch.setattr(made, "_draw_kinds", lambda rnd, most: [kind])
     monkeypatch.setattr(made, "SHORTENED", shortened)
     return Pieces([GOLD], seed=seed).put_into(Sample(GOLD, HTML.encode), TEXTS)
 
@@ -55,8 +55,8 @@ def test_a_shortened_page_keeps_what_is_not_a_later_paragraph(seed: int, monkeyp
 
 
 def test_a_shortened_page_whose_segments_changed_is_not_used() -> None:
-    assert made._left(list("abcd"), list("ad")) == [0, 3]
-    assert made._left(list("abcd"), list("ax")) is None
+    assert made._indices_left(list("abcd"), list("ad")) == [0, 3]
+    assert made._indices_left(list("abcd"), list("ax")) is None
 
 
 def test_a_page_that_is_no_article_gets_none() -> None:

@@ -26,7 +26,7 @@ def test_the_machine_learns_and_is_exported() -> None:
 def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() -> None:
     one = named()
     for unnamed, count in ((0.0, int(one.known.sum())), (0.01, len(one.known))):
-        features, label, weight = svc._drawn([one], Settings(unnamed=unnamed), 0)
+        features, label, weight = svc._training_nodes([one], Settings(unnamed=unnamed), 0)
         assert len(features) == len(label) == len(weight) == count
         assert label.sum() == 1
         assert sorted(set(weight.tolist())) == [0.01, 1.0]
@@ -34,17 +34,17 @@ def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() ->
 
 def test_each_class_keeps_its_share_of_the_weight_in_a_sample() -> None:
     of_pages = pages()[:10]
-    _, label, weight = svc._drawn(of_pages, Settings(nodes=10**9), 0)
+    _, label, weight = svc._training_nodes(of_pages, Settings(nodes=10**9), 0)
     assert len(label) == sum(len(page.label) for page in of_pages)
     assert (weight == np.where(label, 1.0, 0.01)).all()
     share = weight[label].sum() / weight.sum()
     for nodes, content in ((60, 20), (200, 50)):
-        features, drawn, of_drawn = svc._drawn(of_pages, Settings(nodes=nodes), 0)
+        features, drawn, of_drawn = svc._training_nodes(of_pages, Settings(nodes=nodes), 0)
         assert len(features) == len(drawn) == len(of_drawn) == nodes
         assert drawn.sum() == content, "a third, or all there is"
         assert (of_drawn[drawn] == 1).all()
         assert of_drawn[drawn].sum() / of_drawn.sum() == pytest.approx(share)
-        assert np.array_equal(features, svc._drawn(of_pages, Settings(nodes=nodes), 0)[0])
+        assert np.array_equal(features, svc._training_nodes(of_pages, Settings(nodes=nodes), 0)[0])
 
 
 def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:

@@ -1,1 +1,1 @@
-"""What is needed to judge and to learn: it stands on the library, which never imports it."""
+"""Tools to evaluate and train the library, which never imports them."""

@@ -1,13 +1,13 @@
-"""Train `clg` from corpora: a logistic regression in plain numpy, and the two numbers of its grouping.
+"""Train `clg` from corpora: a logistic regression in plain numpy, and the threshold and gap of its grouping.
 
-Labels come from aligning the gold text of a page with its text nodes; where a corpus names only some segments that must
-and must not be found, the other text nodes count nowhere. The regression is learnt five times, each time
-without the sites of one fold; threshold and gap are those with the best F1 on the pages that were left out, and so are
-the figures of the model card. The weights that are written are then learnt from all pages.
+Labels come from aligning the gold text of a page with its text nodes; where a corpus lists only some segments to find
+and to omit, the other text nodes do not count. The regression is trained five times, each time without the sites of
+one fold. Threshold, gap and the model card's figures come from the held-out pages. The final weights are trained on all
+pages.
 
-There are two kinds of weights, for rendered pages and for others. They are learnt apart, and one file holds both.
+There are two kinds of weights, for rendered pages and for others, trained separately and kept in one file.
 
-Nothing is drawn at random but the folds, by the hash of the site and the seed: the same corpora give the same bytes.
+Only the folds are random, by the hash of the site and the seed: the same corpora give the same bytes.
 """
 
 from __future__ import annotations
@@ -37,30 +37,28 @@ if TYPE_CHECKING:
 
 __all__ = ["Example", "Figures", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 
-_FOLDS: Final = 5
+FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
 """0.3 to 0.9 in steps of 0.025, the steps of Hausner et al. 2021."""
-_GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)
-"""Values of t that are tried, in characters."""
+_GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in characters
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
-"""The same for rendered pages, in pixels. Pages that are drawn without their style sheets are tall, and pictures, menus
-and notices stand between the paragraphs."""
-_DECIMALS: Final = 6
-"""Weights are rounded, so that another order of summation does not change the file."""
-_BEST: Final = 7
+"""Values of t tried for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and
+notices stand between the paragraphs."""
+DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
+_BEST: Final = 7  # measures with a BEST
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A page to learn from.
+    """A training page.
 
     Attributes:
         corpus: the corpus's name.
         id: the page's name in it.
-        site: the page's site, or its own name where the site is not known; a site's pages are in one fold.
+        site: the page's site, or its own name if unknown; a site's pages are in one fold.
         nodes: its text nodes.
-        label: which of them are content, shape (n,).
-        known: of which of them that is known, shape (n,).
+        label: flags of the content nodes, shape (n,).
+        known: flags of the nodes with a known label, shape (n,).
     """
 
     corpus: str
@@ -72,7 +70,7 @@ class Example:
 
 
 class Figures(NamedTuple):
-    """Precision, recall and F1 in characters of text nodes, each the mean over pages."""
+    """Mean precision, recall and F1 over pages, in characters of text nodes."""
 
     pages: int
     precision: float
@@ -82,15 +80,15 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Trained:
-    """What came of a training.
+    """The result of training.
 
     Attributes:
-        weights: learnt from all pages.
+        weights: trained on all pages.
         layout: whether the pages were rendered.
-        seed: of the folds.
-        figures: of each corpus, on pages whose site took no part in learning.
-        overall: of all pages.
-        classifier: of all pages with the threshold alone, neither grouped nor refined.
+        seed: seed of the folds.
+        figures: figures per corpus on held-out sites.
+        overall: figures of all pages.
+        classifier: figures of all pages by the threshold alone, without grouping and refining.
     """
 
     weights: Weights
@@ -107,14 +105,13 @@ def examples(
     page_of: Callable[[Gold], Page | None] | None = None,
     seen: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
-    """The pages of some corpora that can be learnt from: articles with an answer of which something is on the page.
+    """Read the training pages of some corpora: articles with an answer that is partly on the page.
 
-    Without rendering there are enough pages with a whole answer, and only these are given.
+    Without rendering there are enough pages with a full gold text, and only these are used.
 
     Args:
         corpora: the corpora.
-        page_of: gives the rendered page of an answer; pages that it does not give are left out. Without it, pages are
-            read as they are.
+        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
         seen: called for every page, for a progress bar.
     """
 
@@ -134,24 +131,24 @@ def examples(
 
 
 def flat(page: Page | None) -> Page | None:
-    """A page without its layout: what can be learnt of it where nobody has rendered it."""
+    """The page without its layout, as if it were not rendered."""
     return read_page(page.source, url=page.url) if page is not None else None
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
-    """Learn the weights.
+    """Train the weights.
 
     Args:
-        pages: what to learn from: all rendered, or none.
-        seed: another seed makes other folds.
+        pages: training pages: all rendered, or none.
+        seed: seed of the folds.
         ridge: penalty on the squared weights of the standardised features.
 
     Raises:
-        ValueError: there are no pages, rendered pages beside others, or the pages of one fold alone.
+        ValueError: there are no pages, some are rendered and some are not, or they are all of one fold.
     """
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
-        raise ValueError("pages to learn from are needed, all of them rendered or none")
+        raise ValueError("training pages are needed, all of them rendered or none")
     fold = [_fold(page.site, seed) for page in pages]
     if len(set(fold)) < 2:
         raise ValueError("the pages are of too few sites: at least two folds are needed")
@@ -184,23 +181,23 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
 def logistic_regression(
     x: FloatArray, y: BoolArray, weight: FloatArray, *, ridge: float = 1.0, steps: int = 50
 ) -> tuple[FloatArray, float]:
-    """Weights and bias of the regression with the largest penalised likelihood, by Newton's method.
+    """Weights and bias of a penalised logistic regression, by Newton's method.
 
     Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
-    divided by their standard deviations. A feature that does not vary has no weight; the bias is not penalised.
+    divided by their standard deviations. A constant feature has no weight; the bias is not penalised.
 
     Args:
         x: features, shape (n, f).
-        y: which are positive, shape (n,).
-        weight: how much each counts, shape (n,).
+        y: labels, shape (n,).
+        weight: weight of each sample, shape (n,).
         ridge: the penalty.
-        steps: the most steps.
+        steps: most steps.
 
     Returns:
-        The weights of the features as they are, shape (f,), and the bias.
+        The weights of the unscaled features, shape (f,), and the bias.
 
     Raises:
-        ValueError: all are of one class, or it did not converge.
+        ValueError: all samples are of one class, or it did not converge.
     """
     if y.all() or not y.any():
         raise ValueError("all are of one class")
@@ -215,7 +212,7 @@ def logistic_regression(
         gradient = design.T @ (weight * (p - y)) + penalty * beta
         hessian = (design * (weight * p * (1 - p))[:, None]).T @ design + np.diag(penalty)
         step = np.linalg.solve(hessian, gradient)
-        # Newton's method overshoots where the classes are far apart.
+        # Newton's method overshoots if the classes are far apart.
         beta -= step / max(1.0, float(np.abs(step).max()))
         if np.abs(step).max() < 1e-9:
             break
@@ -227,7 +224,7 @@ def logistic_regression(
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
-    """A file of weights, as `broadsheet.methods.clg.load_weights` reads it. The same weights give the same bytes."""
+    """A weights file for `broadsheet.methods.clg.load_weights`. The same weights give the same bytes."""
     arrays: dict[str, NDArray[np.float64]] = {}
     for one in trained:
         arrays |= one.weights.arrays("layout" if one.layout else "plain")
@@ -239,14 +236,14 @@ def archive(trained: Iterable[Trained]) -> bytes:
 def model_card(
     trained: Sequence[Trained], *, date: dt.date, command: str, version: str, same: Trained | None = None
 ) -> str:
-    """What a reader should know of the weights, in Markdown.
+    """The model card in Markdown.
 
     Args:
-        trained: what came of the training of each kind.
-        date: when.
-        command: how to repeat it.
-        version: of the package.
-        same: what comes of the rendered pages when they are read as they are, to see what the layout adds.
+        trained: the result of training for each kind.
+        date: the date of training.
+        command: the command that repeats it.
+        version: version of the package.
+        same: the result on the rendered pages without their layout, to see what it adds.
     """
     lines = [
         "# Weights of `clg`",
@@ -266,7 +263,7 @@ def model_card(
         "known: its text nodes that are in neither take no part in learning and in figures.",
         "",
         "Precision, recall and F1 are in characters of text nodes against these labels, means over pages. Each page "
-        f"was judged by weights that were learnt without its site ({_FOLDS} folds, seed {trained[0].seed}); threshold "
+        f"was judged by weights that were trained without its site ({FOLDS} folds, seed {trained[0].seed}); threshold "
         "and gap were chosen on the same pages, so the figures are a little too good.",
         "",
     ]
@@ -276,7 +273,7 @@ def model_card(
 
 
 def _kind(trained: Trained, same: Trained | None) -> list[str]:
-    """The part of a model card on one kind of weights."""
+    """The section on one kind of weights."""
     weights = trained.weights
     unit = "pixels" if trained.layout else "characters"
     used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
@@ -313,33 +310,33 @@ def _row(name: str, figures: Figures) -> str:
 
 def _fold(site: str, seed: int) -> int:
     """The fold of a site, by its hash."""
-    return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % _FOLDS
+    return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % FOLDS
 
 
 def _learn(pages: Sequence[Example], ridge: float) -> Weights:
-    """BEST, TAG_SCORE and the regression; threshold and gap are left open."""
+    """Compute BEST and TAG_SCORE, and train the regression; threshold and gap are defaults."""
     label = np.concatenate([page.label[page.known] for page in pages])
     tag = np.concatenate([page.nodes.tag[page.known] for page in pages])
     content = np.concatenate([page.nodes.measures[page.label] for page in pages])
-    best = np.round(content[:, :_BEST].mean(axis=0), _DECIMALS)
+    best = np.round(content[:, :_BEST].mean(axis=0), DECIMALS)
     count = len(tags.NAMES)
     positive, negative = (np.bincount(tag[of], minlength=count) for of in (label, ~label))
     tag_score: FloatArray = np.asarray(np.log((positive + 1) / (negative + 1)), dtype=np.float64)
-    tag_score = tag_score.round(_DECIMALS)
+    tag_score = tag_score.round(DECIMALS)
     rendered = pages[0].nodes.box is not None
     active = [number for number, name in enumerate(FEATURES) if rendered or name in WITHOUT_LAYOUT]
     x = np.concatenate([page.nodes.features(best, tag_score)[page.known][:, active] for page in pages])
-    # Both classes count as much.
+    # Both classes have equal total weight.
     share = float(label.mean())
     balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
     found, bias = logistic_regression(x, label, balance, ridge=ridge)
     weight = np.zeros(len(FEATURES))
-    weight[active] = np.round(found, _DECIMALS)
-    return Weights(best, tag_score, weight, round(bias, _DECIMALS), 0.5, _GAPS[0])
+    weight[active] = np.round(found, DECIMALS)
+    return Weights(best, tag_score, weight, round(bias, DECIMALS), 0.5, _GAPS[0])
 
 
 def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[float, float]:
-    """The threshold and the gap of the best mean F1; of equals the first."""
+    """The threshold and gap with the best mean F1, the first of equals."""
     gaps = _GAPS if pages[0].nodes.box is None else _GAPS_IN_PIXELS
     total = np.zeros((len(_THRESHOLDS), len(gaps)))
     for page, of in zip(pages, probability, strict=True):
@@ -347,12 +344,12 @@ def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[
         for row, threshold in enumerate(_THRESHOLDS):
             for column, gap in enumerate(gaps):
                 total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))[2]
-    row, column = divmod(int(np.round(total / len(pages), _DECIMALS).argmax()), len(gaps))
+    row, column = divmod(int(np.round(total / len(pages), DECIMALS).argmax()), len(gaps))
     return _THRESHOLDS[row], gaps[column]
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of a choice of text nodes, in characters of those that are known."""
+    """Precision, recall and F1 of chosen text nodes, in characters of those with a known label."""
     chars = page.nodes.chars * page.known
     found, wanted = int(chars[chosen].sum()), int(chars[page.label].sum())
     both = int(chars[chosen & page.label].sum())

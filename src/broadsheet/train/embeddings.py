@@ -1,11 +1,11 @@
-"""Train the embeddings of tags and of words that `gcn2`, `gcn3`, `svc` and `mlp` read.
+"""Train the tag and word embeddings of `gcn2`, `gcn3`, `svc` and `mlp`.
 
-Words: word2vec (gensim, extra ``train``) on lines of text, which are sentences of a Leipzig corpus, lines of any text
-file, or the segments of the pages of corpora, each different line once. Tags: word2vec's objective on the pairs of
-tags that are parent and child (Hausner & Gertz 2021, section 3), minimised in full instead of by drawing samples, for
-there are few tags; the alternatives that the paper names, DeepWalk and node2vec, differ in the pairs alone.
+Words: word2vec (gensim, extra ``train``) on distinct lines of text: sentences of a Leipzig corpus, lines of a text
+file, or segments of the pages of corpora. Tags: word2vec's objective on pairs of parent and child tags (Hausner & Gertz
+2021, section 3), minimised in full instead of by sampling, since there are few tags; the paper's alternatives, DeepWalk
+and node2vec, differ in the pairs only.
 
-Sites of fold `HELD_OUT` take no part, so that figures on them are of pages that nothing was learnt from.
+Sites of fold `HELD_OUT` take no part, so that figures on them are from unseen pages.
 """
 
 from __future__ import annotations
@@ -51,26 +51,23 @@ __all__ = [
     "walks",
 ]
 
-HELD_OUT: Final = 0
-"""The fold whose sites are left out."""
-_SENTENCES: Final = 60_000
-"""Lines from which u is computed."""
+HELD_OUT: Final = 0  # the held-out fold of sites
+MAX_SENTENCES: Final = 60_000  # lines from which u is computed
 _WINDOW: Final = 5
 _NEGATIVE: Final = 5
 _EPOCHS: Final = 5
-_BIAS: Final = {"deepwalk": (1.0, 1.0), "node2vec": (0.5, 2.0)}
-"""p and q of random walks."""
+_BIAS: Final = {"deepwalk": (1.0, 1.0), "node2vec": (0.5, 2.0)}  # p and q of random walks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a training depends on, besides the texts.
+    """Training parameters.
 
     Attributes:
-        seed: of everything that is drawn.
-        vocabulary: most words that are kept, the commonest first.
-        least: how often a word must occur.
-        tag_pairs: ``"edges"`` (the paper), or ``"deepwalk"`` or ``"node2vec"``.
+        seed: random seed.
+        vocabulary: most words kept, the commonest first.
+        least: fewest occurrences of a kept word.
+        tag_pairs: ``"edges"`` (the paper), ``"deepwalk"`` or ``"node2vec"``.
     """
 
     seed: int = 0
@@ -81,14 +78,14 @@ class Settings:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Texts:
-    """What pages give to learn from.
+    """The training data from pages.
 
     Attributes:
-        lines: each different segment once.
+        lines: the distinct segments.
         pairs: how often tag i is the parent of tag j, shape (tags, tags).
         trees: tags and parents of some pages, for walks.
-        pages: how many pages.
-        languages: how many pages of each language, where the corpus names it.
+        pages: number of pages.
+        languages: pages per language, where the corpus names it.
     """
 
     lines: list[str]
@@ -109,9 +106,9 @@ def gather(
 
     Args:
         corpora: the corpora.
-        wanted: whether a page takes part.
+        wanted: whether to use a page.
         seen: called for every page, for a progress bar.
-        trees: most pages whose trees are kept.
+        trees: most trees kept.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -141,7 +138,7 @@ def gather(
 
 
 def lines_of_file(path: Path) -> Iterator[str]:
-    """The lines of a text file, UTF-8, also gzipped; of a Leipzig corpus (number, tab, sentence) the sentences.
+    """The lines of a UTF-8 text file, optionally gzipped; for a Leipzig corpus (number, tab, sentence) the sentences.
 
     Raises:
         SourceUnreadable: it cannot be read.
@@ -163,16 +160,16 @@ def lines_of_file(path: Path) -> Iterator[str]:
 
 
 def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[Embeddings, dict[str, float]]:
-    """Learn the vectors.
+    """Train the vectors.
 
     Args:
-        lines: to learn words from.
-        pairs: counts of pairs of tags, shape (tags, tags).
-        settings: how.
+        lines: text for the words.
+        pairs: counts of tag pairs, shape (tags, tags).
+        settings: training parameters.
 
     Returns:
-        The embeddings, and figures: ``words`` in the text, ``known`` (the share of them in the vocabulary), and
-        ``cosine`` (mean cosine of sentence vectors with those of vectors that were not packed).
+        The embeddings, and figures: ``words`` in the text, ``known`` (their share in the vocabulary), and ``cosine``
+        (mean cosine of word vectors before and after quantisation).
 
     Raises:
         MissingExtra: gensim is not installed.
@@ -191,9 +188,9 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
     nothing = np.zeros(WORD_DIMENSION, dtype=np.float32)
     number = {word: place for place, word in enumerate(known)}
     draw = random.Random(settings.seed)  # noqa: S311 - reproducible draws, no secrets
-    sample = draw.sample(lines, min(_SENTENCES, len(lines)))
+    sample = draw.sample(lines, min(MAX_SENTENCES, len(lines)))
     bare = WordVectors(number, packed, scale, frequency, nothing).sentences(sample)
-    # u: the first singular vector of the matrix of sentences, by way of the (dimension x dimension) product.
+    # u: the first singular vector of the sentence matrix, from the (dimension x dimension) product.
     _, vectors = np.linalg.eigh(bare.T.astype(np.float64) @ bare)
     component = vectors[:, -1] * (1 if vectors[np.abs(vectors[:, -1]).argmax(), -1] > 0 else -1)
     found = WordVectors(number, packed, scale, frequency, component.astype(np.float32))
@@ -206,16 +203,16 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
 
 
 def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int = 0, steps: int = 2000) -> FloatArray:
-    """word2vec (skip-gram, negative sampling) over pairs of tags, each pair read both ways.
+    """word2vec (skip-gram, negative sampling) over pairs of tags, each pair in both directions.
 
     Maximises sum_ij n_ij log s(u_i.v_j) + k sum_ij n_i q_j log s(-u_i.v_j), where q is the distribution of tags to the
-    power 3/4 and k = 5 (Mikolov et al. 2013): what word2vec maximises by sampling. Adam, all pairs in each step.
+    power 3/4 and k = 5 (Mikolov et al. 2013): word2vec's objective without sampling. Adam, all pairs in each step.
 
     Args:
-        pairs: how often tag i stands beside tag j, shape (tags, tags).
-        dimension: of a vector.
-        seed: of the first vectors.
-        steps: how many.
+        pairs: how often tag i is seen beside tag j, shape (tags, tags).
+        dimension: dimension of a vector.
+        seed: seed for the initial vectors.
+        steps: number of steps.
 
     Returns:
         u, shape (tags, dimension). A tag that was never seen has the vector of an unknown one.
@@ -226,7 +223,7 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
     noise = share**0.75
     noise /= max(1e-12, noise.sum())
     expected = _NEGATIVE * np.outer(share, noise)
-    # Frequent pairs would decide alone: word2vec's subsampling, as a root.
+    # Frequent pairs would dominate: word2vec's subsampling, as a square root.
     weight = 1 / np.sqrt(np.maximum(share, 1e-9))
     weight = np.minimum(weight / weight[share > 0].min(initial=1.0), 1e4)[:, None]
     generator = np.random.default_rng(seed)
@@ -272,20 +269,20 @@ def walks(
     seed: int = 0,
     per_page: int = 200,
 ) -> FloatArray:
-    """Counts of pairs of tags that stand near each other on random walks over the tree.
+    """Counts of pairs of tags near each other on random walks over the tree.
 
-    DeepWalk (Perozzi et al. 2014) draws each step evenly among the neighbours; node2vec (Grover & Leskovec 2016) weighs
-    going back by 1 / p and going farther by 1 / q. In a tree no neighbour of the node before is one of this node's, so
-    there are no other cases.
+    DeepWalk (Perozzi et al. 2014) draws each step uniformly from the neighbours; node2vec (Grover & Leskovec 2016)
+    weighs going back by 1 / p and going farther by 1 / q. In a tree, no neighbour of the previous node is one of the
+    current node's, so there are no other cases.
 
     Args:
-        trees: tags and parents of the nodes of pages, parents as numbers of nodes, -1 for the root.
-        length: nodes of a walk.
-        window: how far apart two nodes of a pair are at the most.
-        p: node2vec's, of going back; 1 for DeepWalk.
-        q: node2vec's, of going farther; 1 for DeepWalk.
-        seed: of the walks.
-        per_page: walks a page.
+        trees: tags and parents of the nodes of pages, parents as node numbers, -1 for the root.
+        length: nodes per walk.
+        window: largest distance of the two nodes of a pair.
+        p: node2vec's, for going back; 1 for DeepWalk.
+        q: node2vec's, for going farther; 1 for DeepWalk.
+        seed: seed for the walks.
+        per_page: walks per page.
 
     Returns:
         The counts, shape (tags, tags).
@@ -312,7 +309,7 @@ def walks(
 
 
 def tag_pairs(texts: Texts, settings: Settings) -> FloatArray:
-    """What the vectors of tags are learnt from, as the settings ask for: edges, or pairs on random walks.
+    """The tag pairs that the settings ask for: edges, or pairs on random walks.
 
     Returns:
         How often each tag is seen beside each other, shape (tags, tags).
@@ -341,17 +338,17 @@ def model_card(
     command: str,
     version: str,
 ) -> str:
-    """What a reader should know of the vectors, in Markdown.
+    """The model card in Markdown.
 
     Args:
-        figures: as `train` gives them.
-        texts: the pages that were read.
-        settings: of the training.
-        lines: how many lines words were learnt from.
-        files: the names of the files that these are from; none where they are segments of the pages.
-        date: when.
-        command: how to repeat it.
-        version: of the package.
+        figures: figures from `train`.
+        texts: the pages.
+        settings: training parameters.
+        lines: number of lines for the words.
+        files: names of the files that these are from; none if they are segments of the pages.
+        date: the date of training.
+        command: the command that repeats it.
+        version: version of the package.
     """
     source = f"of {', '.join(files)}" if files else "segments of the pages"
     languages = ", ".join(f"{name} {count}" for name, count in texts.languages.most_common())

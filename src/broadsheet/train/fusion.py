@@ -1,12 +1,11 @@
-"""Train `fusion` from corpora: labels, folds, calibration and figures. The network itself is learnt in `fusion_model`.
+"""Train `fusion` from corpora: labels, folds, calibration and figures. `fusion_model` trains the network itself.
 
-Labels come from aligning the gold text with the segments of each page; the corpus with segments that must and must not
-be found gives partial labels. Where a gold text disagrees with the conventions (`broadsheet.evaluate.conventions`), its
-label counts nothing. Most pages are learnt from a second time, with pieces put into them (`broadsheet.train.pieces`).
+Labels come from aligning the gold text with the segments of each page; corpora that list segments to find and to omit
+give partial labels. Where a gold text disagrees with the conventions (`broadsheet.evaluate.conventions`), its label has
+no weight. Most pages are used a second time, with pieces inserted (`broadsheet.train.pieces`).
 
-The network is learnt once for each fold of sites, without that fold, and once from all pages. The pages of the folds,
-none of whose sites their network has seen, give the figures of the model card and teach the confidence; the network
-that is written is the one from all pages.
+A network is trained without each fold of sites, and one on all pages. The former give the model card's figures and the
+confidence weights on their held-out folds; the latter is written.
 """
 
 from __future__ import annotations
@@ -60,31 +59,30 @@ __all__ = [
 Array = NDArray[np.float32]
 
 CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
-"""Corpora of news whose gold texts have the article and nothing else, by a rule."""
+"""News corpora whose gold texts consistently hold the article and nothing else."""
 NO_ARTICLES: Final = " (no articles)"
-"""What is behind the name of a corpus for its pages that are none by its own label: they are a corpus of their own."""
-_SHORT: Final = 15
-"""Characters under which a match may be chance."""
+"""Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own."""
+MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 _RIDGE: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A page as the network sees it.
+    """A page as training data.
 
     Attributes:
-        corpus, site: where it is from, with `NO_ARTICLES` for pages that are none; a site's pages are in one fold.
+        corpus, site: its source, with `NO_ARTICLES` for pages that are none; a site's pages are in one fold.
         columns: evidence, float16 to save memory, shape (m, f).
         names: names of the elements around each segment.
         words: words of each segment.
         chars: characters of each segment.
-        label: whether the segment is in the gold text, from 0 to 1.
-        weight: how much the label is believed, 0 to 1; 0 where the gold text and the conventions disagree.
+        label: whether the segment is in the gold text, 0 to 1.
+        weight: weight of the label, 0 to 1; 0 where the gold text and the conventions disagree.
         gold: the page's answer.
         texts: the segments' texts.
-        neutral: the segments about which the gold text and the conventions disagree, shape (m,).
-        wanted: the tokens of the rest of the gold text, with spaces between; empty where there is none.
-        pieces: the page with pieces put into it; None where it has no place for one.
+        neutral: the segments where the gold text and the conventions disagree, shape (m,).
+        wanted: the tokens of the rest of the gold text, joined by spaces; empty without one.
+        pieces: the page with pieces inserted; None if there is no place for one.
     """
 
     corpus: str
@@ -102,9 +100,8 @@ class Example:
     pieces: Segments | None = None
 
     def with_pieces(self) -> Example | None:
-        """The page with its pieces, the other segments labelled as they are here; None where it has none.
-
-        It is for learning alone: it has no texts.
+        """The page with its pieces, its own segments labelled as here; None without pieces. For training only: it has
+        no texts.
         """
         if self.pieces is None:
             return None
@@ -124,12 +121,12 @@ class Example:
         )
 
     def probabilities(self, network: Network) -> FloatArray:
-        """What a network says of the segments."""
+        """A network's probabilities of the segments."""
         return network.probabilities(self.columns.astype(np.float32), self.names, self.words, self.chars)
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """The pages of some corpora that can be learnt from.
+    """Read the training pages of some corpora.
 
     Args:
         corpora: the corpora.
@@ -180,12 +177,12 @@ def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
 
 
 def _wanted(page: Page, gold: Gold, includes: Includes) -> str:
-    """The tokens of a gold text without what counts neither way."""
+    """The tokens of a gold text without neutral parts."""
     return " ".join(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
 
 
 def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
-    """Labels by alignment. The headline is metadata, so the segments that are the headline are none of the body."""
+    """Labels by alignment. The headline is metadata, so its segments are not content."""
     text = gold.core or gold.text or ""
     label = label_nodes(node_words(texts), text).astype(np.float32)
     weight = np.ones(len(texts), dtype=np.float32)
@@ -195,30 +192,30 @@ def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array
     for at, segment in enumerate(texts):
         if title and segment.casefold() == title:
             label[at], weight[at] = 0.0, 0.5
-        elif label[at] and len(segment) < _SHORT:
+        elif label[at] and len(segment) < MIN_MATCH_CHARS:
             weight[at] = 0.5  # a few words are aligned by chance
     return label, weight
 
 
 def _partial_labels(texts: list[str], gold: Gold) -> tuple[Array, Array]:
-    """Labels of the segments that are named as wanted or unwanted; of the others nothing is known."""
+    """Labels of the segments listed as wanted or unwanted; the others have no weight."""
     label = np.zeros(len(texts), dtype=np.float32)
     weight = np.zeros(len(texts), dtype=np.float32)
     for wanted, parts in ((1.0, gold.with_), (0.0, gold.without)):
         for part in (" ".join(part.split()) for part in parts):
             for at, text in enumerate(texts):
-                if part and (part in text or (len(text) > _SHORT and text in part)):
+                if part and (part in text or (len(text) > MIN_MATCH_CHARS and text in part)):
                     label[at], weight[at] = wanted, 1.0
     return label, weight
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What a network that has not seen a page's site says of it.
+    """A network's result on a page of a held-out site.
 
     Attributes:
         page: the page.
-        probability: of its segments, shape (m,).
+        probability: probability of its segments, shape (m,).
     """
 
     page: Example
@@ -226,18 +223,18 @@ class Outcome:
 
 
 def outcomes(network: Network, pages: Iterable[Example]) -> list[Outcome]:
-    """What a network says of some pages."""
+    """A network's results on some pages."""
     return [Outcome(page, page.probabilities(network)) for page in pages]
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How good a network is on the pages of some corpus that it has not seen.
+    """The quality of a network on unseen pages of a corpus.
 
     Attributes:
-        pages: how many.
-        precision, recall, f1: means over the pages, of shingles of four tokens against the gold text, both without
-            what the conventions leave open; of segments counted together where there is no gold text.
+        pages: number of pages.
+        precision, recall, f1: means over the pages, of shingles of four tokens against the gold text, without neutral
+            parts; without a gold text, of segments counted over all pages.
     """
 
     pages: int
@@ -260,11 +257,11 @@ def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
 
 
 def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
-    """How good a network is, by corpus.
+    """The quality of a network, by corpus.
 
     Args:
-        found: its outcomes on pages of sites that it was not trained on.
-        threshold: least probability of a segment that is kept.
+        found: its outcomes on held-out sites.
+        threshold: least probability of a kept segment.
     """
     scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     counts: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
@@ -285,13 +282,11 @@ def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
 
 
 def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
-    """Weights of the confidence: a logistic regression of whether a text is right on its `signs`.
-
-    Each corpus counts alike, so that one with much to learn from does not decide what is usual.
+    """Confidence weights: logistic regression of whether a text is right on its `signs`, with equal weight per corpus.
 
     Args:
-        found: outcomes on pages of sites that their network was not trained on.
-        threshold: least probability of a segment that is kept.
+        found: outcomes on held-out sites.
+        threshold: least probability of a kept segment.
 
     Returns:
         Shape (len(SIGNS) + 1,), for `broadsheet.methods.fusion.confidence.confidence`.
@@ -316,13 +311,13 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
 def calibration_error(
     found: Sequence[Outcome], threshold: float, weights: Array, bins: int = 10
 ) -> tuple[float, float]:
-    """Expected calibration error, and the share of wrong texts that are in the worst tenth by confidence.
+    """Expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
 
     Args:
-        found: outcomes on pages that the weights were not learnt from.
-        threshold: least probability of a segment that is kept.
-        weights: of the confidence.
-        bins: bins of equal width.
+        found: outcomes on pages that the weights were not trained on.
+        threshold: least probability of a kept segment.
+        weights: confidence weights.
+        bins: number of bins of equal width.
     """
     x, y, _ = _right(found, threshold)
     sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))
@@ -337,7 +332,7 @@ def calibration_error(
 
 
 def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Signs, whether the text is right, and what each page counts, of the pages with a gold text."""
+    """Features, correctness and weight of each page with a gold text."""
     rows, right, corpus = [], [], []
     for outcome in found:
         page = outcome.page
@@ -353,7 +348,7 @@ def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, Floa
 
 
 def write(network: Network, path: Path) -> None:
-    """Write a network in half precision: the same network gives the same bytes."""
+    """Write a network in half precision. The same network gives the same bytes."""
     arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in sorted(network.arrays.items())}
     for name in ("mean", "deviation", "confidence"):
         arrays[name] = network.arrays[name]

@@ -1,4 +1,4 @@
-"""The model card of `fusion`: what it was learnt from, how good it is on sites it has not seen, and what matters."""
+"""The model card of `fusion`: training data, figures on held-out sites, and feature importance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.fusion import calibrate, calibration_error, figures
 from broadsheet.train.pieces import LEFT_WEIGHT, PIECE_WEIGHT, PIECES
-from broadsheet.train.second_look import SAID
+from broadsheet.train.second_look import TEACHER_WEIGHT
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -26,23 +26,22 @@ if TYPE_CHECKING:
 
 __all__ = ["model_card"]
 
-_ENOUGH: Final = 20
-"""Pages from which a language has a figure of its own."""
-_THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))
+MIN_LANGUAGE_PAGES: Final = 20  # fewest pages of a language with a figure of its own
+_THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in steps of 0.05
 
 
 def model_card(
     trained: Trained, pages: Sequence[Example], settings: Settings, *, date: dt.date, command: str, version: str
 ) -> str:
-    """The card as Markdown.
+    """The model card in Markdown.
 
     Args:
-        trained: what was learnt.
+        trained: the result of training.
         pages: all pages with labels.
-        settings: how it was learnt.
-        date: today.
-        command: what made it.
-        version: of the package.
+        settings: training parameters.
+        date: the date of training.
+        command: the command that made it.
+        version: version of the package.
     """
     found, threshold = trained.found, THRESHOLD
     lines = [
@@ -81,7 +80,7 @@ def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
 
 
 def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
-    """The pages, how they are learnt from, and how many of their labels are not believed."""
+    """The pages, how they are used, and how many labels are contradicted."""
     counted = Counter(page.corpus for page in pages)
     weights = {(page.corpus, page.gold.id): page.weight for page in pages}
     doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in believed)
@@ -93,8 +92,8 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
     yield (
         f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
         " labels by aligning gold texts with the page's"
-        " segments; the headline is not content; what a gold text has against the conventions counts neither way;"
-        " a page of news with a clean gold text counts more, one that is no"
+        " segments; the headline is not content; parts of a gold text that break the conventions are ignored;"
+        " a page of news with a clean gold text has more weight, one that is no"
         " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
     )
     copies = sum(page.pieces is not None for page in believed)
@@ -104,18 +103,18 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
         f" whose segments count {PIECE_WEIGHT:g}, {LEFT_WEIGHT:g} of pieces to leave out |"
     )
     yield (
-        f"| labels that are not believed | teachers that had not seen a page's site found another text on"
-        f" {len(pages) - len(believed)} pages, which are left out, and thought {doubted:,} labels out of the question,"
-        f" which count a tenth; what they say is {SAID:g} of each other label, but for those of news with clean gold"
-        " texts, and the label of segments of which a corpus says nothing, which count as much |"
+        f"| contradicted labels | teachers that had not seen a page's site found another text on"
+        f" {len(pages) - len(believed)} pages, which are dropped, and contradicted {doubted:,} labels, which have a"
+        f" tenth of the weight; their answer is {TEACHER_WEIGHT:g} of each other label, except for clean news,"
+        " and the label of unlabelled segments, with that weight |"
     )
 
 
 def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
     yield from (
-        "## On sites that were left out",
+        "## On held-out sites",
         "",
-        f"Each page as a network saw it that was learnt without the page's fold of sites (five folds by site,"
+        f"Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
         f" threshold {threshold}).",
         "Shingles of four tokens, by the conventions;"
         " where a corpus has segments in place of a text, these are counted together.",
@@ -132,13 +131,13 @@ def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
 
 
 def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
-    """Precision, recall and F1, each corpus counting alike."""
+    """Precision, recall and F1, with equal weight per corpus."""
     precision, recall, f1 = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
     return float(precision), float(recall), float(f1)
 
 
 def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
-    """F1 by corpus and language, worst first, beside the mean of the corpus."""
+    """F1 by corpus and language, worst first, relative to the corpus's mean."""
     means = {name: one.f1 for name, one in figures(found, threshold).items()}
     by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
     for outcome in found:
@@ -146,7 +145,7 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
             by_language[outcome.page.corpus, outcome.page.gold.lang].append(outcome)
     rows = []
     for (corpus, language), some in by_language.items():
-        if len(some) >= _ENOUGH:
+        if len(some) >= MIN_LANGUAGE_PAGES:
             one = figures(some, threshold)[corpus]
             rows.append((one.f1 - means[corpus], f"| {corpus} | {language} | {one.pages} | {one.f1:.3f} |"))
     if not rows:
@@ -154,7 +153,7 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
     return [
         "## By language",
         "",
-        f"Of languages with {_ENOUGH} pages or more in a corpus that says which language its pages are in.",
+        f"Of languages with {MIN_LANGUAGE_PAGES} pages or more in a corpus that says which language its pages are in.",
         "",
         "| corpus | language | pages | F1 | from the corpus's mean |",
         "|---|---|--:|--:|--:|",
@@ -164,7 +163,7 @@ def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
 
 
 def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
-    yield from ("## Threshold", "", "Means over the corpora, sites left out.", "")
+    yield from ("## Threshold", "", "Means over the corpora, on held-out sites.", "")
     yield from ("| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|")
     named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
     for value in _THRESHOLDS:
@@ -174,7 +173,7 @@ def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
 
 
 def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
-    """How good the confidence is on folds that its weights were not learnt from."""
+    """The quality of the confidence on folds that its weights were not trained on."""
     errors, caught = [], []
     for fold in range(5):
         inside = [outcome for outcome in found if fold_of(outcome.page.site) != fold]
@@ -184,7 +183,7 @@ def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
             errors.append(error)
             caught.append(worst)
     if not errors:
-        return ["Learnt and not measured: only one fold was learnt."]
+        return ["Trained but not evaluated: only one fold was trained."]
     return [
         f"The probability that a text's F1 is {RIGHT} or more."
         f" Learnt on four folds and measured on the fifth, mean of the five: expected calibration error"

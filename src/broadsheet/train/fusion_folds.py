@@ -1,7 +1,4 @@
-"""Learn `fusion` with folds of sites left out: teachers first, then a network without each fold, and one of all pages.
-
-It puts together what `second_look` believes and `fusion_model` learns, and must not know corpora or files.
-"""
+"""Train `fusion` with held-out folds: teachers first, then a network without each fold, and one on all pages."""
 
 from __future__ import annotations
 
@@ -25,14 +22,14 @@ __all__ = ["Trained", "check", "train"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """What was learnt.
+    """The result of training.
 
     Attributes:
-        network: the one to write: of all pages, or without the fold that was held out.
-        by_fold: the networks that were learnt without a fold, by it.
-        found: what these say of the pages of their folds.
-        matters: what the first of them loses without each group of columns on the pages of its fold.
-        believed: the pages that `network` was learnt from, with what their labels count.
+        network: the network to write: trained on all pages, or without the held-out fold.
+        by_fold: the networks trained without a fold, by fold.
+        found: their outcomes on the pages of their folds.
+        matters: the loss of the first of them on its fold without each group of columns.
+        believed: the training pages of `network`, with weighted labels.
     """
 
     network: Network
@@ -43,14 +40,14 @@ class Trained:
 
 
 def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
-    """See that there are pages enough, before the work.
+    """Check that there are enough pages.
 
     Args:
         pages: the pages.
-        hold_out: the fold that is left out of everything; None where each is left out in turn.
+        hold_out: the held-out fold; None to hold out each in turn.
 
     Raises:
-        ValueError: there are too few sites, or a fold has no page with a gold text to be measured on.
+        ValueError: there are too few sites, or a fold has no page with a gold text.
     """
     for fold in _folds(hold_out):
         outside = _of_fold(pages, fold)
@@ -71,14 +68,14 @@ def train(
     hold_out: int | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Trained:
-    """Learn the networks, and the confidence, which all of them share.
+    """Train the networks, and the confidence weights that they share.
 
     Args:
-        pages: what to learn from and to measure on.
-        settings: how.
-        threshold: least probability of a segment that is kept.
-        hold_out: learn only without this fold; None for each fold in turn and, last, from all pages.
-        told: called with what is done, in the processes that learn.
+        pages: pages for training and evaluation.
+        settings: training parameters.
+        threshold: least probability of a kept segment.
+        hold_out: train only without this fold; None for each fold in turn and, last, on all pages.
+        told: called with progress messages, in the worker processes.
 
     Raises:
         ValueError: there are too few pages.
@@ -105,7 +102,7 @@ def train(
 def _teachers(
     pages: Sequence[Example], without: Sequence[int | None], settings: Settings, told: Callable[[str], None]
 ) -> dict[frozenset[int], Network]:
-    """The teachers that are needed where some folds are left out, by the two folds that each has not seen."""
+    """The teachers needed when some folds are held out, by the two folds that each has not seen."""
     pairs = sorted({pair for fold in without for pair in pairs_without(fold)}, key=sorted)
     jobs = [[page for page in pages if fold_of(page.site) not in pair] for pair in pairs]
     names = [f"teachers without folds {min(pair)} and {max(pair)}" for pair in pairs]
@@ -121,6 +118,6 @@ def _of_fold(pages: Sequence[Example], fold: int) -> list[Example]:
 
 
 def _passes(names: Sequence[str], settings: Settings, told: Callable[[str], None]) -> Callable[[int, int, float], None]:
-    """What tells of the passes of some networks."""
+    """A callback that reports the passes of some networks."""
     passes = settings.epochs * settings.members
     return lambda job, epoch, loss: told(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")

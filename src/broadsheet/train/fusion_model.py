@@ -1,8 +1,8 @@
-"""Learn `fusion`'s network with PyTorch (extra ``train``, imported only here).
+"""Train `fusion`'s network with PyTorch (extra ``train``).
 
-The network is described in `broadsheet.methods.fusion.network`, which runs what this module learns. The loss is the
-cross entropy of the segments, each page counting alike, and half of one minus the soft F1 of each page with a gold
-text: 2 sum(p y n) / sum((p + y) n) over its segments, n being their characters.
+`broadsheet.methods.fusion.network` describes the network and runs it. The loss is the cross entropy of the segments,
+with equal weight per page, plus half of one minus the soft F1 of each page with a gold text: 2 sum(p y n) / sum((p + y)
+n) over its segments, where n is their characters.
 """
 
 from __future__ import annotations
@@ -37,41 +37,40 @@ __all__ = ["Settings", "train", "train_all"]
 
 Array = NDArray[np.float32]
 Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""Numbers laid end to end, and where each list begins and, last, where they end."""
+"""Numbers of all lists, end to end, and the offsets of the lists, the end included."""
 
 
-_MOST_MEMBERS: Final = 100
+MAX_MEMBERS: Final = 100
 _WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0, f"wcxb{NO_ARTICLES}": 0.5}
-_TINY: Final = 1e-5
-"""What layer normalisation adds to a variance."""
+_EPSILON: Final = 1e-5  # added to a variance in layer normalisation
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a training run depends on, besides the pages.
+    """Training parameters.
 
     Attributes:
-        seed: of everything that is drawn.
-        epochs: passes over the pages, of each network.
+        seed: random seed.
+        epochs: passes over the pages, per network.
         members: networks whose logits are averaged.
         hidden: width of a hidden state.
-        name_letters: letters of the shortest name that is learnt: tools that pack style sheets make up names of one or
-            two letters, of which an element may have a dozen.
-        name_sites, word_sites: sites that must use a word before it is known, in names of elements and in texts. No
-            word of one site alone is learnt.
+        name_letters: letters of the shortest name used: CSS packers make up names of one or two letters, a dozen per
+            element.
+        name_sites, word_sites: fewest sites that use a known word, in element names and in texts. No word of a single
+            site is learnt.
         rate: largest learning rate.
         decay: weight decay.
-        dropped: share of the states that are dropped in training.
-        nameless: share of the segments whose names are left out, and of the names.
-        bare: share of the pages that lose all names but those of inline elements, as on a site that has none known.
-        unread: share of the words that are left out.
-        worth: what a page of some corpora counts in the loss: more if it is news with a clean gold text, less if it is
-            no article; others count one.
+        dropped: dropout rate of the states.
+        nameless: dropout rate of segments' names, and of single names.
+        bare: share of the pages that lose all names but those of inline elements, like a site with none known.
+        unread: dropout rate of words.
+        worth: weight of a page in the loss, by corpus: more for news with a clean gold text, less for pages that are
+            no article; by default 1.
         soft_f1: weight of the soft F1 in the loss.
-        averaged: from half of the steps on, what a step leaves of the mean of the weights, which is what is kept.
-        batch: pages in a step.
-        longest: segments of a page that are used in one step; of a longer page a stretch is drawn.
+        averaged: decay of the moving average of the weights, which is kept; it starts at half of the steps.
+        batch: pages per step.
+        longest: most segments of a page per step; of a longer page, a random part is used.
     """
 
     seed: int = 0
@@ -94,18 +93,18 @@ class Settings:
     longest: int = 600
 
     def of_teachers(self) -> Settings:
-        """The same for the teachers, which only tell outright errors from labels: one network is enough."""
+        """The settings of the teachers, which only detect clear label errors: one network is enough."""
         return replace(self, epochs=min(self.epochs, TEACHER_PASSES), members=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Known:
-    """A page in the network's own numbers.
+class _NumberedPage:
+    """A page as numbers of the vocabulary.
 
     Attributes:
         page: the page.
-        names: numbers of the names of each segment, a list for each group of elements.
-        shares: what each of these counts, one over the root of the number of known names of its element.
+        names: numbers of the names of each segment, one list per group of elements.
+        shares: weight of each: one over the square root of the number of known names of its element.
         words: numbers of the known words of each segment.
         ends: numbers of its first, second and last word.
     """
@@ -120,15 +119,15 @@ class _Known:
 def train(
     pages: Sequence[Example], settings: Settings, told: Callable[[int, float], None] = lambda epoch, loss: None
 ) -> Network:
-    """Learn a network.
+    """Train a network.
 
     Args:
-        pages: what to learn from.
-        settings: how.
+        pages: training pages.
+        settings: training parameters.
         told: called after each epoch with its number, counted through all networks, and mean loss.
 
     Returns:
-        The network; its confidence is not learnt yet.
+        The network, without confidence weights.
 
     Raises:
         MissingExtra: PyTorch is not installed.
@@ -137,9 +136,9 @@ def train(
     if not pages:
         raise ValueError("there is no page to learn from")
     torch = _torch()
-    torch.set_num_threads(1)  # more threads add in another order, and their waiting costs more than they bring
+    torch.set_num_threads(1)  # more threads add in another order, and cost more in waiting than they save
     torch.use_deterministic_algorithms(True)
-    torch.utils.deterministic.fill_uninitialized_memory = False  # nothing here reads what it has not written
+    torch.utils.deterministic.fill_uninitialized_memory = False  # no uninitialised memory is read here
     names = _vocabulary(
         (
             (page.site, word)
@@ -151,7 +150,7 @@ def train(
         settings.name_sites,
     )
     words = _vocabulary(((page.site, word) for page in pages for word in page.words.words), settings.word_sites)
-    known = [_known(page, names, words) for page in pages]
+    known = [_to_numbers(page, names, words) for page in pages]
     sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
     arrays: dict[str, Array] = {}
@@ -164,7 +163,7 @@ def train(
 
 def _learn(
     torch: Any,
-    pages: Sequence[_Known],
+    pages: Sequence[_NumberedPage],
     mean: Array,
     deviation: Array,
     model: dict[str, Any],
@@ -172,7 +171,7 @@ def _learn(
     number: int,
     told: Callable[[int, float], None],
 ) -> None:
-    """Learn one of the networks that are averaged, from new weights on."""
+    """Train one of the averaged networks from random weights."""
     seed = [settings.seed, number]
     draw, noise = random.Random(str(seed)), np.random.default_rng(seed)  # noqa: S311 - no secrets
     masks = _Masks(torch, settings.dropped, settings.batch * (settings.longest + max(DILATIONS)) * _INPUTS, noise)
@@ -209,12 +208,12 @@ def train_all(
     settings: Settings,
     told: Callable[[int, int, float], None] = lambda job, epoch, loss: None,
 ) -> list[Network]:
-    """Learn several networks, as many at a time as there are processors.
+    """Train several networks in parallel, as many at a time as there are processors.
 
     Args:
-        jobs: for each network, the pages to learn it from.
-        settings: how, the same for all.
-        told: called after each epoch, in the process that learns, with the number of the job, the epoch and the loss.
+        jobs: for each network, its training pages.
+        settings: training parameters of all.
+        told: called after each epoch, in the worker process, with the number of the job, the epoch and the loss.
 
     Returns:
         The networks in the order of the jobs.
@@ -232,13 +231,13 @@ def train_all(
     count = min(len(jobs), os.cpu_count() or 1)
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
         return [learn(job) for job in range(len(jobs))]
-    # Forked before PyTorch is imported, so that the processes share the pages and none of its threads.
+    # Forked before PyTorch is imported, so that the processes share the pages but no threads.
     with _forked(count, learn) as pool:
         return list(pool.map(_run, range(len(jobs))))
 
 
 _LEARN: list[Callable[[int], Network]] = []
-"""What a worker process runs, handed down by the fork: it closes over the pages."""
+"""The task of a worker process, inherited through the fork: it closes over the pages."""
 
 
 @contextmanager
@@ -264,7 +263,7 @@ def _torch() -> Any:
 
 
 def _vocabulary(used: Iterable[tuple[str, str]], least: int) -> dict[str, int]:
-    """Words that enough sites use, numbered from 1 in alphabetical order."""
+    """Words used by enough sites, numbered from 1 in alphabetical order."""
     sites: dict[str, set[str]] = defaultdict(set)
     for site, word in used:
         sites[word].add(site)
@@ -272,10 +271,10 @@ def _vocabulary(used: Iterable[tuple[str, str]], least: int) -> dict[str, int]:
     return {word: number for number, word in enumerate(enough, 1)}
 
 
-def _known(page: Example, names: dict[str, int], words: dict[str, int]) -> _Known:
+def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> _NumberedPage:
     of_element = [[names[word] for word in element if word in names] for element in page.names.words]
     groups = tuple(
-        _laid_out([[number for element in around for number in of_element[element]] for around in group.tolist()])
+        _concatenate([[number for element in around for number in of_element[element]] for around in group.tolist()])
         for group in page.names.groups
     )
     count = np.array([len(of) for of in of_element])
@@ -294,16 +293,16 @@ def _known(page: Example, names: dict[str, int], words: dict[str, int]) -> _Know
     )
     learnt = numbers[:-1] > 0
     before = np.concatenate(([0], np.cumsum(learnt)))
-    return _Known(page, groups, shares, (numbers[:-1][learnt], before[page.words.edges]), ends)
+    return _NumberedPage(page, groups, shares, (numbers[:-1][learnt], before[page.words.edges]), ends)
 
 
-def _laid_out(lists: list[list[int]]) -> Lists:
+def _concatenate(lists: list[list[int]]) -> Lists:
     edges = np.cumsum([0, *map(len, lists)])
     return np.array([number for one in lists for number in one], dtype=np.int64), edges
 
 
 def _model(torch: Any, settings: Settings, names: int, words: int, number: int = 0) -> dict[str, Any]:
-    torch.manual_seed(settings.seed * _MOST_MEMBERS + number)
+    torch.manual_seed(settings.seed * MAX_MEMBERS + number)
     nn, h = torch.nn, settings.hidden
     bag = {"include_last_offset": True, "padding_idx": 0}
     model = {
@@ -325,9 +324,14 @@ def _model(torch: Any, settings: Settings, names: int, words: int, number: int =
 
 
 def _batch(
-    torch: Any, pages: Sequence[_Known], mean: Array, deviation: Array, settings: Settings, noise: np.random.Generator
+    torch: Any,
+    pages: Sequence[_NumberedPage],
+    mean: Array,
+    deviation: Array,
+    settings: Settings,
+    noise: np.random.Generator,
 ) -> dict[str, Any]:
-    """Pages laid end to end, so far apart that no convolution reaches from one into the next."""
+    """Concatenate pages, with gaps that no convolution crosses."""
     gap = max(DILATIONS)
     rows: dict[str, list[NDArray[Any]]] = defaultdict(list)
     sizes, at = [], 0
@@ -363,7 +367,7 @@ def _worth(page: Example, settings: Settings) -> float:
 
 
 def _evidence(page: Example, part: slice, mean: Array, deviation: Array, settings: Settings) -> dict[str, NDArray[Any]]:
-    """The columns of a stretch of a page, its labels, and what each segment counts."""
+    """The columns of part of a page, its labels, and the weight of each segment."""
     chars = page.chars[part]
     weight = page.weight[part] * np.sqrt(np.minimum(chars, 1500))
     return {
@@ -376,9 +380,9 @@ def _evidence(page: Example, part: slice, mean: Array, deviation: Array, setting
 
 
 def _names(
-    known: _Known, first: int, stop: int, settings: Settings, noise: np.random.Generator
+    known: _NumberedPage, first: int, stop: int, settings: Settings, noise: np.random.Generator
 ) -> dict[str, NDArray[Any]]:
-    """The names around a stretch of segments, less those that are left out."""
+    """The names around part of a page's segments, after dropout."""
     out: dict[str, NDArray[Any]] = {}
     bare = noise.random() < settings.bare
     for group, (lists, shares) in enumerate(zip(known.names, known.shares, strict=True)):
@@ -392,9 +396,9 @@ def _names(
 
 
 def _words(
-    known: _Known, first: int, stop: int, settings: Settings, noise: np.random.Generator
+    known: _NumberedPage, first: int, stop: int, settings: Settings, noise: np.random.Generator
 ) -> dict[str, NDArray[Any]]:
-    """The words of a stretch of segments, less those that are left out."""
+    """The words of part of a page's segments, after dropout."""
     numbers, edges = _cut(known.words, first, stop)
     out = {
         "words.0": np.where(noise.random(len(numbers)) < settings.unread, 0, numbers),
@@ -411,7 +415,7 @@ def _cut(lists: Lists, first: int, stop: int) -> Lists:
 
 
 class _Masks:
-    """What is dropped: stretches of a long row that is drawn once, for to draw each number anew costs more time."""
+    """Dropout masks: parts of a long random row that is drawn once, since drawing each number is slow."""
 
     def __init__(self, torch: Any, dropped: float, longest: int, noise: np.random.Generator) -> None:
         kept = (noise.random(2 * longest, dtype=np.float32) >= dropped).astype(np.float32)
@@ -424,10 +428,10 @@ class _Masks:
 
 
 @cache
-def _gated(torch: Any) -> Any:
-    """A layer with its gradient by hand, which takes half the passes over the states that PyTorch's own needs.
+def _gated_layer(torch: Any) -> Any:
+    """A layer with a hand-written gradient, which takes half the passes over the states of PyTorch's own.
 
-    With n the normalised states, t = taps * n, (v, g) = t W' + b and a mask m of what is kept: h + m v sigmoid(g).
+    With n the normalised states, t = taps * n, (v, g) = t W' + b and a dropout mask m: h + m v sigmoid(g).
     """
     normal, normal_backward = torch.ops.aten.native_layer_norm, torch.ops.aten.native_layer_norm_backward
 
@@ -445,7 +449,7 @@ def _gated(torch: Any) -> Any:
             kept: Any,
             far: int,
         ) -> Any:
-            n, mean, inverse = normal(h, (h.shape[1],), scale, shift, _TINY)
+            n, mean, inverse = normal(h, (h.shape[1],), scale, shift, _EPSILON)
             n.mul_(inside)
             t = n * taps[1]
             t[far:].addcmul_(n[:-far], taps[0].expand_as(n[:-far]))
@@ -488,12 +492,9 @@ def _gated(torch: Any) -> Any:
 
 
 def _forward(torch: Any, model: dict[str, Any], batch: dict[str, Any], masks: _Masks | None) -> Any:
-    """The same computation as `Network.probabilities`, for several pages at once and up to the logit.
-
-    Without masks nothing is dropped.
-    """
+    """The logits of `Network.probabilities` for several pages at once. Without masks, there is no dropout."""
     functional = torch.nn.functional
-    gated = _gated(torch)
+    gated = _gated_layer(torch)
     sizes, gap, inside = batch["sizes"], batch["gap"], batch["inside"][:, None]
     parts = [batch["columns"]]
     parts += [
@@ -533,7 +534,7 @@ def _loss(torch: Any, logit: Any, batch: dict[str, Any], soft_f1: float) -> Any:
     def summed(values: Any) -> Any:
         return torch.zeros(pages).index_add(0, batch["page"], values)
 
-    # 50 characters on both sides, so that a page or stretch without content does not divide by nothing.
+    # 50 characters on both sides, so that a page or part without content does not divide by zero.
     f1 = (2 * summed(p * label * length) + 50) / (summed((p + label) * length) + 50)
     return (entropy + soft_f1 * ((1 - f1) * batch["full"]).sum()) / pages
 

@@ -2,16 +2,15 @@
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021, section 6.
 
-What is learnt from are the pages of `broadsheet.train.node_examples`; networks are learnt in
-`broadsheet.train.node_networks`, the support vector machine in `broadsheet.train.svc`. As in the paper, the threshold
-is the one with the best F1 on the development pages, in steps of 0.025. What is written are plain arrays that numpy
-runs, together with a small tree and what the library made of it, so that both can be compared where the library is not
-installed.
+`broadsheet.train.node_examples` reads the pages, `broadsheet.train.node_networks` trains the networks, and
+`broadsheet.train.svc` the support vector machine. As in the paper, the threshold is the one with the best F1 on the
+development pages, in steps of 0.025. The output is plain arrays for numpy, with a small tree and the library's results
+on it, so that both can be compared where the library is not installed.
 
-Some corpora name only some segments of their pages. Where most pages are of that kind, their other blocks are taken for
-negative, as in the paper: "every element that was not labeled positive was treated as a negative sample" (section 6).
-Where few are, that would set these pages apart from the others; so these blocks are left out, as they are where a
-network goes on from another one.
+Some corpora label only some segments of their pages. If most pages are of that kind, their other blocks are negative,
+as in the paper: "every element that was not labeled positive was treated as a negative sample" (section 6). If few are,
+that would set these pages apart from the others, so these blocks are ignored. They are ignored too when a network is
+fine-tuned.
 """
 
 from __future__ import annotations
@@ -42,15 +41,15 @@ __all__ = ["Trained", "archive", "fit", "fit_runs", "train"]
 
 
 class Trained(NamedTuple):
-    """What came of a training.
+    """The result of training.
 
     Attributes:
         learnt: the classifier.
-        check: a small tree with what the library made of it, as `fit` gives it.
+        check: a small tree with the library's results on it, from `fit`.
         layout: whether the pages were rendered.
-        learning, development: how many pages it was learnt from, and how many ended the training.
-        passes: how many there were; 0 of the support vector machine.
-        figures: on pages of fold `HELD_OUT`, by corpus; under ``all`` of all these pages.
+        learning, development: numbers of training and development pages.
+        passes: number of passes; 0 for the support vector machine.
+        figures: figures on pages of fold `HELD_OUT`, by corpus; under ``all`` on all of them.
     """
 
     learnt: Learnt
@@ -70,18 +69,18 @@ def train(
     *,
     first: Learnt | None = None,
 ) -> Trained:
-    """Learn a classifier without the sites of fold `HELD_OUT`, and say how good it is on these.
+    """Train a classifier without the sites of fold `HELD_OUT`, and evaluate it on these.
 
     Args:
-        pages: all of them, either rendered or not.
-        embeddings: the fingerprint of the embeddings of these.
-        settings: how.
-        told: called after each pass with its number and the loss on the development pages.
+        pages: all pages, either all rendered or none.
+        embeddings: the fingerprint of their embeddings.
+        settings: training parameters.
+        told: called after each pass with its number and the development loss.
         first: see `fit`.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
-        ValueError: there are no pages to learn from, or none of other sites for development.
+        ValueError: there are no training pages, or no development pages of other sites.
     """
     learning, development = split([page for page in pages if fold_of(page.site) != HELD_OUT])
     passes = 0
@@ -113,24 +112,24 @@ def fit(
     *,
     first: Learnt | None = None,
 ) -> tuple[Learnt, dict[str, NDArray[Any]]]:
-    """Learn a classifier.
+    """Train a classifier.
 
     Args:
-        pages: what to learn from.
-        development: where training ends, and by which the threshold is chosen; the gap is chosen by all pages.
+        pages: training pages.
+        development: development pages, for early stopping and the threshold; the gap is chosen on all pages.
         embeddings: the fingerprint of the embeddings of both.
-        settings: how.
-        told: called after each pass with its number and the loss on the development pages.
-        first: a network to go on from, of the same shape; without it, weights are drawn. The support vector machine
-            has no use for it.
+        settings: training parameters.
+        told: called after each pass with its number and the development loss.
+        first: a network of the same shape to start from; without it, weights are random. Not used by the support
+            vector machine.
 
     Returns:
-        The classifier, and a small tree with what the library made of it: ``check.features``, ``check.parent``,
+        The classifier, and a small tree with the library's results on it: ``check.features``, ``check.parent``,
         ``check.answer``.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
-        ValueError: there are no pages, or none for development.
+        ValueError: there are no training or no development pages.
     """
     return fit_runs(
         pages,
@@ -153,29 +152,29 @@ def fit_runs(
     *,
     first: Learnt | None = None,
 ) -> list[tuple[Learnt, dict[str, NDArray[Any]]]]:
-    """Learn a classifier several times, from other first weights each time and with other activations dropped.
+    """Train a classifier several times, with other initial weights and other dropout each time.
 
-    Networks are trained beside each other, which takes less time than one after the other; pages come in the same order
-    for all. Each ends, and has its threshold, by its own loss.
+    Networks are trained in parallel, which is faster; the order of the pages is the same for all. Each stops, and has
+    its threshold, by its own loss.
 
     Args:
-        pages: what to learn from.
-        development: where training ends, and by which the threshold is chosen; the gap is chosen by all pages.
+        pages: training pages.
+        development: development pages, for early stopping and the threshold; the gap is chosen on all pages.
         embeddings: the fingerprint of the embeddings of both.
-        settings: how; the seed is not used.
-        seeds: one a run.
-        told: called after each pass with its number and the losses on the development pages.
+        settings: training parameters; the seed is not used.
+        seeds: one per run.
+        told: called after each pass with its number and the development losses.
         first: see `fit`.
 
     Returns:
-        What `fit` gives, of each run.
+        The result of `fit` for each run.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
-        ValueError: there are no pages, or none for development.
+        ValueError: there are no training or no development pages.
     """
     if not pages or not development:
-        raise ValueError("pages to learn from are needed, and pages of other sites for development")
+        raise ValueError("training pages are needed, and development pages of other sites")
     if settings.unnamed is None:
         most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
         settings = replace(settings, unnamed=settings.negative if most else 0.0)
@@ -198,18 +197,18 @@ def fit_runs(
 def _machine(
     pages: Sequence[Example], development: Sequence[Example], embeddings: str, settings: Settings, seed: int
 ) -> tuple[Learnt, dict[str, NDArray[Any]]]:
-    """The machine with the networks' weights, or the one with equal weights, by F1 on the development pages."""
+    """The machine with the networks' weights or with equal weights, whichever has the better development F1."""
     equal = replace(settings, negative=1.0, unnamed=1.0 if settings.unnamed else 0.0)
     found = [machine(pages, embeddings, how, seed) for how in (settings, equal)]
     return max(found, key=lambda one: best_f1(one[0], development))
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
-    """A file of weights.
+    """A weights file.
 
     Args:
-        trained: a classifier for pages that are not rendered, and perhaps one for those that are. Both have the same
-            small tree, with what the library made of it under ``check.answer`` and ``check.rendered``.
+        trained: a classifier for pages that are not rendered, and perhaps one for rendered pages. Both share one small
+            tree, with the library's results on it under ``check.answer`` and ``check.rendered``.
     """
     arrays: dict[str, NDArray[Any]] = {}
     for one in trained:

@@ -1,4 +1,4 @@
-"""The model card of `gcn2`, `gcn3`, `mlp` and `svc`: what they were learnt from, and how good they are."""
+"""The model card of `gcn2`, `gcn3`, `mlp` and `svc`: their training data and figures."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def model_card(
     command: str,
     version: str,
 ) -> str:
-    """What a reader should know of the weights, in Markdown.
+    """The model card in Markdown.
 
     Args:
         name: the method.
-        trained: what came of the training; first of pages as they are, then perhaps of rendered ones.
-        settings: of the training.
-        same: how good the first classifier is on the pages that the figures of the second are of, not rendered.
-        date: when.
-        command: how to repeat it.
-        version: of the package.
+        trained: the results of training; first without rendering, then perhaps with it.
+        settings: training parameters.
+        same: figures of the first classifier on the evaluation pages of the second, not rendered.
+        date: the date of training.
+        command: the command that repeats it.
+        version: version of the package.
     """
     parts = [
         f"# Weights of `{name}`",
@@ -61,7 +61,7 @@ def model_card(
         ),
         "",
         "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
-        f"sites of fold {HELD_OUT}, from which neither weights nor embeddings have learnt anything.",
+        f"sites of fold {HELD_OUT}, which neither the weights nor the embeddings were trained on.",
         "",
     ]
     for one in trained:
@@ -70,7 +70,7 @@ def model_card(
 
 
 def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
-    """The part of the model card on one classifier."""
+    """The section on one classifier."""
     unit = (
         "1000 pixels" if one.layout else "no limit" if one.learnt.gap >= max(GAPS) else f"{one.learnt.gap:g} characters"
     )

@@ -1,8 +1,8 @@
-"""Pages with gold texts as trees of labelled nodes, to learn `gcn2`, `gcn3`, `mlp` and `svc` from.
+"""Pages with gold texts as trees of labelled nodes, the training data of `gcn2`, `gcn3`, `mlp` and `svc`.
 
-Labels are of blocks of text (`broadsheet.methods.dom_nodes`): a block is content if half of its characters are in text
-nodes that are aligned with the gold text. Where a corpus names only some segments that must and must not be found, the
-labels of the other blocks are not known.
+Labels are of text blocks (`broadsheet.methods.dom_nodes`): a block is content if half of its characters are in text
+nodes aligned with the gold text. Where a corpus lists only some segments to find and to omit, the labels of the other
+blocks are unknown.
 """
 
 from __future__ import annotations
@@ -40,23 +40,21 @@ __all__ = [
     "split",
 ]
 
-_CHANCE: Final = 15
-"""Characters up to which a match may be chance."""
-_SMALL: Final = 24
-"""Nodes of a small tree."""
+MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
+TREE_NODES: Final = 24  # nodes of a small tree
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A page to learn from, or to be judged by.
+    """A labelled page.
 
     Attributes:
-        corpus, id, site: where it is from; a site's pages are in one fold.
-        nodes: its nodes, the features in half precision to save memory.
-        label: which nodes are content, shape (n,).
-        known: of which nodes the label is known, shape (n,).
+        corpus, id, site: its source; a site's pages are in one fold.
+        nodes: its nodes, with features in half precision to save memory.
+        label: flags of the content nodes, shape (n,).
+        known: flags of the nodes with a known label, shape (n,).
         texts: the texts of the blocks.
-        gold: the gold text; None where only segments are known.
+        gold: the gold text; None if only segments are known.
         source: the HTML.
         lang: its language, if known.
     """
@@ -80,13 +78,12 @@ def examples(
     page_of: Callable[[Gold], Page | None] | None = None,
     seen: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
-    """The pages of some corpora that can be learnt from.
+    """Read the training pages of some corpora.
 
     Args:
         corpora: the corpora.
         embeddings: of tags and words.
-        page_of: gives the rendered page of an answer; pages that it does not give are left out. Without it, pages are
-            read as they are.
+        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
         seen: called for every page, for a progress bar.
     """
     for corpus, gold, page in answered_pages(corpora, lambda gold: gold.can_be_scored, page_of=page_of, seen=seen):
@@ -102,13 +99,13 @@ def answered_pages(
     page_of: Callable[[Gold], Page | None] | None,
     seen: Callable[[], None],
 ) -> Iterator[tuple[str, Gold, Page]]:
-    """The articles of some corpora with their answers, and the names of their corpora.
+    """The articles of some corpora with their answers and corpus names.
 
     Args:
         corpora: the corpora.
-        wanted: whether something can be learnt from an answer.
+        wanted: whether an answer can be used.
         page_of: see `examples`.
-        seen: the same.
+        seen: see `examples`.
     """
     for corpus in corpora:
         for sample in corpus:
@@ -152,14 +149,14 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
 
 
 def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
-    """The blocks half of whose characters are in some of the text nodes, shape (k,)."""
+    """The blocks with half of their characters in the given text nodes, shape (k,)."""
     chars = np.bincount(nodes.block_of, weights=page.chars[nodes.text] * text, minlength=len(nodes.blocks))
     half: BoolArray = 2 * chars >= nodes.chars
     return half
 
 
 def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
-    """What each node of a page weighs in learning, shape (n,): 1 if it is content.
+    """The training weight of each node of a page, shape (n,): 1 for content.
 
     Args:
         page: the page.
@@ -171,14 +168,14 @@ def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
 
 
 def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
-    """1 for the rows of segments that must be found, -1 for those that must not, 0 for others; shape (page size,)."""
+    """1 for the rows of segments to find, -1 for those to omit, 0 for others; shape (page size,)."""
     segments = page.segments
     state = np.zeros(len(segments), dtype=np.int8)
     texts = page.texts
     for sign, parts in ((1, gold.with_), (-1, gold.without)):
         for part in (" ".join(part.split()) for part in parts):
             for place, text in enumerate(texts):
-                if part and (part in text or (len(text) > _CHANCE and text in part)):
+                if part and (part in text or (len(text) > MAX_CHANCE_CHARS and text in part)):
                     state[place] = sign
     out = np.zeros(len(page), dtype=np.int8)
     member = segments.of >= 0
@@ -189,11 +186,11 @@ def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
 def snapshots_in(
     folder: Path, unreadable: Callable[[SourceUnreadable], None] | None = None
 ) -> Callable[[Gold], Page | None]:
-    """A function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
+    """Make a function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
 
     Args:
-        folder: where snapshots are.
-        unreadable: told of a snapshot that cannot be read, which then counts as missing. Without it, the function
+        folder: the folder of snapshots.
+        unreadable: called for a snapshot that cannot be read, which then counts as missing. Without it, the function
             raises `SourceUnreadable`.
     """
 
@@ -204,7 +201,7 @@ def snapshots_in(
             if file.exists():
                 page = load(file).page
         except SourceUnreadable as error:
-            # A page whose rows have changed knows its address, and not its file.
+            # If a page's rows have changed, the error names its address instead of its file.
             named = SourceUnreadable(str(file), error.reason)
             if unreadable is None:
                 raise named from error
@@ -215,12 +212,12 @@ def snapshots_in(
 
 
 def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tuple[list[Example], list[Example]]:
-    """Pages to learn from and development pages, by site.
+    """Split pages into training and development pages, by site.
 
     Args:
-        pages: all of them.
-        share: of the sites that are for development (in the paper 20 of 131 pages).
-        seed: another seed draws others.
+        pages: all pages.
+        share: share of the sites for development (20 of 131 pages in the paper).
+        seed: random seed.
     """
     sites = sorted({page.site for page in pages})
     random.Random(seed).shuffle(sites)  # noqa: S311 - reproducible draws, no secrets
@@ -229,11 +226,11 @@ def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tu
 
 
 def small_tree(seed: int) -> tuple[NDArray[np.float16], NDArray[np.int64]]:
-    """A small tree with features drawn at random, to be stored with what a library made of it.
+    """A small tree with random features, to be stored with a library's results on it.
 
     Returns:
         The features of its nodes in half precision, shape (n, features), and their parents, shape (n,).
     """
     generator = np.random.default_rng(seed)
-    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, _SMALL))], dtype=np.int64)
-    return generator.normal(0, 0.5, (_SMALL, FEATURES)).astype(np.float16), parent
+    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, TREE_NODES))], dtype=np.int64)
+    return generator.normal(0, 0.5, (TREE_NODES, FEATURES)).astype(np.float16), parent

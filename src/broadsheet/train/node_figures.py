@@ -1,7 +1,6 @@
-"""What a classifier of nodes chooses on a page, how good that is, and the threshold and gap that make it best.
+"""The blocks that a node classifier chooses, their figures, and the best threshold and gap.
 
-It must not know how a classifier is learnt. Figures are in characters of blocks against the labels; blocks of
-unknown label do not count.
+Figures are in characters of blocks against the labels; blocks of unknown label do not count.
 """
 
 from __future__ import annotations
@@ -44,17 +43,14 @@ __all__ = [
 
 Learnt: TypeAlias = Network | Perceptron | Machine
 
-_THRESHOLDS: Final = tuple(step / 40 for step in range(1, 40))
-"""0.025 to 0.975 in steps of 0.025."""
-GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)
-"""Values of t in characters that are tried. The last is no limit."""
+_THRESHOLDS: Final = tuple(step / 40 for step in range(1, 40))  # 0.025 to 0.975 in steps of 0.025
+GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)  # Values of t tried, in characters. The last is no limit.
 
-GAP_PAGES: Final = 500
-"""Pages by which t is chosen, drawn from all pages that there are but those of the figures."""
+GAP_PAGES: Final = 500  # pages on which t is chosen, drawn from all but the evaluation pages
 
 
 class Figures(NamedTuple):
-    """Precision, recall and F1 in characters of blocks, each the mean over pages."""
+    """Mean precision, recall and F1 over pages, in characters of blocks."""
 
     pages: int
     precision: float
@@ -67,7 +63,7 @@ def classify(learnt: Learnt, page: Example) -> FloatArray:
     features = page.nodes.features.astype(np.float32)
     if isinstance(learnt, Network):
         return learnt.probabilities(features, Graph.of_parents(page.nodes.parent))
-    # Many nodes of a page are alike.
+    # Many nodes of a page are equal.
     different, of = np.unique(features, axis=0, return_inverse=True)
     return learnt.probabilities(different)[of.reshape(-1)]
 
@@ -78,7 +74,7 @@ def block_scores(learnt: Learnt, page: Example) -> FloatArray:
 
 
 def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float | None = None) -> BoolArray:
-    """The blocks of the longest group, shape (k,), given the probability of each block, shape (k,)."""
+    """The blocks of the longest group, shape (k,), given each block's probability, shape (k,)."""
     if gap is None:
         gap = learnt.gap if page.nodes.box is None else PIXELS
     number, best = page.nodes.grouped(probability, learnt.threshold, gap)
@@ -87,7 +83,7 @@ def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float
 
 
 def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
-    """How good a classifier is with its grouping, by corpus; under ``all`` for all pages."""
+    """Figures of a classifier with grouping, by corpus; under ``all`` for all pages."""
     scores: dict[str, list[tuple[float, float, float]]] = {}
     for page in pages:
         score = _score(page, choose(learnt, page, block_scores(learnt, page)))
@@ -102,12 +98,12 @@ def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
 def figures_flat(
     learnt: Learnt, rendered: Iterable[Example], corpora: Iterable[Corpus], embeddings: Embeddings
 ) -> Figures | None:
-    """How good a classifier is on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None of none.
+    """Figures of a classifier on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None if none.
 
     Args:
-        learnt: a classifier of pages that are not rendered.
+        learnt: a classifier for pages that are not rendered.
         rendered: the pages.
-        corpora: what they are of.
+        corpora: their corpora.
         embeddings: of tags and words.
     """
     unseen = {(page.corpus, page.id) for page in rendered if fold_of(page.site) == HELD_OUT}
@@ -116,7 +112,7 @@ def figures_flat(
 
 
 def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of a choice of blocks, in characters; blocks of unknown label do not count."""
+    """Precision, recall and F1 of chosen blocks, in characters; blocks of unknown label do not count."""
     chars = page.nodes.chars * page.known[page.nodes.blocks]
     label = page.label[page.nodes.blocks]
     found, wanted = int(chars[chosen].sum()), int(chars[label].sum())
@@ -125,12 +121,12 @@ def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
 
 
 def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The threshold with the best F1 of the positive nodes; of equals the first."""
+    """The threshold with the best F1 of the positive nodes, the first of equals."""
     return _THRESHOLDS[int(np.argmax(_by_threshold(learnt, pages)))]
 
 
 def best_f1(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The F1 of the positive nodes with that threshold."""
+    """The F1 of the positive nodes at that threshold."""
     return max(_by_threshold(learnt, pages))
 
 
@@ -145,7 +141,7 @@ def _by_threshold(learnt: Learnt, pages: Sequence[Example]) -> list[float]:
 
 
 def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:
-    """The t in characters with the best mean F1 in characters, of at most `GAP_PAGES` pages; in pixels the paper's."""
+    """The t in characters with the best mean F1 on at most `GAP_PAGES` pages; for rendered pages the paper's."""
     if pages[0].nodes.box is not None:
         return PIXELS
     drawn = random.Random(0).sample(pages, min(len(pages), GAP_PAGES))  # noqa: S311 - reproducible draws, no secrets

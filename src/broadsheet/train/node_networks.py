@@ -1,12 +1,10 @@
-"""Learn the networks of `gcn2`, `gcn3` and `mlp` with PyTorch (extra ``train``, imported only here).
+"""Train the networks of `gcn2`, `gcn3` and `mlp` with PyTorch (extra ``train``).
 
-They are described in `broadsheet.methods.gcn` and `broadsheet.methods.mlp`, which run what this module learns.
+The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives with weight 0.01, at most 40 passes, and early
+stopping after three rises of the development loss. Not in the paper, and chosen: each page is a step, and the weights
+with the least development loss of all passes are kept.
 
-The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives weighing 0.01, 40 passes at the most, and an end
-after three rises of the loss on the development pages. Silent in the paper, and chosen: a page is a step, and of all
-passes the weights with the least loss on the development pages are kept.
-
-Several runs are trained beside each other: all weights have a first axis, of the runs.
+Several runs are trained in parallel: the first axis of all weights is the run.
 """
 
 from __future__ import annotations
@@ -41,23 +39,23 @@ _REST: Final = [*range(TAG_DIMENSION), *range(TAG_DIMENSION + WORD_DIMENSION, FE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a training depends on, besides the pages.
+    """Training parameters.
 
     Attributes:
         model: ``"gcn"``, ``"mlp"`` or ``"svc"``.
-        layers: m, of ``"gcn"``.
-        seed: of everything that is drawn.
+        layers: m, for ``"gcn"``.
+        seed: random seed.
         epochs: most passes over the pages.
-        dimension: of an embedding.
-        hidden: nodes a layer of ``"mlp"``.
-        dropout: share of the activations of a layer that are dropped in training.
+        dimension: dimension of an embedding.
+        hidden: nodes per layer of ``"mlp"``.
+        dropout: share of a layer's activations dropped in training.
         rate: Adam's learning rate.
         negative: weight of a negative node.
-        unnamed: weight of a block of unknown label as a negative one; 0 leaves it out. None: chosen by
+        unnamed: weight of a block of unknown label as a negative one; 0 to ignore it. None: chosen by
             `broadsheet.train.gcn.fit_runs`.
-        patience: rises of the loss in a row after which training ends.
+        patience: consecutive rises of the loss that stop training.
         nodes: most nodes that ``"svc"`` learns from.
-        neighbours: GraphSAGE's sampling: at most so many children of a node take part in a step; None for all.
+        neighbours: GraphSAGE's sampling: most children of a node per step; None for all.
     """
 
     model: str = "gcn"
@@ -84,19 +82,19 @@ def networks(
     told: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> Iterator[tuple[Network | Perceptron, dict[str, NDArray[Any]]]]:
-    """Learn a network for each seed.
+    """Train a network for each seed.
 
     Args:
-        pages: what to learn from.
-        development: where training ends.
+        pages: training pages.
+        development: development pages, for early stopping.
         embeddings: the fingerprint of the embeddings of both.
-        settings: how; the seed is not used.
-        seeds: one a run.
-        told: called after each pass with its number and the losses on the development pages.
-        first: a network to go on from, of the same shape; without it, weights are drawn.
+        settings: training parameters; the seed is not used.
+        seeds: one per run.
+        told: called after each pass with its number and the development losses.
+        first: a network of the same shape to start from; without it, weights are random.
 
     Yields:
-        Each network, with a threshold that is not chosen yet, and a small tree with what PyTorch made of it; see
+        Each network, with a default threshold, and a small tree with PyTorch's results on it; see
         `broadsheet.train.gcn.fit`.
 
     Raises:
@@ -106,20 +104,20 @@ def networks(
         import torch
     except ImportError as error:
         raise MissingExtra("PyTorch", "train") from error
-    # The steps are too small to be shared out; and sums are the same on every machine.
+    # The steps are too small for several threads, and sums are then the same on every machine.
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        trained = _trained(torch, pages, development, settings, seeds, told, first)
+        trained = _train(torch, pages, development, settings, seeds, told, first)
     finally:
         torch.set_num_threads(threads)
     for run, seed in enumerate(seeds):
-        whole = _together(torch, {name: weight[run] for name, weight in trained.items()})
-        yield _exported(whole, embeddings, settings), _check(torch, whole, replace(settings, seed=seed))
+        whole = _from_layout(torch, {name: weight[run] for name, weight in trained.items()})
+        yield _export(whole, embeddings, settings), _check(torch, whole, replace(settings, seed=seed))
 
 
 class _Page(NamedTuple):
-    """A page as tensors: the features in two parts, for most elements have no sentence; and the edges."""
+    """A page as tensors: the features in two parts, as most elements have no sentence; and the edges."""
 
     rest: Any
     sentence: Any
@@ -163,9 +161,9 @@ def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
 def _without_copies(
     page: Example, speaking: NDArray[np.intp], weight: FloatArray
 ) -> tuple[NDArray[np.intp], FloatArray]:
-    """The nodes of a page and their weights, those that are alike being one as heavy as all of them.
+    """The nodes of a page and their weights, with equal nodes merged into one as heavy as all of them.
 
-    That is done where it is worth it, among negative nodes without a sentence; the loss of `mlp` is the same.
+    Only negative nodes without a sentence are merged, where it pays; the loss of `mlp` does not change.
     """
     nodes = np.arange(len(page.label))
     silent = np.setdiff1d(nodes, speaking)
@@ -177,7 +175,7 @@ def _without_copies(
     return np.concatenate([others, silent[first]]), np.concatenate([weight[others], total])
 
 
-def _trained(
+def _train(
     torch: Any,
     pages: Sequence[Example],
     development: Sequence[Example],
@@ -186,12 +184,12 @@ def _trained(
     told: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> dict[str, Any]:
-    """Of each run the weights with the least loss on the development pages."""
+    """The weights of each run with the least development loss."""
     runs = []
     for seed in seeds:
         torch.manual_seed(seed)
         begin = _first_weights(torch, settings) if first is None else _weights_of(torch, first)
-        runs.append(dict(_apart(torch, begin)))
+        runs.append(dict(_to_layout(torch, begin)))
     weights = {name: torch.stack([run[name] for run in runs]).requires_grad_(True) for name in runs[0]}
     draw = random.Random(seeds[0])  # noqa: S311 - reproducible draws, no secrets
     dropped = np.random.default_rng(seeds[0])
@@ -221,7 +219,7 @@ def _trained(
 
 
 class _Progress:
-    """The losses of the runs so far, and which runs have ended."""
+    """The losses of the runs so far, and which runs have stopped."""
 
     def __init__(self, runs: int, patience: int) -> None:
         self._patience = patience
@@ -231,7 +229,7 @@ class _Progress:
         self._running: BoolArray = np.ones(runs, dtype=np.bool_)
 
     def better(self, losses: FloatArray) -> BoolArray:
-        """Whether each run, after another pass, has not ended and its loss is the least so far."""
+        """Whether each run is still running and has its least loss so far, after another pass."""
         better: BoolArray = self._running & (losses < self._least)
         self._least = np.where(self._running, np.minimum(self._least, losses), self._least)
         self._rises = np.where(losses > self._before, self._rises + 1, 0)
@@ -241,7 +239,7 @@ class _Progress:
 
     @property
     def ended(self) -> bool:
-        """Whether all runs have."""
+        """Whether all runs have stopped."""
         return not self._running.any()
 
 
@@ -269,13 +267,13 @@ def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
 
 
 def _weights_of(torch: Any, learnt: Learnt) -> dict[str, Any]:
-    """What `_exported` exported."""
+    """Undo `_export`."""
     border = Border.__annotations__
     return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in border}
 
 
-def _apart(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Weights as they are trained: W_0's three parts side by side, and the first layer's rows as `_Page` has them."""
+def _to_layout(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Weights in training layout: W_0's three parts side by side, and the first layer's rows as in `_Page`."""
     for name, weight in weights.items():
         side = torch.cat(weight.chunk(3), dim=1) if name.endswith(".w_0") else weight
         if name in ("0.w_0", "0.weight"):
@@ -285,8 +283,8 @@ def _apart(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, side.contiguous()
 
 
-def _together(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
-    """What `_apart` took apart."""
+def _from_layout(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
+    """Undo `_to_layout`."""
     out = {}
     for name, weight in weights.items():
         if name.endswith(".sentence"):
@@ -299,14 +297,14 @@ def _together(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
     return out
 
 
-def _times(page: _Page, weights: dict[str, Any], name: str) -> Any:
-    """X W, of features in two parts; shape (runs, n, columns)."""
+def _product(page: _Page, weights: dict[str, Any], name: str) -> Any:
+    """X W, with the features in two parts; shape (runs, n, columns)."""
     out = page.rest @ weights[f"{name}.rest"]
     return out.index_add(1, page.speaking, page.sentence @ weights[f"{name}.sentence"])
 
 
 def _drop(torch: Any, h: Any, share: float, dropped: np.random.Generator | None) -> Any:
-    """Dropout, in training; drawn by numpy, which is quicker here."""
+    """Dropout in training, drawn by numpy, which is faster here."""
     if dropped is None or not share:
         return h
     kept = np.frombuffer(dropped.bytes(2 * h.numel()), dtype=np.uint16) >= round(share * 2**16)
@@ -321,22 +319,22 @@ def _logit(
     draw: random.Random | None = None,
     dropped: np.random.Generator | None = None,
 ) -> Any:
-    """The same as `Network.probabilities` and `Perceptron.probabilities`, up to the logit; shape (runs, n).
+    """The logit of `Network.probabilities` or `Perceptron.probabilities`, shape (runs, n).
 
-    ``draw`` samples the edges, ``dropped`` the activations that are dropped; both in training alone.
+    ``draw`` samples the edges and ``dropped`` the dropout, both in training only.
     """
     if settings.model == "mlp":
         return _perceptron_logit(torch, weights, page, settings, dropped)
     edges = page.parent, page.child, page.share
     if draw is not None and settings.neighbours is not None:
-        edges = _sampled(torch, page, settings.neighbours, draw)
+        edges = _sample_edges(torch, page, settings.neighbours, draw)
     return _graph_logit(torch, weights, page, settings, edges, dropped)
 
 
 def _perceptron_logit(
     torch: Any, weights: dict[str, Any], page: _Page, settings: Settings, dropped: np.random.Generator | None
 ) -> Any:
-    h = _times(page, weights, "0.weight") + weights["0.bias"][:, None]
+    h = _product(page, weights, "0.weight") + weights["0.bias"][:, None]
     number = 1
     while f"{number}.weight" in weights:
         h = _drop(torch, torch.relu(h), settings.dropout, dropped)
@@ -356,15 +354,15 @@ def _graph_logit(
     parent, child, share = edges
     h = None
     for number in range(settings.layers):
-        side = _times(page, weights, "0.w_0") if h is None else h @ weights[f"{number}.w_0"]
+        side = _product(page, weights, "0.w_0") if h is None else h @ weights[f"{number}.w_0"]
         own, below, above = side.split(settings.dimension, dim=2)
         z = own.index_add(1, parent, below[:, child] * share).index_add(1, child, above[:, parent] * share)
         h = _drop(torch, torch.relu(torch.relu(z) @ weights[f"{number}.w_1"]), settings.dropout, dropped)
     return (h @ weights["out"])[..., 0]
 
 
-def _sampled(torch: Any, page: _Page, most: int, draw: random.Random) -> tuple[Any, Any, Any]:
-    """The edges to at most so many children of each node, drawn anew; those left weigh more, so that sums keep."""
+def _sample_edges(torch: Any, page: _Page, most: int, draw: random.Random) -> tuple[Any, Any, Any]:
+    """A random sample of the edges to at most ``most`` children of each node, reweighted so that sums are kept."""
     parent = page.parent.numpy()
     lot = np.random.default_rng(draw.getrandbits(32)).random(len(parent))
     order = np.lexsort((lot, parent))
@@ -384,7 +382,7 @@ def _losses(torch: Any, logit: Any, page: _Page) -> Any:
     return losses.sum(dim=1) / page.weight.sum().clamp(min=1e-6)
 
 
-def _exported(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
+def _export(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
     arrays = {name: weight.numpy() for name, weight in weights.items()}
     if settings.model == "gcn":
         layers = tuple((arrays[f"{number}.w_0"], arrays[f"{number}.w_1"]) for number in range(settings.layers))
@@ -395,7 +393,7 @@ def _exported(weights: dict[str, Any], embeddings: str, settings: Settings) -> N
 
 
 def _check(torch: Any, weights: dict[str, Any], settings: Settings) -> dict[str, NDArray[Any]]:
-    """A small tree and PyTorch's probabilities of its nodes, computed as the paper writes it."""
+    """A small tree and PyTorch's probabilities of its nodes, computed as in the paper."""
     features, parent = small_tree(settings.seed)
     h = torch.from_numpy(features.astype(np.float32))
     with torch.no_grad():
@@ -410,7 +408,7 @@ def _check(torch: Any, weights: dict[str, Any], settings: Settings) -> dict[str,
 
 
 def _graph_answer(torch: Any, weights: dict[str, Any], h: Any, parent: list[int], layers: int) -> Any:
-    """With whole matrices, to check the shorter way that numpy and the training go."""
+    """The answer from full matrices, to check the shorter computation of numpy and the training."""
     a = torch.zeros(len(parent), len(parent))
     for node, above in enumerate(parent):
         if above >= 0:

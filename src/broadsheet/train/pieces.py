@@ -1,7 +1,7 @@
-"""Pages with inserted pieces, to learn from: the page's own segments keep their labels, a piece's are known.
+"""Training pages with inserted pieces: the page's own segments keep their labels, and a piece's are known.
 
-Each usable page gets a copy with some pieces (`broadsheet.lab.insertions`, set ``train``). What a piece says is
-drawn from pages of the same fold of sites, so that a network learnt without a fold has read nothing of it.
+Each usable page gets a copy with some pieces (`broadsheet.lab.insertions`, set ``train``). Their text is drawn from
+pages of the same fold of sites, so that a network trained without a fold has seen none of it.
 """
 
 from __future__ import annotations
@@ -30,19 +30,15 @@ if TYPE_CHECKING:
 
 __all__ = ["LEFT_WEIGHT", "PIECE", "PIECES", "PIECE_WEIGHT", "Pieces", "Segments"]
 
-PIECES: Final = 8
-"""Most pieces of a page; no page has more of them than paragraphs."""
+PIECES: Final = 8  # most pieces per page; there are never more than paragraphs
 PIECE_WEIGHT: Final = 5.0
-"""Weight of a piece's segment; the page's own have 1. Pieces are short, and long segments count more in the loss."""
-LEFT_WEIGHT: Final = 8.0
-"""The same for a piece that is to be left out: many of them are a line or two."""
+"""Weight of a piece's segment, relative to the page's own: pieces are short, and long segments dominate the loss."""
+LEFT_WEIGHT: Final = 8.0  # the same for a piece to leave out, which is often a line or two
 SHORTENED: Final = 0.25
-"""Share of pages that lose all but a few paragraphs first: the corpora have few briefs, and the web has many."""
-BRIEF: Final = 3
-"""Most paragraphs that are left of such a page."""
+"""Share of pages that are cut to a few paragraphs first: briefs are rare in the corpora, but common on the web."""
+BRIEF: Final = 3  # most paragraphs of such a page
 SEED: Final = 0
-PIECE: Final = -1
-"""Stands in `Segments.origin` for a segment of a piece."""
+PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,11 +46,11 @@ class Segments:
     """The segments of a page with pieces.
 
     Attributes:
-        found: the page's evidence.
-        chars: characters of each, shape (m,).
-        origin: the place of each among those of the page without pieces, `PIECE` for a piece's own, shape (m,).
-        label: of a piece's own: 1 for what belongs to the article; 0 elsewhere, shape (m,).
-        weight: of a piece's own, 0 where the answer is open; 0 elsewhere, shape (m,).
+        columns, names, words: the page's evidence.
+        chars: characters of each segment, shape (m,).
+        origin: index of each in the page without pieces, or `PIECE`, shape (m,).
+        label: 1 for a piece's segment that belongs to the article, else 0, shape (m,).
+        weight: weight of a piece's segment, 0 where the answer is open; 0 for others, shape (m,).
     """
 
     columns: NDArray[np.float16]
@@ -71,7 +67,7 @@ class Pieces:
 
     Args:
         golds: answers whose sentences and headlines fill the pieces.
-        seed: another seed draws other pieces.
+        seed: seed for drawing pieces.
     """
 
     def __init__(self, golds: Iterable[Gold], seed: int = SEED) -> None:
@@ -82,7 +78,7 @@ class Pieces:
         self._seed = seed
 
     def put_into(self, sample: Sample, texts: Sequence[str]) -> Segments | None:
-        """The page with pieces; None where it is no article, or has no place for one.
+        """Insert pieces into a page. None if it is no article, or has no place for one.
 
         Args:
             sample: the page.
@@ -104,12 +100,12 @@ class Pieces:
         if len(places.paragraphs) > BRIEF and rnd.random() < SHORTENED:
             brief = places.shortened(rnd.randint(1, BRIEF))
             left = _texts(brief.html, gold.url)
-            stood = _left(now, left) if left is not None else None
-            if left is not None and stood is not None:
-                now, origin, places = left, stood, brief
+            indices = _indices_left(now, left) if left is not None else None
+            if left is not None and indices is not None:
+                now, origin, places = left, indices, brief
         page_alone = len(now)
         label, weight = [0.0] * len(now), [0.0] * len(now)
-        for kind in _drawn(rnd, min(PIECES, len(places.paragraphs))):
+        for kind in _draw_kinds(rnd, min(PIECES, len(places.paragraphs))):
             made = insertions.make(gold, places, kind)
             if made is None:
                 continue
@@ -138,10 +134,10 @@ class Pieces:
         )
 
 
-def _drawn(rnd: random.Random, most: int) -> list[str]:
-    """Kinds of pieces; a text that repeats the page's comes last, since paragraphs are found by their text.
+def _draw_kinds(rnd: random.Random, most: int) -> list[str]:
+    """Draw kinds of pieces. One that repeats the page's text comes last, since paragraphs are found by their text.
 
-    Those to leave out are drawn twice as often as others: there are more ways to say them.
+    Pieces to leave out are drawn twice as often, since they vary more.
     """
     kinds = sorted(KINDS)
     counts = [2 if KINDS[kind].answer is Answer.LEAVE else 1 for kind in kinds]
@@ -157,17 +153,17 @@ def _texts(html: str, url: str | None) -> list[str] | None:
         return None
 
 
-def _left(old: Sequence[str], new: Sequence[str]) -> list[int] | None:
-    """Where each segment of a shortened page stood in the whole one; None where a segment changed."""
+def _indices_left(old: Sequence[str], new: Sequence[str]) -> list[int] | None:
+    """The index of each segment of a shortened page in the full one; None if a segment changed."""
     rest = iter(enumerate(old))
-    stood = [next((at for at, text in rest if text == one), None) for one in new]
-    return [at for at in stood if at is not None] if None not in stood else None
+    indices = [next((at for at, text in rest if text == one), None) for one in new]
+    return [at for at in indices if at is not None] if None not in indices else None
 
 
 def _inserted(old: Sequence[str], new: Sequence[str], place: str) -> tuple[int, int] | None:
-    """The first segment of a piece, and the one behind its last; None where other segments changed as well.
+    """The first segment of a piece, and the one after its last; None if other segments changed too.
 
-    Of a text that stands there twice, the one nearer to the place is the piece's.
+    Of two equal texts, the one nearer to the place is the piece's.
     """
     size = len(new) - len(old)
     if size <= 0:
@@ -184,11 +180,11 @@ def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, floa
     """Label and weight of a segment of a piece."""
     match KINDS[made.kind].answer:
         case Answer.KEEP:
-            # A button or a link within the piece is no phrase of it: either answer will do.
+            # A button or a link within the piece is not one of its phrases: either answer is right.
             told = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
             return 1.0, PIECE_WEIGHT * told
         case Answer.LEAVE:
             return 0.0, LEFT_WEIGHT
         case _:
-            # Which of two equal texts goes is not for the network to say.
+            # Which of two equal texts to drop is not for the network to decide.
             return 0.0, LEFT_WEIGHT * (text not in page)

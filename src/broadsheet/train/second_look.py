@@ -1,15 +1,14 @@
-"""Which labels are believed: those that networks which have not seen a page's site do not contradict outright.
+"""Label weights for `fusion`: labels that networks trained on other sites clearly contradict count little.
 
-Some gold texts are of another page, end in the middle, or have readers' comments and bylines by no rule; what is learnt
-from them is noise. As in confident learning (Northcutt et al. 2021, doi:10.1613/jair.1.12125), pages and segments whose
-label is out of the question to a network that was learnt from other sites count less, or not at all. But for news with
-clean gold texts, labels are in part what such networks say, as in distillation (Hinton et al. 2015, arXiv:1503.02531):
-what corpora have in or out by no rule, as bylines, lists and comments, is left open. Segments of which a corpus says
-nothing get their answer.
+Some gold texts are of another page, end in the middle, or include comments and bylines inconsistently, which adds
+noise. As in confident learning (Northcutt et al. 2021, doi:10.1613/jair.1.12125), pages and segments whose label is
+very unlikely to a network trained on other sites are weighted down or dropped. Except for news with clean gold texts,
+labels are mixed with the networks' answers, as in distillation (Hinton et al. 2015, arXiv:1503.02531), which leaves
+open what corpora include inconsistently. Segments without a label get the networks' answer.
 
-A network that is learnt without a fold, for the figures, must not know of that fold by way of what is believed. So the
-teachers are learnt without two folds each: where one is left out of everything, the labels of another are looked at by
-the teacher that has seen neither. It must not know how a network is learnt.
+A network trained without a fold, for the figures, must not learn of that fold through these labels. So each teacher is
+trained without two folds: when one fold is held out, the labels of another are checked by the teacher that has seen
+neither.
 """
 
 from __future__ import annotations
@@ -30,35 +29,33 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import FloatArray
     from broadsheet.train.fusion import Array
 
-__all__ = ["PAIRS", "SAID", "Pair", "believed", "pairs_without"]
+__all__ = ["PAIRS", "TEACHER_WEIGHT", "Pair", "believed", "pairs_without"]
 
 Pair = frozenset[int]
-"""Two folds that a teacher has not seen."""
+"""The two folds that a teacher has not seen."""
 PAIRS: Final[tuple[Pair, ...]] = tuple(map(frozenset, combinations(range(FOLDS), 2)))
-_LIKE: Final = 0.5
-"""F1 of what a teacher finds against the gold text, below which the page is left out."""
-_OUT_OF_THE_QUESTION: Final = 0.03
-"""Probability of a label that is not believed."""
-_HARDLY: Final = 0.1
-"""What such a label counts."""
-SAID: Final = 0.3
-"""What the teachers' answer counts in a label, and the answer for a segment without one beside labels."""
+MIN_F1: Final = 0.5  # a page is dropped if the teachers' text has a lower F1 against its gold text
+MIN_PROBABILITY: Final = 0.03  # a label with a lower probability is contradicted
+CONTRADICTED_WEIGHT: Final = 0.1  # weight of such a label, relative to others
+TEACHER_WEIGHT: Final = (
+    0.3  # share of the teachers' answer in a label, and weight of their answer for a segment without a label
+)
 _THRESHOLD: Final = 0.5
-_TINY: Final = 1e-6
+_EPSILON: Final = 1e-6  # probabilities are clipped to this distance from 0 and 1
 
 
 def pairs_without(held_out: int | None) -> tuple[Pair, ...]:
-    """The teachers that are needed where a fold is held out of everything, or none is."""
+    """The teachers needed when a fold is held out, or none."""
     return tuple(pair for pair in PAIRS if held_out is None or held_out in pair)
 
 
 def believed(pages: Sequence[Example], teachers: Mapping[Pair, Network], held_out: int | None = None) -> list[Example]:
-    """The pages to learn from, with what each of their labels counts.
+    """The training pages, with weighted labels.
 
     Args:
         pages: all pages.
         teachers: networks by the two folds that they have not seen.
-        held_out: the fold whose pages are left out, and of which nothing may be known; None for all pages.
+        held_out: the fold to drop, of which nothing may be known; None for all pages.
     """
     out = []
     for page in pages:
@@ -70,30 +67,30 @@ def believed(pages: Sequence[Example], teachers: Mapping[Pair, Network], held_ou
         probability = (1 / (1 + np.exp(-logit))).astype(np.float32)
         if page.gold.text is None:
             out.append(_filled(page, probability))
-        elif score(page, probability >= _THRESHOLD)[2] >= _LIKE:
+        elif score(page, probability >= _THRESHOLD)[2] >= MIN_F1:
             out.append(_softened(page, probability))
     return out
 
 
 def _softened(page: Example, probability: Array) -> Example:
-    """The page with labels that are in part the teachers', unless they are clean, and those that are contradicted
-    counting little.
-    """
-    of_label = np.where(page.label > _THRESHOLD, probability, 1 - probability)
-    weight = np.where(of_label < _OUT_OF_THE_QUESTION, _HARDLY * page.weight, page.weight)
-    said = 0 if page.corpus in CLEAN_NEWS else SAID
-    return replace(page, label=page.label + np.float32(said) * (probability - page.label), weight=weight)
+    """Mix the page's labels with the teachers', unless they are clean, and weight contradicted ones down."""
+    label_probability = np.where(page.label > _THRESHOLD, probability, 1 - probability)
+    weight = np.where(label_probability < MIN_PROBABILITY, CONTRADICTED_WEIGHT * page.weight, page.weight)
+    teacher_weight = 0 if page.corpus in CLEAN_NEWS else TEACHER_WEIGHT
+    return replace(page, label=page.label + np.float32(teacher_weight) * (probability - page.label), weight=weight)
 
 
 def _filled(page: Example, probability: Array) -> Example:
-    """The page, of some of whose segments a corpus says what they are, with the teachers' answer for the others."""
-    open_ = page.weight == 0
+    """Give the page's unlabelled segments the teachers' answer."""
+    unlabelled = page.weight == 0
     return replace(
-        page, label=np.where(open_, probability, page.label), weight=np.where(open_, np.float32(SAID), page.weight)
+        page,
+        label=np.where(unlabelled, probability, page.label),
+        weight=np.where(unlabelled, np.float32(TEACHER_WEIGHT), page.weight),
     )
 
 
 def _logit(probability: FloatArray) -> FloatArray:
-    clipped = np.clip(probability, _TINY, 1 - _TINY)
+    clipped = np.clip(probability, _EPSILON, 1 - _EPSILON)
     logit: FloatArray = np.log(clipped / (1 - clipped))
     return logit

@@ -1,8 +1,8 @@
-"""Learn the support vector machine of `svc` with scikit-learn (extra ``train``, imported only here).
+"""Train the support vector machine of `svc` with scikit-learn (extra ``train``).
 
-It learns from the nodes that the networks learn from, with their labels and weights. The time grows with the square of
-the number of nodes; so of more than a limit it learns from a random sample, in which each class keeps its share of the
-whole weight.
+It learns from the same nodes as the networks, with the same labels and weights. The time grows with the square of the
+number of nodes, so above a limit it learns from a random sample, in which each class keeps its share of the total
+weight.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ _KINDS: Final = 3
 def machine(
     pages: Sequence[Example], embeddings: str, settings: Settings, seed: int
 ) -> tuple[Machine, dict[str, NDArray[Any]]]:
-    """Learn a support vector machine.
+    """Train a support vector machine.
 
     Args:
-        pages: what to learn from.
-        embeddings: the fingerprint of the embeddings of these.
-        settings: how many nodes at the most, and their weights; the seed is not used.
-        seed: of the nodes that are drawn.
+        pages: training pages.
+        embeddings: the fingerprint of their embeddings.
+        settings: most nodes, and their weights; its seed is not used.
+        seed: seed for sampling nodes.
 
     Returns:
-        The machine, with a threshold that is not chosen yet, and a small tree with what scikit-learn made of it; see
+        The machine, with a default threshold, and a small tree with scikit-learn's results on it; see
         `broadsheet.train.gcn.fit`.
 
     Raises:
@@ -52,12 +52,12 @@ def machine(
         from sklearn.svm import SVC
     except ImportError as error:
         raise MissingExtra("scikit-learn", "train") from error
-    drawn, label, weight = _drawn(pages, settings, seed)
+    drawn, label, weight = _training_nodes(pages, settings, seed)
     gamma = 1 / (drawn.shape[1] * drawn.astype(np.float64).var())  # scikit-learn's "scale"
     x, y, weight = _without_copies(drawn, label, weight)
     model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
     model.fit(x.astype(np.float64), y, sample_weight=weight)
-    # Files hold half precision, so that is what is checked.
+    # Files hold half precision, so that is what the check uses.
     vectors = model.support_vectors_.astype(np.float16).astype(np.float32)
     learnt = Machine(
         vectors=vectors,
@@ -77,13 +77,13 @@ def machine(
     }
 
 
-def _drawn(
+def _training_nodes(
     pages: Sequence[Example], settings: Settings, seed: int
 ) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
-    """Features, labels and weights of the nodes to learn from: all, or a sample.
+    """Features, labels and weights of the training nodes: all, or a sample.
 
-    A sample is content, other blocks and other nodes in thirds, as far as there are so many. The weights of the second
-    and of the third are such that each of the three keeps its share of the whole weight.
+    A sample is content, other blocks and other nodes in thirds, if there are enough of each. Weights are scaled so that
+    each third keeps its share of the total weight.
     """
     weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
     weight = np.concatenate([of[of > 0] for of in weights])
@@ -109,7 +109,7 @@ def _drawn(
 
 
 def _kinds(page: Example) -> NDArray[np.int64]:
-    """0 for the nodes that are content, 1 for other blocks, 2 for all other nodes, shape (n,)."""
+    """0 for content nodes, 1 for other blocks, 2 for all other nodes, shape (n,)."""
     kind = np.full(len(page.label), 2)
     kind[page.nodes.blocks] = 1
     kind[page.label] = 0
@@ -119,9 +119,9 @@ def _kinds(page: Example) -> NDArray[np.int64]:
 def _without_copies(
     features: NDArray[np.float16], label: BoolArray, weight: FloatArray
 ) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
-    """The different nodes, their labels, and the sum of the weights of each one's copies.
+    """The distinct nodes, their labels, and the summed weights of each one's copies.
 
-    C times its weight bounds what a node adds, so that one node as heavy as its copies gives the same machine.
+    C times its weight bounds a node's contribution, so one node as heavy as its copies gives the same machine.
     """
     whole = np.ascontiguousarray(np.column_stack((features, label.astype(np.float16))))
     as_bytes = whole.view(np.dtype((np.void, whole.itemsize * whole.shape[1])))[:, 0]

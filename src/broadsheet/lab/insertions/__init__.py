@@ -1,14 +1,13 @@
-"""Insertions: known pieces put into real pages at known places, to see what an extractor keeps and leaves out.
+"""Insertions: known pieces put into real pages at known places, to test what an extractor keeps and leaves out.
 
-Gold texts disagree about embedded posts, short lists, notices and copies. A piece that we put in ourselves has a known
-answer by the conventions of `docs/guide/conventions.md`: it belongs to the article (keep), it does not (leave), or it
-repeats what the page says already (once).
+Gold texts disagree about embedded posts, short lists, notices and copies. An inserted piece has a known answer by the
+conventions of `docs/guide/conventions.md`: it belongs to the article (keep), it does not (leave), or it repeats text of
+the page (once).
 
-Two sets share this code. ``measure`` judges; ``train`` is for training. Their templates, phrases and class names are
-different files, and a test keeps them disjoint, so that a model cannot have seen what it is judged by. Five languages
-are in ``measure`` alone.
+There are two sets: ``measure`` for evaluation, ``train`` for training. Their templates, phrases and class names are in
+separate files, which a test keeps disjoint. Five languages are in ``measure`` only.
 
-The room reads pages and gold texts. It never looks at an extractor's output to choose a piece or a place.
+Pieces and places are chosen from pages and gold texts, never from an extractor's output.
 """
 
 from broadsheet.lab.insertions.generate import Inserted, Insertions

@@ -1,4 +1,4 @@
-"""Pieces for pages: which page gets which piece, in which language, where.
+"""Pages with pieces: which page gets which piece, in which language, and where.
 
 Everything is drawn from the page's name, the kind and a seed, so that a page gets the same piece in every run and for
 every extractor.
@@ -26,20 +26,16 @@ if TYPE_CHECKING:
     from broadsheet.lab.insertions.places import Places
 
     Pool = Mapping[str, Sequence[tuple[str, str]]]
-    """Texts by language, each with the site that it is from."""
+    """Texts by language, each with its site."""
 
 __all__ = ["Inserted", "Insertions"]
 
-MAX_POOL: Final = 4000
-"""Sentences and headlines that are kept of each language."""
-MIN_SENTENCE_CHARS: Final = 30
-"""Shortest sentence that is used, in characters; half as many in Chinese and Japanese."""
-MAX_SENTENCE_CHARS: Final = 180
-"""Longest sentence that is used, likewise."""
+MAX_POOL: Final = 4000  # sentences and headlines kept per language
+MIN_SENTENCE_CHARS: Final = 30  # shortest sentence; half as long in Chinese and Japanese
+MAX_SENTENCE_CHARS: Final = 180  # longest sentence; half as long in Chinese and Japanese
 OTHER_LANGUAGE_SHARE: Final = 0.15
-"""Share of pieces in another language than the page's: notices and posts often are."""
-POOL_SHARE: Final = 0.8
-"""Share of pieces whose sentences are of other pages; the rest have the phrase file's own."""
+"""Share of pieces in another language than the page's, as notices and posts often are."""
+POOL_SHARE: Final = 0.8  # share of pieces with sentences of other pages; the others use the phrase file's
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _DENSE: Final = frozenset({"ja", "zh"})
 
@@ -51,10 +47,10 @@ class Inserted:
     Attributes:
         kind: of the piece.
         language: of the piece.
-        place: where it stands, of `templates.PLACES`.
+        place: of the piece, from `templates.PLACES`.
         html: the page.
-        texts: what of the piece tells whether it was kept, in order: its phrases, but for those that the page has too.
-            For pieces that repeat text, what the page says already.
+        texts: the piece's phrases that are not on the page anyway, in order; they tell whether it was kept. For pieces
+            that repeat text, that text.
     """
 
     kind: str
@@ -70,8 +66,8 @@ class Insertions:
     Args:
         which: the set of templates and phrases, ``train`` or ``measure``.
         golds: answers whose sentences and headlines fill the pieces, besides those of the phrase files.
-        seed: another seed draws other pieces.
-        vary: to learn from: change class names and elements at random (`varied`), and use short pages.
+        seed: seed for drawing pieces.
+        vary: for training: change class names and elements at random (`varied`), and use short pages too.
     """
 
     def __init__(self, which: str, golds: Iterable[Gold] = (), *, seed: int = 0, vary: bool = False) -> None:
@@ -81,7 +77,7 @@ class Insertions:
         self._sentences, self._headlines = _pools(golds)
 
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
-        """A page with a piece of a kind; None where the page says what the piece would say, or has no place for it.
+        """Insert a piece of a kind. None if the page already says the same, or has no place for it.
 
         Args:
             gold: the page's answer.
@@ -97,7 +93,7 @@ class Insertions:
             return None
         after = rnd.choice(places.gaps or (0,))
         copies = _copies(gold, places, after, rnd)
-        pools = self._drawn(language, gold.site_or_page, rnd) if rnd.random() < POOL_SHARE else {}
+        pools = self._other_sites(language, gold.site_or_page, rnd) if rnd.random() < POOL_SHARE else {}
         if self._vary:
             template = replace(template, html=varied(template.html, rnd))
         piece = fill(template, phrases(self._which, language), pools, copies, rnd)
@@ -111,7 +107,7 @@ class Insertions:
         return Inserted(kind, language, place, places.insert(piece.html, place, after), texts)
 
     def places(self, sample: Sample) -> Places | None:
-        """The places of a page, or None where it is not used: to learn from, short pages are used too."""
+        """The places of a page, or None if it is not used. Short pages are only used for training."""
         return find(sample.text(), sample.gold, paragraphs=1 if self._vary else MIN_PARAGRAPHS)
 
     def _language(self, gold: Gold, rnd: random.Random) -> str:
@@ -120,8 +116,8 @@ class Insertions:
             own = "en"
         return rnd.choice(self._languages) if rnd.random() < OTHER_LANGUAGE_SHARE else own
 
-    def _drawn(self, language: str, site: str, rnd: random.Random) -> dict[str, Sequence[str]]:
-        """Sentences and headlines of other sites in the language, a handful of each."""
+    def _other_sites(self, language: str, site: str, rnd: random.Random) -> dict[str, Sequence[str]]:
+        """A few sentences and headlines of other sites in the language."""
         out: dict[str, Sequence[str]] = {}
         for key, pool in (("sentence", self._sentences), ("headline", self._headlines)):
             some = pool.get(language, ())
@@ -132,7 +128,7 @@ class Insertions:
 
 
 def _copies(gold: Gold, places: Places, after: int, rnd: random.Random) -> dict[str, str]:
-    """The page's own text by the names of the fields that repeat it."""
+    """The page's own text by the field names that repeat it."""
     paragraph = places.paragraphs[after].text
     sentences = [part for part in _SENTENCE_END.split(paragraph) if len(part) >= MIN_SENTENCE_CHARS]
     return {
@@ -147,7 +143,7 @@ def _copies(gold: Gold, places: Places, after: int, rnd: random.Random) -> dict[
 
 
 def _repeated(html: str, copies: Mapping[str, str], places: Places) -> tuple[str, ...]:
-    """What must stand in the text once where a template repeats it; the headline not at all."""
+    """The text that a template repeats: it must be in the result once, or not at all if it is the headline."""
     if "{paragraphs}" in html or "{body}" in html:
         return tuple(one.text for one in places.paragraphs)
     for field in ("paragraph", "excerpt", "lead", "title"):
@@ -157,7 +153,7 @@ def _repeated(html: str, copies: Mapping[str, str], places: Places) -> tuple[str
 
 
 def _pools(golds: Iterable[Gold]) -> tuple[Pool, Pool]:
-    """Sentences and headlines by language, each with its site, at most `MAX_POOL` of a language."""
+    """Sentences and headlines by language, each with its site, at most `MAX_POOL` per language."""
     sentences: dict[str, list[tuple[str, str]]] = defaultdict(list)
     headlines: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for gold in golds:
@@ -169,11 +165,11 @@ def _pools(golds: Iterable[Gold]) -> tuple[Pool, Pool]:
             for part in _SENTENCE_END.split(" ".join(line.split())):
                 if MIN_SENTENCE_CHARS <= len(part) * scale <= MAX_SENTENCE_CHARS and part[-1] in ".!?。！？":
                     sentences[language].append((site, part))
-    return _few(sentences), _few(headlines)
+    return _sample_texts(sentences), _sample_texts(headlines)
 
 
-def _few(pool: Mapping[str, Sequence[tuple[str, str]]]) -> Pool:
-    """At most `MAX_POOL` different texts of each language."""
+def _sample_texts(pool: Mapping[str, Sequence[tuple[str, str]]]) -> Pool:
+    """At most `MAX_POOL` distinct texts per language."""
     rnd = random.Random(0)  # noqa: S311 - draws, no secrets
     distinct = {language: sorted(set(texts)) for language, texts in pool.items()}
     return {language: rnd.sample(texts, min(len(texts), MAX_POOL)) for language, texts in distinct.items()}

@@ -1,4 +1,4 @@
-"""The kinds of pieces, and the right answer for each: the conventions of `docs/guide/conventions.md`, row by row."""
+"""The kinds of pieces, and the right answer for each by the conventions of `docs/guide/conventions.md`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["KINDS", "Answer", "Kind"]
 
 
 class Answer(StrEnum):
-    """What an extractor should do with a piece."""
+    """The right treatment of a piece."""
 
     KEEP = "keep"
     LEAVE = "leave"
@@ -22,9 +22,9 @@ class Kind:
     """A kind of piece.
 
     Attributes:
-        name: used in templates and tables.
-        answer: what is right.
-        description: the kind in words, for tables.
+        name: its name in templates and tables.
+        answer: the right treatment.
+        description: its description in tables.
     """
 
     name: str

@@ -1,10 +1,9 @@
-"""Judge extractors by insertions: each page with and without a piece, through every extractor.
+"""Evaluate extractors by insertions: each page with and without a piece, through every extractor.
 
 * A piece to keep is right if all of its phrases are in the text, in order.
 * A piece to leave out is right if none of them is.
-* A repeated text is right if it is in the text once: a headline not at all, since it is metadata, anything else exactly
-  once.
-* Lost is the share of the article's other paragraphs that were in the text without the piece and are not with it.
+* A repeated text is right if it is in the text exactly once; a repeated headline, not at all, since it is metadata.
+* Lost is the share of the article's other paragraphs that are in the text without the piece, but not with it.
 """
 
 from __future__ import annotations
@@ -28,23 +27,22 @@ if TYPE_CHECKING:
 
 __all__ = ["Judged", "judge", "run"]
 
-SECONDS: Final = 60.0
-"""Wall-clock limit of one call, in seconds; a call that takes longer gives no text."""
+SECONDS: Final = 60.0  # wall-clock limit of a call; a slower one counts as an empty text
 SHORT: Final = 12
-"""Characters under which a phrase counts as found only if it is a line of its own: it may be part of another word."""
+"""Shorter phrases, in characters, are only found as a line of their own, as they may be part of a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One extractor on one page with one piece.
+    """The result of one extractor on one page with one piece.
 
     Attributes:
         entrant: the extractor's name.
         kind, language, place: of the piece.
-        site: the page's.
-        right: whether the piece was dealt with as the conventions say.
-        found: the article's other paragraphs in the text without the piece.
-        lost: how many of them are not in the text with it.
+        site: the page's site.
+        right: whether the piece was handled as the conventions say.
+        found: number of the article's other paragraphs in the text without the piece.
+        lost: number of them missing from the text with it.
     """
 
     entrant: str
@@ -58,11 +56,11 @@ class Judged:
 
 
 def judge(inserted: Inserted, text: str) -> bool:
-    """Whether a text deals with the piece as it should.
+    """Whether a text handles the piece as the conventions say.
 
     Args:
-        inserted: the page.
-        text: what an extractor gave for it.
+        inserted: the page with the piece.
+        text: an extractor's text for it.
     """
     line = _one_line(text)
     match KINDS[inserted.kind].answer:
@@ -90,16 +88,16 @@ def run(
     kinds: Sequence[str] = tuple(KINDS),
     seen: Callable[[], None] = lambda: None,
 ) -> Iterator[Judged]:
-    """Judge extractors on pages with pieces.
+    """Evaluate extractors on pages with pieces.
 
     Args:
-        corpora: where pages are drawn from: those that are articles and have enough known paragraphs.
+        corpora: source of the pages: articles with enough known paragraphs.
         entrants: the extractors.
-        insertions: what makes the pieces.
-        pages: pages of each kind, or as many as there are.
-        seed: another seed draws other pages.
+        insertions: makes the pieces.
+        pages: pages per kind, or as many as there are.
+        seed: seed for drawing pages.
         kinds: the kinds of pieces.
-        seen: called for every page that was drawn, for a progress bar.
+        seen: called for every drawn page, for a progress bar.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -146,7 +144,7 @@ def _page(
 
 
 def _text(entrant: Entrant, html: str, sample: Sample) -> str:
-    """What an extractor gives; nothing where it fails."""
+    """The text of an extractor; empty if it fails."""
     gold = sample.gold
     with suppress(Exception, TimeUp), time_limit(SECONDS):
         return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text

@@ -1,4 +1,4 @@
-"""Phrases of the pieces, one file a language and set: ``phrases/SET/LANGUAGE.toml``.
+"""Phrases for the pieces, one file per language and set: ``phrases/SET/LANGUAGE.toml``.
 
 Every file has the same keys, and all values are lists of strings. ``A|B`` holds two parts that belong together, such as
 a fact's label and its value. ``{name}`` and ``{year}`` are filled in when a piece is made.
@@ -19,14 +19,13 @@ SETS: Final = ("train", "measure")
 Phrases = Mapping[str, tuple[str, ...]]
 """The phrases of one language by key."""
 
-PAIRS: Final = frozenset({"definition", "fact", "question"})
-"""Keys whose values are two parts, divided by ``|``."""
+PAIRS: Final = frozenset({"definition", "fact", "question"})  # keys whose values have two parts, separated by ``|``
 
 KEYS: Final = PAIRS | set(
     "ad app bio blocked button clause column comments consent copyright credit day headline ingredient kicker name "
     "newsletter paywall place podcast post_tail read_more related row sentence share tag tags".split()
 )
-"""What every file must have."""
+"""Keys of every file."""
 
 
 @cache

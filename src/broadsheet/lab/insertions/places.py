@@ -1,8 +1,8 @@
-"""Where the article's paragraphs stand in a page, and how a piece is put beside one of them.
+"""Where the article's paragraphs are in a page, and how a piece is inserted beside one of them.
 
-Paragraphs are `p` elements (or `div` without elements of its own kind) whose text is a line of the gold text; where the
-corpus has no full text, the longest run of prose among the children of one element. Nothing else of the page changes,
-but that it is written anew from its tree, as it is for the comparison without the piece.
+Paragraphs are `p` elements (or `div` without block children) whose text is a line of the gold text; without a full gold
+text, the longest run of prose among the children of one element. The page is serialised from its tree, with and
+without the piece, and does not change otherwise.
 """
 
 from __future__ import annotations
@@ -19,14 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Paragraph", "Places", "find"]
 
-MIN_PARAGRAPHS: Final = 4
-"""Fewest paragraphs of a page that measures: two at the ends, and two to put a piece between."""
-MIN_LINE_CHARS: Final = 60
-"""Fewest characters of a paragraph, so that it is a line of the gold text by more than chance."""
-MIN_PROSE_CHARS: Final = 80
-"""Fewest characters of a paragraph where no gold text says that it is one."""
-MAX_LINK_SHARE: Final = 0.3
-"""Most of such a paragraph that may be link text."""
+MIN_PARAGRAPHS: Final = 4  # fewest paragraphs of a page for evaluation: two at the ends, and two to put a piece between
+MIN_LINE_CHARS: Final = 60  # shortest paragraph that matches a line of the gold text, to rule out chance
+MIN_PROSE_CHARS: Final = 80  # shortest paragraph without a gold text
+MAX_LINK_SHARE: Final = 0.3  # largest share of link text in such a paragraph
 _MARK: Final = "broadsheet-insertion"
 _BLOCKS: Final = frozenset("p div ul ol table section article blockquote figure h1 h2 h3".split())
 
@@ -36,7 +32,7 @@ class Paragraph:
     """A paragraph of the article.
 
     Attributes:
-        text: its text, with runs of white space as one space.
+        text: its text, with white space collapsed.
         html: its own markup.
     """
 
@@ -46,13 +42,13 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A page that a piece can be put into.
+    """A page into which a piece can be inserted.
 
     Attributes:
-        html: the page, written from its tree.
-        paragraphs: the article's, in order.
-        gaps: places in the middle: the number of the paragraph before, where the next paragraph of the article is also
-            the next element of prose; none where there is one paragraph.
+        html: the page, serialised from its tree.
+        paragraphs: the article's paragraphs, in order.
+        gaps: places in the middle, as the number of the paragraph before. There the article's next paragraph is also
+            the next element of prose.
     """
 
     html: str
@@ -60,10 +56,10 @@ class Places:
     gaps: tuple[int, ...]
 
     def insert(self, piece: str, place: str, after: int) -> str:
-        """The page with a piece in it.
+        """Insert a piece into the page.
 
         Args:
-            piece: markup.
+            piece: its markup.
             place: one of `templates.PLACES`.
             after: for ``middle``, the number of the paragraph that the piece follows.
         """
@@ -87,7 +83,7 @@ class Places:
         return (tree.html or "").replace(f'<i id="{_MARK}"></i>', piece, 1)
 
     def shortened(self, paragraphs: int) -> Places:
-        """The page with the first paragraphs of its article only; what stands between the others stays."""
+        """The page without the article's later paragraphs; the content between them stays."""
         tree = LexborHTMLParser(self.html)
         for node in _paragraph_nodes(tree, {one.text for one in self.paragraphs[paragraphs:]}):
             node.decompose()
@@ -96,12 +92,12 @@ class Places:
 
 
 def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places | None:
-    """The places of a page; None where it has too few paragraphs that are known to be the article's.
+    """The places of a page; None if it has too few paragraphs known to be the article's.
 
     Args:
         html: the page.
         gold: its answer.
-        paragraphs: fewest paragraphs of a page that is used; with one there is no place in the middle.
+        paragraphs: fewest paragraphs; a page with only one has no place in the middle.
     """
     tree = LexborHTMLParser(html)
     if tree.body is None or tree.body.child is None:
@@ -122,17 +118,17 @@ def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places |
 
 
 def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:
-    """The elements whose text is one of the lines, in order; the innermost of nested ones."""
+    """The elements whose text is one of the lines, in order; of nested ones the innermost."""
     return [node for node in tree.css("p, div") if _is_plain(node) and _one_line(node.text()) in lines]
 
 
 def _is_plain(node: Any) -> bool:
-    """Whether an element is a paragraph: a `p`, or a `div` without blocks of its own."""
+    """Whether an element is a paragraph: a `p`, or a `div` without block children."""
     return node.tag == "p" or not any(child.tag in _BLOCKS for child in node.iter())
 
 
 def _adjacent(one: Any, other: Any) -> bool:
-    """Whether one element follows another with nothing between them but the wrappers that they stand in."""
+    """Whether one element follows another with nothing between them but their wrappers."""
     while (following := _next(one)) is None:
         one = one.parent
         if one is None or one.tag in ("body", "html"):
@@ -143,7 +139,7 @@ def _adjacent(one: Any, other: Any) -> bool:
 
 
 def _next(node: Any) -> Any:
-    """The next sibling that is not white space or a comment; None after the last one."""
+    """The next sibling that is neither white space nor a comment, or None."""
     following = node.next
     while following is not None and (
         following.tag == "_comment" or (following.tag == "-text" and not _one_line(following.text()))
@@ -153,7 +149,7 @@ def _next(node: Any) -> Any:
 
 
 def _longest_prose(tree: LexborHTMLParser) -> set[str]:
-    """The lines of the element with the most prose among its own children."""
+    """The lines of the element with the most prose among its children."""
     found: dict[Any, list[str]] = {}
     for node in tree.css("p"):
         text = _one_line(node.text())

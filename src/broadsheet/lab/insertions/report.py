@@ -1,4 +1,4 @@
-"""Figures of insertions as a table and as records."""
+"""Results of insertions, as a table and as records."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["Figure", "as_markdown", "figures", "records"]
 
 
 class Figure(NamedTuple):
-    """How one extractor deals with one kind of piece.
+    """The result of one extractor on one kind of piece.
 
     Attributes:
-        pages: how many pages had such a piece.
-        right: share of the pages on which the piece was dealt with as it should be.
-        lost: share of the article's other paragraphs that the piece cost.
+        pages: pages with such a piece.
+        right: share of the pages on which the piece was handled as the conventions say.
+        lost: share of the article's other paragraphs that were lost because of the piece.
     """
 
     pages: int
@@ -31,17 +31,17 @@ class Figure(NamedTuple):
 
 
 def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
-    """The figures by kind, in the order of `KINDS`, and by extractor, in the order in which they came."""
+    """The results by kind, in the order of `KINDS`, and by extractor, in order of appearance."""
     rows: dict[tuple[str, str], list[Judged]] = defaultdict(list)
-    for one in judged:
-        rows[one.kind, one.entrant].append(one)
-    entrants = dict.fromkeys(one.entrant for one in judged)
+    for result in judged:
+        rows[result.kind, result.entrant].append(result)
+    entrants = dict.fromkeys(result.entrant for result in judged)
     return {
         kind: {
             entrant: Figure(
                 len(some),
-                fmean(one.right for one in some),
-                sum(one.lost for one in some) / max(1, sum(one.found for one in some)),
+                fmean(result.right for result in some),
+                sum(result.lost for result in some) / max(1, sum(result.found for result in some)),
             )
             for entrant in entrants
             if (some := rows.get((kind, entrant)))
@@ -52,7 +52,7 @@ def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
 
 
 def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
-    """A table of the shares that are right, with the mean of each answer and the most that a kind cost elsewhere."""
+    """A Markdown table of the shares that are right, with the mean per answer and the worst loss of other text."""
     entrants = list(dict.fromkeys(entrant for row in found.values() for entrant in row))
     lines = [
         "| piece | pages | " + " | ".join(entrants) + " |",
@@ -73,7 +73,7 @@ def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
 
 
 def records(found: dict[str, dict[str, Figure]]) -> list[dict[str, Any]]:
-    """The figures as records, one a kind and extractor."""
+    """The results as records, one per kind and extractor."""
     return [
         {"kind": kind, "answer": str(KINDS[kind].answer), "entrant": entrant, **figure._asdict()}
         for kind, row in found.items()

@@ -1,7 +1,7 @@
-"""Templates of the pieces: HTML with places for phrases.
+"""Templates of the pieces: HTML with fields for phrases.
 
-``{key}`` is a phrase of the piece's language, drawn anew wherever it stands. ``{key:1}`` and ``{key:2}`` are the two
-parts of one pair. ``[[2-4|...]]`` repeats what is inside two to four times. ``{paragraph}``, ``{excerpt}``, ``{lead}``,
+``{key}`` is a phrase of the piece's language, drawn anew at each occurrence. ``{key:1}`` and ``{key:2}`` are the two
+parts of one pair. ``[[2-4|...]]`` repeats its content two to four times. ``{paragraph}``, ``{excerpt}``, ``{lead}``,
 ``{title}``, ``{paragraphs}`` and ``{body}`` repeat text of the page itself; ``{name}`` is one person within a repeat.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["PLACES", "Filled", "Template", "class_names", "fill", "templates"]
 
 PLACES: Final = ("before", "top", "middle", "end", "behind")
-"""Before everything; before the first paragraph; between two; after the last, inside its container; after that."""
+"""Before everything; before the first paragraph; between two; after the last, in its container; after the container."""
 
 _COPIES: Final = frozenset({"paragraph", "excerpt", "lead", "title", "paragraphs", "body"})
 _FILLERS: Final = frozenset({"digit", "handle", "id", "lang", "number", "percent", "time"})
@@ -38,11 +38,11 @@ _CLASSES: Final = re.compile(r'\b(?:class|id)="([^"{}]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Markup of a piece.
+    """The markup of a piece.
 
     Attributes:
         kind: a key of `KINDS`.
-        places: where it may stand, of `PLACES`.
+        places: possible places, from `PLACES`.
         html: the markup.
     """
 
@@ -52,12 +52,12 @@ class Template:
 
 
 class Filled(NamedTuple):
-    """A piece.
+    """A filled template.
 
     Attributes:
         html: its markup.
-        texts: the phrases that it shows, in order.
-        repeated: texts of the page that it shows once more.
+        texts: its phrases, in order.
+        repeated: texts of the page that it repeats.
     """
 
     html: str
@@ -106,23 +106,23 @@ def fill(
 
     Args:
         template: the template.
-        phrases: of the piece's language.
-        pools: phrases by key that are drawn from in place of the language's own, such as sentences of other pages.
-        copies: the page's own text, by the names of the fields that repeat it.
-        rnd: what everything is drawn from.
+        phrases: phrases of the piece's language.
+        pools: phrases by key to use instead of the language's own, such as sentences of other pages.
+        copies: the page's own text, by field name.
+        rnd: source of randomness.
     """
     html = template.html
     while (repeat := _REPEAT.search(html)) is not None:
-        least, most, inner = int(repeat[1]), int(repeat[2] or repeat[1]), repeat[3]
-        times = rnd.randint(least, most)
+        fewest, most, inner = int(repeat[1]), int(repeat[2] or repeat[1]), repeat[3]
+        times = rnd.randint(fewest, most)
         # Scopes are marked by a control character, which no phrase holds, so that a pair's parts stay together.
         html = html[: repeat.start()] + "".join(f"\x01{inner}" for _ in range(times)) + html[repeat.end() :]
-    decks = {key: _deck(pools.get(key) or values, rnd) for key, values in phrases.items()}
+    endless = {key: _endless(pools.get(key) or values, rnd) for key, values in phrases.items()}
     out: list[str] = []
     texts: list[str] = []
     repeated: list[str] = []
     for scope in html.split("\x01"):
-        name = next(decks["name"])
+        name = next(endless["name"])
         pairs: dict[str, list[str]] = {}
         at = 0
         for field in _FIELD.finditer(scope):
@@ -140,10 +140,10 @@ def fill(
             if part:
                 halves = pairs.get(key)
                 if halves is None or part == "1":
-                    halves = pairs[key] = next(decks[key]).split("|", 1)
+                    halves = pairs[key] = next(endless[key]).split("|", 1)
                 value = halves[int(part) - 1]
             else:
-                value = name if key == "name" else next(decks[key])
+                value = name if key == "name" else next(endless[key])
             value = value.replace("{name}", name).replace("{year}", str(rnd.randint(2012, 2025)))
             texts.append(value)
             out.append(escape(value, quote=False))
@@ -153,14 +153,14 @@ def fill(
     return Filled("".join(out), tuple(texts), tuple(repeated))
 
 
-def _deck(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
-    """The values in random order, over and over."""
+def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
+    """The values in random order, endlessly."""
     while True:
         yield from rnd.sample(values, len(values))
 
 
 def _filler(key: str, name: str, language: str, rnd: random.Random) -> str:
-    """Text that says nothing of its own: figures, times, account names."""
+    """Filler text: figures, times, account names."""
     match key:
         case "lang":
             return language
