@@ -167,7 +167,7 @@ class _Walk:
         stretch, number = self.stretch, self.stretch.tag[row]
         if number in _SHOWN or (number == _INS and stretch.end[row] == row + 1):
             self.flow.run.separate(SPACE)  # words on both sides of an image or advertisement are separate words
-        if stretch.hidden[row] or self.caption_behind_figure(row):
+        if stretch.hidden[row] or self.caption_after_figure(row):
             return stretch.end[row]
         if role in roles.INLINE:
             return row + 1  # it may hold a line break, or dropped words
@@ -233,7 +233,7 @@ class _Walk:
             self.mark(row, roles.EMPHASIS)
         elif role in (roles.Q, roles.RT):
             self.punctuate(row, role)
-        elif row in stretch.drawn:
+        elif row in stretch.block_styled:
             self.open_block(row)
         elif role == roles.PLAIN:
             if self.last_plain == (row, stretch.tag[row]) and self.flow.run.separator == NONE:
@@ -408,11 +408,11 @@ class _Walk:
         """Write the closing punctuation."""
         run = self.flow.run
         words = len(run.pieces)
-        if not words:  # the text inside was dropped, with the caption of an image behind it
+        if not words:  # the text inside was dropped, with the caption of an image after it
             return
         while not isinstance(run.pieces[words - 1].content, str):
             words -= 1
-        if words < len(run.pieces):  # images at the end go behind it, so that dropping them leaves no space
+        if words < len(run.pieces):  # images at the end go after it, so that dropping them leaves no space
             run.pieces.insert(words, Piece(NONE, closing, self.flow.marks))
             return
         after, run.separator = run.separator, NONE
@@ -427,10 +427,10 @@ class _Walk:
                 for block in blocks:
                     self.flow.put(block)
                 return True
-        return self.caption_behind_figure(row)
+        return self.caption_after_figure(row)
 
-    def caption_behind_figure(self, row: int) -> bool:
-        """Use an element behind a figure as its caption, if its class name says so."""
+    def caption_after_figure(self, row: int) -> bool:
+        """Use an element after a figure as its caption, if its class name says so."""
         return row in self.figures.captions and not self.flow.run.pieces and self.caption_of_figure(row)
 
     def caption_of_figure(self, row: int) -> bool:

@@ -25,14 +25,14 @@ _CAPTION: Final = re.compile(
     r"legenda|didascalia|podpis|popisek)(?:[-_]*text)?(?![a-z])",
     re.IGNORECASE,
 )
-"""Class names of an element right behind an image that is its caption."""
+"""Class names of an element right after an image that is its caption."""
 _TEXT_OF_PICTURE: Final = re.compile(
     r"(?<![a-z])(?:image|img|photo|picture|media|figure|foto|bild)[-_]*(?:desc(?:r|ription)?|text|txt)(?![\w-])",
     re.IGNORECASE,
 )
 """Class names used for captions, but also for text beside an image (WordPress's "media and text")."""
 MAX_TEXT_CHARS: Final = 200
-"""Longest caption with such a class name, in kept characters; a longer one is limited in blocks."""
+"""Longest caption by one of these names, in kept characters. By the names above, a longer one may have a few blocks."""
 MAX_CAPTION_BLOCKS: Final = 2  # blocks of a longer caption: the description and the credit
 MAX_CAPTION_CHARS: Final = 400  # longest text beside an image that is its caption without a class name that says so
 MAX_NAMED_CHARS: Final = 1_000  # longest caption with a class name that says so, in kept characters
@@ -72,7 +72,7 @@ def captioned(
         elif top != row and words[end[top]] > words[top]:
             shared.setdefault(top, []).append(row)
     for top, pictures in shared.items():
-        own = {at for at in (_alone(page, row, top, rows, words) for row in pictures) if at is not None}
+        own = {at for at in (_own_box(page, row, top, rows, words) for row in pictures) if at is not None}
         # If the words with single images are a minority, the rest is a caption for all of them.
         said = sum(words[end[at]] - words[at] for at in own)
         found |= own if 2 * said > words[end[top]] - words[top] else {top}
@@ -92,7 +92,7 @@ def _named(page: Page, mass: Sequence[int], row: int, container: int) -> int | N
     return None
 
 
-def _alone(page: Page, row: int, top: int, rows: Sequence[int], words: Sequence[int]) -> int | None:
+def _own_box(page: Page, row: int, top: int, rows: Sequence[int], words: Sequence[int]) -> int | None:
     """The highest element with no other image, if it holds words."""
     parent, end = page.parent.data, page.end.data
     best = row
@@ -105,7 +105,7 @@ def _alone(page: Page, row: int, top: int, rows: Sequence[int], words: Sequence[
 
 
 def following(page: Page, mass: Sequence[int], units: Sequence[int]) -> set[int]:
-    """The elements right behind images and figures that are their captions by class name.
+    """The elements right after images and figures that are their captions by class name.
 
     Args:
         page: the page.
@@ -114,8 +114,8 @@ def following(page: Page, mass: Sequence[int], units: Sequence[int]) -> set[int]
     """
     found: set[int] = set()
     for unit in units:
-        behind = _behind(page, unit)
-        for at in _nested_candidates(page, mass, behind) if behind is not None else ():
+        after = _row_after(page, unit)
+        for at in _nested_candidates(page, mass, after) if after is not None else ():
             name = page.attr(at, "class") or ""
             short = mass[at] <= MAX_TEXT_CHARS
             if (_CAPTION.search(name) and (short or _is_short(page, at))) or (short and _TEXT_OF_PICTURE.search(name)):
@@ -130,22 +130,22 @@ def _is_short(page: Page, element: int) -> bool:
     return len(set(page.block[inside][page.chars[inside] > 0].tolist())) <= MAX_CAPTION_BLOCKS
 
 
-def _behind(page: Page, unit: int) -> int | None:
-    """The row right behind an image or figure, or behind an element that ends with it."""
+def _row_after(page: Page, unit: int) -> int | None:
+    """The row right after an image or figure, or after an element that ends with it."""
     parent, end = page.parent.data, page.end.data
     at = unit
     for _ in range(MAX_FOLLOWING_LEVELS):
         up = parent[at]
         if up <= 0:
             return None
-        after = _next(page, end[at], end[up])
+        after = _next_visible(page, end[at], end[up])
         if after < end[up]:
             return after
         at = up
     return None
 
 
-def _next(page: Page, at: int, end: int) -> int:
+def _next_visible(page: Page, at: int, end: int) -> int:
     """The first row from one on that is visible text or an element; ``noscript`` and a few empty texts are skipped."""
     tag, chars = page.tag.data, page.chars.data
     for _ in range(MAX_NAMED_LEVELS):
@@ -172,7 +172,7 @@ def _nested_candidates(page: Page, mass: Sequence[int], at: int) -> list[int]:
         if tag[at] in _NO_CAPTION or page.hidden[at]:
             break
         found.append(at)
-        inner = _next(page, at + 1, end[at])
+        inner = _next_visible(page, at + 1, end[at])
         if inner >= end[at] or stop[inner] - start[inner] < len(page.raw(at).strip()):
             break
         at = inner

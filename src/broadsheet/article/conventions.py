@@ -155,7 +155,7 @@ def _without_lines(blocks: Blocks, says: Callable[[str], bool]) -> Blocks:
 
 
 def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
-    """The blocks without bylines and date lines before any other words or right behind the standfirst. Images stay.
+    """The blocks without bylines and date lines before any other words or right after the standfirst. Images stay.
 
     If such lines also occur further down, except at the end, they head the parts of the text (a diary, letters to the
     editor) and all of them stay. A byline may be a list.

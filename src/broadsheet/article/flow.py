@@ -70,22 +70,6 @@ class Flow:
         pre: the open preformatted text, or None.
     """
 
-    __slots__ = (
-        "_capital",
-        "_capital_row",
-        "_capitals",
-        "_first_row",
-        "_following",
-        "_started",
-        "_stretch",
-        "frames",
-        "in_caption",
-        "level",
-        "marks",
-        "pre",
-        "run",
-    )
-
     def __init__(self, stretch: Stretch) -> None:
         self.frames = Frames()
         self.run = OpenRun()

@@ -31,23 +31,23 @@ __all__ = ["without_lost"]
 
 def without_lost(blocks: Blocks) -> Blocks:
     """The blocks without links, images and players whose addresses are stand-ins. The words stay."""
-    return tuple(one for block in blocks if (one := _known(block)) is not None)
+    return tuple(one for block in blocks if (one := _without_lost_in(block)) is not None)
 
 
-def _known(block: Block) -> Block | None:
+def _without_lost_in(block: Block) -> Block | None:
     """A block without them; None if nothing is left."""
     match block:
         case Paragraph(content):
-            return Paragraph(_words(content))
+            return Paragraph(_without_lost_inlines(content))
         case Heading(level, content):
-            return Heading(level, _words(content))
+            return Heading(level, _without_lost_inlines(content))
         case Figure(images, caption):
-            shown, caption = tuple(image for image in images if not is_lost(image.src)), _words(caption)
+            shown, caption = tuple(image for image in images if not is_lost(image.src)), _without_lost_inlines(caption)
             return Figure(shown, caption) if shown or caption else None
         case Embed(url=url, caption=caption):
             if is_lost(url):
-                return Figure((), _words(caption)) if caption else None
-            return replace(block, caption=_words(caption))
+                return Figure((), _without_lost_inlines(caption)) if caption else None
+            return replace(block, caption=_without_lost_inlines(caption))
         case Quote(inner):
             if not (left := without_lost(inner)):
                 return None
@@ -59,12 +59,12 @@ def _known(block: Block) -> Block | None:
             return replace(block, items=kept) if kept else None
         case Table(rows, caption):
             cells = tuple(tuple(replace(cell, content=without_lost(cell.content)) for cell in row) for row in rows)
-            return Table(cells, _words(caption))
+            return Table(cells, _without_lost_inlines(caption))
         case _:
             return block
 
 
-def _words(inlines: Inlines) -> Inlines:
+def _without_lost_inlines(inlines: Inlines) -> Inlines:
     """Inlines without links and images whose addresses are stand-ins."""
     if not any(_has_lost(inline) for inline in inlines):
         return inlines
@@ -74,7 +74,7 @@ def _words(inlines: Inlines) -> Inlines:
         separator = max(separator, piece.separator)
         if isinstance(piece.content, Image) and is_lost(piece.content.src):
             continue
-        run.append(Piece(separator, piece.content, tuple(filter(_is_known, piece.marks))))
+        run.append(Piece(separator, piece.content, tuple(filter(_is_resolved, piece.marks))))
         separator = NONE
     return build(run)
 
@@ -87,5 +87,5 @@ def _has_lost(inline: object) -> bool:
     return any(map(_has_lost, getattr(inline, "children", ())))
 
 
-def _is_known(mark: Mark) -> bool:
+def _is_resolved(mark: Mark) -> bool:
     return mark[0] is not Link or not is_lost(mark[1])

@@ -70,7 +70,7 @@ MAX_LEAD_GAP: Final = 800  # characters between the lead image and the text: hea
 MAX_LEAD_TRIED: Final = 8  # images before the text that may be the lead image
 MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
-MAX_BEHIND_CHARS: Final = 1_000  # characters between the first words and a lead image behind them
+MAX_BEHIND_CHARS: Final = 1_000  # characters between the first words and a lead image after them
 MAX_SIZE_DIGITS: Final = 6  # a size has fewer digits
 MAX_LEAD_LEVELS: Final = 3  # levels above the text in which a lead image may be, and above the image for its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
@@ -110,7 +110,7 @@ class Media:
         captioned: elements that act as figures without being called so.
         captions: elements that are the caption of the figure right before them, if it has none.
         lead: the first row of the lead figure, if there is one before the text.
-        stop: the row after the last word and the figures right behind it.
+        stop: the row after the last word and the figures right after it.
     """
 
     items: Mapping[int, Image | Embed]
@@ -122,12 +122,12 @@ class Media:
 
 def find(page: Page, region: Region, addresses: Addresses) -> Media:
     """Find the images and players among the words of an article, the lead figure before them, and the captioned figures
-    right behind them.
+    right after them.
     """
     search = _Search(page, region, addresses)
     search.between()
     lead = search.leading()
-    stop = search.behind()
+    stop = search.after_text()
     figures, captions = search.captions()
     if lead is not None:  # an element around it may be a figure too
         lead = min((lead, *(row for row in figures if row < lead < page.end[row])))
@@ -135,32 +135,6 @@ def find(page: Page, region: Region, addresses: Addresses) -> Media:
 
 
 class _Search:
-    __slots__ = (
-        "_headline",
-        "_links",
-        "_said",
-        "addresses",
-        "bare",
-        "before",
-        "begins",
-        "end",
-        "hidden",
-        "items",
-        "mass",
-        "names",
-        "otherwise",
-        "page",
-        "parent",
-        "refused",
-        "region",
-        "seen",
-        "stated",
-        "tag",
-        "tops",
-        "units",
-        "words",
-    )
-
     def __init__(self, page: Page, region: Region, addresses: Addresses) -> None:
         self.page = page
         self.region = region
@@ -169,19 +143,19 @@ class _Search:
         self.tag, self.parent, self.end = page.tag.data, page.parent.data, page.end.data
         self.hidden, self.mass = page.hidden.data, region.mass.data
         captions = (page.tag == _FIGURE_TAG) | (page.tag == _FIGCAPTION)
-        self._said = page.shown & ~page.under(captions) if holds(captions) else page.shown
-        self.words = sums_before(page.chars * self._said).data
+        self._outside_captions = page.shown & ~page.under(captions) if holds(captions) else page.shown
+        self.words = sums_before(page.chars * self._outside_captions).data  # visible characters before each row
         self.items: dict[int, Image | Embed] = {}
-        self.tops: dict[int, int] = {}
-        self.before: list[tuple[int, str]] = []
-        self.seen: set[str] = set()
-        self.bare: dict[int, bool] = {}
+        self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
+        self.before: list[tuple[int, str]] = []  # candidates before the text
+        self.seen: set[str] = set()  # addresses taken
+        self.bare: dict[int, bool] = {}  # results of `is_bare`
         self.names = Names()
-        self.otherwise: dict[int, int] = {}
-        self.refused: list[int] = []
-        self.stated: frozenset[str] = frozenset()
-        self.begins: list[str] = []
-        self.units: dict[int, int] = {}
+        self.name_weights: dict[int, int] = {}  # weight of class and id, by row
+        self.refused: list[int] = []  # images near the first words that were not taken
+        self.stated: frozenset[str] = frozenset()  # file names of the stated images
+        self.stated_prefixes: list[str] = []
+        self.units: dict[int, int] = {}  # results of `unit`
         self._headline: int | None = None
         self._links: Sequence[int] | None = None
 
@@ -200,7 +174,7 @@ class _Search:
         self.read_names([row for row, _ in (*found, *self.before)])
         for row, kind in found:
             # A post has text of its own, and is no image with a caption.
-            top = row if kind == "post" else self.island(row)
+            top = row if kind == "post" else self.textless_ancestor(row)
             item = self.read(row, kind) if self.belongs(row, top) else None
             if item is not None and (self.is_within(row) or self.is_photo(row, top, item)):
                 self.take(row, item, top)
@@ -264,7 +238,7 @@ class _Search:
         return bool((self.page.tag[unit : self.end[unit]] == _FIGCAPTION).any())
 
     def stated_picture(self) -> int | None:
-        """The image before the text that the page states for the article. One right behind the first words is taken
+        """The image before the text that the page states for the article. One right after the first words is taken
         instead, without a result.
         """
         page, region = self.page, self.region
@@ -274,12 +248,12 @@ class _Search:
         self.stated = self.stated_names()
         if not self.stated:
             return None
-        self.begins = [name[:NAME_PREFIX_CHARS] for name in self.stated]
+        self.stated_prefixes = [name[:NAME_PREFIX_CHARS] for name in self.stated]
         shown = (item.src for item in self.items.values() if isinstance(item, Image))
         if any(self.may_be_stated(src) and telling_name(src) in self.stated for src in shown):
             return None
         for row in self.refused:
-            top = self.island(row)
+            top = self.textless_ancestor(row)
             if self.is_stated(row) and self.belongs(row, top, stated=True):
                 item = self.read(row, "img")
                 if item is not None:
@@ -299,8 +273,8 @@ class _Search:
                     return at
         return None
 
-    def behind(self) -> int:
-        """Take captioned figures right behind the text, in the article's element. Returns the row after them, or after
+    def after_text(self) -> int:
+        """Take captioned figures right after the text, in the article's element. Returns the row after them, or after
         the text if there are none.
         """
         page, region = self.page, self.region
@@ -332,7 +306,7 @@ class _Search:
     def may_be_stated(self, addresses: str) -> bool:
         """Whether an address may hold a stated file name."""
         addresses = addresses.lower()
-        return "%" in addresses or any(begin in addresses for begin in self.begins)
+        return "%" in addresses or any(begin in addresses for begin in self.stated_prefixes)
 
     def is_stated(self, row: int) -> bool:
         """Whether an image is one that the page states."""
@@ -374,7 +348,7 @@ class _Search:
         return self.is_unsized_photo(row, item) and words[self.end[parent]] == words[parent]
 
     def is_unsized_photo(self, row: int, item: Image) -> bool:
-        """Whether an image is a photograph of unknown size, behind the headline and not in a link."""
+        """Whether an image is a photograph of unknown size, after the headline and not in a link."""
         return (
             row >= self.headline()
             and not self.page.in_link[row]
@@ -479,7 +453,7 @@ class _Search:
         """Whether an element has an image address."""
         return address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
 
-    def island(self, row: int) -> int:
+    def textless_ancestor(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""
         parent, mass = self.parent, self.mass
         up = parent[row]
@@ -507,7 +481,7 @@ class _Search:
     def linked(self, row: int) -> int:
         """Visible linked characters of an element, captions excepted."""
         if self._links is None:
-            self._links = sums_before(self.page.link_chars * self._said).data
+            self._links = sums_before(self.page.link_chars * self._outside_captions).data
         return self._links[self.end[row]] - self._links[row]
 
     def lead_top(self, row: int, unit: int) -> int:
@@ -551,9 +525,9 @@ class _Search:
                 if self.words[self.end[at]] > self.words[at]:
                     return False  # a teaser: image and headline in one link
             if level < MAX_NAMED_LEVELS:
-                if at not in self.otherwise:
+                if at not in self.name_weights:
                     self.read_names([row])
-                weight = self.otherwise[at]
+                weight = self.name_weights[at]
                 if weight == OTHER:
                     return False
                 # A photograph may have the class `img-share` itself, as buttons do.
@@ -573,13 +547,13 @@ class _Search:
             for _ in range(MAX_NAMED_LEVELS):
                 if mass[at]:
                     break
-                if at not in self.otherwise:
+                if at not in self.name_weights:
                     around.append(at)
-                    self.otherwise[at] = 0
+                    self.name_weights[at] = 0
                 at = parent[at]
         if around:
             for at, named in zip(around, self.page.joined(around, ("class", "id")), strict=True):
-                self.otherwise[at] = self.names[named]
+                self.name_weights[at] = self.names[named]
 
     def is_bare(self, top: int) -> bool:
         """Whether the text in an element without kept text may be a caption: short, no headings, few links."""

@@ -62,28 +62,6 @@ class Stretch:
         drawn: inline elements with a block ``display`` in their style.
     """
 
-    __slots__ = (
-        "_numbers",
-        "_spans",
-        "_structure",
-        "_tables",
-        "_total",
-        "begin",
-        "chars",
-        "drawn",
-        "end",
-        "headings",
-        "hidden",
-        "links",
-        "mass",
-        "page",
-        "size",
-        "start",
-        "stop",
-        "tag",
-        "text",
-    )
-
     def __init__(self, page: Page, mass: NDArray[Any], begin: int, stop: int) -> None:
         part = slice(begin, stop)
         tag, has_mass = page.tag[part], mass[part] > 0
@@ -101,7 +79,7 @@ class Stretch:
         hrefs = page.joined((links + begin).tolist(), ("href",)) if len(links) else ()
         self.links = dict(zip(links.tolist(), hrefs, strict=True))
         self.headings = self._headings()
-        self.drawn = self._drawn()
+        self.block_styled = self._block_styled()
         self._total = int(mass[0])
         self._tables: list[int] = ((tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._structure: list[int] | None = None
@@ -117,7 +95,7 @@ class Stretch:
                 found[row] = _integer(level, DEFAULT_LEVEL, 1, max(roles.LEVEL.values()))
         return {row: level for row, level in found.items() if 0 < self.mass[row] <= MAX_HEADING_CHARS}
 
-    def _drawn(self) -> frozenset[int]:
+    def _block_styled(self) -> frozenset[int]:
         """Plain inline elements with kept text and a block ``display``."""
         rows = (row - self.begin for row, style in self.page.styled("display", "DISPLAY") if _BLOCK_STYLE.search(style))
         return frozenset(
@@ -146,7 +124,7 @@ class Stretch:
     def holds_lines(self, row: int) -> bool:
         """Whether an inline element holds blocks."""
         inside = self.page.tag[row + self.begin : self.end[row] + self.begin]
-        return bool(_LINES[inside].any()) or any(row < at < self.end[row] for at in self.drawn)
+        return bool(_LINES[inside].any()) or any(row < at < self.end[row] for at in self.block_styled)
 
     def is_wrapper(self, row: int) -> bool:
         """Whether a bold element is the wrapper that word processors put around pasted text."""
