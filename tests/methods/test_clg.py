@@ -236,7 +236,7 @@ def test_weights_that_cannot_be_read(tmp_path: Path, content: bytes | None) -> N
     path = tmp_path / "weights.npz"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(NeedsNotMet, match="clg needs its weights"):
+    with pytest.raises(NeedsNotMet, match="clg needs a file of arrays"):
         CLG(weights=str(path)).mark(read_page("<p>text</p>"), Given())
 
 

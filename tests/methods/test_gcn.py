@@ -9,8 +9,8 @@ from importlib import resources
 import numpy as np
 import pytest
 
+from broadsheet.methods import catalog
 from broadsheet.methods.dom_nodes import Graph, Network
-from broadsheet.methods.gcn import load_networks
 
 
 def network_of(layers: int) -> Network:
@@ -30,7 +30,7 @@ def network_of(layers: int) -> Network:
 @pytest.mark.parametrize(("name", "layers"), [("gcn2", 2), ("gcn3", 3)])
 def test_the_weights_give_what_pytorch_gave(name: str, layers: int) -> None:
     own = f"models/{name}.npz"
-    networks = load_networks(None, own)
+    networks = catalog.get(name).classifiers()
     with (resources.files("broadsheet.methods") / own).open("rb") as stream, np.load(stream) as stored:
         for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
             network = networks[kind]

@@ -7,7 +7,7 @@ from importlib import resources
 import numpy as np
 import pytest
 
-from broadsheet.methods.mlp import Perceptron, load_perceptrons
+from broadsheet.methods.mlp import MLP, Perceptron
 
 
 def test_by_hand() -> None:
@@ -20,7 +20,7 @@ def test_by_hand() -> None:
 
 
 def test_the_weights_give_what_pytorch_gave() -> None:
-    networks = load_perceptrons()
+    networks = MLP().classifiers()
     with (resources.files("broadsheet.methods") / "models/mlp.npz").open("rb") as stream, np.load(stream) as stored:
         for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
             network = networks[kind]

@@ -7,7 +7,7 @@ from importlib import resources
 import numpy as np
 import pytest
 
-from broadsheet.methods.svc import Machine, load_machines
+from broadsheet.methods.svc import SVC, Machine
 
 
 def test_by_hand() -> None:
@@ -31,7 +31,7 @@ def test_no_node_is_nearer_than_a_vector_to_itself() -> None:
 
 
 def test_the_machine_gives_what_scikit_learn_gave() -> None:
-    machines = load_machines()
+    machines = SVC().classifiers()
     with (resources.files("broadsheet.methods") / "models/svc.npz").open("rb") as stream, np.load(stream) as stored:
         for kind, answer in (("plain", "check.answer"), ("layout", "check.rendered")):
             found = machines[kind].probabilities(stored["check.features"].astype(np.float32))

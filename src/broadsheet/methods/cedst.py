@@ -33,32 +33,32 @@ choices with a parameter; the figures below are its F1.
 
 * Text node: a visible text node of the document. The paper's "leaf node that contains text" could also be an element,
   but then part of a text could be linked; with text nodes, h_href is 0 or 1.
-* Siblings, sb(text): section 3.3 speaks of the paragraphs of an article, which hang on a few parent nodes. Taken to
-  the letter, as text nodes with the same parent (``siblings="parent"`` as published), paragraphs are never siblings: in
+* Siblings, sb(text): section 3.3 means the paragraphs of an article, which hang on a few parent nodes. Taken to the
+  letter, as text nodes with the same parent (``siblings="parent"`` as published), paragraphs are never siblings: in
   ``<p>a</p><p>b</p>`` each text is alone, and its variance is 0. ``"holder"`` takes the parent of the element that
   holds the text; ``"block"``, the default, the parent of the nearest block, so that inline markup does not split a
   paragraph. Chosen on cleanportaleval, dragnet and misinfo, on pages of sites that the reported corpora do not have:
   0.890 by block, 0.865 by holder, 0.866 by parent.
-* topic(text), the topics "generated from the text": those that share a keyword with it (``shared=1``), or a pair of
-  compatible keywords (``shared=2`` as published, since a pair is what generates a topic). Chosen on the same pages by
-  CEDST-TF: 0.700 and 0.589. For CEDST itself the two are level: 0.890 and 0.888.
+* topic(text), the topics "generated from the text": topics that share a keyword with it (``shared=1``), or a pair of
+  compatible keywords (``shared=2`` as published, since a pair generates a topic). Chosen on the same pages by CEDST-TF:
+  0.700 and 0.589. For CEDST itself they are level: 0.890 and 0.888.
 * The weights are "near to 1" and may differ by feature. With equal weights, a linked text on the main topic gets 1/2,
   which passes the threshold of most pages; with beta above alpha the link decides.
-* The text sends h_href to Eq. (3); it means Eq. (2), the negative feature.
+* The text applies Eq. (3) to h_href; it means Eq. (2), the negative feature.
 * Eq. (6) is written as the sum over a set of numbers, in which equal numbers would count once: we sum over pairs of
   words.
-* h_var: the variance divides by the number of siblings; lengths are in words, as size is.
-* Where the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0.
+* h_var: the variance divides by the number of siblings; lengths are in words, like size.
+* If the largest value is 0, the quotients of Eq. (7), (8) and (9) are 0.
 * Keywords: TextRank's own graph (window of 2, unweighted, d = 0.85, change below 1e-4). Its source takes a third of the
   words, which leaves most pages without any topic; we take the 20 best of each text node.
 * Parts of speech are not used; stop words, single characters and numbers are not keywords.
 * "Occur more than gamma times in the same text nodes": in more than gamma text nodes, as keywords of each.
 * Maximal compatibility blocks are listed by a library for maximal cliques rather than from left to right, with limits
-  on words, pairs and blocks; a note says when a limit was reached. The paper reports cubic time.
+  on words, pairs and blocks, which are noted when reached. The paper reports cubic time.
 * Smoothing is "mentioned by [1,2]" without a radius: sigma = 1 as in CEPR, cut off at two text nodes rather than one.
   Missing neighbours at the ends are left out; they do not count as 0.
-* Otsu: values from t on are news; of equal thresholds we take the smallest; each text node counts once, whatever its
-  length. On a page where no threshold divides the nodes, all are kept.
+* Otsu: values from t on are news; of equal thresholds the smallest; each text node counts once, at any length. On a
+  page that no threshold divides, all nodes are kept.
 """
 
 from __future__ import annotations

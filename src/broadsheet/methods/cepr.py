@@ -30,15 +30,15 @@ lambda  lambda_      0.8     tau = lambda sigma; a text node is content if H'_i 
 
 Where the sources are silent or contradict each other, and what we chose:
 
-* One program takes the text nodes of the whole document; we take those of ``body`` that are shown (chosen).
+* One program takes the text nodes of the whole document; we take the visible ones of ``body`` (chosen).
 * Smoothing "weighted by a tag path edit distance" is in the abstract and in the successor's program; the program that
   names the paper leaves the weights out: ``weighted=False``. The weighted sum is not divided by its weights (programs).
-* The first and the last r values are not smoothed; with no more than 2 r text nodes, none is (programs).
+* The first and the last r values are not smoothed; with at most 2 r text nodes, none is (programs).
 * Punctuation: Unicode general category P. One program has eleven marks, the other adds the vertical bar (chosen).
-* A path with one text node, or with nodes of one length, has ETPR 0: that follows from the definition, and titles and
-  short pages depend on smoothing. Where ETPR is 0 on the whole page it says nothing, and TPR takes its place, with a
-  note (chosen); the programs give nothing then. ``ratio="tpr"`` is the simpler ratio of the abstract.
-* Elements whose names are not of HTML count as one name (chosen).
+* A path with one text node, or with nodes of one length, has ETPR 0 by definition, and titles and short pages depend on
+  smoothing. If ETPR is 0 on the whole page, TPR replaces it, with a note (chosen); the programs find nothing then.
+  ``ratio="tpr"`` is the simpler ratio of the abstract.
+* Unknown element names count as one name (chosen).
 """
 
 from __future__ import annotations

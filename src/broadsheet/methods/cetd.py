@@ -25,15 +25,15 @@ Where the source is silent or contradicts itself, and what we chose:
   variant, since C / T counts menus like prose. T is at least 1, and stray text counts by its length.
 * Zeros in T, LC, LT and in C - LC are replaced by 1 in the composite density.
 * Text directly inside an element that has element children adds l ln(l) / ln(ln(rho l + e)) to its DensitySum; with
-  rho = 0 that divides by zero. We use ln(ln(1 + rho l + e)), which is what the composite density itself gives for such
-  a run under its own substitutions (chosen).
+  rho = 0 that divides by zero. We use ln(ln(1 + rho l + e)), which is the composite density of such a run under its own
+  substitutions (chosen).
 * No text in ``body``: rho = 0 (chosen).
-* Besides the subtree m of the largest DensitySum, content is looked for from ``body`` down: in an element that reaches
-  the threshold (the least density from m up to ``body``), the subtree of the largest DensitySum is content too. Below
-  an element that does not reach it nothing is looked for, however dense it is.
-* Text that stands directly in an element on the path from ``body`` to content stays.
-* Without a browser, what is not displayed is what markup says is hidden, and ``head``, ``script``, ``style``,
-  ``noscript`` and ``template`` (chosen).
+* Besides the subtree m of the largest DensitySum, content is searched from ``body`` down: in an element that reaches
+  the threshold (the least density from m up to ``body``), the subtree of the largest DensitySum is content too. Nothing
+  is searched below an element that does not reach it, however dense it is.
+* Text directly in an element on the path from ``body`` to content stays.
+* Without a browser, hidden means hidden by the markup, and ``head``, ``script``, ``style``, ``noscript`` and
+  ``template`` (chosen).
 """
 
 from __future__ import annotations

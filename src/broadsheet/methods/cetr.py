@@ -24,44 +24,43 @@ k       k            3       clusters (notes)
 lambda  lambda_      1       threshold of the variant TM, in units of sigma (memory)
 ======= ============ ======= ============================================================================
 
-Variants: ``2d`` is CETR proper: k-means over the points (TR'_i, Gs_i), and the lines of the cluster next to the origin
-are not content (programs). ``km`` is k-means over TR' alone, without the lines of the lowest centroid (its
+Variants: ``2d`` is CETR proper: k-means over the points (TR'_i, Gs_i), where the lines of the cluster next to the
+origin are not content (programs). ``km`` is k-means over TR' alone, without the lines of the lowest centroid (its
 existence from notes, the rest from memory). ``tm`` keeps the lines with TR'_i >= lambda sigma (memory).
 
 Where the sources are silent or contradict each other, and what we chose:
 
-* Comments, ``script``, ``style`` and blank lines are dropped first (programs); ``template`` as well, which came later
+* Comments, ``script``, ``style`` and blank lines are dropped first (programs); also ``template``, which is newer
   (chosen).
 * Line breaks against minified pages: the notes say that a newline goes in after every 65 characters, and one program
-  does it on every page but those with CRLF line ends. We do it on every page (``rebreak="always"``). On 418 development
-  pages F1 is 0.72 so, and 0.71 where only pages with fewer than 20 lines or a median line above 500 characters are
-  broken (``"minified"``); for the variant TM 0.82 and 0.56.
+  does it on all pages without CRLF line ends. We do it on every page (``rebreak="always"``). On 418 development pages
+  F1 is 0.72 then, and 0.71 if only pages with fewer than 20 lines or a median line above 500 characters are broken
+  (``"minified"``); for the variant TM 0.82 and 0.56.
 * A line is closed at the first tag or printable character after ``width`` printable characters of text and tags
   together; a tag is never cut (one program), nor is a character reference; of a tag, the UTF-8 bytes are counted, white
   space included. The breaks of the source stay (chosen).
-* A tag that goes over several lines counts on the one where it ends (one program), and its inside is no text on any.
+* A tag over several lines counts on the one where it ends (one program), and its inside is text on none.
 * White space in x_i: collapsed and trimmed (chosen; programs differ). Character references are resolved (chosen).
 * sigma is counted in characters and used as a number of lines: 20 to 30 lines in practice, which is all of a short
   page. One program caps r at half of the page. We cap r, and sigma of the kernel with it, at a twentieth, so that the
   window spans a tenth (chosen); on development pages F1 is 0.73 with either cap. ``reach=1.0`` as published, with no
   cap (memory).
-* At the ends, lines that are not there are left out and the other weights divided by their sum (chosen; programs put
-  zeros there).
+* At the ends, missing lines are left out and the other weights are renormalised (chosen; programs put zeros there).
 * The kernel: its formula as we remember it sums over the window inside each weight, which would make all weights equal;
   we take the Gaussian (chosen).
 * sigma = 0: smoothing changes nothing (chosen).
-* G is taken of the smoothed ratio, over the next lines without line i itself, fewer at the end of the page and none for
-  the last line (chosen; programs differ). The absolute value is taken before smoothing (one program).
+* G is computed from the smoothed ratio, over the next lines without line i itself, fewer at the end of the page and
+  none for the last line (chosen; programs differ). The absolute value is taken before smoothing (one program).
 * One program pins a centroid to the origin, and its lines are not content: ``pinned=True`` as published, as far as we
-  remember the paper. An early program of the author pins none and drops the cluster with the lowest ratios, which is
-  what we do (chosen): on news pages of two halves of the sites mean bag-of-words F1 is 0.86 and 0.82 so, and 0.80 and
-  0.75 with the pin, which the many lines of middling ratio never draw away from 0. A pinned centroid is one of the k.
-* The centroids start from the best partition of the axis of largest variance, so that nothing is drawn at random
-  (chosen; programs start at random).
+  remember the paper. An early program of the author pins none and drops the cluster with the lowest ratios, as we do
+  (chosen): on news pages of two halves of the sites mean bag-of-words F1 is 0.86 and 0.82 then, and 0.80 and 0.75 with
+  the pin, which the many lines of middling ratio never draw away from 0. A pinned centroid is one of the k.
+* The centroids start from the best partition of the axis of largest variance, so that nothing is random (chosen;
+  programs start at random).
 * With k = 3 the middle cluster is content too, as in the programs. This gives the high recall and low precision that
   others report of CETR; two clusters with the pin give an F1 of 0.88 on the same pages, and the variant TM 0.90.
-* A line is content of the page where its characters stand in the page's text: texts that differ (the fallback of a
-  frame) are looked for in document order. A text node is content if more than half of its characters are (chosen).
+* A line is content where its characters occur in the page's text; texts that differ (the fallback of a frame) are
+  searched in document order. A text node is content if more than half of its characters are (chosen).
 """
 
 from __future__ import annotations

@@ -61,16 +61,12 @@ what a layout adds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
-from zipfile import BadZipFile
 
 import numpy as np
 
-from broadsheet.errors import NeedsNotMet
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.dom_nodes import load_classifiers
 from broadsheet.methods.maths.column import in_column
 from broadsheet.page import Layout, Page, tags
 
@@ -321,6 +317,16 @@ class Weights:
         """
         return {f"{kind}.{name}": np.asarray(value, dtype=np.float64) for name, value in vars(self).items()}
 
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Weights:
+        """Read the arrays of one kind.
+
+        Raises:
+            KeyError, ValueError, TypeError: the arrays are something else.
+        """
+        bias, threshold, gap = (float(arrays[name]) for name in ("bias", "threshold", "gap"))
+        return cls(arrays["best"], arrays["tag_score"], arrays["weight"], bias, threshold, gap)
+
 
 def load_weights(path: str | None = None) -> Mapping[str, Weights]:
     """Weights by kind: ``"plain"``, and ``"layout"`` if the file has them. Each file is read once.
@@ -331,30 +337,7 @@ def load_weights(path: str | None = None) -> Mapping[str, Weights]:
     Raises:
         NeedsNotMet: the file is missing, or lacks the weights.
     """
-    try:
-        return _read_weights(path)
-    except (OSError, EOFError, BadZipFile, ValueError, KeyError) as error:
-        where = path or f"the package ({_MODEL})"
-        raise NeedsNotMet(f"clg needs its weights, and {where} does not hold them: {error}") from error
-
-
-@cache
-def _read_weights(path: str | None) -> Mapping[str, Weights]:
-    file = Path(path) if path else resources.files("broadsheet.methods").joinpath(_MODEL)
-    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-        arrays = {name: stored[name] for name in stored.files}
-    kinds = sorted({name.partition(".")[0] for name in arrays} | {"plain"})
-    return {
-        kind: Weights(
-            best=arrays[f"{kind}.best"],
-            tag_score=arrays[f"{kind}.tag_score"],
-            weight=arrays[f"{kind}.weight"],
-            bias=float(arrays[f"{kind}.bias"]),
-            threshold=float(arrays[f"{kind}.threshold"]),
-            gap=float(arrays[f"{kind}.gap"]),
-        )
-        for kind in kinds
-    }
+    return load_classifiers(path, _MODEL, "clg", Weights.of_arrays)
 
 
 def _position(layout: Layout, shown: BoolArray) -> FloatArray:

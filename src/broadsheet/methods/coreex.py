@@ -21,27 +21,26 @@ pagetext     page_text      words   total text of the page: its words, or counts
 Where the paper is silent or contradicts itself, and what we chose:
 
 * A link leaf is each text node inside an ``a``, and an ``a`` without any text: an image link is a link too.
-* pagetext is "the total text the web page contains". The slides' example has 12, in which a link counts as one word;
-  their texts have 14 words, and so many the author's program counts. The default is the words; ``page_text="counts"``
-  takes textCnt of the root, and gives the slides' numbers.
+* pagetext is "the total text the web page contains". The slides' example has 12, with a link as one word; their texts
+  have 14 words, and the author's program counts 14. The default is the words; ``page_text="counts"`` takes textCnt of
+  the root, and gives the slides' numbers.
 * The slides leave the text "Note:" out of S of the body, and so have 6 words there. By their own algorithm a text is in
   S, as it is for the other nodes of the example. We follow the algorithm: 7 words. The main node is the same.
 * A child with textCnt = 0 has no ratio, so it is never in S; a node with setTextCnt = 0 scores 0, as in the slides.
-* "If two nodes reach identical scores, the node higher in the DOM tree is selected": to how many digits scores are
-  compared is not said. To the last digit, one link-free paragraph outweighs any article with more than one link in a
-  hundred words, which were rare in 2007 and are the rule today: weight_ratio takes 0.99 / 100 off the article, and
-  weight_text has but 0.01 to give. Weights of two digits give scores of two digits, so scores no more than ``tie``
-  apart count as identical; of these the node with the largest excess (1 - Threshold) setTextCnt - setLinkCnt wins, then
-  the higher in the tree. A child is in S just if its own excess is above 0, so a node gains by what it adds to S, and
-  one above it that takes menus and teasers in with the rest loses by it. On 181 news pages in five folds of sites, mean
-  bag-of-words F1 is 0.87 with 0.01, 0.91 with 0.02, 0.91 with 0.03 and 0.92 with 0.05, rising or level in most folds;
-  we take the smallest value with which an article with links is found. On 491 others it is 0.71 with ``tie=0.0`` as
-  published.
+* "If two nodes reach identical scores, the node higher in the DOM tree is selected": the precision of the comparison is
+  not given. At full precision, one link-free paragraph beats any article with more than one link per hundred words,
+  which was rare in 2007 and is common today: weight_ratio subtracts 0.99 / 100 from the article, and weight_text has
+  only 0.01 to give. Weights of two digits give scores of two digits, so scores within ``tie`` count as identical. Of
+  these the node with the largest excess (1 - Threshold) setTextCnt - setLinkCnt wins, then the higher in the tree. A
+  child is in S exactly if its own excess is above 0, so a node gains by what it adds to S, and an ancestor that takes
+  in menus and teasers loses by it. On 181 news pages in five folds of sites, mean bag-of-words F1 is 0.87 with 0.01,
+  0.91 with 0.02, 0.91 with 0.03 and 0.92 with 0.05, rising or level in most folds; we take the smallest value that
+  finds an article with links. On 491 others it is 0.71 with ``tie=0.0`` as published.
 * Siblings that tie: the paper takes one at random; we take the first in document order.
-* Elements that are ignored: those of the paper's best run, with scripts gone as well. The paper reports what this
-  costs: an article inside a ``form`` is lost. A form with more than nine tenths of the page's words is the page (some
-  servers wrap all of it in one) and is not ignored.
-* What is not shown is not counted: the paper's pages came from a browser.
+* Ignored elements: those of the paper's best run, and scripts. The paper reports the cost: an article inside a ``form``
+  is lost. A form with more than nine tenths of the page's words is the page (some servers wrap all of it in one) and is
+  not ignored.
+* Hidden text is not counted, since the paper's pages came from a browser.
 """
 
 from __future__ import annotations

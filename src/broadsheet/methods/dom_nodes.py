@@ -185,10 +185,11 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
         raise NeedsNotMet(f"{of} needs a file of arrays, which {path or own} is not: {error}") from error
 
 
+@cache
 def load_classifiers(
     path: str | None, own: str, of: str, read: Callable[[Mapping[str, NDArray[Any]]], C]
 ) -> Mapping[str, C]:
-    """Classifiers by kind, from a file: ``"plain"``, and ``"layout"`` if it has one for rendered pages.
+    """Classifiers by kind, from a file: ``"plain"``, and ``"layout"`` if it has one for rendered pages. Read once.
 
     Args:
         path: a file; None for ``own``.
@@ -398,6 +399,11 @@ class Classifier(Protocol):
         """The score of each block, from 0 to 1, shape (k,)."""
         ...
 
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """Read the named arrays of a file."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Graph:
@@ -515,7 +521,8 @@ class Network:
 
 @dataclass(frozen=True, kw_only=True)
 class NodeMethod:
-    """The common part of the paper's methods: classify the nodes, group the candidates, keep the longest group.
+    """The common part of the paper's methods: classify nodes, group the candidates, keep the longest group. A method
+    names its class of classifiers and its weights file in the package.
 
     Args:
         threshold: least score of a candidate; None for the learnt one.
@@ -531,6 +538,8 @@ class NodeMethod:
     paper: ClassVar[Paper | None] = HAUSNER_2021
     needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT, Need.WEIGHTS})
     unit: ClassVar[Unit] = Unit.BLOCK
+    _classifier: ClassVar[type[Classifier]]
+    _own: ClassVar[str]
 
     threshold: float | None = None
     gap: float = PIXELS
@@ -540,8 +549,12 @@ class NodeMethod:
     embeddings: str | None = None
 
     def classifiers(self) -> Mapping[str, Classifier]:
-        """The weights by kind: ``"plain"``, and ``"layout"`` if the file has them."""
-        raise NotImplementedError
+        """The classifiers by kind: ``"plain"``, and ``"layout"`` if the file has one for rendered pages.
+
+        Raises:
+            NeedsNotMet: they cannot be read.
+        """
+        return load_classifiers(self.weights, self._own, self.name, self._classifier.of_arrays)
 
     @classmethod
     def as_published(cls) -> Self:

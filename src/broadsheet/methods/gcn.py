@@ -13,28 +13,12 @@ The network's equations, and everything shared with the paper's other methods, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
-from broadsheet.methods.dom_nodes import Network, NodeMethod, load_classifiers
+from broadsheet.methods.dom_nodes import Classifier, Network, NodeMethod
 
-__all__ = ["GCN2", "GCN3", "load_networks"]
-
-
-@cache
-def load_networks(path: str | None, own: str) -> Mapping[str, Network]:
-    """Networks by kind, from a file or, by default, the package; read once.
-
-    Args:
-        path: a file; None for ``own``.
-        own: the package's file.
-
-    Raises:
-        NeedsNotMet: the file is missing, or lacks the weights.
-    """
-    return load_classifiers(path, own, "gcn", Network.of_arrays)
+__all__ = ["GCN2", "GCN3"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,15 +26,8 @@ class GCN2(NodeMethod):
     """A graph convolutional network of two layers: each node sees all nodes within two steps."""
 
     name: ClassVar[str] = "gcn2"
+    _classifier: ClassVar[type[Classifier]] = Network
     _own: ClassVar[str] = "models/gcn2.npz"
-
-    def classifiers(self) -> Mapping[str, Network]:
-        """The networks by kind.
-
-        Raises:
-            NeedsNotMet: they cannot be read.
-        """
-        return load_networks(self.weights, self._own)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,14 +24,14 @@ Contribution of a line:
 
 What was not available, and what we chose:
 
-* Lines: those of the page without ``script``, ``style``, ``noscript`` and comments, each line-break element replaced by
-  a line break where it starts and one where it ends, ``br`` and ``hr`` by one, all other tags taken out, and the line
-  breaks of the text kept. So the markup between two paragraphs leaves empty lines. Text that is not shown is left out.
-* Text density: the abstract only names it. We take len (1 - linked / len), the characters of the line less those in
-  links; white space is collapsed and trimmed, and a space belongs to what follows it.
-* Of several runs with the same sum, the first.
+* Lines: the page without ``script``, ``style``, ``noscript`` and comments, with each line-break element replaced by a
+  line break at its start and one at its end, ``br`` and ``hr`` by one, all other tags removed, and the line breaks of
+  the text kept. So the markup between two paragraphs leaves empty lines. Hidden text is left out.
+* Text density: the abstract only names it. We take len (1 - linked / len), the unlinked characters of the line; white
+  space is collapsed and trimmed, and a space belongs to the character after it.
+* Of several runs with equal sums, the first.
 * A text node is content if more than half of its characters are in the run.
-* The default penalty is the one with the higher F1 on 418 development pages: 0.88, the mean 0.83.
+* The default penalty is the one with the higher F1 on 418 development pages: 0.88, against 0.83 for the mean.
 """
 
 from __future__ import annotations

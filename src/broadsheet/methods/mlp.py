@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, border_arrays, border_of, load_classifiers
+from broadsheet.methods.dom_nodes import Classifier, DomNodes, NodeMethod, border_arrays, border_of
 from broadsheet.page.arrays import FloatArray
 
-__all__ = ["MLP", "Perceptron", "load_perceptrons"]
+__all__ = ["MLP", "Perceptron"]
 
 Array = NDArray[np.float32]
-_OWN = "models/mlp.npz"
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,26 +73,10 @@ class Perceptron:
         return cls(tuple(layers), **border_of(arrays))
 
 
-@cache
-def load_perceptrons(path: str | None = None) -> Mapping[str, Perceptron]:
-    """The networks by kind, from a file or, by default, the package.
-
-    Raises:
-        NeedsNotMet: the file is missing, or lacks the weights.
-    """
-    return load_classifiers(path, _OWN, "mlp", Perceptron.of_arrays)
-
-
 @dataclass(frozen=True, kw_only=True)
 class MLP(NodeMethod):
     """A network of three hidden layers over the features of each node alone."""
 
     name: ClassVar[str] = "mlp"
-
-    def classifiers(self) -> Mapping[str, Perceptron]:
-        """The networks by kind.
-
-        Raises:
-            NeedsNotMet: they cannot be read.
-        """
-        return load_perceptrons(self.weights)
+    _classifier: ClassVar[type[Classifier]] = Perceptron
+    _own: ClassVar[str] = "models/mlp.npz"

@@ -24,14 +24,13 @@ Where the paper is silent or contradicts itself, and what we chose:
   same rule it is 32.
 * ``br`` and ``hr`` end a segment. In the slides they are leaves of the group around them, and step 3 removes them from
   it, so that the lines before and after are one segment. We divide, since all methods share these segments.
-* The paper needs a rendered page. Without one, font size and colour are what inline styles and presentational
-  attributes declare, and headings and small print have the sizes that the HTML standard gives them where no style says
-  otherwise (`rendering, section 15.3 <https://html.spec.whatwg.org/multipage/rendering.html>`_). On 491 news pages
-  mean bag-of-words F1 is 0.88 with these sizes and 0.87 without (``sheet=False``), higher in four of five folds of
-  sites.
-* Refinement keeps the segments that share the extent of the article's paragraphs; no number is given. We keep those
+* The paper needs a rendered page. Without one, font size and colour are the declared ones (inline styles and
+  presentational attributes), and headings and small print have the default sizes of the HTML standard
+  (`rendering, section 15.3 <https://html.spec.whatwg.org/multipage/rendering.html>`_). On 491 news pages mean
+  bag-of-words F1 is 0.88 with these sizes and 0.87 without (``sheet=False``), higher in four of five folds of sites.
+* Refinement keeps the segments that share the extent of the article's paragraphs, without a number. We keep segments
   whose box overlaps the length-weighted median box by half of the narrower one. It needs a rendering.
-* Of several subsequences with the same sum, the first.
+* Of several subsequences with equal sums, the first.
 """
 
 from __future__ import annotations

@@ -16,28 +16,27 @@ LF_n         link_fraction        link text / total text of node n (section 3.2)
 
 Where the paper is silent or contradicts itself, and what we chose:
 
-* Tag data is the text of the whole subtree, white space aside: with only a tag's own text, the empty containers around
+* Tag data is the text of the whole subtree without white space: with only a tag's own text, the empty containers around
   every article would be static noise. Table 1 shows texts of whole lists.
-* A key is counted once a page: the paper adds 1 at every node, so a key that stands twice on each page would never have
-  the value of the number of pages, and one that stands five times on one of five pages would.
+* A key is counted once per page. The paper adds 1 at every node, so that a key that occurs twice on each page would
+  never have the value of the number of pages, and one that occurs five times on one of five pages would.
 * A node is an element ("each node is an HTML tag"); a text node beside other text is not static noise by itself.
-* Keys are kept as fingerprints of 64 bits. The order of attributes counts, since templates write them in one order;
-  names that are not in HTML count as one.
-* A neighbour with the text of the page itself teaches nothing and is left out.
-* A profile of the site stands for its pages without the pages themselves. It may hold thousands of all categories, so
-  a key that all of them have hardly exists: a key is static noise if W other pages have it, W as in section 4, or all
-  of them where there are fewer. The page itself is not counted, nor are other copies of its article.
-* "Least common ancestors of discovered path-strings": those of anchors that follow each other in the document. They are
-  all that any two anchors have.
-* The text of a node that is marked already counts no more, neither that of static noise nor, going from the deepest
-  candidates up, that of the candidates marked before. Else ``body``, the ancestor of the first and the last link, has
-  more than a fifth of its text in links on most pages and takes the article with it, which the paper's recall of 97 %
-  rules out.
+* Keys are kept as 64-bit fingerprints. The order of attributes counts, since templates write them in one order; unknown
+  tag names count as one.
+* A neighbour with the same text as the page teaches nothing and is left out.
+* A profile of the site can replace its pages. It may cover thousands of pages of all categories, so hardly any key is
+  on all of them: a key is static noise if W other pages have it, W as in section 4, or all of them if there are fewer.
+  The page itself is not counted, nor are other copies of its article.
+* "Least common ancestors of discovered path-strings": of adjacent anchors in document order, which give the ancestors
+  of any two.
+* Text of a node that is already marked no longer counts: static noise, and, from the deepest candidates up, candidates
+  marked before. Otherwise ``body``, the ancestor of the first and the last link, has more than a fifth of its text in
+  links on most pages and takes the article with it, which the paper's recall of 97 % rules out.
 * beta = 20 is a percentage.
-* A candidate without any text left has less than alpha characters, so it is marked.
-* ``form`` is in the list of tags that "never carry any informative content" and goes with its contents; pages that are
-  one form as a whole lose everything. ``forms=True`` keeps them.
-* What markup hides is not counted, as it is never put out.
+* A candidate without remaining text has less than alpha characters, so it is marked.
+* ``form`` is in the list of tags that "never carry any informative content" and goes with its contents; pages wrapped
+  in one form lose everything. ``forms=True`` keeps them.
+* Hidden text is not counted, since it is never in the result.
 """
 
 from __future__ import annotations

@@ -27,19 +27,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.dom_nodes import DomNodes, NodeMethod, border_arrays, border_of, load_classifiers
+from broadsheet.methods.dom_nodes import Classifier, DomNodes, NodeMethod, border_arrays, border_of
 from broadsheet.page.arrays import FloatArray
 
-__all__ = ["SVC", "Machine", "load_machines"]
+__all__ = ["SVC", "Machine"]
 
 Array = NDArray[np.float32]
-_OWN: Final = "models/svc.npz"
 BATCH_NODES: Final = 512  # nodes compared with all support vectors at once, to bound memory
 
 
@@ -112,26 +110,10 @@ class Machine:
         )
 
 
-@cache
-def load_machines(path: str | None = None) -> Mapping[str, Machine]:
-    """The machines by kind, from a file or, by default, the package.
-
-    Raises:
-        NeedsNotMet: the file is missing, or lacks them.
-    """
-    return load_classifiers(path, _OWN, "svc", Machine.of_arrays)
-
-
 @dataclass(frozen=True, kw_only=True)
 class SVC(NodeMethod):
     """A support vector machine over the features of each node alone."""
 
     name: ClassVar[str] = "svc"
-
-    def classifiers(self) -> Mapping[str, Machine]:
-        """The machines by kind.
-
-        Raises:
-            NeedsNotMet: they cannot be read.
-        """
-        return load_machines(self.weights)
+    _classifier: ClassVar[type[Classifier]] = Machine
+    _own: ClassVar[str] = "models/svc.npz"

@@ -32,25 +32,25 @@ Title:
 * A page without headings: by the text of III.B.2 the attributes are tried "if both meta title and candidate title
   cannot be extracted", so a meta title alone is the title; by the pseudocode, line 5, the attributes are tried at
   once and the meta title is not read. We follow the text; ``meta_alone=False`` is the pseudocode.
-* Line 1 reads the link text from the home page; we take that text as an argument, since the page does not hold it.
-* "The meta tag" that holds the title: ``title``, ``og:title`` or ``twitter:title``, in this order; without any, the
-  ``title`` element, which pages of the paper's time had and ``meta`` titles they had not.
+* Line 1 reads the link text from the home page; here that text is an argument, since the page does not hold it.
+* "The meta tag" with the title: ``title``, ``og:title`` or ``twitter:title``, in this order; without any, the ``title``
+  element, which pages of the paper's time had instead.
 * An abnormal character string: one with a replacement character, or without a letter.
 * No meta title and several candidates: the highest heading, then the first.
 * Equal distances: the first candidate.
-* The attribute rules, lines 6 to 10, may match several elements: the first that has text.
-* Hidden headings are candidates like the others: the paper has no notion of them.
+* The attribute rules, lines 6 to 10, may match several elements: the first with text.
+* Hidden headings are candidates like the others, since the paper does not mention them.
 
 Content:
 
-* A row is what stands between two line breaks of the source (Definition 1). Minified pages have no lines, so by default
-  a row is a segment of the page, the line that a reader sees; ``rows="source"`` as published.
-* Text of ``head`` is in no row. Algorithm 1 does not take it out, but it is no content, and the ``title`` element would
+* A row is the text between two line breaks of the source (Definition 1). Minified pages have no lines, so by default a
+  row is a segment of the page, a line as readers see it; ``rows="source"`` as published.
+* Text of ``head`` is in no row. Algorithm 1 does not remove it, but it is not content, and the ``title`` element would
   be the first row that shares words with the title.
 * LCS: the recurrence is over the elements of C and t, and delta_3 is "the number of same words", so we count words.
-  In Chinese, Japanese and Thai they are those of the dictionaries of ICU (extra ``topics``), or else pairs of
-  characters (`methods.maths.text_words`). ``cjk="characters"`` counts single ones, of which any two texts share some.
-* Words are compared without regard to case, which the paper does not say: titles are often in capitals.
+  In Chinese, Japanese and Thai they come from ICU's dictionaries (extra ``topics``), or else are pairs of characters
+  (`methods.maths.text_words`). ``cjk="characters"`` counts single ones, of which any two texts share some.
+* Words are compared case-insensitively, which the paper does not say: titles are often in capitals.
 * Definition 3 joins K rows into a Cblock, but K is given nowhere and Algorithm 3 adds single rows: a Cblock is a row.
 * Definition 5 has the length of a row as f, Algorithm 3 the number of its punctuation marks C, and writes
   f(j) = f(i) + C with f all zero: the trace has C.

@@ -256,7 +256,7 @@ def test_the_forward_pass_is_pytorch_s() -> None:
     pages = [training_page(noise, size) for size in (40, 3, 1)]
     mean, deviation = np.zeros(len(NAMES), np.float32), np.ones(len(NAMES), np.float32)
     names, words = ({str(n): n for n in range(1, most + 1)} for most in (4, 5))
-    known = [training._known(page, names, words) for page in pages]
+    known = [training._to_numbers(page, names, words) for page in pages]
     batch = training._batch(torch, known, mean, deviation, settings, noise)
     with torch.no_grad():
         logits = training._forward(torch, model, batch, None).numpy()

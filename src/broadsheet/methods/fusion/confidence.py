@@ -35,7 +35,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     """
     if not len(probability):
         return np.zeros(len(SIGNS))
-    weighed = kernel_network.weigh if kernel.available() else _weighed
+    weighed = kernel_network.weigh if kernel.available() else _weighted_sums
     sums = weighed(probability, kept, chars, *_DOUBTFUL)
     right, wanted, given, total, far, near, doubtful, count, runs, longest = sums
     return np.array(
@@ -55,7 +55,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     )
 
 
-def _weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
+def _weighted_sums(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
     """Sums over the segments, weighted by characters.
 
     Returns:

@@ -22,7 +22,7 @@ __all__ = ["FAVOR", "SCRAMBLED", "THRESHOLD", "Fusion"]
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}  # thresholds that favour precision or recall
 
 THRESHOLD: Final = 0.5  # least probability of a kept segment on ordinary pages
-SCRAMBLED: Final = "a part of the text is scrambled for readers who do not pay, and left out"
+SCRAMBLED: Final = "scrambled paywalled text is left out"
 """Note about text with shifted letters."""
 MAX_LOST_CONFIDENCE: Final = 0.1
 """Below this confidence the text is most likely wrong, and the confidence itself is the threshold."""

@@ -95,15 +95,15 @@ def _name(page: Page, row: int) -> str:
     if name in _WHOLE:
         return name
     attributes = page.attrs(row)
-    if (own := attributes.get("id")) and _usable(own):
+    if (own := attributes.get("id")) and _is_stable(own):
         name += f"#{own}"
     if classes := attributes.get("class"):
-        for one in sorted(filter(_usable, classes.split()[: 2 * MAX_NAMES]))[:MAX_NAMES]:
+        for one in sorted(filter(_is_stable, classes.split()[: 2 * MAX_NAMES]))[:MAX_NAMES]:
             name += f".{one}"
     return name
 
 
-def _usable(name: str) -> bool:
+def _is_stable(name: str) -> bool:
     return len(name) <= MAX_NAME_CHARS and _DIGIT.search(name) is None
 
 
