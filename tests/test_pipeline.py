@@ -220,7 +220,7 @@ def test_text_that_is_shown_only_without_scripts() -> None:
     html = f"<html><body><div id=app></div><noscript>{HIDDEN.format(LONG)}</noscript></body></html>"
     article = broadsheet.extract(html)
     assert article.text.startswith("The two towns")
-    assert article.notes == ("the page shows this text only where no scripts run",)
+    assert article.notes == ("the page shows this text only without JavaScript",)
 
 
 def test_text_that_is_only_stated() -> None:
@@ -240,7 +240,7 @@ def test_text_that_is_only_in_the_state_of_an_app() -> None:
     article = broadsheet.extract(html)
     assert article.title == "Bridge agreed"
     assert article.text.startswith("The two towns")
-    assert article.notes == ("the page has this text for its own scripts, and shows none",)
+    assert article.notes == ("this text is in the page's script data, and is not shown",)
     assert article.verdict is not None
     assert article.verdict.is_article
     assert article.confidence is not None

@@ -193,14 +193,14 @@ def settle(method: Method, page: Page, given: Given, marking: Marking) -> Found:
         return found
     plain = page.without_scripts()
     if plain is not None:
-        shown = _found_on(method, plain, given, "the page shows this text only where no scripts run")
+        shown = _found_on(method, plain, given, "the page shows this text only without JavaScript")
         if shown is not None:
             return shown
     if stated := stated_paragraphs(page):
         return _with_stated(found, stated, shown="none")
-    of_app = shown_by_app(page)
-    if of_app is not None:
-        shown = _found_on(method, of_app, given, "the page has this text for its own scripts, and shows none")
+    with_state = shown_by_app(page)
+    if with_state is not None:
+        shown = _found_on(method, with_state, given, "this text is in the page's script data, and is not shown")
         if shown is not None:
             return shown
     return found
@@ -226,7 +226,7 @@ def _longer_stated(page: Page, body: Blocks) -> tuple[str, ...]:
 def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
     """The result with the stated paragraphs as its body."""
     body = tuple(Paragraph((Text(text),)) for text in texts)
-    note = f"the page states this text for machines (articleBody), and shows {shown}"
+    note = f"this text is the page's articleBody (JSON-LD), of which the page shows {shown}"
     return found._replace(body=body, notes=(note,), is_stated=True)
 
 

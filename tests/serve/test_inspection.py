@@ -105,7 +105,7 @@ def test_text_that_shows_without_scripts_is_inspected_where_it_shows() -> None:
     text = "".join(f"<p>{line}</p>" for line in words)
     page = read_page(f"<h1>Ferry</h1><p>Please wait.</p><noscript>{text}</noscript>")
     (run,) = inspect(page, ["fusion"]).runs
-    assert "no scripts run" in " ".join(run.article.notes)
+    assert "only without JavaScript" in " ".join(run.article.notes)
     assert run.page is not page
     assert run.page.chars[run.marking.keep].sum() > 300
 
