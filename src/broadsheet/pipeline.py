@@ -224,7 +224,6 @@ def _longer_stated(page: Page, body: Blocks) -> tuple[str, ...]:
 
 
 def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
-    """The result with the stated paragraphs as its body."""
     body = tuple(Paragraph((Text(text),)) for text in texts)
     note = f"this text is the page's articleBody (JSON-LD), of which the page shows {shown}"
     return found._replace(body=body, notes=(note,), is_stated=True)

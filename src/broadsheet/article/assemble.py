@@ -82,7 +82,6 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
 
 
 def _starts_sentence(text: str) -> bool:
-    """Whether a text starts like a sentence."""
     first = text[:1]
     return first in _SENTENCE_STARTS or (first.isalnum() and not is_small(first))
 
@@ -118,8 +117,6 @@ def _container(page: Page, rows: NDArray[Any], mass: NDArray[Any]) -> int:
 
 
 class _Walk:
-    """One walk over the rows of a stretch."""
-
     def __init__(self, stretch: Stretch, figures: Figures, addresses: Addresses) -> None:
         self.stretch = stretch
         self.figures = figures
@@ -217,7 +214,6 @@ class _Walk:
         return row + 1
 
     def enter_inline(self, row: int, role: int) -> None:
-        """Enter an inline element."""
         stretch = self.stretch
         if role == roles.MARK:
             mark = roles.MARK_OF[stretch.tag[row]]
@@ -328,7 +324,6 @@ class _Walk:
         return read_post(page, at, self.addresses) if is_post(page, at) else None
 
     def item(self, row: int) -> None:
-        """Enter a list item, inside a list or not."""
         self.flow.flush()
         top = self.frames.top
         dominant = self.stretch.is_dominant(row)
@@ -350,7 +345,6 @@ class _Walk:
         self.open_frame(row, ItemFrame(items=top.items))
 
     def open_block(self, row: int) -> None:
-        """Enter a block that only separates."""
         self.flow.flush()
         self.scopes.append((self.stretch.end[row], self.flow.flush, ()))
 
@@ -360,7 +354,6 @@ class _Walk:
         self.scopes.append((self.stretch.end[row], self.close_frame, ()))
 
     def mark(self, row: int, mark: Mark) -> None:
-        """Set a mark for a subtree."""
         before = self.flow.marks
         marks = with_mark(before, mark)
         if marks is not before and not self.stretch.is_dominant(row):
@@ -397,7 +390,6 @@ class _Walk:
             do(*given)
 
     def unmark(self, before: tuple[Mark, ...]) -> None:
-        """Restore the marks before a mark."""
         self.flow.marks = before
 
     def close_frame(self) -> None:
@@ -405,7 +397,6 @@ class _Walk:
         self.frames.close()
 
     def end_punctuation(self, closing: str) -> None:
-        """Write the closing punctuation."""
         run = self.flow.run
         words = len(run.pieces)
         if not words:  # the text inside was dropped, with the caption of an image after it

@@ -74,8 +74,8 @@ def captioned(
     for top, pictures in shared.items():
         own = {at for at in (_own_box(page, row, top, rows, words) for row in pictures) if at is not None}
         # If the words with single images are a minority, the rest is a caption for all of them.
-        said = sum(words[end[at]] - words[at] for at in own)
-        found |= own if 2 * said > words[end[top]] - words[top] else {top}
+        own_chars = sum(words[end[at]] - words[at] for at in own)
+        found |= own if 2 * own_chars > words[end[top]] - words[top] else {top}
     return found
 
 

@@ -111,9 +111,9 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
 
 def _is_headline(heading: Heading, wanted: str, *, is_first: bool) -> bool:
     """Whether a heading is the headline, or a leading ``h1`` that contains it and little else."""
-    said = _folded(plain(heading.content))
-    is_beside = is_first and heading.level == 1 and (said.startswith(wanted) or said.endswith(wanted))
-    return said == wanted or (is_beside and len(said) <= MAX_HEADLINE_RATIO * len(wanted))
+    folded = _folded(plain(heading.content))
+    is_beside = is_first and heading.level == 1 and (folded.startswith(wanted) or folded.endswith(wanted))
+    return folded == wanted or (is_beside and len(folded) <= MAX_HEADLINE_RATIO * len(wanted))
 
 
 def _without_first(blocks: Blocks, wanted: str) -> Blocks:
@@ -242,10 +242,10 @@ def without_repetition(blocks: Blocks) -> Blocks:
     first, second, *rest = (blocks[one] for one in with_words)
     if not (isinstance(first, Paragraph | Heading) and isinstance(second, Paragraph)):
         return blocks
-    said = _folded(plain(first.content))
-    if len(said) < MIN_REPEATED_CHARS or said != _folded(plain(second.content)):
+    folded = _folded(plain(first.content))
+    if len(folded) < MIN_REPEATED_CHARS or folded != _folded(plain(second.content)):
         return blocks
-    if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == said for one in rest):
+    if any(isinstance(one, Paragraph) and _folded(plain(one.content)) == folded for one in rest):
         return blocks
     return (*blocks[:at], *_pictures(first), *blocks[at + 1 :])
 
@@ -310,7 +310,6 @@ def _line(row: tuple[Cell, ...]) -> Inlines:
 
 
 def _shows(inlines: Inlines) -> bool:
-    """Whether there is any word or picture."""
     return bool(plain(inlines).strip()) or any(images((Paragraph(inlines),)))
 
 

@@ -275,7 +275,6 @@ class Figures:
         return False
 
     def _mark(self, row: int) -> Mark | None:
-        """The mark that an element sets, or None."""
         number = self._stretch.tag[row]
         if roles.ROLE[number] != roles.LINK:
             return roles.MARK_OF.get(number)

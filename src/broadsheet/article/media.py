@@ -190,7 +190,6 @@ class _Search:
         return self.unit(row) if row is not None else None
 
     def directly_before(self) -> int | None:
-        """The image or player directly before the text."""
         region = self.region
         tried = 0
         for row, kind in reversed(self.before):
@@ -309,7 +308,6 @@ class _Search:
         return "%" in addresses or any(begin in addresses for begin in self.stated_prefixes)
 
     def is_stated(self, row: int) -> bool:
-        """Whether an image is one that the page states."""
         attributes = self.page.attrs(row)
         if not self.may_be_stated(" ".join(attributes.values())):
             return False
@@ -329,7 +327,6 @@ class _Search:
     # Where an image is.
 
     def is_within(self, row: int) -> bool:
-        """Whether a row is in the container."""
         return self.region.container < row < self.end[self.region.container]
 
     def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
@@ -370,7 +367,6 @@ class _Search:
         )
 
     def is_framed(self, row: int) -> bool:
-        """Whether a row is in a ``figure`` or ``picture`` element."""
         return self.tag[self.unit(row)] in _FIGURE or self.tag[self.parent[row]] in _FIGURE
 
     def is_large(self, item: Image) -> bool:
@@ -450,7 +446,6 @@ class _Search:
         return False
 
     def has_address(self, row: int) -> bool:
-        """Whether an element has an image address."""
         return address_of(self.page, row, self.page.attrs(row), self.addresses) is not None
 
     def textless_ancestor(self, row: int) -> int:
@@ -583,7 +578,6 @@ class _Search:
         return None if key in self.seen else item
 
     def take(self, row: int, item: Image | Embed, top: int) -> None:
-        """Note an image or player, and the element with its caption."""
         self.items[row] = item
         self.tops[row] = top
         self.seen.add(item.src if isinstance(item, Image) else item.url)

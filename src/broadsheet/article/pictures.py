@@ -182,7 +182,6 @@ def has_any(text: str, parts: tuple[str, ...]) -> bool:
 
 
 def _is_tracker(src: str) -> bool:
-    """Whether an address is that of a tracking pixel."""
     if not has_any(src.lower(), _TRACKER_HINTS):
         return False
     if PHOTO.search(src):

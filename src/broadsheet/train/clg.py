@@ -309,7 +309,6 @@ def _row(name: str, figures: Figures) -> str:
 
 
 def _fold(site: str, seed: int) -> int:
-    """The fold of a site, by its hash."""
     return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % FOLDS
 
 

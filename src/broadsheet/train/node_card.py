@@ -70,7 +70,6 @@ def model_card(
 
 
 def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
-    """The section on one classifier."""
     unit = (
         "1000 pixels" if one.layout else "no limit" if one.learnt.gap >= max(GAPS) else f"{one.learnt.gap:g} characters"
     )

@@ -239,7 +239,6 @@ class _Progress:
 
     @property
     def ended(self) -> bool:
-        """Whether all runs have stopped."""
         return not self._running.any()
 
 

@@ -55,7 +55,6 @@ def varied(html: str, rnd: random.Random) -> str:
 
 
 def _retag(html: str, tags: str, tag: str) -> str:
-    """Replace the tags of some elements by another."""
     return re.sub(rf"(?<=<)(/?)(?:{tags})(?=[\s>])", rf"\1{tag}", html)
 
 

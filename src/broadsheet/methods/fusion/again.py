@@ -68,15 +68,15 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
         return out
     units = _units(page, segments, place)
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
-    gone = _headlines(page, units, {*titles, *shown})
+    dropped = _headlines(page, units, {*titles, *shown})
     windows, at = _windows(units)
     some = np.sort(windows)
     twice = some[1:][some[1:] == some[:-1]]
     if len(twice):
         is_twice = twice.take(twice.searchsorted(windows), mode="clip") == windows
-        gone |= _copies(page, segments, place, units, windows[is_twice], at[is_twice])
-    if gone.any() and not gone.all():
-        out[place] = gone[units.of]
+        dropped |= _copies(page, segments, place, units, windows[is_twice], at[is_twice])
+    if dropped.any() and not dropped.all():
+        out[place] = dropped[units.unit_of]
     return out
 
 
@@ -85,18 +85,18 @@ class _Units:
     """The kept segments of each block, in order, and their letters.
 
     Attributes:
-        of: the unit of each kept segment.
+        unit_of: the unit of each kept segment.
         rows: the block of each unit.
         letters: letters and digits of all units, lower-cased.
         edges: offsets of the units' letters, the end included.
-        says: units that may be copies or have copies.
+        eligible: units that may be copies or have copies.
     """
 
-    of: NDArray[np.intp]
+    unit_of: NDArray[np.intp]
     rows: IntArray
     letters: NDArray[np.uint32]
     edges: NDArray[np.intp]
-    says: BoolArray
+    eligible: BoolArray
 
     @property
     def sizes(self) -> NDArray[np.intp]:
@@ -104,7 +104,6 @@ class _Units:
         return np.diff(self.edges)
 
     def text(self, at: int) -> str:
-        """The letters of a unit."""
         return _text(self.letters[self.edges[at] : self.edges[at + 1]])
 
 
@@ -124,21 +123,21 @@ def _folded(points: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], BoolArray]:
 def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
     block = segments.block[place]
     new = np.concatenate(([True], block[1:] != block[:-1]))
-    of = new.cumsum() - 1
+    unit_of = new.cumsum() - 1
     start, count = segments.start[place], segments.stop[place] - segments.start[place]
     points = page.points[np.arange(count.sum()) + np.repeat(start - sums_before(count)[:-1], count)]
     letters, is_letter = _folded(points)
-    edges = sums_before(np.bincount(np.repeat(of, count)[is_letter], minlength=int(of[-1]) + 1))
+    edges = sums_before(np.bincount(np.repeat(unit_of, count)[is_letter], minlength=int(unit_of[-1]) + 1))
     rows, size = block[new], np.diff(edges)
     tag = page.tag[rows]
-    says = ~_CELL[tag] & (page.tag[page.parent[rows]] != _ITEM)
-    says &= size >= np.where(tags.HEADING[tag], MIN_HEADING_LETTERS, MIN_QUOTE_LETTERS)
-    return _Units(of, rows, letters, edges, says)
+    eligible = ~_CELL[tag] & (page.tag[page.parent[rows]] != _ITEM)
+    eligible &= size >= np.where(tags.HEADING[tag], MIN_HEADING_LETTERS, MIN_QUOTE_LETTERS)
+    return _Units(unit_of, rows, letters, edges, eligible)
 
 
 def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
     """Units near the top that are a headline with a kicker or the like: headings, and lines that end no sentence."""
-    gone = np.zeros(len(units.rows), dtype=np.bool_)
+    dropped = np.zeros(len(units.rows), dtype=np.bool_)
     long = (units.sizes > MAX_REFRAIN_LETTERS).nonzero()[0]
     above = units.sizes[: long[MAX_ABOVE] if len(long) > MAX_ABOVE else None]
     for title in {_text(_folded(code_points(title))[0]) for title in titles}:
@@ -147,8 +146,8 @@ def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
             for at in ((beside > 0) & (beside <= MAX_KICKER_LETTERS)).nonzero()[0].tolist():
                 said, row = units.text(at), int(units.rows[at])
                 if said.startswith(title) or said.endswith(title):
-                    gone[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
-    return gone
+                    dropped[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
+    return dropped
 
 
 def _text(letters: NDArray[np.uint32]) -> str:
@@ -159,11 +158,11 @@ def _windows(units: _Units) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
     """A hash of each window within an eligible unit, and its offset."""
     letters = units.letters
     number = len(letters)
-    of = np.repeat(np.arange(len(units.rows)), units.sizes)
+    unit_of = np.repeat(np.arange(len(units.rows)), units.sizes)
     if number < WINDOW:
         return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
-    first, last = of[: number - WINDOW + 1], of[WINDOW - 1 :]
-    at = ((first == last) & units.says[first]).nonzero()[0]
+    first, last = unit_of[: number - WINDOW + 1], unit_of[WINDOW - 1 :]
+    at = ((first == last) & units.eligible[first]).nonzero()[0]
     # A polynomial over the letters, modulo 2**64: two prefix sums differ by a window's, shifted by its offset.
     powers = np.full(number, _BASE).cumprod(dtype=np.uint64)
     sums = np.concatenate((np.zeros(1, np.uint64), (letters * powers).cumsum(dtype=np.uint64)))
@@ -181,23 +180,23 @@ def _copies(
 ) -> BoolArray:
     """The units that repeat others, given the windows that occur twice."""
     count, rows, sizes = len(units.rows), units.rows, units.sizes
-    gone = np.zeros(count, dtype=np.bool_)
-    of = np.repeat(np.arange(count), sizes)
-    counts = ~_in_posts(page, rows)[of[starts]]
+    dropped = np.zeros(count, dtype=np.bool_)
+    unit_of = np.repeat(np.arange(count), sizes)
+    counts = ~_in_posts(page, rows)[unit_of[starts]]
     starts = starts[counts]
     number = np.unique(windows[counts], return_inverse=True)[1]
-    window, unit = np.divmod(np.unique(number * count + of[starts]), count)
+    window, unit = np.divmod(np.unique(number * count + unit_of[starts]), count)
     left = np.bincount(window)  # units that contain each window
     again = left[window] > 1
     window, unit = window[again], unit[again]
-    steps = np.zeros(len(of) + 1, dtype=np.intp)
+    steps = np.zeros(len(unit_of) + 1, dtype=np.intp)
     for edge, step in ((0, 1), (WINDOW, -1)):
-        steps += step * np.bincount(starts[left[number] > 1] + edge, minlength=len(of) + 1)
-    share = np.bincount(of[steps.cumsum()[:-1] > 0], minlength=count) / np.maximum(1, sizes)
+        steps += step * np.bincount(starts[left[number] > 1] + edge, minlength=len(unit_of) + 1)
+    share = np.bincount(unit_of[steps.cumsum()[:-1] > 0], minlength=count) / np.maximum(1, sizes)
     kind, quotes = _kinds(page, rows)
     copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
-        return gone
+        return dropped
     # The longest other unit that contains a copy's rarest window.
     by_size = np.lexsort((sizes[unit], window))
     ends = np.diff(window[by_size], append=-1).nonzero()[0]
@@ -212,8 +211,8 @@ def _copies(
     # The largest element around each copy without that other unit: its units, and its letters.
     side = _largest_without(page, rows, rows[partner])
     firsts = segments.first[place]
-    first = units.of[firsts.searchsorted(side)]
-    stop = units.of[firsts.searchsorted(page.end[side]) - 1] + 1
+    first = units.unit_of[firsts.searchsorted(side)]
+    stop = units.unit_of[firsts.searchsorted(page.end[side]) - 1] + 1
     letters = units.edges[stop] - units.edges[first]
     copied = sums_before(np.where(copy, sizes, 0))
     whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
@@ -228,17 +227,17 @@ def _copies(
         said = window[bounds[at] : bounds[at + 1]]
         if (left[said] > 1).all():
             left[said] -= 1
-            gone[at] = True
+            dropped[at] = True
 
     # The remains of a dropped element: the speaker of a pull quote; short lines that occur elsewhere too.
-    lost = sums_before(np.where(gone, sizes, 0))
+    lost = sums_before(np.where(dropped, sizes, 0))
     rest = letters - (lost[stop] - lost[first])
-    gone |= _within(gone & quotes & (rest <= MAX_REST_LETTERS), first, stop)
-    near = _within(gone & (rest <= (1 - MIN_ELEMENT_SHARE) * letters), first, stop) & ~gone
-    said_too = {units.text(one) for one in (~near & ~gone).nonzero()[0].tolist()} if near.any() else set()
+    dropped |= _within(dropped & quotes & (rest <= MAX_REST_LETTERS), first, stop)
+    near = _within(dropped & (rest <= (1 - MIN_ELEMENT_SHARE) * letters), first, stop) & ~dropped
+    said_too = {units.text(one) for one in (~near & ~dropped).nonzero()[0].tolist()} if near.any() else set()
     for one in near.nonzero()[0].tolist():
-        gone[one] = units.text(one) in said_too
-    return gone
+        dropped[one] = units.text(one) in said_too
+    return dropped
 
 
 def _within(flags: BoolArray, first: NDArray[np.intp], stop: NDArray[np.intp]) -> BoolArray:
@@ -260,7 +259,6 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
 
 
 def _in_posts(page: Page, rows: IntArray) -> BoolArray:
-    """Whether each row is in an embedded post."""
     quotes = [*page.rows_of(_QUOTE), len(page)]
     inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so that no row is read twice
     posts = np.array([0, *(one for one in inner if is_post(page, one))])

@@ -143,7 +143,6 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
 
 
 def _headline(of: dict[str, Any]) -> str:
-    """The headline of an object, as text."""
     for name in _HEADLINES:
         value = of.get(name)
         if isinstance(value, dict):

@@ -220,7 +220,6 @@ def _segment_sums(vectors: Array, edges: IntArray) -> Array:
 
 
 def _layer_norm(h: Array, a: dict[str, Array], layer: int) -> Array:
-    """Layer normalisation of each segment's state."""
     centred = h - h.mean(axis=1, keepdims=True)
     deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _EPSILON)
     centred /= deviation[:, None]

@@ -71,7 +71,6 @@ def stated_paragraphs(page: Page, *, alone: bool = False) -> tuple[str, ...]:
 
 
 def _objects(stated: Any) -> Iterator[dict[str, Any]]:
-    """The objects in a JSON-LD value."""
     waiting = [stated]
     for _ in range(MAX_OBJECTS):
         if not waiting:

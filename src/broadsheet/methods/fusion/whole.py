@@ -124,7 +124,6 @@ class _Text:
         return self._page.texts[first - 1].endswith(_COLONS)
 
     def add(self, first: int, stop: int) -> None:
-        """Count some segments as kept."""
         self._kept[first:stop] = True
 
     def _holder(self, row: int, inside: tuple[int, int]) -> int:

@@ -64,7 +64,6 @@ class JusText:
         return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
     def _stoplist(self, language: str) -> frozenset[str]:
-        """A stop list, read once."""
         found = self._stoplists.get(language)
         if found is None:
             found = self._stoplists[language] = self._get_stoplist(language)
