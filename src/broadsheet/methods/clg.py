@@ -66,7 +66,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.dom_nodes import load_classifiers
+from broadsheet.methods.dom_nodes import group, load_classifiers
 from broadsheet.methods.maths.column import in_column
 from broadsheet.page import Layout, Page, tags
 
@@ -253,20 +253,13 @@ class Nodes:
         Returns:
             The groups, shape (n,), and the number of the best one, -1 without one.
         """
-        group = np.full(len(self.rows), -1, dtype=np.int64)
-        candidates = np.flatnonzero(probability >= threshold)
-        if not len(candidates):
-            return group, -1
-        if self.box is None:
-            through = np.cumsum(self.chars)
-            distance = through[candidates[1:]] - self.chars[candidates[1:]] - through[candidates[:-1]]
-        else:
-            candidates = candidates[np.argsort(self.box[candidates, 2], kind="stable")]
-            # Hausner et al., Eq. (6): from the lower edge of one to the upper edge of the next.
-            distance = self.box[candidates[1:], 2] - self.box[candidates[:-1], 3]
-        group[candidates] = np.append(0, np.cumsum(distance > gap))
-        weight = np.bincount(group[candidates], weights=self.chars[candidates] * probability[candidates])
-        return group, int(weight.argmax())
+        edges = None if self.box is None else self.box[:, 2:]
+        number, longest = group(probability >= threshold, self.chars, edges, gap)
+        if longest < 0:
+            return number, -1
+        grouped = number >= 0
+        weight = np.bincount(number[grouped], weights=(self.chars * probability)[grouped])
+        return number, int(weight.argmax())
 
     def choose(self, group: NDArray[np.int64], best: int, *, refine: bool) -> BoolArray:
         """The text nodes of the best group, optionally refined; shape (n,)."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.posts import is_post
-from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, classes
+from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, classes, lower_case
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.characters import code_points
@@ -107,17 +106,10 @@ class _Units:
         return _text(self.letters[self.edges[at] : self.edges[at + 1]])
 
 
-@cache
-def _lower_case() -> NDArray[np.uint32]:
-    """The lower-case letter of each code point."""
-    small = [char.lower() for char in map(chr, range(len(classes())))]
-    return np.array([ord(one) if len(one) == 1 else point for point, one in enumerate(small)], dtype=np.uint32)
-
-
 def _folded(points: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], BoolArray]:
     """The letters and digits among code points, lower-cased, and their positions as flags."""
     is_letter = classes().take(points, mode="clip") & (LETTER | DIGIT) != 0
-    return _lower_case().take(points[is_letter], mode="clip"), is_letter
+    return lower_case().take(points[is_letter], mode="clip"), is_letter
 
 
 def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:

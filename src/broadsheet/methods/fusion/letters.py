@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from broadsheet.methods.fusion.kernel_texts import Folding
 
-__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "classes", "folding", "small_letters"]
+__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "classes", "folding", "lower_case", "small_letters"]
 
 MARKS: Final = {
     "commas": ",，、،",
@@ -46,6 +46,13 @@ def classes() -> NDArray[np.uint16]:
     for bit, marks in enumerate(MARKS.values()):
         table[[ord(mark) for mark in marks]] |= 1 << bit
     return table
+
+
+@cache
+def lower_case() -> NDArray[np.uint32]:
+    """The lower-case letter of each code point; the code point itself if that is not one character."""
+    lowered = [chr(point).lower() for point in range(_PLANE)]
+    return np.array([ord(one) if len(one) == 1 else point for point, one in enumerate(lowered)], dtype=np.uint32)
 
 
 @cache

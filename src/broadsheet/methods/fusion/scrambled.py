@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion.letters import LETTER, classes
+from broadsheet.methods.fusion.letters import LETTER, classes, lower_case
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray
 from broadsheet.page.characters import code_points
@@ -48,12 +48,10 @@ def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
     if not prose.any():
         return none
     edges = np.stack((segments.start, segments.stop), axis=1).ravel() - segments.start[0]
-    letters = np.append(
-        _lower_case().take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0)
-    )
+    letters = np.append(_letters().take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0))
     is_own = np.zeros(len(edges) - 1, dtype=np.bool_)
     is_own[::2] = ~prose
-    head = _lower_case().take(code_points("".join(titles)), mode="clip")
+    head = _letters().take(code_points("".join(titles)), mode="clip")
     counts = np.bincount(np.concatenate((letters[:-1][np.repeat(is_own, np.diff(edges))], head)))
     counts[:1] = 0
     total = counts.sum()
@@ -87,13 +85,12 @@ def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
 
 
 @cache
-def _lower_case() -> NDArray[np.uint16]:
+def _letters() -> NDArray[np.uint16]:
     """The lower-case letter of each code point. Non-letters are 0, and so is the last one, which stands for all above.
 
     Accented letters count as none, since some sites shift them and others do not.
     """
-    small = [char.lower() for char in map(chr, range(_POINTS))]
-    points = np.array([ord(one) if len(one) == 1 else at for at, one in enumerate(small)], dtype=np.uint16)
+    points = lower_case().astype(np.uint16)
     points[classes() & LETTER == 0] = 0
     in_alphabet = np.zeros(_POINTS, dtype=np.bool_)
     in_alphabet[_FIRST_OTHER:-1] = True
