@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Posted", "is_post", "named_post", "post_address", "read_post"]
 
-_LINK, _TIME, _QUOTE = (tags.IDS[name] for name in ("a", "time", "blockquote"))
+_LINK, _TIME = tags.IDS["a"], tags.IDS["time"]
 _NAMED: Final = re.compile(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"

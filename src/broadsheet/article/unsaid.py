@@ -28,7 +28,6 @@ _TOOLTIP: Final = "tooltip"  # ARIA role of text shown on hover
 _VALUE: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d\S*|https?://\S+")  # timestamps and URLs, as in microdata
 MAX_VALUE_CHARS: Final = 200  # longest microdata value
 MAX_LEVELS: Final = 2  # ancestor levels above a text's parent that are checked
-_BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()
 _BUTTON: Final = tags.IDS["button"]
 MAX_BUTTON_CHARS: Final = 40  # longest button label that is not part of the text around it
 _PRE: Final = tags.IDS["pre"]

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.maths.subsequence import Run, maximal_runs, maximum_run
+from broadsheet.methods.maths.subsequence import Run, maximum_run
 
 
 def largest_sum(values: list[int]) -> int:
@@ -19,8 +17,7 @@ def largest_sum(values: list[int]) -> int:
 
 
 def test_ruzzo_tompa_example() -> None:
-    values = [4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5]
-    assert maximal_runs(values) == [Run(0, 1, 4), Run(2, 3, 3), Run(4, 11, 7)]
+    assert maximum_run([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5]) == Run(4, 11, 7)
 
 
 def test_standke_example() -> None:
@@ -50,26 +47,11 @@ def test_the_largest_run_equals_kadane(values: list[int]) -> None:
 
 
 @given(st.lists(st.integers(-4, 4), max_size=20))
-def test_the_largest_run_is_the_first_of_the_largest_maximal_ones(values: list[int]) -> None:
-    assert maximum_run(values) == max(maximal_runs(values), key=lambda run: run.total, default=None)
-
-
-@given(st.lists(st.integers(-20, 20), max_size=60))
-def test_runs_are_disjoint_and_maximal(values: list[int]) -> None:
-    runs = maximal_runs(values)
-    for run in runs:
-        assert run.total == sum(values[run.first : run.stop]) > 0
-        # Every proper beginning and every proper end of a maximal run has a positive sum.
-        for cut in range(run.first + 1, run.stop):
-            assert sum(values[run.first : cut]) > 0
-            assert sum(values[cut : run.stop]) > 0
-    for one, other in pairwise(runs):
-        assert one.stop <= other.first
-    covered = {at for run in runs for at in range(run.first, run.stop)}
-    assert all(value <= 0 or at in covered for at, value in enumerate(values))
-
-
-def test_it_is_linear() -> None:
-    # Ever deeper valleys keep every run in the list; a plain search would compare all pairs.
-    values = [1, -2] * 50_000
-    assert len(maximal_runs(values)) == 50_000
+def test_the_largest_run_is_the_first_and_shortest_of_the_largest(values: list[int]) -> None:
+    runs = (
+        Run(first, stop, total)
+        for first in range(len(values))
+        for stop in range(first + 1, len(values) + 1)
+        if (total := sum(values[first:stop])) > 0
+    )
+    assert maximum_run(values) == max(runs, key=lambda run: (run.total, -run.stop, run.first), default=None)
