@@ -43,7 +43,7 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
         return [replace(load(), arrays=dict(load().arrays)) for _ in some]
 
     monkeypatch.setattr(fusion_folds, "train_all", train_all)
-    monkeypatch.setattr(fusion_folds, "believed", lambda some, teachers, fold: [
+    monkeypatch.setattr(fusion_folds, "weighted_pages", lambda some, teachers, fold: [
         one for one in some if fold_of(one.site) != fold
     ])  # fmt: skip
     monkeypatch.setattr(fusion_folds, "importance", lambda network, found, seed: {"length": 0.5})
@@ -60,7 +60,7 @@ def test_a_network_without_each_fold_and_one_of_all_pages(jobs: list[list[set[in
     assert list(trained.by_fold) == list(range(FOLDS))
     assert trained.network not in trained.by_fold.values()
     assert [fold_of(one.page.site) for one in trained.found] == [fold for fold in range(FOLDS) for _ in range(2)]
-    assert len(trained.believed) == 2 * FOLDS
+    assert len(trained.training_pages) == 2 * FOLDS
     assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
     assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in told
     assert "all pages, pass 3 of 6: loss 0.5000" in told

@@ -45,7 +45,7 @@ def teachers(probability: list[float]) -> dict[second_look.Pair, Teacher]:
 
 
 def look(pages: list[Example], by: dict[second_look.Pair, Teacher], held_out: int | None = None) -> list[Example]:
-    return second_look.believed(pages, by, held_out)  # type: ignore[arg-type]
+    return second_look.weighted_pages(pages, by, held_out)  # type: ignore[arg-type]
 
 
 def test_labels_out_of_the_question_count_a_tenth() -> None:

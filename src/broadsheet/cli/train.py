@@ -175,7 +175,7 @@ def fusion(
         learner.write(trained.network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
     write_text(model_card(trained, pages, settings, **origin), str(card))
-    note(f"learnt from {len(trained.believed)} of {len(pages)} pages; the model card is {card}")
+    note(f"learnt from {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
 
 
 _EMBEDDINGS: Final = click.option(

@@ -52,7 +52,7 @@ def model_card(
         f"| made by | `{command}`, broadsheet {version}, PyTorch on a CPU, one thread for each network |",
         f"| date | {date:%Y-%m-%d} |",
         *_what_it_is(trained.network, settings),
-        *_learnt_from(trained.believed, pages, settings),
+        *_learnt_from(trained.training_pages, pages, settings),
         "| not in it | texts of pages or gold texts; words of one site alone |",
         "| same bytes again | on the same platform with the same versions |",
         "| weak on | several articles on a page |",
@@ -79,13 +79,13 @@ def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
     )
 
 
-def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
+def _learnt_from(training_pages: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
     """The pages, how they are used, and how many labels are contradicted."""
     counted = Counter(page.corpus for page in pages)
     weights = {(page.corpus, page.gold.id): page.weight for page in pages}
-    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in believed)
+    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in training_pages)
     yield (
-        f"| learnt from | {len(believed):,} of {len(pages):,} pages with gold texts: "
+        f"| learnt from | {len(training_pages):,} of {len(pages):,} pages with gold texts: "
         + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
         + " |"
     )
@@ -96,7 +96,7 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
         " a page of news with a clean gold text has more weight, one that is no"
         " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
     )
-    copies = sum(page.pieces is not None for page in believed)
+    copies = sum(page.pieces is not None for page in training_pages)
     yield (
         f"| pieces | {copies:,} of these pages are learnt from a second time with one to {PIECES} of"
         f" {len(KINDS)} kinds of pieces put into them (set `train` of `broadsheet.lab.insertions`),"
@@ -104,7 +104,7 @@ def _learnt_from(believed: Sequence[Example], pages: Sequence[Example], settings
     )
     yield (
         f"| contradicted labels | teachers that had not seen a page's site found another text on"
-        f" {len(pages) - len(believed)} pages, which are dropped, and contradicted {doubted:,} labels, which have a"
+        f" {len(pages) - len(training_pages)} pages, which are dropped, and contradicted {doubted:,} labels, with a"
         f" tenth of the weight; their answer is {TEACHER_WEIGHT:g} of each other label, except for clean news,"
         " and the label of unlabelled segments, with that weight |"
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from broadsheet.train.fusion import FOLDS, calibrate, fold_of, outcomes
 from broadsheet.train.fusion_model import train_all
 from broadsheet.train.importance import importance
-from broadsheet.train.second_look import believed, pairs_without
+from broadsheet.train.second_look import pairs_without, weighted_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,14 +29,14 @@ class Trained:
         by_fold: the networks trained without a fold, by fold.
         found: their outcomes on the pages of their folds.
         matters: the loss of the first of them on its fold without each group of columns.
-        believed: the training pages of `network`, with weighted labels.
+        training_pages: the training pages of `network`, with weighted labels.
     """
 
     network: Network
     by_fold: Mapping[int, Network]
     found: list[Outcome]
     matters: dict[str, float]
-    believed: list[Example]
+    training_pages: list[Example]
 
 
 def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
@@ -85,7 +85,7 @@ def train(
     folds = _folds(hold_out)
     without = [*folds, None] if hold_out is None else folds
     teachers = _teachers(pages, without, settings.of_teachers(), told)
-    jobs = [believed(pages, teachers, fold) for fold in without]
+    jobs = [weighted_pages(pages, teachers, fold) for fold in without]
     with_pieces = [[*job, *(copy for page in job if (copy := page.with_pieces()) is not None)] for job in jobs]
     names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]
     networks = train_all(with_pieces, settings, _passes(names, settings, told))

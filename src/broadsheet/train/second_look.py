@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import FloatArray
     from broadsheet.train.fusion import Array
 
-__all__ = ["PAIRS", "TEACHER_WEIGHT", "Pair", "believed", "pairs_without"]
+__all__ = ["PAIRS", "TEACHER_WEIGHT", "Pair", "pairs_without", "weighted_pages"]
 
 Pair = frozenset[int]
 """The two folds that a teacher has not seen."""
@@ -49,7 +49,9 @@ def pairs_without(held_out: int | None) -> tuple[Pair, ...]:
     return tuple(pair for pair in PAIRS if held_out is None or held_out in pair)
 
 
-def believed(pages: Sequence[Example], teachers: Mapping[Pair, Network], held_out: int | None = None) -> list[Example]:
+def weighted_pages(
+    pages: Sequence[Example], teachers: Mapping[Pair, Network], held_out: int | None = None
+) -> list[Example]:
     """The training pages, with weighted labels.
 
     Args:
