@@ -12,7 +12,7 @@ from broadsheet.lab.insertions import KINDS, Answer
 from broadsheet.lab.insertions.generate import Inserted
 from broadsheet.page import read_page
 from broadsheet.train import pieces as made
-from broadsheet.train.pieces import LEFT_WEIGHT, PIECE, PIECE_WEIGHT, Pieces, Segments
+from broadsheet.train.pieces import LEAVE_WEIGHT, PIECE, PIECE_WEIGHT, Pieces, Segments
 from tests.lab.test_insertions import GOLD, HTML
 
 TEXTS = list(read_page(HTML).texts)
@@ -20,7 +20,7 @@ TEXTS = list(read_page(HTML).texts)
 
 def put(kind: str, monkeypatch: pytest.MonkeyPatch, seed: int = 0, shortened: float = 0) -> Segments | None:
     monkeypatch.setattr(made, "_draw_kinds", lambda rnd, most: [kind])
-    monkeypatch.setattr(made, "SHORTENED", shortened)
+    monkeypatch.setattr(made, "BRIEF_SHARE", shortened)
     return Pieces([GOLD], seed=seed).put_into(Sample(GOLD, HTML.encode), TEXTS)
 
 
@@ -36,7 +36,7 @@ def test_only_the_piece_is_new(kind: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert np.diff(np.flatnonzero(~own)).tolist() == [1] * (np.count_nonzero(~own) - 1)
     assert len(found.columns) == len(found.chars) == len(found.label)
     asked = found.weight > 0
-    assert set(found.weight[asked].tolist()) <= {PIECE_WEIGHT, LEFT_WEIGHT}
+    assert set(found.weight[asked].tolist()) <= {PIECE_WEIGHT, LEAVE_WEIGHT}
     assert (found.label[asked] == (KINDS[kind].answer is Answer.KEEP)).all()
     if KINDS[kind].answer is not Answer.ONCE:
         assert asked.any()
@@ -50,7 +50,7 @@ def test_a_shortened_page_keeps_what_is_not_a_later_paragraph(seed: int, monkeyp
     paragraphs = [TEXTS.index(line) for line in (GOLD.text or "").split("\n") if line in TEXTS]
     left = [at for at in paragraphs if at in stood]
     assert left == paragraphs[: len(left)]
-    assert 1 <= len(left) <= made.BRIEF < len(paragraphs)
+    assert 1 <= len(left) <= made.MAX_BRIEF_PARAGRAPHS < len(paragraphs)
     assert stood == [at for at in range(len(TEXTS)) if at not in paragraphs[len(left) :]]
 
 
@@ -95,5 +95,5 @@ def test_a_button_in_a_post_and_an_equal_copy_are_left_open() -> None:
     assert made._answer(post, "The bridge opens on Tuesday.", []) == (1, PIECE_WEIGHT)
     assert made._answer(post, "View on the service", []) == (1, 0)
     quote = Inserted("pull-quote", "en", "middle", "", ("It opens",))
-    assert made._answer(quote, "It opens", ["It opens on Tuesday"]) == (0, LEFT_WEIGHT)
+    assert made._answer(quote, "It opens", ["It opens on Tuesday"]) == (0, LEAVE_WEIGHT)
     assert made._answer(quote, "It opens", ["It opens"]) == (0, 0)

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from broadsheet.article.addresses import Addresses, is_unwritten
 from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.captions import MAX_CAPTION_CHARS, captioned, following
-from broadsheet.article.pictures import PHOTO, SMALLEST, address_of, is_no_photo, read_picture, telling_name
+from broadsheet.article.pictures import MIN_PHOTO_PIXELS, PHOTO, address_of, is_no_photo, read_picture, telling_name
 from broadsheet.article.players import read_player
 from broadsheet.article.posts import named_post
-from broadsheet.article.teasers import FEW_LINKED, LITTLE, OTHER, Names, is_teaser, shows_author
+from broadsheet.article.teasers import DOUBTFUL, FOREIGN, MAX_LINKED_CHARS, Names, is_teaser, shows_author
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import holds, sums_before
 
@@ -372,12 +372,14 @@ class _Search:
     def is_large(self, item: Image) -> bool:
         """Whether an image is larger than icons and portraits, and no banner."""
         width = item.width or 0
-        return width >= 2 * SMALLEST and width <= MAX_ASPECT_RATIO * (item.height or width)
+        return width >= 2 * MIN_PHOTO_PIXELS and width <= MAX_ASPECT_RATIO * (item.height or width)
 
     def states_large(self, row: int) -> bool:
         """Whether an image's attributes state that it is larger than icons and portraits, both ways."""
         sizes = (self.page.attr(row, name) or "" for name in ("width", "height"))
-        return all(size.isdecimal() and len(size) < MAX_SIZE_DIGITS and int(size) >= 2 * SMALLEST for size in sizes)
+        return all(
+            size.isdecimal() and len(size) < MAX_SIZE_DIGITS and int(size) >= 2 * MIN_PHOTO_PIXELS for size in sizes
+        )
 
     def lead_limit(self) -> int:
         """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
@@ -523,10 +525,10 @@ class _Search:
                 if at not in self.name_weights:
                     self.read_names([row])
                 weight = self.name_weights[at]
-                if weight == OTHER:
+                if weight == FOREIGN:
                     return False
                 # A photograph may have the class `img-share` itself, as buttons do.
-                if weight == LITTLE and not stated and not (self.states_large(row) if at == row else inside):
+                if weight == DOUBTFUL and not stated and not (self.states_large(row) if at == row else inside):
                     return False
             at = parent[at]
         if linked and is_teaser(page, row, figure if figure != row else top, self.addresses):
@@ -557,7 +559,7 @@ class _Search:
         if not text:
             return True
         linked = self.linked(top)
-        if text > MAX_CAPTION_CHARS or (linked > FEW_LINKED and 2 * linked > text):
+        if text > MAX_CAPTION_CHARS or (linked > MAX_LINKED_CHARS and 2 * linked > text):
             return False
         headings = _HEADING[self.page.tag[top : end[top]]].nonzero()[0] + top
         return not any(words[end[row]] > words[row] for row in headings.tolist())

@@ -18,10 +18,10 @@ from broadsheet.page import Page, tags
 
 __all__ = [
     "FILE",
+    "MAX_SOURCES",
+    "MIN_PHOTO_PIXELS",
+    "MIN_PIXELS",
     "PHOTO",
-    "SMALLEST",
-    "SOURCES",
-    "THIN",
     "address_of",
     "best_candidate",
     "file_name",
@@ -37,8 +37,8 @@ _PICTURE: Final = tags.IDS["picture"]
 _SOURCE: Final = tags.IDS["source"]
 
 # Sizes are in CSS pixels, chosen by looking at smaller images on news pages.
-SMALLEST: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
-THIN: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
+MIN_PHOTO_PIXELS: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
+MIN_PIXELS: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
 _BANNERS: Final = frozenset(
     ((468, 60), (728, 90), (970, 90), (970, 250), (234, 60), (120, 600), (160, 600), (120, 240), (320, 50), (300, 600))
 )
@@ -108,7 +108,7 @@ _STATED_SIZE: Final = re.compile(
 """A number in an address that may be an image's width or height."""
 _DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
 _PIXELS: Final = re.compile(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
-SOURCES: Final = 20  # most ``source`` elements read per picture or player
+MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
 _HOST: Final = re.compile(r"^https?://[^/]+")
 _QUERY: Final = re.compile(r"[?#].*$")
@@ -145,11 +145,13 @@ def read_picture(
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     if (width, height) in _RATIOS:
         width = height = None
-    if height == 0 and (width or 0) >= SMALLEST:
+    if height == 0 and (width or 0) >= MIN_PHOTO_PIXELS:
         height = None
-    if max(width or SMALLEST, height or SMALLEST) < SMALLEST or (not framed and (width, height) in _BANNERS):
+    if max(width or MIN_PHOTO_PIXELS, height or MIN_PHOTO_PIXELS) < MIN_PHOTO_PIXELS or (
+        not framed and (width, height) in _BANNERS
+    ):
         return None
-    if (width is not None and width < THIN) or (height is not None and height < THIN):
+    if (width is not None and width < MIN_PIXELS) or (height is not None and height < MIN_PIXELS):
         return None
     src = address_of(page, row, attributes, addresses)
     if src is None and (framed or _is_late(attributes)):
@@ -157,7 +159,7 @@ def read_picture(
     if src is None or _is_tracker(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
-    plain_name = width is None or width < 2 * SMALLEST
+    plain_name = width is None or width < 2 * MIN_PHOTO_PIXELS
     if not framed and (name.lower().endswith(".svg") or (plain_name and is_no_photo(name))):
         return None
     return Image(src=src, alt=clean(attributes.get("alt", "")), width=width or None, height=height or None)
@@ -269,7 +271,7 @@ def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
     """The attributes of the ``source`` elements in a picture or player."""
     tag, end = page.tag.data, page.end.data
     at = row + 1
-    for _ in range(SOURCES):
+    for _ in range(MAX_SOURCES):
         if at >= end[row]:
             return
         if tag[at] == _SOURCE:

@@ -8,7 +8,7 @@ from typing import Final
 
 from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Embed
-from broadsheet.article.pictures import THIN, pixels, sources
+from broadsheet.article.pictures import MIN_PIXELS, pixels, sources
 from broadsheet.article.posts import post_address
 from broadsheet.article.runs import clean
 from broadsheet.page import Page
@@ -45,7 +45,7 @@ def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], 
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     if kind not in ("audio", "youtube") and (
-        (width is not None and width < THIN) or (height is not None and height < THIN)
+        (width is not None and width < MIN_PIXELS) or (height is not None and height < MIN_PIXELS)
     ):
         return None
     title = clean(attributes.get("title", ""))

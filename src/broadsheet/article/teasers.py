@@ -10,21 +10,21 @@ from broadsheet.article.addresses import Addresses
 from broadsheet.article.pictures import FILE, has_any
 from broadsheet.page import Page, tags
 
-__all__ = ["FEW_LINKED", "LITTLE", "OTHER", "Names", "is_teaser", "shows_author"]
+__all__ = ["DOUBTFUL", "FOREIGN", "MAX_LINKED_CHARS", "Names", "is_teaser", "shows_author"]
 
 _LINK: Final = tags.IDS["a"]
 
-LITTLE: Final = 1  # weight of a name that also occurs around the article's own images, on zoom or share controls
-OTHER: Final = 2  # weight of a name that never belongs to the article
-_OTHER: Final = frozenset(
+DOUBTFUL: Final = 1  # weight of a name that also occurs around the article's own images, on zoom or share controls
+FOREIGN: Final = 2  # weight of a name that never belongs to the article
+_FOREIGN: Final = frozenset(
     "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
     "breadcrumb breadcrumbs marketing".split()
 )
-_LITTLE: Final = frozenset("icon social share sharing promo ad ads adslot nav navigation paging excerpt".split())
-_OTHER_PARTS: Final = tuple(
+_DOUBTFUL: Final = frozenset("icon social share sharing promo ad ads adslot nav navigation paging excerpt".split())
+_FOREIGN_PARTS: Final = tuple(
     "readmore readalso morefrom mostread relatedarticle relatedstor relatedpost recommend wpsmiley".split()
 )
-_LITTLE_PARTS: Final = ("advert", "sponsor", "printonly")
+_DOUBTFUL_PARTS: Final = ("advert", "sponsor", "printonly")
 """Words, and parts of words without hyphens, in the class or id of an image or its ancestors without kept text."""
 _NAME_WORD: Final = re.compile(r"[a-z]+")
 _LABEL: Final = re.compile(
@@ -50,7 +50,7 @@ _GALLERY_HINTS: Final = tuple(
 """One of these is in every address that `_GALLERY`, a pattern for pages that show one image large, matches."""
 MAX_LINK_LEVELS: Final = 6  # ancestor levels of an image among which its link is looked for
 MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
-FEW_LINKED: Final = 15  # Most linked characters beside an image, as of a photographer's name. A teaser has more.
+MAX_LINKED_CHARS: Final = 15  # Most linked characters beside an image, as of a photographer's name. A teaser has more.
 MAX_LABELLED_CHARS: Final = 600  # longest text beside an image that is searched for a label
 _BY: Final = re.compile(
     r"\W*(?:von|by|par|por|di|da|af|av|door|autore?|author|auteur|text|texte|texto)\b", re.IGNORECASE
@@ -70,7 +70,7 @@ MAX_PORTRAIT_CAPTION_CHARS: Final = 160  # longest caption of an author portrait
 
 
 class Names(dict[str, int]):
-    """Weights of class and id values, memoised: `OTHER` or `LITTLE` if they are not the article's, else 0."""
+    """Weights of class and id values, memoised: `FOREIGN` or `DOUBTFUL` if they are not the article's, else 0."""
 
     def __missing__(self, name: str) -> int:
         weight = self[name] = _weight(name.lower())
@@ -80,9 +80,9 @@ class Names(dict[str, int]):
 def _weight(name: str) -> int:
     words = _NAME_WORD.findall(name)
     squeezed = name.replace("-", "")
-    if not _OTHER.isdisjoint(words) or has_any(squeezed, _OTHER_PARTS):
-        return OTHER
-    return LITTLE if not _LITTLE.isdisjoint(words) or has_any(squeezed, _LITTLE_PARTS) else 0
+    if not _FOREIGN.isdisjoint(words) or has_any(squeezed, _FOREIGN_PARTS):
+        return FOREIGN
+    return DOUBTFUL if not _DOUBTFUL.isdisjoint(words) or has_any(squeezed, _DOUBTFUL_PARTS) else 0
 
 
 def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
@@ -106,7 +106,7 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     first = min(box, link, card if card > 0 and end[card] - card <= MAX_BOX_ROWS else link)
     last = min(max(end[box], end[link], end[first]), first + MAX_BOX_ROWS)
     start, stop = page.start.data[first], page.stop.data[last - 1]
-    if stop - start <= FEW_LINKED:
+    if stop - start <= MAX_LINKED_CHARS:
         return False
     attributes = page.attrs(link)
     href = attributes.get("href", "").strip()
@@ -119,7 +119,7 @@ def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
         return False
     links = ((page.tag[first:last] == _LINK).nonzero()[0] + first).tolist()
     same = [at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href]
-    if sum(int(page.link_chars[at : end[at]].sum()) for at in same) > FEW_LINKED:
+    if sum(int(page.link_chars[at : end[at]].sum()) for at in same) > MAX_LINKED_CHARS:
         return True
     return stop - start <= MAX_LABELLED_CHARS and _is_labelled(page.text, start, stop)
 

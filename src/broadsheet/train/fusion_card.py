@@ -12,7 +12,7 @@ from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.fusion import calibrate, calibration_error, figures
-from broadsheet.train.pieces import LEFT_WEIGHT, PIECE_WEIGHT, PIECES
+from broadsheet.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 from broadsheet.train.second_look import TEACHER_WEIGHT
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ def _learnt_from(training_pages: Sequence[Example], pages: Sequence[Example], se
     )
     copies = sum(page.pieces is not None for page in training_pages)
     yield (
-        f"| pieces | {copies:,} of these pages are learnt from a second time with one to {PIECES} of"
+        f"| pieces | {copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
         f" {len(KINDS)} kinds of pieces put into them (set `train` of `broadsheet.lab.insertions`),"
-        f" whose segments count {PIECE_WEIGHT:g}, {LEFT_WEIGHT:g} of pieces to leave out |"
+        f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out |"
     )
     yield (
         f"| contradicted labels | teachers that had not seen a page's site found another text on"

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from broadsheet.lab.insertions import Inserted
     from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 
-__all__ = ["LEFT_WEIGHT", "PIECE", "PIECES", "PIECE_WEIGHT", "Pieces", "Segments"]
+__all__ = ["LEAVE_WEIGHT", "MAX_PIECES", "PIECE", "PIECE_WEIGHT", "Pieces", "Segments"]
 
-PIECES: Final = 8  # most pieces per page; there are never more than paragraphs
+MAX_PIECES: Final = 8  # most pieces per page; there are never more than paragraphs
 PIECE_WEIGHT: Final = 5.0
 """Weight of a piece's segment, relative to the page's own: pieces are short, and long segments dominate the loss."""
-LEFT_WEIGHT: Final = 8.0  # the same for a piece to leave out, which is often a line or two
-SHORTENED: Final = 0.25
+LEAVE_WEIGHT: Final = 8.0  # the same for a piece to leave out, which is often a line or two
+BRIEF_SHARE: Final = 0.25
 """Share of pages that are cut to a few paragraphs first: briefs are rare in the corpora, but common on the web."""
-BRIEF: Final = 3  # most paragraphs of such a page
+MAX_BRIEF_PARAGRAPHS: Final = 3  # most paragraphs of such a page
 SEED: Final = 0
 PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 
@@ -97,15 +97,15 @@ class Pieces:
         name = f"{self._seed}/{gold.corpus}/{gold.id}"
         rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
         now, origin = list(texts), list(range(len(texts)))
-        if len(places.paragraphs) > BRIEF and rnd.random() < SHORTENED:
-            brief = places.shortened(rnd.randint(1, BRIEF))
+        if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
+            brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
             left = _texts(brief.html, gold.url)
             indices = _indices_left(now, left) if left is not None else None
             if left is not None and indices is not None:
                 now, origin, places = left, indices, brief
         page_alone = len(now)
         label, weight = [0.0] * len(now), [0.0] * len(now)
-        for kind in _draw_kinds(rnd, min(PIECES, len(places.paragraphs))):
+        for kind in _draw_kinds(rnd, min(MAX_PIECES, len(places.paragraphs))):
             made = insertions.make(gold, places, kind)
             if made is None:
                 continue
@@ -184,7 +184,7 @@ def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, floa
             told = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
             return 1.0, PIECE_WEIGHT * told
         case Answer.LEAVE:
-            return 0.0, LEFT_WEIGHT
+            return 0.0, LEAVE_WEIGHT
         case _:
             # Which of two equal texts to drop is not for the network to decide.
-            return 0.0, LEFT_WEIGHT * (text not in page)
+            return 0.0, LEAVE_WEIGHT * (text not in page)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Judged", "judge", "run"]
 
-SECONDS: Final = 60.0  # wall-clock limit of a call; a slower one counts as an empty text
-SHORT: Final = 12
+TIMEOUT_SECONDS: Final = 60.0  # wall-clock limit of a call; a slower one counts as an empty text
+MIN_SUBSTRING_CHARS: Final = 12
 """Shorter phrases, in characters, are only found as a line of their own, as they may be part of a word."""
 
 
@@ -69,7 +69,7 @@ def judge(inserted: Inserted, text: str) -> bool:
         case Answer.LEAVE:
             lines = set(map(_one_line, text.split("\n")))
             return not any(
-                (wanted in line) if len(wanted) >= SHORT else (wanted in lines)
+                (wanted in line) if len(wanted) >= MIN_SUBSTRING_CHARS else (wanted in lines)
                 for wanted in map(_one_line, inserted.texts)
             )
         case _ if inserted.kind == "headline-again":
@@ -146,7 +146,7 @@ def _page(
 def _text(entrant: Entrant, html: str, sample: Sample) -> str:
     """The text of an extractor; empty if it fails."""
     gold = sample.gold
-    with suppress(Exception, TimeUp), time_limit(SECONDS):
+    with suppress(Exception, TimeUp), time_limit(TIMEOUT_SECONDS):
         return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text
     return ""
 

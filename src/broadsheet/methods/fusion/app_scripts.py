@@ -15,9 +15,9 @@ from typing import Any, Final, TypeGuard
 
 from broadsheet.page import Page
 
-__all__ = ["DEEPEST", "states"]
+__all__ = ["MAX_DEPTH", "states"]
 
-DEEPEST: Final = 30  # most levels of objects and lists that are read
+MAX_DEPTH: Final = 30  # most levels of objects and lists that are read
 MIN_CHARS: Final = 300  # shortest script or attribute that is read
 MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
 MAX_VALUES: Final = 200  # assigned values that are read per script
@@ -123,7 +123,7 @@ class _Copying:
         if not isinstance(value, dict | list):
             return value
         self._left -= 1
-        if depth > 2 * DEEPEST or self._left < 0:
+        if depth > 2 * MAX_DEPTH or self._left < 0:
             return None
         if isinstance(value, dict):
             return {name: self.copy(member, depth + 1) for name, member in value.items()}
@@ -159,7 +159,7 @@ def _unflattened(values: list[Any]) -> Any:
 
     def at(place: Any) -> Any:
         value = values[place] if place == 0 or _is_index(place, values) else None
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             if not _is_wrapped(value):
                 return value
             kind, inner, *others = value

@@ -17,7 +17,7 @@ from broadsheet.errors import PageTooLarge
 from broadsheet.metadata.around.context import fold
 from broadsheet.metadata.stated.structured import clean, read_head
 from broadsheet.methods.fusion.app_facts import microdata
-from broadsheet.methods.fusion.app_scripts import DEEPEST, states
+from broadsheet.methods.fusion.app_scripts import MAX_DEPTH, states
 from broadsheet.page import Page, read_page
 
 __all__ = ["shown_by_app"]
@@ -137,7 +137,7 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
                         if size >= MIN_ARTICLE_CHARS and _SENTENCE.search(source):
                             yield _Candidate(of, fold(of.headline), size, source)
             members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
-            if depth < DEEPEST:
+            if depth < MAX_DEPTH:
                 within = one if isinstance(one, dict) else {}
                 waiting += [(member, of, within, depth + 1) for member in members if isinstance(member, dict | list)]
 
@@ -156,7 +156,7 @@ def _source(value: Any) -> str:
     """A member's value as HTML: a text, a list of blocks, or an object with one of these."""
     if isinstance(value, str):
         return value if _MARKUP.search(value) else _paragraphs(value)
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if isinstance(value, list):
             return "".join(map(_block, value))
         if not isinstance(value, dict):
@@ -191,10 +191,10 @@ def _inline(value: Any, depth: int) -> Iterator[str]:
     """The words of a block in order, with inline markup."""
     if isinstance(value, str):
         yield value if _ANY_TAG.search(value) else html.escape(value)
-    elif isinstance(value, list) and depth < DEEPEST:
+    elif isinstance(value, list) and depth < MAX_DEPTH:
         for one in value:
             yield from _inline(one, depth + 1)
-    elif isinstance(value, dict) and depth < DEEPEST:
+    elif isinstance(value, dict) and depth < MAX_DEPTH:
         for name in (*_WORDS, *_INNER):
             if value.get(name):
                 yield from _inline(value[name], depth + 1)
