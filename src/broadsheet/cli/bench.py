@@ -63,6 +63,7 @@ class _Options:
     folds: str | None
     papers: bool
     other_pages: bool
+    labels: Path | None
     errata: Path | None
     worst: int
     worst_of: str | None
@@ -101,6 +102,11 @@ class _Options:
                 ),
                 "--insertions goes with --methods, --only-ours, --fold-weights, --sample, --seed, --output and "
                 "--format alone",
+            ),
+            (
+                self.labels is not None
+                and (self.metadata or self.insertions or self.gate or self.pin or self.score is not None),
+                "--labels goes with --format and --seed alone",
             ),
             (self.other_pages and (self.metadata or self.gate or self.pin), "--other-pages is of the text, unpinned"),
             (self.errata is not None and (self.gate or self.pin), "--errata: pins are of all answers"),
@@ -153,6 +159,13 @@ class _Options:
     metavar="FILE",
     type=NamedPath(exists=True, dir_okay=False, path_type=Path),
     help="Score without the answers that this file says are wrong: corpus, page, datum, why, with tabs between them.",
+)
+@click.option(
+    "--labels",
+    metavar="FILE",
+    type=NamedPath(exists=True, dir_okay=False, path_type=Path),
+    help="Measure site name, description, section, tags, lead image, access, comments and canonical address on the "
+    "pages that this file labels: corpus, page, datum, source, values, with tabs between them.",
 )
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
@@ -223,6 +236,9 @@ def bench(**options: Any) -> None:
         errata = read_errata(given.errata)
     if given.metadata:
         _measure_metadata(given, errata)
+        return
+    if given.labels is not None:
+        _measure_labels(given, given.labels)
         return
     if given.insertions:
         _measure_insertions(given)
@@ -414,6 +430,24 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
         write_text(report, str(given.output / "metadata.md"))
         write_text(records, str(given.output / "metadata.json"))
     write_text(records if given.form == "json" else report)
+
+
+def _measure_labels(given: _Options, path: Path) -> None:
+    """Measure the default extraction on labelled pages, and print the figures."""
+    import json
+    from dataclasses import asdict
+
+    from broadsheet.corpora import open_corpora, read_labels
+    from broadsheet.evaluate import labels
+
+    known = read_labels(path)
+    corpora = open_corpora(*given.folders, format=given.layout)
+    with progress("reading", len({(label.corpus, label.page) for label in known})) as bar:
+        found = list(labels.figures(labels.measure(corpora, known, seen=bar.advance), seed=given.seed))
+    if not found:
+        raise Failure("no page of these corpora is labelled", Code.FAILED)
+    as_json = json.dumps([asdict(one) for one in found], indent=2) + "\n"
+    write_text(as_json if given.form == "json" else labels.as_markdown(found))
 
 
 def _measure_insertions(given: _Options) -> None:

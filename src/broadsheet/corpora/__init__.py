@@ -10,18 +10,23 @@ The room knows files and formats. It must not know methods or metrics: what is d
 from broadsheet.corpora.base import Corpus, Gold, Includes, Sample
 from broadsheet.corpora.errata import Errata, read_errata
 from broadsheet.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
+from broadsheet.corpora.labels import LABELLED, Label, digest, read_labels
 from broadsheet.corpora.plain import open_corpus
 
 __all__ = [
     "FORMATS",
+    "LABELLED",
     "VARIABLE",
     "Corpus",
     "Errata",
     "Gold",
     "Includes",
+    "Label",
     "Sample",
+    "digest",
     "open_corpora",
     "open_corpus",
     "read_errata",
+    "read_labels",
     "recognise",
 ]

@@ -1,0 +1,118 @@
+"""Labels: right values of metadata that no corpus has answers for, read off pages by people.
+
+A file of labels is a table with tabs between its columns: the corpus, the page (its name in the corpus), the datum,
+where on the page the value is stated or shown, and the values that are right, with spaces between them. Free text and
+addresses belong to their publishers: of these a value is the `digest`; of tags it is the digests of a whole set, with
+commas. Numbers and codes are plain, and ``-`` says that the page has no value. Empty lines and those that begin with
+``#`` are ignored.
+
+The module reads the table. It must not know formats of corpora, nor how a value is found.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from broadsheet.corpora.files import read_bytes
+from broadsheet.errors import CorpusError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+__all__ = ["LABELLED", "Label", "digest", "read_labels"]
+
+LABELLED: Final = (
+    "site_name", "description", "section", "tags", "lead_image", "access", "comment_count", "canonical_url",
+)  # fmt: skip
+"""The data that are labelled."""
+_NONE: Final = "-"
+_ADDRESS: Final = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
+_DIGITS: Final = 12
+_COLUMNS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The right values of one datum of one page.
+
+    Attributes:
+        corpus, page: which page.
+        datum: one of `LABELLED`.
+        source: where on the page the first value is.
+        values: those that are right, any of them.
+    """
+
+    corpus: str
+    page: str
+    datum: str
+    source: str
+    values: tuple[str, ...]
+
+    def score(self, found: str | Iterable[str] | None) -> float:
+        """How right a value is, 0 to 1: of tags the best F1 with a set of them, of other data whether it is right.
+
+        Args:
+            found: the value, the tags, or None where nothing was found.
+        """
+        if self.datum == "tags":
+            own = frozenset(map(digest, found or ()))
+            return max(
+                _f1(own, frozenset() if value == _NONE else frozenset(value.split(","))) for value in self.values
+            )
+        if not isinstance(found, str):
+            return float(_NONE in self.values)
+        return float((found if self.datum in ("access", "comment_count") else digest(found)) in self.values)
+
+
+def digest(text: str) -> str:
+    """The beginning of the hash of a text's letters and digits, whatever their case; of an address without its scheme.
+
+    >>> digest("The Harbour Courier") == digest("the harbour courier!")
+    True
+    >>> digest("https://www.courier.example/a/") == digest("http://courier.example/a")
+    True
+    """
+    if _ADDRESS.match(text):
+        folded = _ADDRESS.sub("", text.partition("#")[0]).rstrip("/")
+    else:
+        folded = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+    return sha256(folded.encode()).hexdigest()[:_DIGITS]
+
+
+def read_labels(path: Path) -> tuple[Label, ...]:
+    """Read a file of labels.
+
+    Args:
+        path: the table, in UTF-8.
+
+    Raises:
+        CorpusError: it cannot be read, or a line is not one of a table of labels.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CorpusError(f"{path}: not UTF-8 ({error.reason} at byte {error.start})") from error
+    labels = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) != _COLUMNS or not all(cells):
+            raise CorpusError(
+                f"{path}:{number}: not a corpus, a page, a datum, a source and values with tabs between them"
+            )
+        corpus, page, datum, source, values = cells
+        if datum not in LABELLED:
+            raise CorpusError(f"{path}:{number}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
+        labels.append(Label(corpus, page, datum, source, tuple(values.split())))
+    return tuple(labels)
+
+
+def _f1(one: frozenset[str], other: frozenset[str]) -> float:
+    """F1 of two sets; 1 where both are empty."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0

@@ -1,0 +1,104 @@
+"""How good the data are that no corpus has answers for: the default extraction against labels of pages.
+
+A score is the mean over the labelled pages of a datum, its standard error the standard deviation of such means over
+sites drawn with replacement. It must not know how a datum is found.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+import broadsheet
+from broadsheet.article import Article
+from broadsheet.corpora import LABELLED, Corpus, Label
+from broadsheet.errors import BroadsheetError
+
+__all__ = ["Figure", "as_markdown", "figures", "measure"]
+
+_DRAWS: Final = 2_000
+Scores = Mapping[str, Mapping[str, Sequence[float]]]
+"""Scores by datum and site."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How good a datum is.
+
+    Attributes:
+        datum: its name.
+        pages: the labelled pages.
+        score: the mean over them, 0 to 1.
+        error: its standard error.
+    """
+
+    datum: str
+    pages: int
+    score: float
+    error: float
+
+
+def measure(
+    corpora: Sequence[Corpus], labels: Sequence[Label], *, seen: Callable[[], object] = lambda: None
+) -> dict[str, dict[str, list[float]]]:
+    """Extract the labelled pages of some corpora and score their data. A page that cannot be extracted has none.
+
+    Args:
+        corpora: the corpora.
+        labels: the labels; those of other pages are ignored.
+        seen: called after each page.
+
+    Returns:
+        Scores by datum and site.
+    """
+    of_page: dict[tuple[str, str], list[Label]] = defaultdict(list)
+    for label in labels:
+        of_page[label.corpus, label.page].append(label)
+    scores: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for corpus in corpora:
+        for sample in corpus:
+            own = of_page.get((corpus.name, sample.gold.id))
+            if own is None:
+                continue
+            try:
+                article = broadsheet.extract(sample.text(), url=sample.gold.url, with_verdict=False)
+            except BroadsheetError:
+                article = None
+            for label in own:
+                found = None if article is None else _value(article, label.datum)
+                scores[label.datum][sample.gold.site_or_page].append(label.score(found))
+            seen()
+    return scores
+
+
+def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
+    """The figures of all data that were scored, in the order of `LABELLED`."""
+    random = np.random.default_rng(seed)
+    for datum in filter(scores.__contains__, LABELLED):
+        by_site = list(scores[datum].values())
+        sums, counts = np.array([sum(site) for site in by_site]), np.array([len(site) for site in by_site])
+        drawn = random.integers(len(by_site), size=(_DRAWS, len(by_site)))
+        means = sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
+        yield Figure(datum, int(counts.sum()), float(sums.sum() / counts.sum()), float(means.std()))
+
+
+def as_markdown(found: Sequence[Figure]) -> str:
+    """The figures as a table."""
+    rows = [f"| {one.datum} | {one.pages} | {one.score:.3f} | {one.error:.3f} |" for one in found]
+    return "\n".join(["| datum | pages | score | standard error |", "|---|--:|--:|--:|", *rows, ""])
+
+
+def _value(article: Article, datum: str) -> str | tuple[str, ...] | None:
+    """A datum of an article as labels have it."""
+    match datum:
+        case "lead_image":
+            return None if article.lead_image is None else article.lead_image.src
+        case "comment_count":
+            return None if article.comment_count is None else str(article.comment_count)
+        case _:
+            value: str | tuple[str, ...] | None = getattr(article, datum)
+            return value
