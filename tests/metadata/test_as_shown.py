@@ -13,7 +13,6 @@ from broadsheet.article.blocks import Figure, Image, Paragraph, Text
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import of_text
-from broadsheet.metadata.site.hosts import is_like_host
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.labels import says_changed
 from broadsheet.page import read_page
@@ -368,19 +367,6 @@ def test_the_site_is_named_by_the_title_or_by_other_lines_where_nothing_states_i
     assert of("<meta property=og:site_name content='Herald'>", title=title).site_name == "Herald"
 
 
-def test_names_of_sites_and_their_hosts() -> None:
-    assert is_like_host("Los Angeles Times", "latimes")
-    assert is_like_host("The Northgate Herald", "northgate")
-    assert not is_like_host("Local news", "northgate")
-    assert not is_like_host("", "northgate")
-
-
-def test_who_has_the_rights_is_cut_to_a_name() -> None:
-    assert (
-        of("<meta name=copyright content='© 2024-2026 Sound Press. All rights reserved.'>").site_name == "Sound Press"
-    )
-
-
 @pytest.mark.parametrize(
     ("stated", "name"),
     [
@@ -389,28 +375,11 @@ def test_who_has_the_rights_is_cut_to_a_name() -> None:
         ("Northgate Herald: Breaking News of the Sound", "Northgate Herald"),
         ("Northgate Herald |", "Northgate Herald"),
         ("Sound Press - all of it", "Sound Press - all of it"),
-        ("https://www.northgate.example", "northgate.example"),
     ],
 )
 def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: str) -> None:
     html = f"<meta property=og:site_name content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
     assert broadsheet.extract(html, url=ADDRESS).site_name == name
-
-
-@pytest.mark.parametrize(
-    ("stated", "name"),
-    [
-        ("2015Los Angeles Times", "Los Angeles Times"),
-        ("SOUND Verlags- und Vertriebs GmbH", "SOUND"),
-        ("Sound.example GmbH, Northgate, Germany", "Sound.example"),
-        ("Sound Magazine Holdings LLC", "Sound Magazine"),
-        ("Sound Broadcasting, Northgate, Germany", "Sound Broadcasting"),
-        ("Incident Press", "Incident Press"),
-    ],
-)
-def test_legal_forms_and_places_are_no_part_of_a_name(stated: str, name: str) -> None:
-    html = f"<meta name=copyright content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
-    assert metadata.read(read_page(html)).site_name == name
 
 
 def test_the_headline_is_not_the_name_of_the_site() -> None:
@@ -428,10 +397,7 @@ def test_the_headline_is_not_the_name_of_the_site() -> None:
         ("Copyright ⓒ The Harbour Courier. All rights reserved.", "The Harbour Courier"),
         ("Copyright © 1999-2026 by Harbour Media, Inc. - Terms of use", "Harbour Media"),
         ("2026 © Harbour Courier | Powered by Press", "Harbour Courier"),
-        ("Powered by Forum Software © Forum Limited", None),
-        ("Copyright notice", None),
         ("© 2026 . All Rights Reserved.", None),
-        ("Copyright © 2009 The Associated Press. All rights reserved.", None),
     ],
 )
 def test_the_line_of_rights_names_the_site_where_nothing_else_does(line: str, name: str | None) -> None:
@@ -491,21 +457,14 @@ CRUMBS = [{"name": "Home", "item": "https://www.northgate.example/"}, {"name": "
         (ld(articleSection="News|World"), "", "World"),
         (ld(articleSection="Arts, Books & Culture"), "", "Arts, Books & Culture"),
         (ld(articleSection="Software,Tech"), "", "Software"),
-        ("", "<p itemscope itemtype='https://schema.org/Article'><a href=/w itemprop=genre>World</a></p>", "World"),
         ("", "<p itemscope itemtype='https://schema.org/Movie'><b itemprop=genre>Western</b></p>", None),
         ("", "<p><a href=/category/climate/>Climate</a></p>", "Climate"),
-        ("", "<p><a href=/local>Around the sound</a></p>", "Around the sound"),
         ("", "<p><a href=/local/new-bridge-approved-18273#comments>12 comments</a></p>", None),
         ("", "<p><a href=/elsewhere>Elsewhere</a></p>", None),
     ],
 )
 def test_sections(head: str, top: str, section: str | None) -> None:
     assert of(head, top).section == section
-
-
-def test_categories_are_no_tags_where_there_are_tags() -> None:
-    data = of("", "<p><a rel='category tag' href='/c'>Climate</a> <a rel=tag href='/t'>Bridges</a></p>")
-    assert (data.section, data.tags) == ("Climate", ("Bridges",))
 
 
 @pytest.mark.parametrize(
@@ -529,17 +488,6 @@ def test_categories_are_no_tags_where_there_are_tags() -> None:
         ("<meta name=keywords content='Northgate, jobs, weather'>", "", ()),
         ("", "<div id=topics><a href=/topics/bridge>Bridge</a></div>", ("Bridge",)),
         ("", "<div><a href=/tag/bridge>Bridge</a> <a href=/tag/sound>Sound</a></div>", ("Bridge", "Sound")),
-        (
-            "",
-            "<div><a href=/tag/bridge>Bridge</a> and what else there is to be read of it today on this site</div>",
-            (),
-        ),
-        (
-            "",
-            "<h2><a href=/n/1>Storm leaves towns without power</a></h2><a rel=tag href=/n/1>Read more about Storm</a>"
-            "<a rel=tag href=/t/bridge>Bridge</a>",
-            ("Bridge",),
-        ),
     ],
 )
 def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
@@ -555,22 +503,8 @@ def test_tags(head: str, behind: str, tags: tuple[str, ...]) -> None:
         ("3 thoughts on “Council approves a new bridge”", 3),
         ("45 Antworten", 45),
         ("Комментарии: 7", 7),
-        ("114 comments / 30289 views", 114),
-        ("コメント57件", 57),
-        ("コメント（57件）", 57),
-        ("コメント数：57", 57),
         ("评论 57", 57),
-        ("共57条评论", 57),
-        ("57 跟贴", 57),
-        ("댓글 57개", 57),
-        ("57개의 댓글", 57),
-        ("57人参与评论", 57),
-        ("“市議会が橋を承認” への57件のフィードバック", 57),
-        ("Alle 57 Kommentare anzeigen", 57),
         ("Ver 57 comentarios", 57),
-        ("Join the conversation (57)", 57),
-        ("20 de comentarii", 20),
-        ("2 odpowiedzi na „Most”", 2),
         ("Yorumlar (12)", 12),
         ("التعليقات (12)", 12),
         ("12 टिप्पणियाँ", 12),
@@ -592,35 +526,14 @@ def test_comments_of_other_articles_are_not_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "count"),
-    [
-        ("<a href=#comments><i></i> 12</a>", 12),
-        ("<a href=#respond aria-label='12 comments'><svg></svg></a>", 12),
-        ("<a href=#comments>0</a>", None),
-        ("<a href=#top>12</a>", None),
-    ],
-)
-def test_links_to_comments_that_show_a_number(link: str, count: int | None) -> None:
-    assert of(top=f"<div>{link}</div>").comment_count == count
-
-
-@pytest.mark.parametrize(
     ("head", "top", "behind", "tags"),
     [
-        (
-            "",
-            "",
-            "<ul class=article-tags><li><a href=/k/1>bridge</a><li><a href=/k/2>council</a></ul>",
-            ("bridge", "council"),
-        ),
         (
             "",
             "<ul class=tags><li><a href=/tag/1/>bridge</a><li><a href=/tag/2/>council</a></ul>",
             "",
             ("bridge", "council"),
         ),
-        ("", "", "<p><b>Tags</b> <a href=/s?q=1>bridge</a> <a href=/s?q=2>council</a></p>", ("bridge", "council")),
-        ("", "", "<p><a href=/s?q=1>#bridge</a> <a href=/s?q=2>#council</a></p>", ("bridge", "council")),
         ("", "", "<p>Štítky: <a href=/s?q=1>bridge</a>, <a href=/s?q=2>council</a></p>", ("bridge", "council")),
         (
             "",
@@ -669,11 +582,6 @@ def test_what_can_be_a_leading_picture(stated: str, *, given: bool) -> None:
         assert lead.src == stated
 
 
-def test_the_logo_of_whom_the_headline_names_is_a_picture() -> None:
-    head = "<meta property=og:image content='/img/council-logo.jpg'>"
-    assert of(head).lead_image == Image("https://www.northgate.example/img/council-logo.jpg")
-
-
 def test_the_leading_picture_of_a_page_that_states_none() -> None:
     picture = "<img src='/img/sound.jpg' width=900 height=600 alt='The sound'>"
     figure = f"<figure>{picture}<figcaption>At dawn.</figcaption></figure>"
@@ -681,30 +589,6 @@ def test_the_leading_picture_of_a_page_that_states_none() -> None:
     assert data.lead_image == Image("https://www.northgate.example/img/sound.jpg", "The sound", "At dawn.", 900, 600)
     origin = next(one for one in data.origins if one.datum == "lead_image")
     assert origin.source == "text:img"
-
-
-@pytest.mark.parametrize(
-    "shown",
-    [
-        "<div class=wp-caption><img src='/img/sound-bridge-300x200.jpg'><p class=wp-caption-text>At dawn.</p></div>",
-        "<div class=photo><img src='/img/sound-bridge-320-80.jpg'><div class=bildunterschrift>At dawn.</div></div>",
-        "<figure><img src='/img/sound-bridge-scaled.jpg'><figcaption>At dawn.</figcaption></figure>",
-        "<div><img src='/img/sound-bridge-320-80.jpg'><em class=img_desc>At dawn.</em></div>",
-        "<div><img src='/img/sound-bridge-320-80.jpg'><span class=img_descr>At dawn.</span></div>",
-        "<div><img src='/img/sound-bridge-320-80.jpg'><div class=img-podpis>At dawn.</div></div>",
-        "<div><img src='/img/sound-bridge-320-80.jpg'><p class=fotobijschrift>At dawn.</p></div>",
-    ],
-)
-def test_captions_of_stated_pictures(shown: str) -> None:
-    context = Context(
-        read := read_page(
-            page("<meta property=og:image content='/img/sound-bridge-1200x800.jpg'>", shown), url=ADDRESS
-        ),
-        read_structured(read),
-    )
-    lead, _ = lead_image(context, images(context))
-    assert lead is not None
-    assert lead.caption == "At dawn."
 
 
 def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
@@ -750,20 +634,6 @@ def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
     assert lead == Image("https://www.northgate.example/j/b.jpg")
 
 
-@pytest.mark.parametrize(
-    ("stated", "shown"),
-    [
-        ("/i/b.jpg", "/i/b.webp"),
-        ("/i/pier.jpg?w=1200", "/i/pier.avif"),
-        ("/i/4f7a2c91/1200/630", "/i/4f7a2c91/800/450"),
-    ],
-)
-def test_an_image_in_another_format_or_size_is_the_same(stated: str, shown: str) -> None:
-    figure = f"<figure><img src='{shown}'><figcaption>At dawn.</figcaption></figure>"
-    lead = of(f"<meta property=og:image content='{stated}'>", figure).lead_image
-    assert lead == Image(f"https://www.northgate.example{stated}", "", "At dawn.")
-
-
 @pytest.mark.parametrize(("stated", "shown"), [("/i/b.jpg", "/j/b.webp"), ("/photos/1200/630", "/photos/1200/631")])
 def test_and_others_are_not(stated: str, shown: str) -> None:
     figure = f"<figure><img src='{shown}'><figcaption>At dawn.</figcaption></figure>"
@@ -776,29 +646,6 @@ def test_alternative_text_is_no_caption() -> None:
     lead = of("<meta property=og:image content='/img/b.jpg'><meta property=og:image:alt content='A bridge'>").lead_image
     assert lead is not None
     assert (lead.alt, lead.caption) == ("A bridge", "")
-
-
-@pytest.mark.parametrize(
-    ("head", "text"),
-    [
-        ("<meta name=description content=', Two towns agree.'>", "Two towns agree."),
-        ("<meta name=description content='Two towns agree - Northgate'>", "Two towns agree"),
-        ("<meta name=description content='function show() { go(); }'>", None),
-        ("<meta name=description content='Just another WordPress site'>", None),
-        (
-            f"<meta property=og:title content='{HEADLINE}'><meta property=og:description content='{HEADLINE}'>"
-            "<meta name=description content='Two towns agree.'>",
-            "Two towns agree.",
-        ),
-        (
-            "<meta property=og:description content='The two towns on the sound had argued about it for eleven…'>"
-            "<meta name=description content='The two towns on the sound had argued about it for eleven years.'>",
-            "The two towns on the sound had argued about it for eleven years.",
-        ),
-    ],
-)
-def test_descriptions(head: str, text: str | None) -> None:
-    assert of(head).description == text
 
 
 @pytest.mark.parametrize(
@@ -832,22 +679,6 @@ def test_access_as_it_is_stated_elsewhere(thing: dict[str, object], access: str 
 )
 def test_access_as_it_is_marked(marked: str, access: str | None) -> None:
     assert metadata.read(read_page(f"{marked}<h1>{HEADLINE}</h1>{PROSE * 2}")).access == access
-
-
-@pytest.mark.parametrize(
-    "offer",
-    [
-        "Este contenido es exclusivo para suscriptores",
-        "Dit artikel is exclusief voor abonnees",
-        "Tämä artikkeli on vain tilaajille",
-        "Tylko dla prenumeratorów",
-        "Článek je jen pro předplatitele",
-        "Contenu réservé aux abonnés",
-    ],
-)
-def test_offers_where_a_text_is_cut(offer: str) -> None:
-    html = f"<h1>{HEADLINE}</h1>{PROSE[: PROSE.index('</p>') + 4]}<p>{offer}</p>"
-    assert metadata.read(read_page(html)).access == "cut"
 
 
 @pytest.mark.parametrize("name", ["Ada Lovelace", "李雷"])
@@ -1107,17 +938,12 @@ def test_a_news_stand_is_no_change() -> None:
 @pytest.mark.parametrize(
     ("stated", "section"),
     [
-        ("Article", None),
         ("Uncategorized", None),
-        ("Allgemein", None),
-        ("General", None),
-        ("March 15, 2017", None),
         ("2019", None),
         (HEADLINE, None),
         ("News, World", "World"),
         ("Food, Bars, Music", "Food"),
         ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
-        ("Northgate, Sound", "Northgate, Sound"),
         ("News", "News"),
         ("Nieuws, Economie", "Economie"),
         ("Новости, Экономика", "Экономика"),
@@ -1132,7 +958,6 @@ def test_what_is_a_section(stated: str, section: str | None) -> None:
 @pytest.mark.parametrize(
     ("line", "section"),
     [
-        ("You are here: <a href='/'>Home</a> &gt; <a href='/s'>Sport</a> &gt; <a href='/s/t'>Tennis</a>", "Tennis"),
         ("<a href='/'>首页</a> > <a href='/f'>财经</a> > <a href='/f/n'>财经新闻</a> > 正文", "财经新闻"),
         (f"<a href='/'>Home</a> » <a href='/l'>Local</a> » {HEADLINE}", "Local"),
         ("<div class=pathway><a href='/'>Home</a> <a href='/l'>Local</a></div>", "Local"),
@@ -1150,7 +975,6 @@ def test_lines_that_are_paths_say_the_section(line: str, section: str | None) ->
     ("link", "section"),
     [
         ("<a href='/local/'>Local</a>", "Local"),
-        ("<a href='https://www.northgate.example/local?from=menu'>Local Home</a>", "Local"),
         ("<a href='/local/sound-life/'>Sound Life</a><a href='/local/'>Local</a>", "Local"),
         ("<a href='/sport/'>Sport</a>", None),
         ("<a href='/local/'>Subscribe now</a>", None),
@@ -1161,29 +985,6 @@ def test_the_navigation_confirms_what_the_address_says(link: str, section: str |
     assert broadsheet.extract(html, url=ADDRESS).section == section
     # What links are resolved against is not where the page is.
     assert broadsheet.extract(f"<base href='/'>{html}", url=ADDRESS).section == section
-
-
-@pytest.mark.parametrize(
-    ("stated", "found"),
-    [
-        (
-            "The bridge over the sound is agreed. The bridge over the sound is agreed.",
-            "The bridge over the sound is agreed.",
-        ),
-        (
-            "Bridge agreed at long last Bridge agreed at long last. It opens in May.",
-            "Bridge agreed at long last. It opens in May.",
-        ),
-        ("The Northgate Herald offers authoritative journalism, weather, classifieds", None),
-        ("The Northgate Herald on two towns, the sound and how they argued for years", "whole"),
-    ],
-)
-def test_a_description_is_of_the_article_and_said_once(stated: str, found: str | None) -> None:
-    html = (
-        "<meta property=og:site_name content='Northgate Herald'>"
-        f"<meta name=description content='{stated}'><title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
-    )
-    assert broadsheet.extract(html, url=ADDRESS).description == (stated if found == "whole" else found)
 
 
 def test_what_the_site_states_of_itself_is_no_description_of_an_article() -> None:

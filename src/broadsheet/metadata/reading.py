@@ -25,8 +25,8 @@ from broadsheet.metadata.description import description
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
-from broadsheet.metadata.section.chosen import section
-from broadsheet.metadata.site.chosen import site_name
+from broadsheet.metadata.section import section
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.stated.structured import given, read_structured
 from broadsheet.metadata.tags import tags
 from broadsheet.metadata.title.chosen import title

@@ -376,16 +376,6 @@ class Context:
         """Text rows that are not hidden, white space among them, to look at single ones."""
         return (self.page.is_text & ~self.page.hidden).data
 
-    def rows_in(self, first: int, last: int) -> tuple[int, int]:
-        """The first row that is in some segments or right before one, and the first behind these rows.
-
-        Args:
-            first: the first segment.
-            last: the last one.
-        """
-        begin, end = np.searchsorted(self.places, (first, last + 1)).tolist()
-        return begin, end
-
     @made_once
     def places(self) -> NDArray[np.intp]:
         """For each row the number of the segment that it is in, or of the next one, shape (page size + 1,)."""
@@ -401,11 +391,6 @@ class Context:
     def is_body(self) -> memoryview:
         """Segments of the body, to look at single ones."""
         return self.in_body.data
-
-    def body_in(self, row: int) -> int:
-        """How many segments of the body an element holds."""
-        first, end = self.page.segments.first, self.end[row]
-        return sum(row < int(first[at]) < end for at in self.body)
 
     def is_in_body(self, row: int) -> bool:
         """Whether a row is in a segment of the body, or right before one."""

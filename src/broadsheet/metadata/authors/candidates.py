@@ -15,7 +15,7 @@ from broadsheet.metadata.authors.claims import named
 from broadsheet.metadata.authors.stated import OWN, Kind
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.site.chosen import site_name
+from broadsheet.metadata.site import site_name
 from broadsheet.metadata.stated.structured import absolute, plain, texts_of, types
 from broadsheet.metadata.written.around_names import plainly_introduced
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, has_family_name

@@ -12,7 +12,7 @@ from broadsheet.metadata.around.boxes import is_of_others
 from broadsheet.metadata.around.context import TELLING, Context, fold
 from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.site.chosen import own_names
+from broadsheet.metadata.site import own_names
 from broadsheet.metadata.stated.json_ld import in_string, is_other_article
 from broadsheet.metadata.stated.structured import Marked, clean, types
 from broadsheet.metadata.written.name_shapes import may_be_name

@@ -13,8 +13,8 @@ import numpy as np
 
 from broadsheet.metadata.around.context import Context, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.metadata.ranking import Array
-from broadsheet.metadata.section.chosen import section
-from broadsheet.metadata.site.chosen import own_names, site_name
+from broadsheet.metadata.section import section
+from broadsheet.metadata.site import own_names, site_name
 from broadsheet.metadata.stated.structured import absolute
 from broadsheet.metadata.title.evidence import NAMES, Headline
 from broadsheet.page import tags

@@ -1,1 +1,0 @@
-"""The section of an article: what is stated and shown, and the way to it."""

@@ -1,0 +1,243 @@
+"""The publisher's name for the site: the first one that the page states, else the one in its title or its footer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from broadsheet.article.provenance import Claim
+from broadsheet.metadata.around.context import Context, ascii_, fold, words
+from broadsheet.metadata.section import FIRST_PAGES
+from broadsheet.metadata.stated.json_ld import types
+from broadsheet.metadata.stated.structured import clean, texts_of
+from broadsheet.page import tags
+
+__all__ = ["is_called", "own_names", "site_name"]
+
+_NAME_CHARS: Final = 60
+_NAME_WORDS: Final = 6
+"""Characters and words of a name that is shown."""
+_PART: Final = re.compile(
+    r"\s+(?:[|»«·•★│・–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+)
+"""What stands in a title beside the site's name. Scripts without spaces have none there either."""
+_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")
+"""How handles and addresses begin."""
+_EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
+_RIGHTS: Final = re.compile(
+    r"(?:[©ⓒⒸ]|\(c\)|\bcopyright\b)(?:\s*(?:[©ⓒⒸ]|\(c\)|copyright|by)(?!\w))*[\s,:]*"
+    r"(?:(?:19|20)\d\d(?:\s*[-–—]\s*(?:(?:19|20)\d\d)?)?)?[\s,:–-]*(?:by\s)?(?P<name>[^\n;|,(©]*)",
+    re.IGNORECASE,
+)
+"""A line of rights up to the name."""
+_BEHIND_NAME: Final = re.compile(
+    r"(?<=\w\w)\.(?=\s|$)|\s[-–—·]\s|"
+    r"\b(?:all rights|alle rechte|tous droits|todos (?:los|os)|tutti i|wszelkie|все права)\b|"
+    r"https?:|\b(?:19|20)\d\d\b|[,\s]+(?:Sp\.|GmbH|AG|Inc|LLC|Ltd|Limited|PLC|S\.?A|B\.V|Corp(?:oration)?|Company)\b.*",
+    re.IGNORECASE,
+)
+"""What stands behind it."""
+_FOOTER_SOURCE: Final = "text:rights"
+_FOOTER: Final = 25
+"""Segments at the end of a page among which the line of rights is."""
+_GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
+"""Labels of hosts that name no site."""
+_ARTICLES: Final = frozenset("the der die das le la les el los il o a".split())
+_TELLING: Final = 4
+"""Characters of a name that is not in a host by chance."""
+_SPARE: Final = 14
+"""Characters that a name may have besides those that the host has."""
+_MOST: Final = 20
+"""Stated names that are read."""
+_HOST_CHARS: Final = 253
+_LINKS: Final = 4
+_MAIN: Final = 0.4
+"""Links, and their share, that lead to the site of a page without an address."""
+_LINES: Final = 8
+_LINE_CHARS: Final = 300
+"""Segments before the body of which one may be the headline, and characters of it."""
+_A, _IMG = tags.IDS["a"], tags.IDS["img"]
+
+
+def site_name(context: Context) -> tuple[Claim, ...]:
+    """Names of the site: Open Graph, JSON-LD, the application's name; the part of the title that is like the host; who
+    publishes the page or has the rights in it by ``meta``, its link home or its footer; the end of the title.
+
+    Of a name with a slogan behind it, the part that is like the host is given. Addresses and handles come last.
+    """
+    named = [claim for claim in islice(_stated(context), _MOST) if len(claim.value) <= _LINE_CHARS]
+    stated = [_without_slogan(context, claim) for claim in named if not _is_headline(context, claim.value)]
+    shown = list(_of_title(context)) if all(_ADDRESS.match(claim.value) for claim in stated) else []
+    if not (stated or shown):
+        rights = list(_of_rights(context))
+        own = [claim for claim in rights if claim.source != _FOOTER_SOURCE or _is_like_host(context, claim.value)]
+        shown = [*_of_links(context), *own, *_beside_headline(context), *rights]
+    claims = [Claim(name, claim.source) for claim in (*stated, *shown) if (name := claim.value.removeprefix("www."))]
+    if claims and _ADDRESS.match(claims[0].value):
+        claims.sort(
+            key=lambda claim: _ADDRESS.match(claim.value) is not None or not _is_like_host(context, claim.value)
+        )
+    return tuple(claims)
+
+
+def is_called(context: Context, text: str) -> bool:
+    """Whether a text is a name of the site, by what the page states or by what was found."""
+    return fold(text) in context.once(own_names)
+
+
+def own_names(context: Context) -> frozenset[str]:
+    """The names of the site, folded: what the page states, and what was found."""
+    return context.site_names | {fold(claim.value) for claim in context.once(site_name)[:1]}
+
+
+def _stated(context: Context) -> Iterator[Claim]:
+    structured = context.structured
+    for value, source in structured.metas("og:site_name", "og:sitename", "og:site"):
+        yield Claim(value, source)
+    for thing in structured.objects:
+        if "WebSite" in types(thing) and (name := clean(thing.get("name"))) and fold(name) not in FIRST_PAGES:
+            yield Claim(name, "json-ld:WebSite.name")
+    authors = {fold(name) for value, _ in structured.stated("author") for name in texts_of(value)}
+    for value, source in structured.stated("publisher"):
+        yield from (
+            Claim(name, f"{source}.name")
+            for name in texts_of(value)
+            if fold(name) not in authors or _is_like_host(context, name)
+        )
+    title = fold(structured.title or "")
+    for value, source in structured.metas(
+        "application-name", "apple-mobile-web-app-title", "publisher", "dc.publisher", "cre"
+    ):
+        if fold(value) in title or _is_like_host(context, value):
+            yield Claim(value, source)
+
+
+def _headlines(context: Context) -> frozenset[str]:
+    """What the page states and shows as its headline, folded."""
+    structured = context.structured
+    shown = context.texts[max(0, context.first - _LINES) : context.first + 1]
+    texts = (clean(structured.article.get("headline")), *structured.meta.get("og:title", ()), *shown)
+    return frozenset(fold(text) for text in texts if text and len(text) <= _LINE_CHARS)
+
+
+def _is_headline(context: Context, name: str) -> bool:
+    """Whether a name is the headline, and not like the host."""
+    return fold(name) in context.once(_headlines) and len(name) > _TELLING * 4 and not _is_like_host(context, name)
+
+
+def _without_slogan(context: Context, claim: Claim) -> Claim:
+    """A stated name, or that part of it that is like the host."""
+    parts = _PART.split(claim.value) if fold(claim.value) not in context.once(_labels) else []
+    part = next((part for part in parts if _is_like_host(context, part)), None) if len(parts) > 1 else None
+    return claim if part is None else Claim(part.strip(_EDGES), f"{claim.source} (part)")
+
+
+def _parts_of_title(context: Context) -> list[str]:
+    """The parts of the title that may be a name, the outermost first."""
+    parts = [part for one in _PART.split(clean(context.structured.title) or "") if (part := one.strip(_EDGES))]
+    ordered = [*parts[-1:], *parts[:1], *parts[-2:0:-1]] if len(parts) > 1 else []
+    return [part for part in ordered if len(part) <= _NAME_CHARS and len(part.split()) <= _NAME_WORDS]
+
+
+def _of_title(context: Context) -> Iterator[Claim]:
+    """The parts of the title that are like the host."""
+    for part in _parts_of_title(context):
+        if fold(part) not in context.once(_headlines) and (_is_like_host(context, part) or _ADDRESS.match(part)):
+            yield Claim(part, "title (part)")
+
+
+def _beside_headline(context: Context) -> Iterator[Claim]:
+    """The last part of a title that begins with the headline, the first of one that ends with it."""
+    title = clean(context.structured.title) or ""
+    folded, parts = fold(title), _PART.split(title)
+    headlines = [one for one in context.once(_headlines) if _TELLING < len(one) < len(folded)]
+    for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)):
+        part = parts[at].strip(_EDGES)
+        if any(map(is_beside, headlines)) and 2 * len(part) < len(title) and len(part.split()) <= _NAME_WORDS:
+            yield Claim(part, "title (part)")
+
+
+def _of_links(context: Context) -> Iterator[Claim]:
+    """What links to the first page say, or their images, if that is like the host."""
+    elements = context.elements
+    for row, address in elements.column("href").items():
+        if context.tag[row] != _A or not (
+            context.is_home(address) or _host_of(address, only=True) == context.once(_host)
+        ):
+            continue
+        images = (elements.value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
+        name = context.words_of(row) or next(images, "")
+        if len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and _is_like_host(context, name):
+            yield Claim(name.strip(_EDGES), "text:home")
+
+
+def _of_rights(context: Context) -> Iterator[Claim]:
+    """Who has the rights in the page, by ``meta`` and its footer."""
+    lines = [(text, _FOOTER_SOURCE) for text in context.texts[: -_FOOTER - 1 : -1] if len(text) < 5 * _NAME_CHARS]
+    for text, source in (*context.structured.metas("copyright"), *lines):
+        found = _RIGHTS.search(text[:_LINE_CHARS])
+        name = found["name"] if found is not None else text if source == "meta:copyright" else ""
+        name = _BEHIND_NAME.split(name.strip(), maxsplit=1)[0].strip(_EDGES)
+        if 1 < len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and any(map(str.isalpha, name)):
+            yield Claim(name, source)
+
+
+def _host(context: Context) -> str:
+    """The host of the page's address; where that is not known, the one that most of its links lead to."""
+    if context.host:
+        return context.host
+    hosts = Counter(filter(None, map(_host_of, context.elements.column("href").values())))
+    host, times = hosts.most_common(1)[0] if hosts else ("", 0)
+    return host if times >= max(_LINKS, _MAIN * hosts.total()) else ""
+
+
+def _host_of(address: str, *, only: bool = False) -> str:
+    """The host of an absolute address, without ``www``; empty where there is none.
+
+    Args:
+        address: the address.
+        only: where there is a path as well.
+    """
+    scheme, mark, rest = address.strip().partition("//")
+    host, _, path = rest.partition("/")
+    is_host = mark and scheme in ("http:", "https:", "") and not (only and path)
+    return host.partition(":")[0].lower().removeprefix("www.") if is_host and len(host) <= _HOST_CHARS else ""
+
+
+def _labels(context: Context) -> list[str]:
+    """The labels of the host that may name the site, folded, and the whole host."""
+    host = context.once(_host)
+    labels = [fold(label) for label in host.split(".")[:-1] if label not in _GENERAL]
+    return [label for label in (*sorted(labels, key=len, reverse=True), fold(host)) if label]
+
+
+def _is_like_host(context: Context, name: str) -> bool:
+    """Whether the host may stand for a name: one is in the other, or it is made of the beginnings of the words."""
+    own = [ascii_(word) for word in words(name)] if len(name) <= _LINE_CHARS else []
+    parts = own[1:] if len(own) > 1 and own[0] in _ARTICLES else own
+    whole = "".join(parts)
+    for label in context.once(_labels) if whole else ():
+        if whole == label or (len(whole) >= _TELLING and whole in label):
+            return True
+        if len(label) >= _TELLING and label in whole and len(whole) <= len(label) + _SPARE:
+            return True
+        if len(label) > 2 and any(
+            len(one) > 1 and label[0] == one[0][0] and _abbreviates(label, one) for one in (parts, own)
+        ):
+            return True
+    return False
+
+
+def _abbreviates(label: str, parts: list[str]) -> bool:
+    """Whether a label is made of beginnings of all words, in order.
+
+    >>> _abbreviates("latimes", ["los", "angeles", "times"])
+    True
+    """
+    ends = {0}
+    for part in parts:
+        ends = {at + size for at in ends for size in range(1, len(part) + 1) if label.startswith(part[:size], at)}
+    return len(label) in ends

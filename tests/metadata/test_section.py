@@ -1,0 +1,125 @@
+"""The section: pages written for these tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from broadsheet import metadata
+from broadsheet.metadata import Metadata
+from broadsheet.page import read_page
+
+HEADLINE = "Bridge across the sound agreed at last"
+PROSE = (
+    "<p>The two towns on the sound had argued about the bridge for eleven years, and nobody in either of them could "
+    "remember how it began, or who had wanted what.</p>"
+) * 4
+URL = "https://www.courier.example/local/towns/bridge-across-the-sound"
+
+
+def read(head: str = "", *, top: str = "", foot: str = "", url: str = URL) -> Metadata:
+    html = f"<head><title>{HEADLINE} | Courier</title>{head}</head><body>{top}<h1>{HEADLINE}</h1>{PROSE}{foot}"
+    return metadata.read(read_page(html, url=url))
+
+
+def ld(**thing: object) -> str:
+    return f"<script type=application/ld+json>{json.dumps({'@type': 'NewsArticle', **thing})}</script>"
+
+
+def crumbs(*steps: str) -> str:
+    return f"<ol class=breadcrumb>{''.join(f'<li><a href=/{step}>{step}</a></li>' for step in steps)}</ol>"
+
+
+@pytest.mark.parametrize(
+    ("head", "top", "foot", "section", "source"),
+    [
+        (ld(articleSection="Towns"), "", "", "Towns", "json-ld:NewsArticle.articleSection"),
+        ("<meta property=article:section content=Towns>", "", "", "Towns", "meta:article:section"),
+        (
+            "",
+            "<i itemscope itemtype=https://schema.org/Article><b itemprop=articleSection>Towns</b></i>",
+            "",
+            "Towns",
+            "microdata:Article.articleSection",
+        ),
+        (
+            ld(breadcrumb={"@type": "BreadcrumbList", "itemListElement": [{"name": "Home"}, {"name": "Towns"}]}),
+            "",
+            "",
+            "Towns",
+            "json-ld:BreadcrumbList",
+        ),
+        ("", crumbs("Home", "Local", "Towns"), "", "Towns", "text:breadcrumbs"),
+        ("", "<p><a href=/>Home</a> > <a href=/local>Local</a> > Towns > Article</p>", "", "Towns", "text:breadcrumbs"),
+        ("", "", "<p>In <a rel=category href=/t>Towns</a></p>", "Towns", "rel:category"),
+        ("", "", "<p><a href=/category/t>Towns</a></p>", "Towns", "rel:category"),
+        ("", "<div class=category>Towns</div>", "", "Towns", "class:category"),
+        ("", "<nav><a href=/local>Local</a> <a href=/sport>Sport</a></nav>", "", "Local", "text:navigation"),
+    ],
+)
+def test_sources(head: str, top: str, foot: str, section: str, source: str) -> None:
+    found = read(head, top=top, foot=foot)
+    assert (found.section, found.sources["section"].split(" = ")[0]) == (section, source)
+
+
+@pytest.mark.parametrize(
+    ("stated", "section"),
+    [
+        ("News | Local | Towns", "Towns"),
+        ("News, Towns", "Towns"),
+        ("Bars, Food, Music", "Bars"),
+        ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
+        ("Category: Towns", "Towns"),
+        ("Home", None),
+        ("Courier", None),
+        (HEADLINE, None),
+        ("https://www.courier.example/local", None),
+        ("12345", None),
+        ("x" * 200, None),
+    ],
+)
+def test_one_section_of_what_is_stated(stated: str, section: str | None) -> None:
+    assert read(ld(articleSection=stated), url="https://www.courier.example/1").section == section
+
+
+def test_what_says_as_little_as_news_comes_last() -> None:
+    head = ld(articleSection="News") + "<meta property=article:section content=Towns>"
+    found = read(head)
+    assert found.section == "Towns"
+    assert [claim.value for claim in found.alternatives["section"]] == ["News"]
+    assert read(ld(articleSection="News")).section == "News"
+
+
+def test_a_section_is_written_as_it_is_shown() -> None:
+    assert read(ld(articleSection="republica"), top=crumbs("República")).section == "República"
+
+
+def test_the_page_itself_and_days_are_no_steps_of_a_path() -> None:
+    assert read(top=crumbs("Local", "Bridge across the sound agreed")).section == "Local"
+    assert read(top=crumbs("Local", "3 May 2026")).section == "Local"
+
+
+@pytest.mark.parametrize(
+    "top",
+    [
+        "<div hidden class=breadcrumb><a href=/x>Whales</a></div>",
+        f"<div class=breadcrumb><a href=/x>Whales</a>{'long ' * 100}</div>",
+        "<div class=related><a rel=category href=/x>Whales</a></div>",
+        "<aside><a rel=category href=/x>Whales</a></aside>",
+        "<div class=category-menu>Whales</div>",
+    ],
+)
+def test_what_is_hidden_large_or_of_others_is_no_section(top: str) -> None:
+    assert read(top=top).section is None
+
+
+@pytest.mark.parametrize("value", [None, 4711, [[]], {"name": 1}, [{"name": ["a"]}], "\x00", ">" * 5_000])
+def test_hostile_values(value: object) -> None:
+    lists = {"@type": "BreadcrumbList", "itemListElement": value}
+    assert read(ld(articleSection=value, breadcrumb=lists)).section in (None, "a")
+
+
+@pytest.mark.parametrize("url", ["https://[::1", "https://courier.example", "https://courier.example/a/b/c/d/e/f/"])
+def test_addresses(url: str) -> None:
+    assert read(url=url).section is None
