@@ -83,6 +83,15 @@ def test_one_section_of_what_is_stated(stated: str, section: str | None) -> None
     assert read(ld(articleSection=stated), url="https://www.courier.example/1").section == section
 
 
+def test_a_line_with_bars_is_a_menu_and_no_path() -> None:
+    assert read(top="<p><a href=/a>Login</a> | <a href=/b>Jobs</a> | <a href=/c>Search</a> | Help</p>").section is None
+
+
+def test_a_category_behind_the_headline_goes_before_one_above_it() -> None:
+    top, foot = (f"<p><a rel=category href=/{name}>{name}</a></p>" for name in ("Whales", "Towns"))
+    assert read(top=top, foot=foot).section == "Towns"
+
+
 def test_what_says_as_little_as_news_comes_last() -> None:
     head = ld(articleSection="News") + "<meta property=article:section content=Towns>"
     found = read(head)

@@ -29,6 +29,8 @@ _HEADLINE_CHARS: Final = 12
 """Characters of a headline or its beginning, folded, from which it is no section."""
 _STEP: Final = re.compile(r"\s*[|>»›→]\s*")
 """What stands between the steps of a path, the widest section first."""
+_ARROW: Final = re.compile(r"\s*[>»›→＞]\s*")
+"""What stands between those of a path that is shown: bars are between the links of menus."""
 _AND: Final = re.compile(r"&|\b(?:and|und|et|y|e|og|och|en|и)\b")
 """What is behind the last comma of a name with commas in it."""
 _EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
@@ -185,7 +187,7 @@ def _shown_crumbs(context: Context) -> list[str]:
 def _path_line(context: Context) -> list[str]:
     """The steps of a line with links above the body that is a path: ``Home > Sport > Tennis``."""
     for at in range(context.first - 1, max(-1, context.first - _PATH_LINES), -1):
-        steps = _STEP.split(context.texts[at]) if len(context.texts[at]) <= _CRUMB_CHARS // 2 else []
+        steps = _ARROW.split(context.texts[at]) if len(context.texts[at]) <= _CRUMB_CHARS // 2 else []
         if len(steps) > 2 and context.page.segments.link_chars[at] and max(map(len, steps[:-1])) <= _SECTION_CHARS:
             return _between(context, [(step, "") for step in steps[1:-1]])
     return []
@@ -236,7 +238,8 @@ def _categories(context: Context) -> list[str]:
         for row in elements.holding("href", ("categor", "kategor", "rubri", "ressort", "secci", "sezion"))
         if CATEGORY.search(elements.value(row, "href").rstrip("/"))
     }
-    return [context.words_of(row) for row in context.links(rows) if _is_near(context, row)]
+    near = [row for row in context.links(rows) if _is_near(context, row)]
+    return [context.words_of(row) for row in sorted(near, key=lambda row: row < context.headline_row)]
 
 
 def _called_so(context: Context) -> list[str]:
