@@ -35,11 +35,13 @@ _RIGHTS: Final = re.compile(
 """A line of rights up to the name."""
 _BEHIND_NAME: Final = re.compile(
     r"(?<=\w\w)\.(?=\s|$)|\s[-–—·]\s|"
-    r"\b(?:all rights|alle rechte|tous droits|todos (?:los|os)|tutti i|wszelkie|все права)\b|"
+    r"\b(?:all rights|alle rechte|tous droits|todos (?:los|os)|tutti i|wszelkie|все права)\b|版[权權]所有|"
     r"https?:|\b(?:19|20)\d\d\b|[,\s]+(?:Sp\.|GmbH|AG|Inc|LLC|Ltd|Limited|PLC|S\.?A|B\.V|Corp(?:oration)?|Company)\b.*",
     re.IGNORECASE,
 )
 """What stands behind it."""
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+"""What is in a part of a title that is a date."""
 _FOOTER_SOURCE: Final = "text:rights"
 _FOOTER: Final = 25
 """Segments at the end of a page among which the line of rights is."""
@@ -156,7 +158,8 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
     headlines = [one for one in context.once(_headlines) if _TELLING < len(one) < len(folded)]
     for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)):
         part = parts[at].strip(_EDGES)
-        if any(map(is_beside, headlines)) and 2 * len(part) < len(title) and len(part.split()) <= _NAME_WORDS:
+        is_name = len(part.split()) <= _NAME_WORDS and _YEAR.search(part) is None
+        if any(map(is_beside, headlines)) and 2 * len(part) < len(title) and is_name:
             yield Claim(part, "title (part)")
 
 
@@ -180,7 +183,7 @@ def _of_rights(context: Context) -> Iterator[Claim]:
     for text, source in (*context.structured.metas("copyright"), *lines):
         found = _RIGHTS.search(text[:_LINE_CHARS])
         name = found["name"] if found is not None else text if source == "meta:copyright" else ""
-        name = _BEHIND_NAME.split(name.strip(), maxsplit=1)[0].strip(_EDGES)
+        name = _BEHIND_NAME.split(name.strip(), maxsplit=1)[0].strip(_EDGES).lstrip(". ")
         if 1 < len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and any(map(str.isalpha, name)):
             yield Claim(name, source)
 
