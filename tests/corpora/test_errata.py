@@ -67,9 +67,9 @@ def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("c\tbridge\ttext\n", "errata.tsv:1: not a corpus, a page, a datum and a reason with tabs between them"),
-        ("#\nc\tbridge\t\twhy\n", "errata.tsv:2: not a corpus"),
-        ("c\tbridge\tsize\twhy\n", "errata.tsv:1: no datum is called 'size'; there are: text, title"),
+        ("c\tbridge\ttext\n", "errata.tsv:1: expected corpus, page, field and reason, tab-separated"),
+        ("#\nc\tbridge\t\twhy\n", "errata.tsv:2: expected corpus"),
+        ("c\tbridge\tsize\twhy\n", "errata.tsv:1: unknown field 'size'; fields: text, title"),
         (b"c\tbr\xfccke\ttext\twhy\n", "errata.tsv: not UTF-8 (invalid start byte at byte 4)"),
     ],
 )

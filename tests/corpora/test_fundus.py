@@ -76,7 +76,7 @@ def test_a_body_may_have_no_sections(spoil: Spoil) -> None:
     [
         ({"gb/SoundCourier.json": None}, r"gb/SoundCourier\.json: No such file"),
         ({"gb/SoundCourier.json": '{"V1": {}, "V2": {}}'}, r"SoundCourier\.json: 2 versions, but .*meta\.info has 1 p"),
-        ({"gb/SoundCourier.json": '{\n"First": {}}'}, r"SoundCourier\.json:2: 'First': a version is expected"),
+        ({"gb/SoundCourier.json": '{\n"First": {}}'}, r"SoundCourier\.json:2: 'First': expected a version"),
         ({"gb/SoundCourier.json": '{"V1": {"body": 1}}'}, "'V1': 'body' must be a JSON object"),
         ({"gb/SoundCourier.json": '{"V1": {"body": {"sections": [1]}}}'}, "'sections' must be a list of JSON objects"),
         ({"gb/SoundCourier.json": '{"V1": {"body": {"summary": "a"}}}'}, "'summary' must be a list of strings"),

@@ -74,7 +74,7 @@ def test_a_page_may_be_missing_in_the_mapping(spoil: Spoil) -> None:
     [
         (
             {"url-mapping.txt": "\nhttp://a.example/\n"},
-            r"url-mapping\.txt:2: '<urn:uuid:\.\.\.>' and a URL are expected",
+            r"url-mapping\.txt:2: expected '<urn:uuid:...>' and a URL",
         ),
         ({f"annotated/{NAME}.html": "%PDF-1.4"}, rf"annotated/{NAME}\.html: not an HTML page"),
     ],

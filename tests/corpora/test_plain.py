@@ -96,7 +96,7 @@ def test_what_the_codec_does_not_know_is_replaced(tmp_path: Path) -> None:
 
 def test_an_unknown_codec_is_an_error_that_names_the_page(tmp_path: Path) -> None:
     folder = write(tmp_path / "c", {"id": "a", "encoding": "klingon"})
-    with pytest.raises(CorpusError, match=r"c/a: no codec is called 'klingon'"):
+    with pytest.raises(CorpusError, match=r"c/a: unknown codec 'klingon'"):
         open_corpus(folder).samples[0].text()
 
 
@@ -150,21 +150,21 @@ def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_two_corpora_of_one_name_are_an_error(tmp_path: Path) -> None:
     one, two = write(tmp_path / "1" / "same", {"id": "1"}), write(tmp_path / "2" / "same", {"id": "1"})
-    with pytest.raises(CorpusError, match="two corpora are called 'same'"):
+    with pytest.raises(CorpusError, match="two corpora have the name 'same'"):
         open_corpora(one, two)
 
 
 def test_folders_without_corpora_are_errors(tmp_path: Path) -> None:
     with pytest.raises(SourceUnreadable, match="no such folder"):
         open_corpora(tmp_path / "missing")
-    with pytest.raises(CorpusError, match=r"no truth\.jsonl here"):
+    with pytest.raises(CorpusError, match=r"no gold answers \(truth\.jsonl"):
         open_corpora(tmp_path)
 
 
 def test_pages_without_answers_are_an_error_and_not_passed_over(tmp_path: Path) -> None:
     write(tmp_path / "alpha", {"id": "1"})
     (tmp_path / "half" / "html").mkdir(parents=True)
-    with pytest.raises(CorpusError, match="half: pages, but no answers in a known format"):
+    with pytest.raises(CorpusError, match="half: pages, but no gold answers in a known format"):
         open_corpora(tmp_path)
 
 
@@ -180,18 +180,18 @@ def test_conventions_come_with_the_name(tmp_path: Path) -> None:
     ("line", "message"),
     [
         ('{"id": "b"', "not a line of JSON"),
-        ('["b"]', "a JSON object is expected"),
-        ('{"title": "no name"}', "'id' must be a string"),
-        ('{"id": ""}', "'id' must be a string"),
-        ('{"id": "../b"}', "the name of a page must not be empty or have a path separator"),
-        ('{"id": ".."}', "the name of a page must not be empty or have a path separator"),
-        ('{"id": "a"}', "a page before it is called 'a' too"),
-        ('{"id": "gone"}', r"there is no page .*gone\.html\.gz"),
+        ('["b"]', "expected a JSON object"),
+        ('{"title": "no name"}', "'id' must be a non-empty string"),
+        ('{"id": ""}', "'id' must be a non-empty string"),
+        ('{"id": "../b"}', "a page id must not be empty or contain a path separator"),
+        ('{"id": ".."}', "a page id must not be empty or contain a path separator"),
+        ('{"id": "a"}', "an earlier page has the id 'a'"),
+        ('{"id": "gone"}', r"no such page .*gone\.html\.gz"),
         ('{"id": "b", "text": 5}', "'text' must be a string"),
         ('{"id": "b", "authors": "Ada"}', "'authors' must be a list of strings"),
         ('{"id": "b", "with": [1]}', "'with' must be a list of strings"),
         ('{"id": "b", "date": "yesterday"}', "'date' must be an ISO day: 'yesterday'"),
-        ('{"id": "\\u0000"}', "the name of a page must not be empty or have a path separator"),
+        ('{"id": "\\u0000"}', "a page id must not be empty or contain a path separator"),
     ],
 )
 def test_a_defect_is_named_with_file_and_line(tmp_path: Path, line: str, message: str) -> None:

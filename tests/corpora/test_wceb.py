@@ -44,11 +44,11 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ("line", "message"),
     [
         ("{", r"cetd\.jsonl:2: not a line of JSON"),
-        ("5", r"cetd\.jsonl:2: a JSON object is expected"),
+        ("5", r"cetd\.jsonl:2: expected a JSON object"),
         ('{"plaintext": "x"}', r"cetd\.jsonl:2: 'page_id' must be a string"),
         ('{"page_id": "aa"}', r"cetd\.jsonl:2: 'plaintext' must be a string"),
-        ('{"page_id": "a/a", "plaintext": "x"}', r"cetd\.jsonl:2: the name of a page must not .*: 'a/a'"),
-        ('{"page_id": "aa", "plaintext": "x"}\n{"page_id": "aa", "plaintext": "y"}', "two pages are called 'aa'"),
+        ('{"page_id": "a/a", "plaintext": "x"}', r"cetd\.jsonl:2: a page id must not .*: 'a/a'"),
+        ('{"page_id": "aa", "plaintext": "x"}\n{"page_id": "aa", "plaintext": "y"}', "two pages have the id 'aa'"),
     ],
 )
 def test_a_defect_is_named_with_file_and_line(spoil: Spoil, line: str, message: str) -> None:
@@ -64,5 +64,5 @@ def test_pages_packed_in_another_way_are_an_error_that_says_what_to_do(spoil: Sp
 def test_a_corpus_without_its_folder_of_pages_is_an_error(spoil: Spoil) -> None:
     folder = spoil("wceb")
     shutil.rmtree(folder / "html" / "cetd")
-    with pytest.raises(CorpusError, match=r"cetd\.jsonl: there is no folder of its pages"):
+    with pytest.raises(CorpusError, match=r"cetd\.jsonl: no folder of its pages"):
         open_corpora(folder)

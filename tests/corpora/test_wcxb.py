@@ -72,7 +72,7 @@ def test_a_part_can_be_opened_alone(formats: Path) -> None:
 @pytest.mark.parametrize(
     ("truth", "message"),
     [
-        ([], r"0001\.json: a JSON object is expected"),
+        ([], r"0001\.json: expected a JSON object"),
         ({"ground_truth": {"main_content": 1}}, r"0001\.json: 'ground_truth': 'main_content' must be a string"),
         ({"ground_truth": {"with": "a"}}, r"0001\.json: 'ground_truth': 'with' must be a list of strings"),
         ({"ground_truth": {}, "_internal": 1}, r"0001\.json: '_internal' must be a JSON object"),

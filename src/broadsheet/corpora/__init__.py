@@ -1,10 +1,7 @@
-"""Pages with known answers: one reader for each public format, and the records that all of them give.
+"""Corpora of pages with gold answers: one reader per public format, and the records that all of them return.
 
-`open_corpora` recognises a format by the shape of its folder; `broadsheet.corpora.formats` lists them. Readers check
-answers when a corpus is opened, and only look the pages up: a page is read when it is asked for, and not kept. Nothing
-in a corpus is ever executed.
-
-The room knows files and formats. It must not know methods or metrics: what is done with the answers is for `evaluate`.
+`open_corpora` recognises a format by the shape of its folder; `broadsheet.corpora.formats` lists them. Gold answers are
+checked when a corpus is opened; pages are read on demand. Nothing in a corpus is ever executed.
 """
 
 from broadsheet.corpora.base import Corpus, Gold, Includes, Sample

@@ -1,7 +1,4 @@
-"""The records that every corpus reader gives: a page, what is known of it, and the corpus that it belongs to.
-
-They hold what the corpus says, word for word. They must not know file formats, nor how an answer is scored.
-"""
+"""Records of corpora: a page, its gold answer, and its corpus. Gold answers are stored as the corpus states them."""
 
 from __future__ import annotations
 
@@ -23,15 +20,15 @@ __all__ = ["Corpus", "Gold", "Includes", "Sample", "collect"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Includes:
-    """What the gold text of a corpus has besides the body: the convention of its annotators.
+    """What the gold text of a corpus includes besides the body, by its annotators' convention.
 
-    Every field is True (on all pages), False (on none), or None (it varies from page to page, or is not known).
+    Each field is True (on all pages), False (on none), or None (varying or unknown).
 
     Attributes:
         title: the headline.
-        byline: lines with the authors and the date.
-        captions: captions of images.
-        comments: what readers wrote below the article.
+        byline: lines with authors and date.
+        captions: image captions.
+        comments: reader comments below the article.
     """
 
     title: bool | None = None
@@ -42,25 +39,25 @@ class Includes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gold:
-    """What is known of one page. Everything but the first two may be missing.
+    """The gold answer of one page. Only the first two fields are required.
 
     Attributes:
-        id: the page's name, unique in its corpus.
-        corpus: the corpus's name.
-        url: where the page was found.
+        id: name of the page, unique in its corpus.
+        corpus: name of the corpus.
+        url: URL of the page.
         site: its registered domain.
         lang: ISO 639-1 code of its language.
-        encoding: the codec of its bytes.
-        title: the headline.
-        authors: who wrote it; empty where nothing is known.
-        date: when it was published.
-        text: the gold text, a paragraph a line.
+        encoding: codec of its bytes.
+        title: headline.
+        authors: names of the authors; empty if unknown.
+        date: publication date.
+        text: gold text, one paragraph per line.
         with_: segments that an extraction must have.
         without: segments that it must not have.
-        core: the gold text without what `Includes` says it has besides the body.
-        supplemental: captions and the like, which are not in ``text``.
-        comments: segments of readers' comments.
-        extra: what only this corpus knows, by its own names.
+        core: gold text without what `Includes` lists besides the body.
+        supplemental: captions and similar text outside ``text``.
+        comments: segments of reader comments.
+        extra: further data, with the corpus's own keys.
     """
 
     id: str
@@ -82,35 +79,35 @@ class Gold:
 
     @property
     def is_article(self) -> bool | None:
-        """Whether the page is an article, by the corpus's own label (``label`` or ``page_type``); None without one."""
+        """Whether the page is an article, by the corpus's label (``label`` or ``page_type``); None without one."""
         kind = self.extra.get("label", self.extra.get("page_type"))
         return None if kind is None else kind == "article"
 
     @property
     def kind(self) -> str | None:
-        """What kind of page it is, in the corpus's own word (``kind`` or ``page_type``); None without one."""
+        """Kind of page, by the corpus's label (``kind`` or ``page_type``); None without one."""
         named = self.extra.get("kind", self.extra.get("page_type"))
         return named if isinstance(named, str) else None
 
     @property
     def site_or_page(self) -> str:
-        """The site, or the page itself where that is not known: what folds keep together."""
+        """The site, or the page id if unknown: the unit of folds."""
         return self.site or self.id
 
     @property
     def can_be_scored(self) -> bool:
-        """Whether an extraction can be compared with anything: a gold text, or segments."""
+        """Whether there is a gold text or gold segments."""
         return self.text is not None or bool(self.with_ or self.without)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One page with its answer. The page is read when asked for, and not kept: a corpus may be larger than memory.
+    """One page with its gold answer. The page is read on demand and not kept: a corpus may exceed the memory.
 
     Attributes:
-        gold: the answer.
+        gold: the gold answer.
         load: reads the page's bytes.
-        charset: the encoding that the corpus declares for the page, as a transport would; the bytes may say otherwise.
+        charset: encoding that the corpus declares, used like a transport's declaration.
     """
 
     gold: Gold
@@ -119,7 +116,7 @@ class Sample:
 
     @property
     def html(self) -> bytes:
-        """The page's bytes, read anew each time.
+        """The page's bytes, read each time.
 
         Raises:
             CorpusError: they cannot be read.
@@ -127,13 +124,13 @@ class Sample:
         return self.load()
 
     def text(self) -> str:
-        """The page decoded by the codec that the corpus names, else by the order of `broadsheet.page.decode`.
+        """Decode the page with the corpus's codec, otherwise like `broadsheet.page.decode`.
 
-        That order is: byte order mark, valid UTF-8, declared, detected, cp1252. Bytes that the codec does not know
-        become U+FFFD; a byte order mark is dropped.
+        The latter tries: byte order mark, valid UTF-8, declared, detected, cp1252. Invalid bytes become U+FFFD; a byte
+        order mark is dropped.
 
         Raises:
-            CorpusError: the page cannot be read, or there is no such codec.
+            CorpusError: the page cannot be read, or its codec is unknown.
         """
         data = self.html
         if self.gold.encoding is None:
@@ -141,16 +138,14 @@ class Sample:
         try:
             text = data.decode(self.gold.encoding, "replace")
         except (LookupError, UnicodeError) as error:
-            raise CorpusError(
-                f"{self.gold.corpus}/{self.gold.id}: no codec is called {self.gold.encoding!r}"
-            ) from error
+            raise CorpusError(f"{self.gold.corpus}/{self.gold.id}: unknown codec {self.gold.encoding!r}") from error
         return text.removeprefix("\ufeff")
 
     def page(self) -> Page | None:
-        """The page, read; None where it is no page, or beyond the limits of one.
+        """Parse the page; None if it is not a page or exceeds the limits.
 
         Raises:
-            CorpusError: the page cannot be read, or there is no such codec.
+            CorpusError: the page cannot be read, or its codec is unknown.
         """
         text = self.text()
         try:
@@ -164,8 +159,8 @@ class Corpus:
     """Pages of one source, in a stable order.
 
     Attributes:
-        name: the corpus's name.
-        includes: what its gold text has besides the body.
+        name: name of the corpus.
+        includes: what its gold text includes besides the body.
         samples: its pages.
     """
 
@@ -182,18 +177,18 @@ class Corpus:
         return iter(self.samples)
 
     def where(self, wanted: Callable[[Gold], bool]) -> Corpus:
-        """The same corpus with only the pages whose answer is wanted."""
+        """Return the corpus with only the pages whose gold answer satisfies a predicate."""
         return Corpus(self.name, self.includes, tuple(sample for sample in self.samples if wanted(sample.gold)))
 
     def draw(self, count: int, *, seed: int = 0) -> Corpus:
-        """The same corpus with so many pages drawn at random, in their order; with all of them where there are fewer.
+        """Return the corpus with ``count`` pages drawn at random, in their order; with all pages if there are fewer.
 
-        A page is drawn by the hash of its name and the seed, so that a larger draw holds the smaller ones, and a page
-        that is added to the corpus changes one place of the draw at the most.
+        Pages are drawn by the hash of id and seed, so a larger draw contains the smaller ones, and adding a page to the
+        corpus changes at most one page of the draw.
 
         Args:
-            count: how many pages.
-            seed: another seed draws other pages.
+            count: number of pages.
+            seed: random seed.
         """
         if count >= len(self.samples):
             return self
@@ -206,22 +201,22 @@ class Corpus:
 
 
 def collect(name: str, samples: Iterable[Sample], where: object, includes: Includes) -> Corpus:
-    """The corpus of the samples.
+    """Build a corpus from samples.
 
     Args:
-        name: the corpus's name.
+        name: name of the corpus.
         samples: its pages, in order.
-        where: the folder or file of the answers, for messages.
-        includes: what the gold text has besides the body.
+        where: folder or file of the gold answers, for messages.
+        includes: what the gold text includes besides the body.
 
     Raises:
-        CorpusError: there are no pages, or two of one name.
+        CorpusError: no page, or duplicate ids.
     """
     kept: dict[str, Sample] = {}
     for sample in samples:
         if sample.gold.id in kept:
-            raise CorpusError(f"{where}: two pages are called {sample.gold.id!r}")
+            raise CorpusError(f"{where}: two pages have the id {sample.gold.id!r}")
         kept[sample.gold.id] = sample
     if not kept:
-        raise CorpusError(f"{where}: no page with an answer")
+        raise CorpusError(f"{where}: no page with a gold answer")
     return Corpus(name, includes, tuple(kept.values()))

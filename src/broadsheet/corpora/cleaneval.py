@@ -44,18 +44,16 @@ __all__ = ["read", "read_pair"]
 _FINAL_RUN: Final = (("GoldStandard", "finalrun-input"), ("GoldStandard", "input"), ("clean", "orig"))
 _DEVELOPMENT: Final = {"en": ("en_cleaned", "en_original"), "zh": ("zh_cleaned", "zh_original")}
 _CHINESE: Final = frozenset({"zh", "chinese"})
-_FALLBACK: Final = {"zh": "gb18030"}
-"""The encoding of a gold text that is not UTF-8, by language; cp1252 where it is not here."""
+_FALLBACK: Final = {"zh": "gb18030"}  # encoding of gold texts that are not UTF-8, by language; otherwise cp1252
 _URL: Final = re.compile(r"\A\s*URL:[^\S\n]*(\S*)[^\n]*")
 _WRAPPER: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<text\b([^>]*)>\s*", re.IGNORECASE)
 _WRAPPER_END: Final = re.compile(rb"\s*</text>\s*\Z", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(rb"""([a-z]+)\s*=\s*["']([^"'<>]*)["']""", re.IGNORECASE)
-_HEAD: Final = 4096
-"""Bytes of a page in which the wrapper begins and ends."""
+_HEAD_BYTES: Final = 4096  # part of a page that contains the wrapper's start tag
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpora of a folder: the final run, or the development sets by language.
+    """Return the corpora of a folder: the final run, or the development sets by language.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -76,14 +74,14 @@ def read(folder: Path) -> list[Corpus]:
 
 
 def read_pair(texts: Path, pages: Path, corpus: str, lang: str, includes: Includes) -> Corpus:
-    """The corpus of a folder of gold texts and a folder of pages.
+    """Return the corpus of a folder of gold texts and a folder of pages.
 
     Args:
-        texts: the gold texts, ``.txt``.
-        pages: the pages, ``.html``.
-        corpus: the corpus's name.
+        texts: folder of gold texts, ``.txt``.
+        pages: folder of pages, ``.html``.
+        corpus: name of the corpus.
         lang: its language.
-        includes: what its gold texts have besides the body.
+        includes: what its gold texts include besides the body.
 
     Raises:
         CorpusError: a file cannot be read, or a gold text has no page.
@@ -111,10 +109,10 @@ def _samples(texts: Path, pages: Path, corpus: str, lang: str) -> Iterator[Sampl
 
 
 def _wrapper(page: Path) -> dict[str, str]:
-    """The attributes of the element that a page is wrapped in."""
+    """Return the attributes of a page's wrapper element."""
     try:
         with page.open("rb") as file:
-            found = _WRAPPER.match(file.read(_HEAD))
+            found = _WRAPPER.match(file.read(_HEAD_BYTES))
     except OSError as error:
         raise CorpusError(f"{page}: {error.strerror}") from error
     if not found:
@@ -123,7 +121,7 @@ def _wrapper(page: Path) -> dict[str, str]:
 
 
 def _page(path: Path) -> bytes:
-    """The page without its wrapper."""
+    """Return the page without its wrapper."""
     data = read_bytes(path)
-    start = _WRAPPER.match(data[:_HEAD])
+    start = _WRAPPER.match(data[:_HEAD_BYTES])
     return _WRAPPER_END.sub(b"", data[start.end() :]) if start else data

@@ -27,7 +27,7 @@ _NAME: Final = "cleanportaleval"
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.

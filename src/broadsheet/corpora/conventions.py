@@ -1,7 +1,7 @@
-"""What the gold text of each public corpus has besides the body: the conventions of its annotators.
+"""What the gold text of each public corpus includes besides the body, by its annotators' conventions.
 
-They are the corpus's, not its file format's: a corpus keeps them when it is converted to the plain layout. Each reader
-says where its conventions are known from. The module must not know files.
+Conventions belong to the corpus, not its file format: they still hold after conversion to the plain layout. Each
+reader's docstring says how they are known.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from broadsheet.corpora.base import Includes
 
 __all__ = ["INCLUDES"]
 
+# By corpus name; corpora that are missing here vary in everything. CleanEval and Dragnet include the title on some
+# pages (about a third and three quarters); WCXB does on one article in 25.
 INCLUDES: Final[dict[str, Includes]] = {
     "cleaneval": Includes(),
     "cleanportaleval": Includes(title=True),
@@ -28,5 +30,3 @@ INCLUDES: Final[dict[str, Includes]] = {
     "trafilatura": Includes(comments=False),
     "wcxb": Includes(title=False),
 }
-"""By the name of the corpus. CleanEval and Dragnet have the title on some pages (about a third and three quarters);
-WCXB has it on one article in 25. A corpus that is not here varies in everything."""

@@ -35,7 +35,7 @@ _CODES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl"
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.

@@ -34,7 +34,7 @@ _COMMENTS: Final = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.

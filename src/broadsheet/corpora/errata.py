@@ -1,10 +1,8 @@
-"""Errata: answers of corpora that are known to be wrong, so that figures can be given without them too.
+"""Errata: gold answers known to be wrong, so that figures can be computed without them.
 
-A file of errata is a table with tabs between its columns: the corpus, the page (its address, or its name in the
-corpus), which datum of its answer is wrong, and why. Lines that are empty or begin with ``#`` say nothing.
-
-What is in such a file was judged by people who read the page; the module only takes these answers away. It must not
-know formats of corpora.
+A file of errata is a tab-separated table: the corpus, the page (its URL, or its id in the corpus), the wrong field of
+the gold answer, and the reason. Empty lines and lines that begin with ``#`` are ignored. People who read the pages made
+these judgements.
 """
 
 from __future__ import annotations
@@ -24,34 +22,33 @@ if TYPE_CHECKING:
 
 __all__ = ["Errata", "read_errata"]
 
-_UNKNOWN: Final[dict[str, dict[str, Any]]] = {
+_UNKNOWN: Final[dict[str, dict[str, Any]]] = {  # gold fields to reset, by the name of the wrong field
     "text": {"text": None, "core": None, "with_": (), "without": ()},
     "title": {"title": None},
     "authors": {"authors": ()},
     "published": {"date": None},
     "language": {"lang": None},
 }
-"""What an answer is without a datum, by the datum's name."""
 _COLUMNS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Errata:
-    """Which answers are wrong.
+    """Wrong gold answers.
 
     Attributes:
-        wrong: what is wrong of a page's answer, by the corpus and the page's address or name.
+        wrong: names of the wrong fields, by corpus and the page's URL or id.
     """
 
     wrong: Mapping[tuple[str, str], frozenset[str]]
 
     def of(self, gold: Gold) -> frozenset[str]:
-        """What of an answer is wrong: the names of data, mostly none."""
+        """Return the names of the wrong fields of a gold answer."""
         by_name = self.wrong.get((gold.corpus, gold.id), frozenset())
         return by_name if gold.url is None else by_name | self.wrong.get((gold.corpus, gold.url), frozenset())
 
     def without(self, corpus: Corpus) -> Corpus:
-        """The same corpus, knowing nothing where its answers are wrong. The pages stay."""
+        """Return the corpus without wrong fields. Pages are kept."""
         samples = []
         for sample in corpus:
             gold = sample.gold
@@ -68,7 +65,7 @@ def read_errata(path: Path) -> Errata:
         path: the table, in UTF-8.
 
     Raises:
-        CorpusError: it cannot be read, or a line is none of a table of errata.
+        CorpusError: it cannot be read, or a line is invalid.
     """
     try:
         text = read_bytes(path).decode("utf-8-sig")
@@ -80,9 +77,9 @@ def read_errata(path: Path) -> Errata:
             continue
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) != _COLUMNS or not all(cells):
-            raise CorpusError(f"{path}:{number}: not a corpus, a page, a datum and a reason with tabs between them")
+            raise CorpusError(f"{path}:{number}: expected corpus, page, field and reason, tab-separated")
         corpus, page, datum, _ = cells
         if datum not in _UNKNOWN:
-            raise CorpusError(f"{path}:{number}: no datum is called {datum!r}; there are: {', '.join(_UNKNOWN)}")
+            raise CorpusError(f"{path}:{number}: unknown field {datum!r}; fields: {', '.join(_UNKNOWN)}")
         wrong[corpus, page] = wrong.get((corpus, page), frozenset()) | {datum}
     return Errata(wrong)

@@ -1,7 +1,4 @@
-"""Gold in JSON: records whose fields are checked when they are read, and which know where they stand.
-
-A missing field and ``null`` are the same. The module must not know formats.
-"""
+"""Typed access to gold answers in JSON; errors name the file and the place. A missing field and ``null`` are equal."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ __all__ = ["Record", "entries", "json_lines", "read_record"]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where an entry of a JSON file stands. Its line is looked for only when there is something to say of it."""
+    """Position of an entry in a JSON file, for messages; the line is computed on demand."""
 
     path: Path
     text: str
@@ -42,17 +39,17 @@ class Record:
 
     Attributes:
         values: its members.
-        where: the file and the place in it, for messages.
+        where: file and position, for messages.
     """
 
     values: Mapping[str, Any]
     where: object
 
     def string(self, key: str) -> str | None:
-        """A string, or None where it is missing.
+        """Return a string, or None if missing.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         value = self.values.get(key)
         if value is None or isinstance(value, str):
@@ -60,18 +57,18 @@ class Record:
         raise CorpusError(f"{self.where}: {key!r} must be a string")
 
     def filled(self, key: str) -> str | None:
-        """A string that has more than white space, trimmed; None where it is missing or has not.
+        """Return a string, trimmed; None if missing or blank.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         return (self.string(key) or "").strip() or None
 
     def required(self, key: str) -> str:
-        """A string, which may be empty.
+        """Return a string, which may be empty.
 
         Raises:
-            CorpusError: it is missing or something else.
+            CorpusError: missing, or another type.
         """
         value = self.string(key)
         if value is None:
@@ -79,10 +76,10 @@ class Record:
         return value
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """The strings of a list; none where it is missing.
+        """Return a list of strings; empty if missing.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         value = self.values.get(key)
         if value is None:
@@ -92,22 +89,22 @@ class Record:
         raise CorpusError(f"{self.where}: {key!r} must be a list of strings")
 
     def names(self, key: str) -> tuple[str, ...]:
-        """The people that a list names, or a string in which semicolons part them; none where it is missing.
+        """Return names from a list, or from a string separated by semicolons; empty if missing.
 
-        Commas part no names: they stand before titles too.
+        Commas do not separate names: they also precede titles.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         if isinstance(self.values.get(key), list):
             return self.strings(key)
         return tuple(filter(None, (name.strip() for name in (self.string(key) or "").split(";"))))
 
     def day(self, key: str) -> dt.date | None:
-        """A day in the ISO form, or None where it is missing.
+        """Return an ISO date, or None if missing.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type or format.
         """
         value = self.string(key)
         if value is None:
@@ -118,12 +115,12 @@ class Record:
             raise CorpusError(f"{self.where}: {key!r} must be an ISO day: {value!r}") from error
 
     def stated_day(self, key: str) -> dt.date | None:
-        """The day with which a string begins, as it is written there, whatever its zone; None where there is none.
+        """Return the date that a string begins with, ignoring its time zone; None without one.
 
-        For corpora that took dates as the pages have them.
+        For corpora that copied dates from the pages.
 
         Raises:
-            CorpusError: it is not a string.
+            CorpusError: not a string.
         """
         try:
             return dt.date.fromisoformat((self.string(key) or "").strip()[: len("2024-12-31")])
@@ -131,10 +128,10 @@ class Record:
             return None
 
     def record(self, key: str) -> Record:
-        """The record inside; an empty one where it is missing.
+        """Return a nested record; empty if missing.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         value = self.values.get(key)
         if value is None:
@@ -144,10 +141,10 @@ class Record:
         raise CorpusError(f"{self.where}: {key!r} must be a JSON object")
 
     def records(self, key: str) -> list[Record]:
-        """The records of a list; none where it is missing.
+        """Return a list of records; empty if missing.
 
         Raises:
-            CorpusError: it is something else.
+            CorpusError: another type.
         """
         value = self.values.get(key)
         if value is None:
@@ -157,11 +154,11 @@ class Record:
         raise CorpusError(f"{self.where}: {key!r} must be a list of JSON objects")
 
     def rest(self, *known: str, day: str | None = None) -> dict[str, object]:
-        """The members that are not empty besides those known, as they are.
+        """Return the non-empty members except some.
 
         Args:
-            known: what is not wanted.
-            day: a member that is not wanted either where it is a day (see `stated_day`).
+            known: members to leave out.
+            day: a member to leave out if it is a date (see `stated_day`).
         """
         empty: tuple[object, ...] = (None, "", [], {})
         if day is not None and self.stated_day(day) is not None:
@@ -170,7 +167,7 @@ class Record:
 
 
 def read_record(path: Path) -> Record:
-    """A JSON file that is one object.
+    """Read a JSON file with one object.
 
     Raises:
         CorpusError: it cannot be read, or is something else.
@@ -180,7 +177,7 @@ def read_record(path: Path) -> Record:
 
 
 def entries(path: Path) -> Iterator[tuple[str, Record]]:
-    """The members of a JSON file that is an object of objects, in its order.
+    """Yield the members of a JSON file with an object of objects, in order.
 
     Raises:
         CorpusError: it cannot be read, or is something else.
@@ -189,17 +186,17 @@ def entries(path: Path) -> Iterator[tuple[str, Record]]:
     for key, value in values.items():
         place = _Place(path, text, key)
         if not isinstance(value, dict):
-            raise CorpusError(f"{place}: a JSON object is expected")
+            raise CorpusError(f"{place}: expected a JSON object")
         yield key, Record(value, place)
 
 
 def json_lines(path: Path) -> Iterator[Record]:
-    """The records of a file with one JSON object a line; empty lines are passed over.
+    """Yield the records of a JSON-lines file; empty lines are skipped.
 
     Raises:
         CorpusError: it cannot be read, or a line is something else.
     """
-    # Not by str.splitlines: JSON strings may hold other line ends as they are.
+    # Not str.splitlines: JSON strings may contain other line separators.
     for number, line in enumerate(read_bytes(path).split(b"\n"), start=1):
         if not line.strip():
             continue
@@ -209,7 +206,7 @@ def json_lines(path: Path) -> Iterator[Record]:
         except (ValueError, RecursionError) as error:
             raise CorpusError(f"{where}: not a line of JSON ({error})") from error
         if not isinstance(values, dict):
-            raise CorpusError(f"{where}: a JSON object is expected")
+            raise CorpusError(f"{where}: expected a JSON object")
         yield Record(values, where)
 
 
@@ -227,5 +224,5 @@ def _parsed(path: Path) -> tuple[dict[str, Any], str]:
     except (ValueError, RecursionError) as error:
         raise CorpusError(f"{path}: not JSON ({error})") from error
     if not isinstance(values, dict):
-        raise CorpusError(f"{path}: a JSON object is expected")
+        raise CorpusError(f"{path}: expected a JSON object")
     return values, text

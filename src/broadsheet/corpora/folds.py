@@ -1,4 +1,4 @@
-"""Folds of sites: all pages of a site are in one, so that what is learnt on some is measured on others."""
+"""Folds by site: all pages of a site are in one fold, so that figures come from held-out sites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOLDS: Final = 5
 
 
 def fold_of(site: str, folds: int = FOLDS) -> int:
-    """The fold of a site, by its hash: the same in every run and for every corpus.
+    """Return the fold of a site, by its hash, so that it is stable across runs and corpora.
 
     >>> fold_of("news.example") == fold_of("news.example")
     True

@@ -1,7 +1,6 @@
-"""The formats by name, how a folder of each looks, and the one way in: `open_corpora`.
+"""The corpus formats, the shape of a folder of each, and `open_corpora`.
 
-A format's reader is imported when a corpus of it is first opened. A format is known by its shape, never by the name of
-the folder it was unpacked into. The module must not know what is in the files.
+Readers are imported on first use. A format is recognised by the shape of its folder, never by the folder's name.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "recognise"]
 
-VARIABLE: Final = "BROADSHEET_CORPORA"
-"""The environment variable that names the folder of the corpora."""
+VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,9 +28,9 @@ class Format:
     """One format.
 
     Attributes:
-        reader: ``"module:function"``; the function takes the folder with the shape and gives its corpora.
-        shapes: what such a folder has: patterns of which each finds something, in one or more ways.
-        inside: where in the source's repository that folder is, so that the repository itself can be opened.
+        reader: ``"module:function"``; the function returns the corpora of a folder.
+        shapes: alternative shapes of the folder: patterns that must all match.
+        inside: path of the folder in the source's repository, so that the repository itself can be opened.
     """
 
     reader: str
@@ -40,14 +38,14 @@ class Format:
     inside: tuple[str, ...] = ()
 
     def find(self, folder: Path) -> Path | None:
-        """The folder with the shape: the one given, or one of those inside; None where there is none."""
+        """Return the folder with the shape: the given one, or one inside it; None without one."""
         for place in (folder, *(folder / path for path in self.inside)):
             if any(all(_finds(place, pattern) for pattern in shape) for shape in self.shapes):
                 return place
         return None
 
     def read(self, folder: Path) -> list[Corpus]:
-        """Its corpora.
+        """Read the corpora of a folder.
 
         Raises:
             CorpusError: a file is missing or not in the format.
@@ -57,6 +55,8 @@ class Format:
         return read(folder)
 
 
+# In the order of recognition: a shape may be a looser form of an earlier one (CleanPortalEval's is CleanEval's, but its
+# pages are not numbered).
 FORMATS: Final[dict[str, Format]] = {
     "plain": Format(
         reader="broadsheet.corpora.plain:read",
@@ -128,33 +128,30 @@ FORMATS: Final[dict[str, Format]] = {
         shapes=(("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html")),
     ),
 }
-"""In the order in which they are tried: a shape may be a looser form of one before it (CleanPortalEval has CleanEval's,
-but its pages are not numbered)."""
 
 
 def recognise(path: str | Path) -> str | None:
-    """The name of the format of a folder, by its shape; None where it has none of them."""
+    """Return the name of a folder's format, by its shape; None if unknown."""
     folder = Path(path)
     return next((name for name, format_ in FORMATS.items() if format_.find(folder) is not None), None)
 
 
 def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus]:  # noqa: A002 (the field's word)
-    """Open corpora: those in the folders given, else those in the folder that ``BROADSHEET_CORPORA`` names.
+    """Open the corpora in the given folders, or in the folder that ``BROADSHEET_CORPORA`` names.
 
     Args:
-        folders: each is a corpus in one of `FORMATS`, or a folder whose folders are corpora.
-        format: the name of the format, for folders that are not to be recognised by their shape.
+        folders: each is a corpus in one of `FORMATS`, or a folder of corpora.
+        format: name of the format, to skip recognition.
 
     Returns:
-        The corpora, in the order of the folders, and by name inside each. Some formats hold more than one.
+        The corpora, in the order of the folders, and by name in each. Some formats hold several.
 
     Raises:
-        CorpusError: no folder is named, no corpus is in one, or two have the same name; a corpus is not as its format
-            says; or no format has that name.
-        SourceUnreadable: there is no such folder.
+        CorpusError: no folder, no corpus, duplicate names, an invalid corpus, or an unknown format.
+        SourceUnreadable: no such folder.
     """
     if format is not None and format not in FORMATS:
-        raise CorpusError(f"no format is called {format!r}; there are: {', '.join(FORMATS)}")
+        raise CorpusError(f"unknown format {format!r}; formats: {', '.join(FORMATS)}")
     if not folders:
         named = os.environ.get(VARIABLE)
         if not named:
@@ -166,13 +163,13 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
             raise SourceUnreadable(str(folder), "no such folder")
         for corpus in _open(folder) if format is None else _read_as(format, folder):
             if corpus.name in corpora:
-                raise CorpusError(f"two corpora are called {corpus.name!r}: the second is in {folder}")
+                raise CorpusError(f"two corpora have the name {corpus.name!r}: the second is in {folder}")
             corpora[corpus.name] = corpus
     return list(corpora.values())
 
 
 def _open(folder: Path) -> list[Corpus]:
-    """The corpora of a folder: itself, or those among its folders."""
+    """Return the corpora of a folder: itself, or those in its subfolders."""
     name = recognise(folder)
     if name is not None:
         return _read_as(name, folder)
@@ -181,17 +178,15 @@ def _open(folder: Path) -> list[Corpus]:
         name = recognise(inside)
         if name is not None:
             corpora += _read_as(name, inside)
-        elif (inside / "html").is_dir():  # a corpus by half is not passed over in silence
-            raise CorpusError(f"{inside}: pages, but no answers in a known format")
+        elif (inside / "html").is_dir():  # an incomplete corpus must not be skipped silently
+            raise CorpusError(f"{inside}: pages, but no gold answers in a known format")
     if not corpora:
-        raise CorpusError(
-            f"{folder}: no truth.jsonl here, nor the answers of another known format, nor in the folders of this folder"
-        )
+        raise CorpusError(f"{folder}: no gold answers (truth.jsonl or another known format) here or in its subfolders")
     return corpora
 
 
 def _read_as(name: str, folder: Path) -> list[Corpus]:
-    # A folder without the shape is read all the same when the format was named: the reader says what is missing.
+    # A named format is read even without its shape: the reader reports what is missing.
     return FORMATS[name].read(FORMATS[name].find(folder) or folder)
 
 

@@ -44,7 +44,7 @@ _VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder, all countries in one.
+    """Return the corpus of a folder, with all countries.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -74,7 +74,7 @@ def _when(crawled: tuple[str, str, Record]) -> tuple[str, str]:
 def _order(version: str, answer: Record) -> list[int]:
     found = _VERSION.match(version)
     if not found:
-        raise CorpusError(f"{answer.where}: a version is expected (V1, V1_1, V2)")
+        raise CorpusError(f"{answer.where}: expected a version (V1, V1_1, V2)")
     return [int(number) for number in found[1].split("_")]
 
 

@@ -33,7 +33,7 @@ _ENDING: Final = ".html.gz"
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.

@@ -45,7 +45,7 @@ _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -75,7 +75,7 @@ def _samples(folder: Path) -> Iterator[Sample]:
 
 
 def _urls(path: Path) -> dict[str, str]:
-    """The URL of each page. Some copies of the data set are without the file."""
+    """Return the URL of each page. Some copies of the data set lack the file."""
     if not path.exists():
         return {}
     urls = {}
@@ -84,7 +84,7 @@ def _urls(path: Path) -> dict[str, str]:
         if found:
             urls[found[1]] = found[2]
         elif line.strip():
-            raise CorpusError(f"{path}:{number}: '<urn:uuid:...>' and a URL are expected")
+            raise CorpusError(f"{path}:{number}: expected '<urn:uuid:...>' and a URL")
     return urls
 
 
@@ -93,19 +93,19 @@ def _with(blocks: list[tuple[int, str]], labels: Container[int]) -> list[str]:
 
 
 def _labelled(path: Path) -> list[tuple[int, str]]:
-    """The labelled texts of an annotated page in order, one for each line that a reader sees and label in it."""
+    """Return label and text of labelled pieces in order, one per line of the page and label."""
     try:
         page = read_page(read_bytes(path))
     except (NotHTML, PageTooLarge) as error:
         raise CorpusError(f"{path}: {error}") from error
     label = _labels(page)
-    # Not the page's own segments, which leave out what style sheets hide: what was labelled was seen.
+    # Not `page.segments`, which leaves out text hidden by style sheets: annotators saw it.
     line = page.segments_of(page.is_text).of
     pieces: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     stop: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((label > 0) & page.is_text & (line >= 0)).tolist():
         place = int(line[row]), int(label[row])
-        # Text between two pieces, if only a space outside the labels, keeps their words apart.
+        # Skipped white space between two pieces separates their words.
         if place in stop and stop[place] < page.start[row]:
             pieces[place].append(" ")
         pieces[place].append(page.raw(row))
@@ -115,9 +115,9 @@ def _labelled(path: Path) -> list[tuple[int, str]]:
 
 
 def _labels(page: Page) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
-    """The label of the nearest ancestor that has one, of each row; 0 where there is none."""
+    """Return the label of each node's nearest labelled ancestor, 0 for none."""
     label = np.zeros(len(page), dtype=np.int8)
-    # In document order, so that the inner of two labels comes later.
+    # In document order, so that inner labels overwrite outer ones.
     for row, attributes in page.query('[class*="x-nc-sel"]'):
         found = _LABEL.search(attributes.get("class", ""))
         if found:

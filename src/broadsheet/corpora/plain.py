@@ -1,8 +1,8 @@
-"""The plain layout: a folder a corpus, with ``truth.jsonl`` and the pages as ``html/<id>.html.gz``.
+"""The plain layout: one folder per corpus, with ``truth.jsonl`` and pages as ``html/<id>.html.gz``.
 
-One JSON object a line; ``id`` is required, and the keys of `broadsheet.corpora.base.Gold` are optional (``with`` for
-``with_``; ``date`` as an ISO day). Other keys go into ``Gold.extra``. The corpus is called like its folder, and a known
-name brings its conventions. The module must not know how answers are scored.
+One JSON object per line; ``id`` is required, and the fields of `broadsheet.corpora.base.Gold` are optional (``with``
+for ``with_``; ``date`` as an ISO date). Other keys go into ``Gold.extra``. The corpus has the name of its folder, and
+known names have conventions (`broadsheet.corpora.conventions`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KNOWN: Final = ("id", "date", "authors", "with", "without", "comments", *_STRIN
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the plain layout; the message names the file and the line.
@@ -35,7 +35,7 @@ def read(folder: Path) -> list[Corpus]:
 
 
 def open_corpus(folder: str | Path) -> Corpus:
-    """Open one corpus in the plain layout. Its answers are read and checked; its pages are only looked up.
+    """Open one corpus in the plain layout. Gold answers are read and checked; pages are only located.
 
     Raises:
         CorpusError: a file is missing or not in the plain layout; the message names the file and the line.
@@ -45,7 +45,7 @@ def open_corpus(folder: str | Path) -> Corpus:
     for record in json_lines(path / "truth.jsonl"):
         gold = _gold(record, path.name)
         if gold.id in samples:
-            raise CorpusError(f"{record.where}: a page before it is called {gold.id!r} too")
+            raise CorpusError(f"{record.where}: an earlier page has the id {gold.id!r} too")
         samples[gold.id] = Sample(gold, page_loader([path / "html"], gold.id, record.where, [".html.gz"]))
     return Corpus(path.name, INCLUDES.get(path.name, Includes()), tuple(samples.values()))
 
@@ -53,7 +53,7 @@ def open_corpus(folder: str | Path) -> Corpus:
 def _gold(record: Record, corpus: str) -> Gold:
     name = record.string("id")
     if not name:
-        raise CorpusError(f"{record.where}: 'id' must be a string that is not empty")
+        raise CorpusError(f"{record.where}: 'id' must be a non-empty string")
     strings = {key: record.string(key) for key in _STRINGS}
     return Gold(
         id=name,

@@ -1,7 +1,4 @@
-"""Gold texts as files and strings: decoded, and brought to the shape that all corpora share, a paragraph a line.
-
-The module must not know which corpus a text is from.
-"""
+"""Decode and normalise gold texts: one paragraph per line."""
 
 from __future__ import annotations
 
@@ -22,18 +19,17 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORECASE)
-"""``<h>``, ``<p>``, ``<l>``, their closing forms, or an empty line."""
+_PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORECASE)  # or an empty line
 
 
 def decode_text(data: bytes, fallback: str = "cp1252") -> str:
-    r"""The text of a gold file, which cannot declare its encoding: by its byte order mark, as UTF-8 if valid, or else.
+    r"""Decode a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
 
     Line ends become ``\n``.
 
     Args:
         data: the bytes.
-        fallback: the codec of last resort; what it does not know becomes U+FFFD.
+        fallback: codec of last resort; invalid bytes become U+FFFD.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
@@ -48,7 +44,7 @@ def decode_text(data: bytes, fallback: str = "cp1252") -> str:
 
 
 def read_text(path: Path, fallback: str = "cp1252") -> str:
-    """The text of a gold file (see `decode_text`).
+    """Read and decode a gold file (see `decode_text`).
 
     Raises:
         CorpusError: it cannot be read.
@@ -57,15 +53,15 @@ def read_text(path: Path, fallback: str = "cp1252") -> str:
 
 
 def lines(text: str) -> str:
-    """A text whose line ends are paragraph ends, with white space collapsed and without its empty lines."""
+    """Normalise a text with one paragraph per line: white space collapsed, no empty lines."""
     return "\n".join(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
 
 
 def marked_paragraphs(text: str) -> str:
-    """A text in CleanEval's marks: paragraphs begin with ``<h>``, ``<p>`` or ``<l>``, and their lines are wrapped.
+    """Normalise a text in CleanEval's markup: paragraphs begin with ``<h>``, ``<p>`` or ``<l>``, lines are wrapped.
 
-    An empty line ends a paragraph too. Character references are resolved; any other markup is left as it is, since a
-    text may have been written with angle brackets.
+    An empty line also ends a paragraph. Character references are resolved; other markup is kept, because the text may
+    contain angle brackets.
     """
     pieces = (" ".join(html.unescape(piece).split()) for piece in _PARAGRAPH_MARK.split(text))
     return "\n".join(filter(None, pieces))

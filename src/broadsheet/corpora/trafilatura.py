@@ -39,7 +39,7 @@ _FIELDS: Final = ("file", "with", "without", "comments", "title", "author")
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpus of a folder.
+    """Return the corpus of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -74,7 +74,7 @@ def _samples(folder: Path) -> Iterator[Sample]:
 
 
 def _literal(path: Path) -> Iterator[tuple[str, Record]]:
-    """The entries of the dictionary in a Python file, of which nothing is executed."""
+    """Yield the entries of the dictionary in a Python file, without executing it."""
     try:
         module = ast.parse(read_bytes(path))
     except SyntaxError as error:
@@ -84,7 +84,7 @@ def _literal(path: Path) -> Iterator[tuple[str, Record]]:
     table = next((node.value for node in module.body if isinstance(node, ast.Assign) and _assigns(node)), None)
     if not isinstance(table, ast.Dict):
         raise CorpusError(f"{path}: no dictionary {_VARIABLE} = {{...}}")
-    # As in Python, the last of two equal keys holds.
+    # As in Python, the last of equal keys wins.
     found: dict[str, Record] = {}
     for key, value in zip(table.keys, table.values, strict=True):
         where = f"{path}:{(key or value).lineno}"
@@ -93,7 +93,7 @@ def _literal(path: Path) -> Iterator[tuple[str, Record]]:
         except (ValueError, TypeError, RecursionError) as error:
             raise CorpusError(f"{where}: not a literal") from error
         if not isinstance(url, str) or not isinstance(item, dict):
-            raise CorpusError(f"{where}: a URL and a dictionary are expected")
+            raise CorpusError(f"{where}: expected a URL and a dictionary")
         found[url] = Record(item, where)
     yield from found.items()
 

@@ -46,7 +46,7 @@ _INCLUDES: Final = {
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpora of a folder.
+    """Return the corpora of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -61,7 +61,7 @@ def read(folder: Path) -> list[Corpus]:
 
 def _samples(path: Path, pages: Path) -> Iterator[Sample]:
     if not pages.is_dir():
-        raise CorpusError(f"{path}: there is no folder of its pages, {pages}")
+        raise CorpusError(f"{path}: no folder of its pages, {pages}")
     for record in json_lines(path):
         name = record.required("page_id")
         check_name(name, record.where)

@@ -40,7 +40,7 @@ _SAME_KIND: Final = {"category": "collection"}
 
 
 def read(folder: Path) -> list[Corpus]:
-    """The corpora of a folder, one for each part.
+    """Return the corpora of a folder, one per part.
 
     Raises:
         CorpusError: a file is missing or not in the format.
@@ -80,7 +80,7 @@ def _samples(folder: Path, corpus: str) -> Iterator[Sample]:
 
 
 def _kind(internal: Record) -> dict[str, object]:
-    """The kind of the page and what goes with it; it may be a mere string, and is an article where it is missing."""
+    """Return the kind of page and its details; a plain string is accepted, and the default is article."""
     if isinstance(internal.values.get("page_type"), str):
         kind, rest = internal.filled("page_type"), {}
     else:
