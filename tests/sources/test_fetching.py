@@ -47,7 +47,7 @@ def test_every_address_is_an_entry(site: Loopback) -> None:
     assert isinstance(two.error, NotHTML)
     assert isinstance(three.error, FetchFailed)
     assert (three.error.status, three.url) == (404, site.url("/3"))
-    assert "not a valid address" in str(four.error)
+    assert "not a valid URL" in str(four.error)
 
 
 def test_robots_txt_is_asked_once_and_kept_to(site: Loopback) -> None:
@@ -127,12 +127,12 @@ def test_what_ends_a_thread_ends_the_fetch(site: Loopback, monkeypatch: pytest.M
 def test_a_robots_txt_beyond_the_limit_of_a_page_allows_nothing(site: Loopback) -> None:
     site.routes |= {"/robots.txt": answer("# words\n" * 1000, type_="text/plain"), "/1": answer(b"<p>One")}
     (entry,) = fetch_all([site.url("/1")], politeness=QUICK, options=FetchOptions(max_bytes=5000))
-    assert "robots.txt is too large to be read" in str(entry.error)
+    assert "robots.txt is too large" in str(entry.error)
     assert asked(site) == ["/robots.txt"]
 
 
 def test_rules_of_many_hosts_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(robots, "_HOSTS", 2)
+    monkeypatch.setattr(robots, "_MAX_HOSTS", 2)
     asked: list[str] = []
 
     def note(request: httpx.Request) -> httpx.Response:
@@ -157,7 +157,7 @@ def test_rules_hold_for_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = robots.Robots()
     with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
         for lasts, count in ((-1.0, 1), (3600.0, 2), (3600.0, 2)):
-            monkeypatch.setattr(robots, "_KEPT", lasts)
+            monkeypatch.setattr(robots, "_CACHE_SECONDS", lasts)
             rules.rules("http://a.example/1", fetcher)
             assert len(asked) == count
 
@@ -251,7 +251,7 @@ def test_a_host_that_was_given_up_stays_so_for_the_next_list(site: Loopback) -> 
     reasons = [str(entry.error) for entry in fetch_all(urls, politeness=manners, visited=visited)]
     assert "given up" in reasons[2]
     (entry,) = fetch_all(urls[:1], politeness=manners, visited=visited)
-    assert "given up after 2 failures" in str(entry.error)
+    assert "given up after 2 consecutive failures" in str(entry.error)
 
 
 def test_the_pause_that_robots_txt_asks_for(site: Loopback) -> None:
@@ -330,7 +330,7 @@ def test_a_host_that_asks_to_wait_gets_no_other_request_meanwhile(site: Loopback
 
 
 def test_hosts_that_are_done_are_forgotten_and_those_given_up_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "_MOST_HOSTS", 2)
+    monkeypatch.setattr(fetching, "_MAX_HOSTS", 2)
     monkeypatch.setattr(fetching, "_AHEAD", 1)
     with Loopback() as server:
         gone = server.url("/1")
@@ -454,7 +454,7 @@ def test_what_is_no_cache(tmp_path: Path) -> None:
         HttpCache(tmp_path / "text")
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("PRAGMA application_id = 7")
-    with pytest.raises(SourceUnreadable, match="this is a database of something else"):
+    with pytest.raises(SourceUnreadable, match="this is another database"):
         HttpCache(tmp_path / "other.db")
 
 
@@ -503,7 +503,7 @@ def test_whoever_stops_reading_does_not_wait(site: Loopback) -> None:
 
 def test_a_host_that_is_left_in_the_middle_has_its_pause(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     """The request may be on its way still: the pause begins when nobody waits for it any more."""
-    monkeypatch.setattr(fetching, "_PATIENCE", 0.0)
+    monkeypatch.setattr(fetching, "_JOIN_SECONDS", 0.0)
     asked = threading.Event()
 
     def slow(exchange: Exchange) -> None:
@@ -599,7 +599,7 @@ def test_a_list_may_be_a_query_of_the_first_page(site: Loopback) -> None:
 
 
 def test_a_site_that_names_no_sitemaps(site: Loopback) -> None:
-    with pytest.raises(SourceUnreadable, match="names no sitemaps"):
+    with pytest.raises(SourceUnreadable, match="lists no sitemaps"):
         list(read_addresses(site.url("/"), politeness=QUICK))
 
 
@@ -629,7 +629,7 @@ def test_an_index_of_as_many_lists_as_may_be_is_followed(site: Loopback, monkeyp
     routes |= {f"/{number}": answer(f"https://a.example/{number}", type_="text/plain") for number in range(3)}
     site.routes |= routes
     for most, count in ((3, 3), (2, 0)):
-        monkeypatch.setattr(addresses, "_MOST_LISTS", most)
+        monkeypatch.setattr(addresses, "_MAX_LISTS", most)
         assert len(list(read_addresses(site.url("/index.xml"), politeness=QUICK))) == count
 
 
@@ -678,7 +678,7 @@ def test_a_list_on_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_asked_for_must_be_a_list(site: Loopback) -> None:
     site.routes["/page"] = answer(PAGE)
-    with pytest.raises(SourceUnreadable, match="no sitemap or feed"):
+    with pytest.raises(SourceUnreadable, match="not a sitemap or feed"):
         list(read_addresses(site.url("/page"), politeness=QUICK))
     with pytest.raises(FetchFailed, match="404"):
         list(read_addresses(site.url("/none"), politeness=QUICK))
@@ -686,4 +686,4 @@ def test_what_is_asked_for_must_be_a_list(site: Loopback) -> None:
 
 def test_an_address_of_another_kind_is_not_for_robots_to_refuse() -> None:
     (entry,) = fetch_all(["ftp://a.example/"])
-    assert "only http and https addresses can be fetched, not ftp" in str(entry.error)
+    assert "only http and https URLs can be fetched, not ftp" in str(entry.error)

@@ -32,7 +32,7 @@ def test_plain_lists() -> None:
     assert [address.url for address in listing.addresses] == ["https://a.example/1", "https://a.example/2"]
     assert (listing.kind, listing.note) == (
         "addresses",
-        "entries passed over: 1 without an http or https address, 1 repeated",
+        "entries skipped: 1 without an http or https URL, 1 repeated",
     )
     assert read("").addresses == ()
 
@@ -157,7 +157,7 @@ def test_json_feeds() -> None:
         Address(url="https://a.example/4", published="2026-03-07", language="fr"),
     )
     for wrong in ({"items": []}, {"version": "https://jsonfeed.org/version/1", "items": 3}):
-        with pytest.raises(SourceUnreadable, match="no JSON feed"):
+        with pytest.raises(SourceUnreadable, match="not a JSON feed"):
             read(json.dumps(wrong))
 
 
@@ -165,7 +165,7 @@ def test_feeds_that_end_in_the_middle_give_what_they_have() -> None:
     listing = read(RSS[: RSS.index("<item><guid>https")], base="https://a.example/")
     assert [address.url for address in listing.addresses] == ["https://a.example/1"]
     assert listing.note is not None
-    assert "no XML from line" in listing.note
+    assert "not XML from line" in listing.note
 
 
 def test_what_comes_before_something_that_is_refused_is_given() -> None:
@@ -194,8 +194,8 @@ def test_names_that_nobody_knows_end_a_list() -> None:
     known = "<url><loc>https://a.example/1</loc></url>"
     listing = read(f"<urlset>{known}<url><loc>https://a.example/&our_page;</loc></url></urlset>")
     assert [address.url for address in listing.addresses] == ["https://a.example/1"]
-    assert listing.note == "it uses names of characters or an encoding that are not known"
-    with pytest.raises(SourceUnreadable, match=f"this is no sitemap or feed: {listing.note}"):
+    assert listing.note == "it uses unknown entity names or an unknown encoding"
+    with pytest.raises(SourceUnreadable, match=f"this is not a sitemap or feed: {listing.note}"):
         read("<urlset>&our_page;</urlset>")
 
 
@@ -230,15 +230,15 @@ def test_depth_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("<html><body>Hello</body></html>", "this is a page, and no sitemap"),
+        ("<html><body>Hello</body></html>", "this is a page, not a sitemap"),
         ("<?xml version='1.0'?>\n<!-- a > b --><html><head/></html>", "this is a page"),
         ("<h1>Hello</h1>", "XML of the kind h1"),
-        ("<!DOCTYPE html><p>Hello<br></p>", "no sitemap or feed"),
-        ("<", "no sitemap or feed"),
-        ("{", "no JSON feed"),
-        ("{" * 100_000, "no JSON feed"),
-        ("%PDF-1.7", "no list of addresses"),
-        ("hello\nworld", "no list of addresses"),
+        ("<!DOCTYPE html><p>Hello<br></p>", "not a sitemap or feed"),
+        ("<", "not a sitemap or feed"),
+        ("{", "not a JSON feed"),
+        ("{" * 100_000, "not a JSON feed"),
+        ("%PDF-1.7", "not a list of URLs"),
+        ("hello\nworld", "not a list of URLs"),
     ],
 )
 def test_what_is_no_list(text: str, words: str) -> None:
@@ -247,7 +247,7 @@ def test_what_is_no_list(text: str, words: str) -> None:
 
 
 def test_a_page_in_another_encoding_is_called_one() -> None:
-    with pytest.raises(SourceUnreadable, match="this is a page, and no sitemap"):
+    with pytest.raises(SourceUnreadable, match="this is a page, not a sitemap"):
         read("<html><body>Hello</body></html>".encode("utf-16"))
 
 
@@ -286,7 +286,7 @@ def test_many_comments_in_front_are_looked_past() -> None:
 def test_addresses_that_are_one_to_a_server_are_taken_once(one: str, other: str) -> None:
     listing = read_listing(f"{one}\n{other}\n".encode(), name="list")
     assert [address.url for address in listing.addresses] == [one]
-    assert listing.note == "entries passed over: 1 repeated"
+    assert listing.note == "entries skipped: 1 repeated"
 
 
 @pytest.mark.parametrize(

@@ -108,8 +108,8 @@ def test_a_damaged_table_costs_itself(tmp_path: Path) -> None:
     found = told(*plan([str(tmp_path)]))
     assert found.pop("good.parquet") == ""
     assert "this is not a Parquet file" in found["bad.parquet"]
-    assert "no column 'html'; there are: words" in found["other.parquet"]
-    assert "no key 'html'; there are: words" in found["bad.jsonl"]
+    assert "no column 'html'; columns: words" in found["other.parquet"]
+    assert "no key 'html'; keys: words" in found["bad.jsonl"]
     with pytest.raises(SourceUnreadable, match="this is not a Parquet file"):
         plan([str(tmp_path / "bad.parquet")])
 
@@ -118,7 +118,7 @@ def test_a_column_that_no_table_of_a_folder_has_is_refused(tmp_path: Path) -> No
     for name in "ab":
         table(tmp_path / f"{name}.parquet", html=[page(1).decode()])
     for columns in (Columns(html="page"), Columns(url="link")):
-        with pytest.raises(NoColumn, match=r"there is no column '(page|link)'; there are: html"):
+        with pytest.raises(NoColumn, match=r"no column '(page|link)'; columns: html"):
             plan([str(tmp_path)], columns=columns)
 
 
@@ -128,7 +128,7 @@ def test_a_column_of_addresses_that_is_named_must_be_there(tmp_path: Path) -> No
     file = table(tmp_path / "pages.parquet", html=["<p>a"], link=["https://a.example/"])
     for path in map(str, (rows, file)):
         for name in ("nope", "url"):
-            with pytest.raises(NoColumn, match=f"there is no (key|column) '{name}'.*; there are: html, link"):
+            with pytest.raises(NoColumn, match=f"there is no (key|column) '{name}'.*; (keys|columns): html, link"):
                 plan([path], columns=Columns(url=name))
         (unit,) = plan([path])
         assert next(read_unit(unit)).url is None
@@ -165,7 +165,7 @@ def test_a_file_is_the_same_however_it_is_named(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "pages.warc").symlink_to("blob")
     (unit,) = plan(["pages.warc"])
     assert (unit.kind, Path(unit.source).name) == (Kind.WARC, "pages.warc")
-    with pytest.raises(SourceUnreadable, match="could not read '': no file has an empty name"):
+    with pytest.raises(SourceUnreadable, match="could not read '': the file name is empty"):
         plan([""])
 
 
@@ -198,7 +198,7 @@ def test_what_is_given_for_json_lines_must_have_objects(tmp_path: Path, packed: 
     path = tmp_path / "given"
     for data in (record(1, page(1)), b"{half\n", b"[1]\n7\n", b'{\n "html": "<p>a"\n}\n', b"\0\1\2\n" * 100 + b"{}"):
         path.write_bytes(packed(data))
-        with pytest.raises(SourceUnreadable, match="no file of JSON lines: none of the first ones is a JSON object"):
+        with pytest.raises(SourceUnreadable, match="not a JSON-lines file: none of its first lines is a JSON object"):
             plan([str(path)], kind=Kind.JSONL)
     path.write_bytes(packed(b"{half\n" * 99 + b'{"html": "<p>a"}\n{half\n'))
     assert len(list(read_unit(*plan([str(path)], kind=Kind.JSONL)))) == 101, "a file with broken lines is what it is"
@@ -210,7 +210,7 @@ def test_a_table_of_a_folder_without_any_object_costs_itself(tmp_path: Path) -> 
     (tmp_path / "bad.jsonl").write_bytes(record(1, page(1)))
     (tmp_path / "good.jsonl").write_text('{"html": "<p>a"}\n')
     found = told(*plan([str(tmp_path)]))
-    assert "no file of JSON lines" in found["bad.jsonl"]
+    assert "not a JSON-lines file" in found["bad.jsonl"]
     assert found["good.jsonl"] == ""
 
 
@@ -245,16 +245,16 @@ def test_zstd_data_are_what_is_in_them(tmp_path: Path, name: str) -> None:
         assert [entry.error for entry in read_unit(unit)] == [None]
     for data in (page(1), b"https://a.example/1\n"):
         path.write_bytes(packed(data))
-        with pytest.raises(SourceUnreadable, match="this is zstd data, which is unpacked only where"):
+        with pytest.raises(SourceUnreadable, match="this is zstd data, which is read only if"):
             plan([str(path)])
-        for kind, words in ((Kind.WARC, "not a WARC file"), (Kind.JSONL, "no file of JSON lines")):
+        for kind, words in ((Kind.WARC, "not a WARC file"), (Kind.JSONL, "not a JSON-lines file")):
             with pytest.raises(SourceUnreadable, match=words):
                 plan([str(path)], kind=kind)
 
 
 def test_the_folder_of_output_is_no_input(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_bytes(page(1))
-    with pytest.raises(SourceUnreadable, match="this is the folder of output too"):
+    with pytest.raises(SourceUnreadable, match="this is also the output folder"):
         plan([str(tmp_path)], but=tmp_path / ".." / tmp_path.name)
 
 
@@ -306,14 +306,14 @@ def test_lines_that_are_passed_over_are_counted(tmp_path: Path) -> None:
     notes: list[str] = []
     (unit,) = plan([str(path)], told=notes.append)
     assert unit.names == ("https://a.example/1", "https://a.example/2")
-    words = "entries passed over: 1 without an http or https address, 1 repeated"
+    words = "entries skipped: 1 without an http or https URL, 1 repeated"
     assert notes == [f"{path.resolve()}: {words}"]
 
 
 def test_a_list_without_an_address_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("# none yet\n\n")
-    with pytest.raises(SourceUnreadable, match="there is no address in this list"):
+    with pytest.raises(SourceUnreadable, match="no URL in this list"):
         plan([str(path)])
 
 
@@ -330,7 +330,7 @@ def test_addresses_of_several_lists_are_counted_and_taken_once(site: Any, tmp_pa
         notes: list[str] = []
         (unit,) = plan([str(path)], told=notes.append)
     assert sorted(unit.names) == [f"https://a.example/{number}" for number in (1, 2, 3)]
-    assert notes == [f"{path}: addresses that are in several of its lists, and are taken once: 2"]
+    assert notes == [f"{path}: URLs that occur in several of its lists, used once: 2"]
 
 
 def test_a_list_on_the_web_is_asked_once_and_not_again_where_it_is_known(site: Any) -> None:
@@ -356,7 +356,7 @@ def test_what_can_be_read_only_once_goes_to_the_standard_input(tmp_path: Path) -
     """Looking into a pipe takes what is for the reader, and a run that is broken off could not read it again."""
     os.mkfifo(tmp_path / "a.warc")
     for path in (tmp_path / "a.warc", "/dev/null"):
-        with pytest.raises(SourceUnreadable, match="this is a pipe or a device, and can be read only once: give -"):
+        with pytest.raises(SourceUnreadable, match="pipes and devices can be read only once: give -"):
             plan([str(path)])
 
 
@@ -370,6 +370,6 @@ def test_pipes_and_links_to_folders_are_passed_over_in_a_folder(tmp_path: Path) 
     (unit,) = plan([str(folder)], told=notes.append)
     assert unit.names == ("a.html",)
     assert notes == [
-        f"{folder}: pipes and devices, which are not read: 1",
-        f"{folder}: links to folders, which are not followed: 1",
+        f"{folder}: pipes and devices skipped: 1",
+        f"{folder}: links to folders skipped: 1",
     ]

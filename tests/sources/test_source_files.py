@@ -129,7 +129,7 @@ def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(SourceUnreadable, match="could not read the standard input: the standard input is closed"):
+    with pytest.raises(SourceUnreadable, match="could not read the standard input: standard input is closed"):
         read_standard_input()
     closed = Stdin(b"")
     closed.buffer.close()
@@ -151,7 +151,7 @@ def test_open_source_tells_them_apart(tmp_path: Path) -> None:
     assert open_source(path.as_uri().replace("file://", "file://localhost")).data == PAGE
     with pytest.raises(SourceUnreadable, match="another host"):
         open_source("file://server/page.html")
-    with pytest.raises(SourceUnreadable, match="not a valid address"):
+    with pytest.raises(SourceUnreadable, match="not a valid URL"):
         open_source("file://[::1/page.html")
     with pytest.raises(FetchFailed, match="only http and https"):
         open_source("ftp://127.0.0.1/page.html")

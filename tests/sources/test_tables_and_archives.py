@@ -68,9 +68,9 @@ def test_bad_lines_are_named(tmp_path: Path) -> None:
     for words, told in zip(
         (
             "not JSON",
-            "no JSON object",
-            "no key 'html'; there are: url",
-            "no key 'html'; there are: none",
+            "not a JSON object",
+            "no key 'html'; keys: url",
+            "no key 'html'; keys: none",
             "empty input",
             "type int",
         ),
@@ -92,7 +92,7 @@ def test_columns_have_names(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl"
     path.write_bytes(lines({"content": "<p>a</p>", "link": "https://a.example/"}))
     assert read(path, columns=Columns(html="content", url="link")) == [("https://a.example/", b"<p>a</p>")]
-    with pytest.raises(SourceUnreadable, match="no key 'html'; there are: content, link"):
+    with pytest.raises(SourceUnreadable, match="no key 'html'; keys: content, link"):
         read(path)
 
 
@@ -108,7 +108,7 @@ def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypa
     path = tmp_path / "pages.jsonl"
     path.write_bytes(lines(*map(row, range(60))))
     for stretch in (997, 5_000, 31_111):
-        monkeypatch.setattr(planning, "_STRETCH", stretch)
+        monkeypatch.setattr(planning, "_UNIT_BYTES", stretch)
         assert len(plan([str(path)])) > 1
         packed = path.with_suffix(".jsonl.gz")
         packed.write_bytes(gzip.compress(path.read_bytes(), 0))
@@ -132,7 +132,7 @@ def test_parquet(tmp_path: Path, kind: Any) -> None:
     assert [entry.offset for entry in entries] == list(range(11))
     assert [entry.record.data for entry in entries if entry.record] == [page(n) for n in range(10)]
     assert "empty input" in str(entries[-1].error)
-    with pytest.raises(SourceUnreadable, match="no column 'page'; there are: html, url"):
+    with pytest.raises(SourceUnreadable, match="no column 'page'; columns: html, url"):
         plan([str(path)], columns=Columns(html="page"))
     path.write_bytes(b"PAR1 no")
     with pytest.raises(SourceUnreadable, match="not a Parquet file"):
@@ -144,7 +144,7 @@ def test_a_column_that_is_there_twice_is_named(tmp_path: Path) -> None:
 
     path = tmp_path / "pages.parquet"
     parquet.write_table(pa.Table.from_arrays([pa.array([page(1)])] * 2, names=["html", "html"]), path)
-    with pytest.raises(SourceUnreadable, match="there is more than one column 'html'"):
+    with pytest.raises(SourceUnreadable, match="more than one column 'html'"):
         plan([str(path)])
 
 
@@ -229,7 +229,7 @@ def test_members_that_are_passed_over_are_counted(tmp_path: Path, name: str, pac
     assert len(list(read_unit(unit, told=notes.append))) == 1
     assert notes == [f"{path}: 3 files were not looked at (2 .warc, 1 .txt)"]
     path.write_bytes(pack({"b.warc": b"x"}))
-    with pytest.raises(SourceUnreadable, match=r"there is no page in this archive \(1 .warc\)"):
+    with pytest.raises(SourceUnreadable, match=r"this archive has no pages \(1 .warc\)"):
         plan([str(path)])
     path.write_bytes(pack({}))
     assert read(path) == []
@@ -422,7 +422,7 @@ def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
         assert [unit.kind for unit in plan([str(tmp_path / "input.bin")])] == [kind]
     for data in (b"\x00\x01", b"\x1f\x8b\x08 no gzip"):
         (tmp_path / "input.bin").write_bytes(data)
-        with pytest.raises(SourceUnreadable, match="neither a page nor an archive nor a table"):
+        with pytest.raises(SourceUnreadable, match="not a page, archive or table"):
             plan([str(tmp_path / "input.bin")])
 
 
@@ -476,7 +476,7 @@ def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(tmp_path: Pa
     closed.close()
     for stream, words in (
         (BrokenInput(b"half a page"), "Input/output error"),
-        (closed, "the standard input is closed"),
+        (closed, "standard input is closed"),
     ):
         with pytest.raises(SourceUnreadable, match=words):
             spool(tmp_path, stream)
@@ -492,7 +492,7 @@ def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(tmp_path: Pa
         (Kind.JSONL, {"stop": 70}, "/a from byte 0"),
         (Kind.JSONL, {"first": 70}, "/a from byte 70"),
         (Kind.FILES, {"names": ("1.html", "2.html")}, "2 files of /a"),
-        (Kind.ADDRESSES, {"names": ("https://a.example/",) * 3}, "3 addresses of /a"),
+        (Kind.ADDRESSES, {"names": ("https://a.example/",) * 3}, "3 URLs of /a"),
     ],
 )
 def test_a_unit_in_a_few_words(kind: Kind, named: Any, label: str) -> None:

@@ -214,7 +214,7 @@ def test_headers_as_writers_have_left_them(read: Callable[..., list[Entry]]) -> 
     for new in ("", "Content-Type: application/http\r\n"):
         bare = record(0, b"no message", http=None)
         other = changed("Content-Type: application/http; msgtype=response\r\n", new, bare)
-        assert str(other.error).endswith("it holds no HTTP response")
+        assert str(other.error).endswith("it has no HTTP response")
 
 
 def test_a_record_with_nothing_in_it(pack: Pack, read: Callable[..., list[Entry]]) -> None:
@@ -223,7 +223,7 @@ def test_a_record_with_nothing_in_it(pack: Pack, read: Callable[..., list[Entry]
         pack(record(1, b"", kind="resource", http=None, media="text/html")),
         *whole(range(2, 3), pack),
     )
-    assert str(first.error).endswith("it holds no HTTP response")
+    assert str(first.error).endswith("it has no HTTP response")
     assert second.record is not None
     assert second.record.data == b""
     assert told([third]) == ["2"]

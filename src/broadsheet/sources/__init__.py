@@ -1,7 +1,6 @@
-"""Where pages come from: a URL, a file, or the standard input, each turned into a `Record` of bytes.
+"""Sources of pages: a URL, a file, or standard input, each read into a `Record` of bytes.
 
-The room knows protocols, files and their limits, and nothing of HTML: whether the bytes are a page is for the rooms
-above to say. The HTTP client takes longer to load than most pages take to read, so it is loaded when it is first used.
+The HTTP client is imported on first use, because importing it takes longer than reading most pages.
 """
 
 from __future__ import annotations
@@ -25,24 +24,23 @@ _URL: Final = re.compile(r"\s*([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 
 
 def is_url(source: str) -> bool:
-    """Whether a source is meant as a URL, of any scheme, and not as a path."""
+    """Whether a source is a URL of any scheme, not a path."""
     return _URL.match(source) is not None
 
 
 def open_source(source: str, *, url: str | None = None, options: FetchOptions | None = None) -> Record:
-    """Get one page from wherever it is.
+    """Read one page.
 
     Args:
-        source: a URL (``http``, ``https`` or ``file``), the path of a file, or ``-`` for the standard input.
-        url: where a page from a file is from. What is fetched has the URL that it was fetched from, unless one is
-            given here.
-        options: time and size limits, or None for the usual ones; the size limit holds for files too.
+        source: a URL (``http``, ``https`` or ``file``), the path of a file, or ``-`` for standard input.
+        url: URL of a page from a file; replaces the final URL of a fetched page.
+        options: limits of time and size, or None for the defaults; the size limit applies to files too.
 
     Raises:
-        FetchFailed: a URL could not be fetched; the reason is in words.
+        FetchFailed: a URL could not be fetched.
         NotHTML: the server declared another format.
         SourceUnreadable: a file cannot be read.
-        PageTooLarge: there are more bytes than allowed.
+        PageTooLarge: the page exceeds the size limit.
     """
     options = options if options is not None else FetchOptions()
     if source == STANDARD_INPUT:
@@ -60,11 +58,11 @@ def open_source(source: str, *, url: str | None = None, options: FetchOptions | 
 
 
 def _path(source: str) -> str:
-    """The path in a ``file`` URL (RFC 8089, section 2)."""
+    """Return the path in a ``file`` URL (RFC 8089, section 2)."""
     try:
         parts = urlsplit(source.strip())
     except ValueError as error:
-        raise SourceUnreadable(source, f"this is not a valid address: {error}") from error
+        raise SourceUnreadable(source, f"this is not a valid URL: {error}") from error
     if parts.netloc.lower() not in ("", "localhost"):
         raise SourceUnreadable(source, f"files of another host ({parts.netloc}) cannot be read")
     return unquote(parts.path)

@@ -1,7 +1,4 @@
-"""Where a list of addresses is -> the addresses: a file, the standard input, or the web. Sitemap indexes are followed.
-
-It must not know what is done with the addresses, nor what the lists look like inside.
-"""
+"""Read the URLs in a list from a file, standard input or the web. Sitemap indexes are followed."""
 
 from __future__ import annotations
 
@@ -25,12 +22,12 @@ from broadsheet.sources.robots import Robots
 
 __all__ = ["read_addresses"]
 
-_DEEPEST: Final = 3
-"""Indexes in indexes that are followed; the protocol allows none."""
-_MOST_LISTS: Final = 50_000
-"""Lists that are read besides the first: as many as an index may have (sitemaps.org, "Using Sitemap index files")."""
+_MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol allows none
+_MAX_LISTS: Final = (
+    50_000  # lists read besides the first, the limit of an index (sitemaps.org, "Using Sitemap index files")
+)
 _WEB: Final = ("http://", "https://")
-_DAY: Final = len("2026-03-06")
+_DAY_CHARS: Final = len("2026-03-06")
 
 
 def read_addresses(
@@ -43,29 +40,27 @@ def read_addresses(
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Address]:
-    """The addresses of pages in a list.
+    """Yield the URLs of pages in a list.
 
     Args:
-        source: the path of a list, ``-`` for the standard input, or an address of the web: of a list, a sitemap, an
-            index of sitemaps or a feed. The address of a site (without a path) stands for the sitemaps that its
-            robots.txt names.
-        since: leave out pages, and sitemaps, that are older than this day (``YYYY-MM-DD``), where the list says how
-            old they are.
-        options: the limits of each fetch.
-        politeness: the manners of fetching.
-        cache: answers that were kept.
-        visited: what earlier fetches remember of hosts, and this one adds to.
-        told: called with what is worth knowing: lists that could not be read, or not to their end.
+        source: the path of a list, ``-`` for standard input, or the URL of a list, a sitemap, a sitemap index or a
+            feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt.
+        since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
+        options: limits of each fetch.
+        politeness: rules of fetching.
+        cache: cache of responses.
+        visited: state of hosts from earlier fetches, updated.
+        told: called with notes, such as lists that could not be read completely.
 
     Yields:
-        Addresses, each once in each list.
+        URLs, each once per list.
 
     Raises:
-        ValueError: this is no day.
-        SourceUnreadable: it is not there, or no list. Of the lists in an index, those that cannot be read are passed
-            over.
+        ValueError: ``since`` is not a day.
+        SourceUnreadable: the source is missing or not a list. Unreadable lists in an index are skipped.
         FetchFailed: it could not be fetched.
     """
+    # Not in the generator, so that an invalid day raises at once.
     # Before the first address is asked for: nothing would be older or younger than what is no day.
     day = dt.date.fromisoformat(since).isoformat() if since is not None else None
     return _addresses(source, day, options, politeness, cache, visited, told)
@@ -85,10 +80,10 @@ def _addresses(
     robots = visited.robots = visited.robots or Robots()
     if not source.lower().startswith(_WEB):
         listing = _local(source)
-        waiting = _taken(listing, source, since, told)
+        waiting = _lists_in(listing, source, since, told)
         yield from _recent(listing.addresses, since)
     elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
-        waiting = _of_site(source, options, robots)
+        waiting = _sitemaps_of_site(source, options, robots)
     else:
         waiting = [source]
     fetch = partial(
@@ -99,52 +94,52 @@ def _addresses(
         visited=visited,
         pages_only=False,
     )
-    for listing in _followed(source, waiting, fetch, since, told):
+    for listing in _follow(source, waiting, fetch, since, told):
         yield from _recent(listing.addresses, since)
 
 
-def _followed(
+def _follow(
     source: str,
     waiting: list[str],
     fetch: Callable[[list[str]], Iterable[Entry]],
     since: str | None,
     told: Callable[[str], None],
 ) -> Iterator[Listing]:
-    """Lists of the web, and those that they name, level by level.
+    """Yield lists on the web and the lists that they refer to, level by level.
 
     Args:
-        source: what the user asked for.
-        waiting: the lists of the first level.
-        fetch: fetches some lists.
-        since: the day before which lists are passed over.
-        told: called with what could not be read, or is too much.
+        source: what the user requested.
+        waiting: URLs of the first level.
+        fetch: fetches lists.
+        since: day before which lists are skipped.
+        told: called with notes on lists that were not read.
     """
     seen = set(waiting)
-    for depth in range(_DEEPEST + 1):
+    for depth in range(_MAX_DEPTH + 1):
         found: list[str] = []
         for entry in fetch(waiting):
             name = entry.url or source
             try:
                 listing = _listing(entry, name)
             except BroadsheetError as error:
-                # The list that was asked for is the user's; one among many is the site's.
+                # An error ends the run only for the list that the user requested.
                 if waiting == [source]:
                     raise
                 told(str(error))
                 continue
-            found += [one for one in _taken(listing, name, since, told) if one not in seen]
+            found += [one for one in _lists_in(listing, name, since, told) if one not in seen]
             seen.update(found)
             yield listing
         if not found:
             return
-        if depth == _DEEPEST or len(seen - {source}) > _MOST_LISTS:
-            told(f"{source}: {len(found)} more lists are not read: there are too many, or they lie too deep")
+        if depth == _MAX_DEPTH or len(seen - {source}) > _MAX_LISTS:
+            told(f"{source}: {len(found)} more lists are not read: too many, or nested too deeply")
             return
         waiting = found
 
 
 def _local(source: str) -> Listing:
-    """The list in a file, or on the standard input."""
+    """Read the list in a file or on standard input."""
     if source == STANDARD_INPUT:
         record = read_standard_input(max_bytes=MOST_BYTES)
     else:
@@ -154,32 +149,32 @@ def _local(source: str) -> Listing:
 
 def _listing(entry: Entry, name: str) -> Listing:
     if entry.record is None:
-        raise entry.error or SourceUnreadable(name, "there is nothing in it")
+        raise entry.error or SourceUnreadable(name, "it is empty")
     return read_listing(entry.record.data, name=name, base=entry.record.url)
 
 
-def _taken(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:
-    """The lists that a list names, as far as they may have something of a day or later."""
+def _lists_in(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:
+    """Return the URLs of lists in a list that may have entries from ``since`` on."""
     if listing.note is not None:
         told(f"{name}: {listing.note}")
     return [one.url for one in _recent(listing.listings, since)]
 
 
 def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address]:
-    """Those that may be of a day or later, as far as their list says: what is of a month may be of its last day."""
+    """Yield addresses that may be from ``since`` on: a month counts as its last day."""
     for address in addresses:
-        day = (address.published or "")[:_DAY]
+        day = (address.published or "")[:_DAY_CHARS]
         if since is None or day >= since[: len(day)]:
             yield address
 
 
-def _of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
-    """The sitemaps that a site's robots.txt names."""
+def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
+    """Return the sitemaps in a site's robots.txt."""
     with Fetcher(options) as fetcher:
         rules = robots.rules(source, fetcher)
     if rules.refusal is not None:
         raise FetchFailed(source, rules.refusal)
     named = [one for one in rules.sitemaps if one.lower().startswith(_WEB)]
     if not named:
-        raise SourceUnreadable(source, "the site's robots.txt names no sitemaps: give the address of a list")
+        raise SourceUnreadable(source, "the site's robots.txt lists no sitemaps: give the URL of a list")
     return list(dict.fromkeys(named))

@@ -1,7 +1,6 @@
-"""Many pages in files: one page a file, or in tar and zip archives. Files and members may be gzipped by themselves.
+"""Pages in files: one page per file, or in tar and zip archives. Files and members may be gzipped.
 
-It must not know tables or WARC files. What is no page by its name (a picture, a style sheet) is passed over; what is
-none by its bytes is for the rooms above to say.
+Files whose names show that they are not pages (images, style sheets) are skipped.
 """
 
 from __future__ import annotations
@@ -23,34 +22,35 @@ from broadsheet.sources.record import Record
 
 __all__ = ["is_page_name", "not_looked_at", "read_files", "read_tar", "read_zip"]
 
-_PAGES: Final = frozenset({"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"})
-_PACKED: Final = ".gz"
-_UTF8: Final = 0x800
-_UNIX: Final = 3
-_NAMED: Final = 5
-"""Kinds of files that are named, of those that are passed over."""
+_PAGE_SUFFIXES: Final = frozenset(
+    {"", ".html", ".htm", ".xhtml", ".xht", ".shtml", ".php", ".asp", ".aspx", ".jsp", ".cfm"}
+)
+_GZIP_SUFFIX: Final = ".gz"
+_UTF8_FLAG: Final = 0x800  # general purpose bit 11: the name is UTF-8 (APPNOTE.TXT, appendix D)
+_UNIX: Final = 3  # "version made by" (APPNOTE.TXT, section 4.4.2)
+_MAX_SUFFIXES: Final = 5  # file suffixes listed in a note on skipped files
 
 
 def is_page_name(name: str) -> bool:
-    """Whether a file may be a page by its name: it ends as pages do, or has no ending; ``.gz`` may follow."""
+    """Whether a file name may be a page: a suffix of pages or none, optionally followed by ``.gz``."""
     path = PurePosixPath(name)
     if path.name.startswith("."):
         return False
     suffix = path.suffix.lower()
-    return (PurePosixPath(path.stem).suffix.lower() if suffix == _PACKED else suffix) in _PAGES
+    return (PurePosixPath(path.stem).suffix.lower() if suffix == _GZIP_SUFFIX else suffix) in _PAGE_SUFFIXES
 
 
 def not_looked_at(names: Sequence[str]) -> str:
-    """How many files are passed over, and of what kinds: ``"3 files were not looked at (2 .warc, 1 .txt)"``."""
+    """Describe skipped files: ``"3 files were not looked at (2 .warc, 1 .txt)"``."""
     files = "1 file was" if len(names) == 1 else f"{len(names):,} files were"
-    return f"{files} not looked at ({_kinds_in_words(names)})"
+    return f"{files} not looked at ({_suffix_counts(names)})"
 
 
-def _kinds_in_words(names: Iterable[str]) -> str:
-    """How many files there are of each kind, by their names, the commonest first: ``"2 .warc, 1 .txt"``."""
+def _suffix_counts(names: Iterable[str]) -> str:
+    """Count files by suffix, most frequent first: ``"2 .warc, 1 .txt"``."""
     kinds = Counter(PurePosixPath(name).suffix.lower() for name in names)
-    words = ", ".join(f"{count} {ending}" for ending, count in kinds.most_common(_NAMED))
-    return f"{words}, ..." if len(kinds) > _NAMED else words
+    words = ", ".join(f"{count} {ending}" for ending, count in kinds.most_common(_MAX_SUFFIXES))
+    return f"{words}, ..." if len(kinds) > _MAX_SUFFIXES else words
 
 
 def read_files(
@@ -59,10 +59,10 @@ def read_files(
     """Read files that are one page each.
 
     Args:
-        folder: where they are.
+        folder: their folder.
         names: their paths in it.
-        max_bytes: the most bytes of a page, unpacked.
-        wanted: says by its number whether an entry is wanted; all are by default. The others are not opened.
+        max_bytes: maximum size of a page in bytes, decompressed.
+        wanted: returns whether to read an entry, by its number; by default all are read.
     """
     for number, name in enumerate(names):
         if wanted is not None and not wanted(number):
@@ -80,17 +80,17 @@ def read_tar(
 
     Args:
         path: the archive.
-        max_bytes: the most bytes of a page, unpacked.
-        told: called at the end with what was passed over, if something was.
+        max_bytes: maximum size of a page in bytes, decompressed.
+        told: called at the end with a note on skipped files.
 
     Raises:
-        SourceUnreadable: it cannot be opened, is no tar archive, or has files and none that may be a page.
+        SourceUnreadable: it cannot be opened, is not a tar archive, or has only files that are not pages.
     """
     name = os.fspath(path)
     try:
-        archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; opening alone fails like this
-    except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
-        raise SourceUnreadable(name, _words(error)) from error
+        archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; only opening is in the try block
+    except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
+        raise SourceUnreadable(name, _reason(error)) from error
     number = 0
     passed: list[str] = []
     with archive:
@@ -100,20 +100,20 @@ def read_tar(
                 if member is None:
                     break
                 if not member.isfile() or not is_page_name(member.name):
-                    archive.members = []  # type: ignore[attr-defined] # it would keep one for each file
+                    archive.members = []  # type: ignore[attr-defined] # otherwise it grows with every file
                     if member.isfile():
                         passed.append(member.name)
                     continue
                 stream = archive.extractfile(member)
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
-            except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
-                # In a stream there is no way round a damaged place.
-                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {_words(error)}"))
+            except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
+                # A stream cannot skip a damaged place.
+                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {_reason(error)}"))
                 return
             yield entry
             number += 1
-            archive.members = []  # type: ignore[attr-defined] # it would keep one for each file
-    _tell(name, passed, told, pages=number)
+            archive.members = []  # type: ignore[attr-defined] # otherwise it grows with every file
+    _note_skipped(name, passed, told, pages=number)
 
 
 def read_zip(
@@ -127,18 +127,18 @@ def read_zip(
 
     Args:
         path: the archive.
-        max_bytes: the most bytes of a page, unpacked.
-        wanted: says by its number whether an entry is wanted; all are by default.
-        told: called at the end with what was passed over, if something was.
+        max_bytes: maximum size of a page in bytes, decompressed.
+        wanted: returns whether to read an entry, by its number; by default all are read.
+        told: called at the end with a note on skipped files.
 
     Raises:
-        SourceUnreadable: it cannot be opened, is no zip archive, or has files and none that may be a page.
+        SourceUnreadable: it cannot be opened, is not a zip archive, or has only files that are not pages.
     """
     name = os.fspath(path)
     try:
         archive = zipfile.ZipFile(name)
-    except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
-        raise SourceUnreadable(name, _words(error)) from error
+    except Exception as error:  # for damaged data, zipfile raises errors of all its decoders
+        raise SourceUnreadable(name, _reason(error)) from error
     with archive:
         files = [(member, _name_in_zip(member)) for member in archive.infolist() if not member.is_dir()]
         members = [(member, called) for member, called in files if is_page_name(called)]
@@ -149,20 +149,19 @@ def read_zip(
             try:
                 with archive.open(member) as stream:
                     yield _member(stream, number, name, called, member.file_size, max_bytes, offset=offset)
-            except Exception as error:  # of damaged bytes the standard library raises whatever its decoders do
-                unreadable = SourceUnreadable(f"{name}/{called}", _words(error))
+            except Exception as error:  # for damaged data, zipfile raises errors of all its decoders
+                unreadable = SourceUnreadable(f"{name}/{called}", _reason(error))
                 yield Entry(number=number, offset=offset, name=called, error=unreadable)
     passed = [called for _, called in files if not is_page_name(called)]
-    _tell(name, passed, told, pages=len(members))
+    _note_skipped(name, passed, told, pages=len(members))
 
 
 def _name_in_zip(member: zipfile.ZipInfo) -> str:
-    """What a member is called. The flag that says UTF-8 is not set by all programs that write it: those of Unix write
-    names as the system has them, and not in the code page that the format means without it.
+    """Return the name of a member. Unix programs write UTF-8 without setting its flag; zipfile then decodes cp437.
 
     Standard: PKWARE's APPNOTE.TXT, appendix D (the flag) and section 4.4.2 (the system).
     """
-    if member.flag_bits & _UTF8 or member.create_system != _UNIX:
+    if member.flag_bits & _UTF8_FLAG or member.create_system != _UNIX:
         return member.filename
     try:
         return member.filename.encode("cp437").decode("utf-8")
@@ -170,19 +169,17 @@ def _name_in_zip(member: zipfile.ZipInfo) -> str:
         return member.filename
 
 
-def _tell(name: str, passed: Iterable[str], told: Callable[[str], None], *, pages: int) -> None:
-    """Say which files of an archive were passed over; hidden ones do not count.
+def _note_skipped(name: str, passed: Iterable[str], told: Callable[[str], None], *, pages: int) -> None:
+    """Note the skipped files of an archive, except hidden ones.
 
     Raises:
-        SourceUnreadable: there was nothing else.
+        SourceUnreadable: nothing else is in the archive.
     """
     seen = [member for member in passed if not PurePosixPath(member).name.startswith(".")]
     if not seen:
         return
     if not pages:
-        words = (
-            f"there is no page in this archive ({_kinds_in_words(seen)}); archives and tables in it are not looked into"
-        )
+        words = f"this archive has no pages ({_suffix_counts(seen)}); nested archives and tables are not read"
         raise SourceUnreadable(name, words)
     told(f"{name}: {not_looked_at(seen)}")
 
@@ -190,7 +187,7 @@ def _tell(name: str, passed: Iterable[str], told: Callable[[str], None], *, page
 def _member(
     stream: IO[bytes] | None, number: int, archive: str, member: str, size: int, max_bytes: int, *, offset: int
 ) -> Entry:
-    """One file of an archive."""
+    """Read one file of an archive."""
     asked = f"{archive}/{member}"
     data = b""
     error: BroadsheetError | None = None
@@ -211,7 +208,7 @@ def _member(
     return Entry(number=number, offset=offset, name=member, record=record, error=error)
 
 
-def _words(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     match error:
         case OSError(strerror=str() as words):
             return words

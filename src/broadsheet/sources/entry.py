@@ -1,7 +1,4 @@
-"""What a source of many pages hands on: one entry for each page that it holds, also for those that cannot be had.
-
-It must not know where the entries go. A source never raises for one page: the error is the entry.
-"""
+"""An entry: one page of a source of many, or the error that it could not be read. Sources never raise for one page."""
 
 from __future__ import annotations
 
@@ -15,20 +12,19 @@ __all__ = ["Entry"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One page of a source, or why there is none.
+    """One page of a source, or why it is missing.
 
     Attributes:
-        number: its place among the entries of its unit, from 0.
-        offset: where it begins in the file, in bytes; the number of the row for tables. None where a file has no
-            such places (a WARC file compressed as a whole).
-        name: what the source calls it: the identifier of a WARC record, the path in an archive.
-        url: where the page is from, as far as that is known without a record.
-        status: the HTTP status, as far as that is known without a record; `content_type`, `fetched` and `truncated`
-            likewise (`Record` says what they are).
-        record: the page; None if it cannot be had.
-        error: why it cannot.
-        repeats: for a capture that the archive keeps only as "the same as before": what it is the same as. Neither
-            ``record`` nor ``error`` is there then.
+        number: position in its unit, from 0.
+        offset: its position in the file in bytes, for tables its row number; None if unknown (a WARC file compressed
+            as a whole).
+        name: its name in the source: the identifier of a WARC record, the path in an archive.
+        url: URL of the page, if known without a record.
+        status: HTTP status, if known without a record; also `content_type`, `fetched` and `truncated` (see `Record`).
+        record: the page; None if it could not be read.
+        error: why it could not.
+        repeats: the earlier capture that this one is identical to, stored without its bytes; ``record`` and ``error``
+            are None.
     """
 
     number: int

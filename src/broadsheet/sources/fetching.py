@@ -1,7 +1,7 @@
-"""Many addresses -> their pages, with manners: robots.txt, a pause between requests to a host, few at a time, retries.
+"""Fetch many pages politely: robots.txt, a delay between requests to a host, few requests at a time, retries.
 
-Pages come in the order in which they are there, each with the number of its address. Memory is bounded: addresses are
-read some thousands ahead, pages wait in a short queue. It must not know where the addresses are from.
+Pages come in the order of completion, with the numbers of their URLs. Memory is bounded: some thousand URLs are read
+ahead, and pages wait in a short queue.
 """
 
 from __future__ import annotations
@@ -28,17 +28,12 @@ from broadsheet.sources.robots import Robots, host_of
 
 __all__ = ["fetch_all"]
 
-_AHEAD: Final = 50_000
-"""Addresses that are looked at ahead, so that one host at the top of a list does not keep the others waiting."""
-_FOR_THE_MOMENT: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""Statuses after which it may go better another time (RFC 9110, section 15)."""
+_AHEAD: Final = 50_000  # URLs read ahead, so that many URLs of one host do not block the others
+_TEMPORARY_STATUSES: Final = frozenset({408, 425, 429, 500, 502, 503, 504})  # RFC 9110, section 15
 _NOT_MODIFIED: Final = 304
-_MOST_HOSTS: Final = 100_000
-"""Hosts that are remembered without being forgotten now and then."""
-_LOOK: Final = 0.2
-"""Seconds between two looks at whether it is over."""
-_PATIENCE: Final = 5.0
-"""Seconds that threads have to end."""
+_MAX_HOSTS: Final = 100_000  # hosts in memory before idle ones are dropped
+_POLL_SECONDS: Final = 0.2  # interval of checks whether to stop
+_JOIN_SECONDS: Final = 5.0  # time for threads to end
 
 
 def fetch_all(
@@ -54,18 +49,16 @@ def fetch_all(
     """Fetch pages.
 
     Args:
-        addresses: ``http`` and ``https`` URLs. They are read a bounded number ahead, in the caller's thread.
-        options: the limits of each fetch. Its retries do not count: those of the manners do.
-        politeness: the manners.
-        cache: answers that were kept: pages that have not changed since are not fetched again.
-        visited: what earlier fetches remember of hosts, and this one adds to: where several lists are fetched one
-            after the other, the manners hold over all of them.
-        pages_only: refuse what a server declares to be no page.
-        stopped: asked again and again whether to stop: then no more entries come, and what is being fetched is let go.
+        addresses: ``http`` and ``https`` URLs, read a bounded number ahead in the caller's thread.
+        options: limits of each fetch; its retries are ignored in favour of those of ``politeness``.
+        politeness: rules of fetching.
+        cache: cache of responses: unchanged pages are not fetched again.
+        visited: state of hosts from earlier fetches, updated, so that the rules hold across several lists.
+        pages_only: reject responses with a declared type other than a page.
+        stopped: polled; once it returns true, no more entries come, and fetches in progress are dropped.
 
     Yields:
-        One entry an address, numbered in the order of the addresses, in the order in which they are done. An address
-        that cannot be had is an entry with an error.
+        One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
     """
     visited = visited if visited is not None else Visited()
     crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
@@ -77,7 +70,7 @@ def fetch_all(
 
 @dataclass(slots=True)
 class _Task:
-    """An address to be fetched."""
+    """A URL to fetch."""
 
     number: int
     url: str
@@ -86,7 +79,7 @@ class _Task:
 
 @dataclass(slots=True)
 class _Host:
-    """What is known of a host, and what is wanted from it."""
+    """State and queue of a host."""
 
     name: str
     waiting: deque[_Task] = field(default_factory=deque)
@@ -98,7 +91,7 @@ class _Host:
 
 
 class _Crawl:
-    """Threads that take the next address of the next host that may be asked again."""
+    """Threads that fetch the next URL of the next host that is ready."""
 
     def __init__(
         self,
@@ -126,7 +119,7 @@ class _Crawl:
         self.fetchers: list[Fetcher] = []
 
     def run(self, tasks: Iterator[tuple[int, str]], stopped: Callable[[], bool]) -> Iterator[Entry]:
-        """All entries, unless it is to stop."""
+        """Yield all entries, unless stopped."""
         more = True
         while more or self.pending:
             while more and self.pending < _AHEAD:
@@ -135,7 +128,7 @@ class _Crawl:
                     more = False
                     break
                 self.pending += 1
-                wrong = self._want(_Task(*numbered))
+                wrong = self._enqueue(_Task(*numbered))
                 if wrong is not None:
                     self.pending -= 1
                     yield wrong
@@ -153,30 +146,30 @@ class _Crawl:
                 yield entry
 
     def _first_done(self, stopped: Callable[[], bool]) -> Entry | BaseException | None:
-        """What is done next; None if it is to stop before."""
+        """Wait for the next result; None if stopped first."""
         while not stopped():
             with suppress(queue.Empty):
-                return self.done.get(timeout=_LOOK)
+                return self.done.get(timeout=_POLL_SECONDS)
         return None
 
     def stop(self) -> None:
-        """End the threads, in the middle of a fetch if need be."""
+        """End the threads, interrupting fetches."""
         self.over.set()
         with self.changed:
             self.changed.notify_all()
         for fetcher in list(self.fetchers):
             fetcher.interrupt()
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _JOIN_SECONDS
         for thread in self.threads:
             thread.join(max(0.0, end - time.monotonic()))
-        self._remember()
+        self._save_hosts()
 
-    def _remember(self) -> None:
-        """Write down how hosts are left, for the next fetch; those that may be asked at once are forgotten."""
+    def _save_hosts(self) -> None:
+        """Save the state of hosts for the next fetch; idle hosts without failures are dropped."""
         now = time.monotonic()
         with self.changed:
             for host in self.hosts.values():
-                # A request that did not end in time may be on its way still.
+                # A request that was interrupted may still be in progress.
                 ready = max(host.ready, now + self.manners.delay) if host.active else host.ready
                 self.visited.hosts[host.name] = Visit(ready=ready, failures=host.failures, given_up=host.given_up)
         self.visited.hosts = {
@@ -190,31 +183,31 @@ class _Crawl:
         self.threads.append(thread)
         thread.start()
 
-    # Whose turn it is.
+    # Scheduling.
 
-    def _want(self, task: _Task) -> Entry | None:
-        """Queue an address; an entry if it is none."""
+    def _enqueue(self, task: _Task) -> Entry | None:
+        """Queue a URL; returns an entry if it is invalid."""
         try:
             name = host_of(task.url)
-            address_of(task.url)  # before the rules of its host are asked for
+            address_of(task.url)  # before robots.txt is fetched
         except ValueError as error:
-            return _failed(task, FetchFailed(task.url, f"this is not a valid address: {error}"))
+            return _failed(task, FetchFailed(task.url, f"this is not a valid URL: {error}"))
         except FetchFailed as error:
             return _failed(task, error)
         with self.changed:
             host = self.hosts.get(name)
             if host is None:
-                if len(self.hosts) >= _MOST_HOSTS:
-                    self._forget()
+                if len(self.hosts) >= _MAX_HOSTS:
+                    self._drop_idle()
                 host = self.hosts[name] = _Host(name)
                 if (visit := self.visited.hosts.get(name)) is not None:
                     host.ready, host.failures, host.given_up = visit.ready, visit.failures, visit.given_up
             host.waiting.append(task)
-            self._queue(host)
+            self._schedule(host)
         return None
 
-    def _forget(self) -> None:
-        """Forget the hosts that may be asked again at once and of which nothing is wanted."""
+    def _drop_idle(self) -> None:
+        """Drop idle hosts that are ready."""
         now = time.monotonic()
         self.hosts = {
             name: host
@@ -222,8 +215,8 @@ class _Crawl:
             if host.waiting or host.active or host.ready > now or host.given_up is not None
         }
 
-    def _queue(self, host: _Host) -> None:
-        """Let a host have a turn, if there is something to ask it for and it is not being asked enough."""
+    def _schedule(self, host: _Host) -> None:
+        """Schedule a host if it has URLs waiting and a free request slot."""
         if host.waiting and not host.queued and host.active < self.manners.per_host:
             self.turn += 1
             host.queued = True
@@ -231,26 +224,26 @@ class _Crawl:
             self.changed.notify()
 
     def _next(self) -> tuple[_Host, _Task] | None:
-        """The next address that may be fetched, when it may be; None when all is over."""
+        """Wait for the next URL that may be fetched; None when stopped."""
         with self.changed:
             while not self.over.is_set():
                 if not self.order:
-                    self.changed.wait(_LOOK)
+                    self.changed.wait(_POLL_SECONDS)
                     continue
                 ready, _, host = self.order[0]
-                if host.ready > ready:  # it was told to wait meanwhile
+                if host.ready > ready:  # delayed in the meantime
                     heapq.heapreplace(self.order, (host.ready, self.turn, host))
                     continue
                 wait = ready - time.monotonic()
                 if wait > 0:
-                    self.changed.wait(min(wait, _LOOK))
+                    self.changed.wait(min(wait, _POLL_SECONDS))
                     continue
                 heapq.heappop(self.order)
                 host.queued = False
                 host.active += 1
                 host.ready = time.monotonic() + self.manners.delay
                 task = host.waiting.popleft()
-                self._queue(host)
+                self._schedule(host)
                 return host, task
         return None
 
@@ -260,20 +253,20 @@ class _Crawl:
             host.ready = max(host.ready, time.monotonic() + wait)
             if again is not None:
                 host.waiting.appendleft(again)
-            self._queue(host)
+            self._schedule(host)
 
-    # What a thread does.
+    # Fetching threads.
 
     def _work(self) -> None:
         try:
             with Fetcher(self.options) as fetcher, Fetcher(self.options) as for_robots:
                 self.fetchers += [fetcher, for_robots]
                 while (turn := self._next()) is not None:
-                    self._serve(*turn, fetcher, for_robots)
+                    self._process(*turn, fetcher, for_robots)
         except BaseException as error:
             self._put(error)
 
-    def _serve(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> None:
+    def _process(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> None:
         if host.given_up is not None:
             self._put(_failed(task, FetchFailed(task.url, host.given_up)))
             self._finished(host, wait=0.0, again=None)
@@ -284,20 +277,20 @@ class _Crawl:
                 delay = max(delay, self._permitted(task.url, for_robots))
             record = self._fetch(task.url, fetcher, for_robots)
         except FetchFailed as error:
-            wait = self._after(error, host, task)
+            wait = self._retry_wait(error, host, task)
             if wait is not None:
                 task.attempts += 1
                 self._finished(host, wait=max(wait, delay), again=task)
                 return
             self._put(_failed(task, error))
-            # Without a request there is nothing to pause after.
+            # No request was made, so no delay is needed.
             self._finished(host, wait=0.0 if isinstance(error, _Refused) else delay, again=None)
         except BroadsheetError as error:
             host.failures = 0
             self._put(_failed(task, error))
             self._finished(host, wait=delay, again=None)
-        except Exception as error:  # what nobody thought of is this address's trouble, not that of the others
-            words = f"an unforeseen error, {type(error).__name__}: {error}"
+        except Exception as error:  # an unexpected error must fail this URL only
+            words = f"unexpected {type(error).__name__}: {error}"
             self._put(_failed(task, FetchFailed(task.url, words)))
             self._finished(host, wait=delay, again=None)
         else:
@@ -306,10 +299,10 @@ class _Crawl:
             self._finished(host, wait=delay, again=None)
 
     def _permitted(self, url: str, fetcher: Fetcher) -> float:
-        """Seconds between two requests that the host asks for.
+        """Return the delay in seconds that the host's robots.txt asks for.
 
         Raises:
-            FetchFailed: the address may not be fetched.
+            FetchFailed: robots.txt forbids the URL.
         """
         rules = self.robots.rules(url, fetcher)
         if (refusal := rules.against(url)) is not None:
@@ -319,13 +312,13 @@ class _Crawl:
             raise _Refused(
                 url,
                 f"the site's robots.txt asks for {delay:g} s between requests, "
-                f"more than the {self.manners.longest_delay:g} s that are granted",
+                f"more than the limit of {self.manners.longest_delay:g} s",
             )
         return delay
 
     def _fetch(self, url: str, fetcher: Fetcher, for_robots: Fetcher) -> Record:
         def permit(address: str) -> None:
-            # A redirect may lead to another host, which has rules of its own.
+            # A redirect may lead to another host.
             self._permitted(address, for_robots)
 
         kept = self.cache.recall(url) if self.cache is not None else None
@@ -342,33 +335,33 @@ class _Crawl:
             self.cache.keep(url, record)
         return record
 
-    def _after(self, error: FetchFailed, host: _Host, task: _Task) -> float | None:
-        """Seconds until another attempt; None if there is to be none."""
-        passing = error.temporary or error.status in _FOR_THE_MOMENT
+    def _retry_wait(self, error: FetchFailed, host: _Host, task: _Task) -> float | None:
+        """Return the seconds until another attempt; None for no more attempts."""
+        passing = error.temporary or error.status in _TEMPORARY_STATUSES
         if error.status is not None:
             host.failures = 0
         elif not isinstance(error, _Refused):
             host.failures += 1
             if host.failures >= self.manners.failures:
-                host.given_up = f"the host was given up after {host.failures} failures in a row ({error.reason})"
+                host.given_up = f"the host was given up after {host.failures} consecutive failures ({error.reason})"
         if not passing or host.given_up is not None:
             return None
         wait = error.wait if error.wait is not None else self.manners.retry_wait * 2.0**task.attempts
         if wait > self.manners.longest_wait:
             if error.wait is not None:
-                host.given_up = f"the server asks to wait for {wait:.0f} s, longer than is waited for a page"
+                host.given_up = f"the server asks to wait for {wait:.0f} s, longer than the limit"
             return None
         return wait if task.attempts < self.manners.retries else None
 
     def _put(self, entry: Entry | BaseException) -> None:
         while not self.over.is_set():
             with suppress(queue.Full):
-                self.done.put(entry, timeout=_LOOK)
+                self.done.put(entry, timeout=_POLL_SECONDS)
                 return
 
 
 class _Refused(FetchFailed):
-    """Nothing was asked for: the site does not want it."""
+    """The site's robots.txt forbids the request."""
 
 
 def _failed(task: _Task, error: BroadsheetError) -> Entry:

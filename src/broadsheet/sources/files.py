@@ -1,7 +1,4 @@
-"""A file or the standard input -> a record. gzip is unpacked, whatever the file is called.
-
-It must not know the network, nor whether the bytes are a page.
-"""
+"""Read a file or standard input into a record. gzip data is decompressed, whatever the file name."""
 
 from __future__ import annotations
 
@@ -20,27 +17,27 @@ from broadsheet.sources.record import Record
 __all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input"]
 
 STANDARD_INPUT: Final = "-"
-NO_NAME: Final = "no file has an empty name"
+NO_NAME: Final = "the file name is empty"
 _CHUNK: Final = 1 << 16
 
 
 def read_file(path: str | os.PathLike[str], *, url: str | None = None, max_bytes: int = MAX_BYTES) -> Record:
-    """Read a page from a file: a regular file, a named pipe, or a device.
+    """Read a page from a regular file, a named pipe, or a device.
 
     Args:
-        path: the file. If it begins like gzip data, it is unpacked.
-        url: where the page is from, if it is known.
-        max_bytes: the most bytes of the page, after decompression.
+        path: the file; gzip data is decompressed.
+        url: URL of the page, if known.
+        max_bytes: maximum size of the page in bytes, decompressed.
 
     Raises:
-        SourceUnreadable: there is no such file, it is a directory, it may not be read, or its gzip data is broken.
-        PageTooLarge: it has more bytes.
+        SourceUnreadable: the file is missing, a directory, not permitted, or its gzip data is broken.
+        PageTooLarge: it exceeds ``max_bytes``.
     """
     name = os.fspath(path)
     if not name:
         raise SourceUnreadable(name, NO_NAME)
     try:
-        stream = Path(name).open("rb")  # noqa: SIM115 - closed below; opening alone is what may fail like this
+        stream = Path(name).open("rb")  # noqa: SIM115 - closed below; only opening is in the try block
     except (OSError, ValueError) as error:
         raise SourceUnreadable(name, _reason(error)) from error
     with stream:
@@ -48,20 +45,20 @@ def read_file(path: str | os.PathLike[str], *, url: str | None = None, max_bytes
 
 
 def read_standard_input(*, url: str | None = None, max_bytes: int = MAX_BYTES) -> Record:
-    """Read a page from the standard input, to its end.
+    """Read a page from standard input, to its end.
 
     Args:
-        url: where the page is from, if it is known.
-        max_bytes: the most bytes of the page, after decompression.
+        url: URL of the page, if known.
+        max_bytes: maximum size of the page in bytes, decompressed.
 
     Raises:
-        SourceUnreadable: there is no standard input, it cannot be read, or its gzip data is broken.
-        PageTooLarge: it has more bytes.
+        SourceUnreadable: standard input is closed or unreadable, or its gzip data is broken.
+        PageTooLarge: it exceeds ``max_bytes``.
     """
-    # A process may be started without a standard input; the type stubs leave that out.
+    # Without a standard input, sys.stdin is None; the type stubs leave that out.
     stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
-        raise SourceUnreadable(STANDARD_INPUT, "the standard input is closed")
+        raise SourceUnreadable(STANDARD_INPUT, "standard input is closed")
     return _read(stream, STANDARD_INPUT, url, max_bytes)
 
 

@@ -1,8 +1,4 @@
-"""A URL -> a record, over HTTP, within limits of time, size and redirects (RFC 9110, RFC 9112).
-
-It must not know HTML: only what the server declares is judged here. Retries and politeness towards a site are for
-whoever fetches many pages.
-"""
+"""Fetch one URL over HTTP into a record, with limits of time, size and redirects (RFC 9110, RFC 9112)."""
 
 from __future__ import annotations
 
@@ -38,30 +34,26 @@ __all__ = ["Fetcher", "address_of"]
 
 _ACCEPT: Final = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1"
 _SCHEMES: Final = ("http", "https")
-_HOST: Final = re.compile(r"[^\s%<>|^\\]+")
-"""Characters that cannot be in a host name (URL Standard, section 3.1, forbidden host code points)."""
+_HOST: Final = re.compile(r"[^\s%<>|^\\]+")  # without forbidden host code points (URL Standard, section 3.1)
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _BUSY: Final = (429, 503)
 
-_CODINGS: Final = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}
-"""What is asked for, and no more: these decompressors can be told where to stop."""
+_CODINGS: Final = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}  # decompressors with bounded output
 _OTHER_CODINGS: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
-_MOST_CODINGS: Final = 3
-"""Nobody compresses more often than this in good faith."""
+_MAX_CODINGS: Final = 3  # nested compressions of a body
 
 
 class Fetcher:
-    """An HTTP client that fetches one page at a time.
+    """An HTTP client that fetches one page at a time; a context manager, for one thread.
 
-    Connections are kept for the next page; cookies are not, so that no page depends on the one before it. Proxies and
-    certificates are taken from the environment (``HTTPS_PROXY``, ``NO_PROXY``, ``SSL_CERT_FILE``). A fetcher is for one
-    thread; close it, or use it in a ``with`` statement.
+    Connections are kept alive; cookies are dropped, so that no page depends on the one before. Proxies and certificates
+    come from the environment (``HTTPS_PROXY``, ``NO_PROXY``, ``SSL_CERT_FILE``).
 
     Args:
         options: limits of time, size and redirects.
-        transport: what carries the requests, in place of the network.
-        guard: says which addresses may be connected to, where others than the caller choose the URLs. Proxies of the
-            environment are not used then: they would make the connections.
+        transport: replaces the network, for tests.
+        guard: rules of connections, for URLs from third parties. Proxies of the environment are then ignored, because
+            they would make the connections.
     """
 
     def __init__(
@@ -85,7 +77,7 @@ class Fetcher:
         self.close()
 
     def interrupt(self) -> None:
-        """End the fetch that is going on in another thread, and all after it: connections are shut."""
+        """End the fetch in progress in another thread, and all later ones, by closing connections."""
         self._sockets.end()
 
     def close(self) -> None:
@@ -122,31 +114,29 @@ class Fetcher:
 
         Args:
             url: an ``http`` or ``https`` URL.
-            fields: further header fields of the request. Conditions among them (``If-None-Match``) may be answered
-                by the status 304, which is a `FetchFailed` of that status.
-            pages_only: refuse what the server declares to be no page; else anything is taken.
-            permit: called with each address before it is asked for, those of redirects included; what it raises
-                ends the fetch.
+            fields: additional request headers. Conditions (``If-None-Match``) may give status 304, raised as
+                `FetchFailed`.
+            pages_only: reject responses with a declared type other than a page.
+            permit: called with each URL before it is requested, including redirects; its exceptions end the fetch.
 
         Raises:
-            FetchFailed: there is no page to be had; the reason is in words, and the HTTP status with it if there
-                was an answer.
-            AddressRefused: a guard does not let it be connected to; a `FetchFailed` as well.
-            NotHTML: the server declares another format; its bytes have not been downloaded.
-            PageTooLarge: the page has more bytes than allowed.
+            FetchFailed: the fetch failed; with the HTTP status if there was a response.
+            AddressRefused: the guard forbids the connection; a subclass of `FetchFailed`.
+            NotHTML: the server declares another format; the body is not downloaded.
+            PageTooLarge: the page exceeds the size limit.
         """
         address = address_of(url)
         try:
             client = self._client
         except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
-            # What the environment says about proxies and certificates is read here.
-            raise FetchFailed(url, f"the environment's proxy or certificate settings do not work: {error}") from error
+            # httpx reads the environment's proxy and certificate settings here.
+            raise FetchFailed(url, f"the environment's proxy or certificate settings are invalid: {error}") from error
         retries = 0
         with _Watch(self.options.total, self._sockets) as watch:
             while True:
                 try:
                     return self._exchange(client, url, address, watch, fields, pages_only, permit)
-                except _Passing as passing:
+                except _Temporary as passing:
                     wait = self.options.retry_wait * 2**retries if passing.wait is None else passing.wait
                     if retries == self.options.retries or wait >= watch.left:
                         raise FetchFailed(
@@ -170,7 +160,7 @@ class Fetcher:
         passed: list[str] = []
         seen: set[tuple[str, str]] = set()
         while True:
-            # A page may send its reader round once to see whether a cookie comes back; that is no loop yet.
+            # The same URL with other cookies is not a loop: sites redirect once to test for cookies.
             state = (str(request.url), request.headers.get("cookie", ""))
             if state in seen:
                 raise FetchFailed(url, f"a redirect loop: {' -> '.join([*passed, _bare(request.url)][-4:])}")
@@ -186,7 +176,7 @@ class Fetcher:
                         return self._record(response, url, where, tuple(passed), watch, pages_only)
             except AddressRefused as refused:
                 raise AddressRefused(url, refused.reason + where) from refused
-            # Host names that no codec takes are UnicodeErrors of the standard library.
+            # UnicodeError: host names that no codec accepts.
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
                 raise self._failure(error, url, where, watch) from error
             passed.append(_bare(request.url))
@@ -223,7 +213,7 @@ class Fetcher:
         )
 
     def _body(self, response: httpx.Response, url: str, where: str, watch: _Watch) -> bytes:
-        """The bytes of the page, decompressed."""
+        """Read and decompress the body."""
         codings = [
             coding
             for coding in response.headers.get_list("content-encoding", split_commas=True)
@@ -235,28 +225,28 @@ class Fetcher:
         try:
             return gather(watch.guard(_decompressed(response.iter_raw(), codings)), self.options.max_bytes)
         except (BrokenCompression, _TimeOver) as error:
-            # A connection that the watch shut down looks like compressed data that is cut short.
+            # A connection shut down by the watch looks like truncated compressed data.
             reason = watch.reason if watch.over else str(error)
             raise FetchFailed(url, reason + where, response.status_code, timed_out=watch.over) from error
 
     def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> Exception:
-        """What an error of the client is to the caller."""
+        """Convert an error of the client to the exception to raise."""
         if watch.over:
             return FetchFailed(url, watch.reason + where, timed_out=True)
         reason, may_pass = self._reason(error)
         timed_out = isinstance(error, httpx.TimeoutException)
         if may_pass:
-            return _Passing(reason + where, timed_out=timed_out)
+            return _Temporary(reason + where, timed_out=timed_out)
         return FetchFailed(url, reason + where, timed_out=timed_out)
 
     def _reason(self, error: Exception) -> tuple[str, bool]:
-        """Why it failed, in words, and whether it may go better another time."""
+        """Return the reason of a failure, and whether a retry may help."""
         system = _system_error(error)
         match error:
             case httpx.ConnectTimeout():
                 return f"no connection within {self.options.connect:g} s", True
             case httpx.TimeoutException():
-                return f"the server was silent for {self.options.read:g} s", True
+                return f"the server sent nothing for {self.options.read:g} s", True
             case httpx.ProxyError():
                 return f"the proxy refused: {error}", False
             case httpx.ConnectError():
@@ -264,24 +254,24 @@ class Fetcher:
             case httpx.RemoteProtocolError() if "closed connection" in str(error):
                 return "the connection was closed before the page was complete", True
             case httpx.RemoteProtocolError() if "disconnected" in str(error):
-                return "the server closed the connection without an answer", True
+                return "the server closed the connection without a response", True
             case httpx.RemoteProtocolError() if "location" in str(error):
-                return "redirected to an address that is not valid", False
+                return "redirected to an invalid URL", False
             case httpx.RemoteProtocolError():
-                return f"the answer is not valid HTTP: {error}", False
+                return f"the response is not valid HTTP: {error}", False
             case httpx.NetworkError():
                 words = system.strerror if system is not None else None
                 return f"the connection broke off: {words or error}", True
             case UnicodeError():
                 return "the host name is not valid", False
             case httpx.InvalidURL():
-                return "redirected to an address that is not valid", False
+                return "redirected to an invalid URL", False
             case _:
                 return f"{error}", False
 
 
-class _Passing(Exception):
-    """A failure that may be over when the page is asked for again."""
+class _Temporary(Exception):
+    """A temporary failure, worth a retry."""
 
     def __init__(
         self, reason: str, status: int | None = None, wait: float | None = None, *, timed_out: bool = False
@@ -294,11 +284,11 @@ class _Passing(Exception):
 
 
 class _TimeOver(Exception):
-    """The time for everything is over."""
+    """The total time is over."""
 
 
 class _Sockets:
-    """The open connections of a client, as far as they are still alive."""
+    """The open connections of a client, weakly referenced."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -312,7 +302,7 @@ class _Sockets:
             self.shut()
 
     def end(self) -> None:
-        """Shut what is open, and what is opened from now on."""
+        """Shut down open connections, and any opened later."""
         self._ended = True
         self.shut()
 
@@ -320,17 +310,16 @@ class _Sockets:
         with self._lock:
             connections = list(self._open)
         for connection in connections:
-            # The method of the plain socket: a TLS socket would change its own state under the reading thread.
+            # The plain socket's method: the TLS socket's would change its state during a read in another thread.
             with suppress(OSError):
                 socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
 class _Watch:
-    """Ends an exchange that takes too long in all.
+    """Ends an exchange that exceeds its total time.
 
-    The client's own timeouts start again with every byte that arrives, so a server that sends a byte now and then
-    could hold it for ever, most of all inside the header, where nobody else gets a turn. When the time is over the
-    connections are shut down under the client, which sees them end.
+    The client's timeouts restart with every byte, so a server that sends a byte now and then could hold it for ever.
+    When the time is over, the sockets are shut down under the client.
     """
 
     def __init__(self, seconds: float, sockets: _Sockets) -> None:
@@ -348,12 +337,12 @@ class _Watch:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._timer.cancel()
-        # A timer that fires while it is cancelled would shut the connections of the next page.
+        # A timer that fires now would shut down the connections of the next page.
         self._timer.join()
 
     @property
     def left(self) -> float:
-        """Seconds that are left."""
+        """Seconds left."""
         return self._end - time.monotonic()
 
     @property
@@ -362,10 +351,10 @@ class _Watch:
 
     @property
     def reason(self) -> str:
-        return f"it took longer than {self._seconds:g} s in all"
+        return f"it took longer than {self._seconds:g} s in total"
 
     def trace(self, event: str, info: dict[str, Any]) -> None:
-        """Learn of new connections (httpx, "Request extensions", trace)."""
+        """Record new connections (httpx, "Request extensions", trace)."""
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             connection = info["return_value"].get_extra_info("socket")
             if isinstance(connection, socket.socket):
@@ -374,23 +363,23 @@ class _Watch:
                 self._sockets.shut()
 
     def guard(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
-        """The same pieces, as long as there is time.
+        """Yield the pieces while there is time.
 
         Raises:
-            _TimeOver: there is no more.
+            _TimeOver: the time is over.
         """
         for piece in pieces:
             if self.over:
                 break
             yield piece
-        # A body without a declared length ends, for the client, where its connection was shut down.
+        # To the client, a body without a declared length ends where its connection was shut down.
         if self.over:
             raise _TimeOver(self.reason)
 
 
 @lru_cache(maxsize=4)
 def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
-    """What is trusted. Reading it takes 50 ms, longer than many a page, so it is done once for each environment."""
+    """Load trusted certificates, which takes 50 ms; cached by environment."""
     return httpx.create_ssl_context()
 
 
@@ -399,42 +388,42 @@ def _user_agent() -> str:
 
 
 def address_of(url: str) -> httpx.URL:
-    """An address that can be asked for.
+    """Parse a URL.
 
     Raises:
-        FetchFailed: it is none of the web.
+        FetchFailed: not an http or https URL.
     """
     try:
         address = httpx.URL(url.strip())
         wrong = _wrong_address(address)
     except (httpx.InvalidURL, ValueError) as error:
-        raise FetchFailed(url, f"this is not a valid address: {error}") from error
+        raise FetchFailed(url, f"this is not a valid URL: {error}") from error
     if wrong is not None:
         raise FetchFailed(url, wrong)
     return address
 
 
 def _wrong_address(address: httpx.URL) -> str | None:
-    """What is wrong with an address, if anything is."""
+    """Return what is wrong with a URL, or None."""
     if address.scheme not in _SCHEMES:
-        return f"only http and https addresses can be fetched, not {address.scheme or 'one without a scheme'}"
+        return f"only http and https URLs can be fetched, not {address.scheme or 'one without a scheme'}"
     if not address.host:
-        return "the address names no host"
+        return "the URL has no host"
     if not _HOST.fullmatch(address.host):
         return "the host name is not valid"
     if address.port is not None and not 0 < address.port < 1 << 16:
-        return f"there is no port {address.port}"
+        return f"port {address.port} is out of range"
     return None
 
 
 def _bare(address: httpx.URL) -> str:
-    """An address without a user's name and password: it is going to be written down."""
+    """Format a URL without user name and password, for records and logs."""
     return str(address.copy_with(username=None, password=None) if address.userinfo else address)
 
 
 def _status_words(status: int) -> str:
     if status in _REDIRECTS:
-        return f"HTTP status {status}, a redirect that does not say where to"
+        return f"HTTP status {status}, a redirect without a target"
     try:
         return f"HTTP status {status}, {HTTPStatus(status).phrase}"
     except ValueError:
@@ -442,7 +431,7 @@ def _status_words(status: int) -> str:
 
 
 def _refusal(response: httpx.Response, url: str, where: str) -> Exception:
-    """What an answer without a page is to the caller."""
+    """Return the exception for a response without a page."""
     status = response.status_code
     reason = _status_words(status)
     if status not in _BUSY:
@@ -450,11 +439,11 @@ def _refusal(response: httpx.Response, url: str, where: str) -> Exception:
     wait = _retry_after(response.headers.get("retry-after"))
     if wait is not None:
         reason += f" (the server asks to wait for {wait:.0f} s)"
-    return _Passing(reason + where, status, wait)
+    return _Temporary(reason + where, status, wait)
 
 
 def _retry_after(value: str | None) -> float | None:
-    """Seconds to wait (RFC 9110, section 10.2.3): a number of seconds, or a date."""
+    """Parse a ``Retry-After`` header to seconds (RFC 9110, section 10.2.3): a number of seconds, or a date."""
     if value is None:
         return None
     value = value.strip()
@@ -470,25 +459,25 @@ def _retry_after(value: str | None) -> float | None:
 
 
 def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes]:
-    """Undo the codings of a body, the last one first (RFC 9110, section 8.4).
+    """Undo the content codings of a body, the last one first (RFC 9110, section 8.4).
 
     Raises:
-        BrokenCompression: a coding is used that was not asked for.
+        BrokenCompression: a coding that was not requested.
     """
-    if len(codings) > _MOST_CODINGS:
-        raise BrokenCompression(f"the answer is compressed {len(codings)} times over")
+    if len(codings) > _MAX_CODINGS:
+        raise BrokenCompression(f"the response is compressed {len(codings)} times over")
     for label in reversed(codings):
         coding = label.strip().lower()
         if coding in _OTHER_CODINGS:
-            raise BrokenCompression(f"the answer is compressed with {coding}, which was not asked for")
-        # Servers put character encodings and worse here; browsers take the body as it is, and so do we.
+            raise BrokenCompression(f"the response is compressed with {coding}, which was not requested")
+        # Like browsers, ignore invalid labels: servers put character encodings here.
         if coding in _CODINGS:
             chunks = inflate(chunks, _CODINGS[coding])
     return chunks
 
 
 def _system_error(error: BaseException) -> OSError | None:
-    """The system's own error, at the bottom of the chain."""
+    """Return the operating system's error at the end of the exception chain."""
     seen = 0
     below: BaseException | None = error
     while below is not None and seen < 10:
@@ -502,9 +491,9 @@ def _system_error(error: BaseException) -> OSError | None:
 def _connection_reason(system: OSError | None, error: Exception) -> tuple[str, bool]:
     match system:
         case socket.gaierror(errno=socket.EAI_AGAIN):
-            return "the host name cannot be looked up at the moment", True
+            return "the host name could not be resolved (temporary failure)", True
         case socket.gaierror():
-            return "the host name is not known", False
+            return "the host name is unknown", False
         case ssl.SSLCertVerificationError():
             return f"the server's certificate is not trusted: {system.verify_message}", False
         case ssl.SSLError():

@@ -1,7 +1,6 @@
-"""Answers of servers in one file, to ask "has it changed?" instead of fetching again (RFC 9111, RFC 9110 section 13).
+"""Cache of HTTP responses in an SQLite file, for conditional requests (RFC 9111, RFC 9110 section 13).
 
-A page that has a validator (``ETag``, ``Last-Modified``) is kept, unless the server forbids it. It must not know when
-pages are fetched, nor what is in them.
+Responses with a validator (``ETag``, ``Last-Modified``) are kept, unless ``Cache-Control`` forbids it.
 """
 
 from __future__ import annotations
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HttpCache"]
 
-_APPLICATION: Final = 0x42534843
-"""Says in the file's header that it is ours ("BSHC")."""
-_WAIT: Final = 60.0
+_APPLICATION: Final = 0x42534843  # application id in the file header ("BSHC")
+_LOCK_SECONDS: Final = 60.0
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS answers (
     url    TEXT PRIMARY KEY,
@@ -37,16 +35,15 @@ CREATE TABLE IF NOT EXISTS answers (
 ) WITHOUT ROWID
 """
 _CONDITIONS: Final = {"etag": "If-None-Match", "last-modified": "If-Modified-Since"}
-_PRUNE_EVERY: Final = 100
-"""Answers between two looks at the size."""
+_PRUNE_EVERY: Final = 100  # responses stored between two checks of the size
 
 
 class HttpCache:
-    """A store of answers in a file. Several threads and processes may use it. Close it, or use it in a ``with``.
+    """A cache of responses in a file, safe for several threads and processes; a context manager.
 
     Args:
-        path: the file; it is made where it is missing.
-        max_bytes: of all bodies together, compressed; the oldest go first.
+        path: the file, created if missing.
+        max_bytes: limit of all bodies together, compressed; the oldest are deleted first.
 
     Raises:
         SourceUnreadable: the file cannot be used.
@@ -58,7 +55,9 @@ class HttpCache:
         self._lock = threading.Lock()
         self._stored = 0
         try:
-            self._database = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            self._database = sqlite3.connect(
+                self.path, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
+            )
             try:
                 self._prepare()
             except BaseException:
@@ -68,12 +67,12 @@ class HttpCache:
             raise SourceUnreadable(str(path), f"it cannot be used as a cache of pages: {error}") from error
 
     def _prepare(self) -> None:
-        """Make the table in a new file, and refuse a file of something else."""
+        """Create the table in a new file, and reject files of other programs."""
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = OFF")
         application = self._database.execute("PRAGMA application_id").fetchone()[0]
         if application not in (0, _APPLICATION):
-            raise SourceUnreadable(str(self.path), "this is a database of something else, not a cache of pages")
+            raise SourceUnreadable(str(self.path), "this is another database, not a cache of pages")
         self._database.execute(_SCHEMA)
         self._database.execute(f"PRAGMA application_id = {_APPLICATION}")
 
@@ -90,11 +89,11 @@ class HttpCache:
         self._database.close()
 
     def recall(self, url: str) -> Record | None:
-        """The answer that is kept for an address, or None."""
+        """Return the cached response to a URL, or None."""
         with self._lock:
             try:
                 row = self._database.execute("SELECT about, body FROM answers WHERE url = ?", (url,)).fetchone()
-            except sqlite3.Error:  # a cache that does not work is none
+            except sqlite3.Error:  # treated as a miss
                 return None
         if row is None:
             return None
@@ -107,7 +106,7 @@ class HttpCache:
             return None
 
     def keep(self, url: str, record: Record) -> None:
-        """Keep an answer, if it may be kept and can be asked about again."""
+        """Store a response if it is allowed and has a validator."""
         fields = dict(record.headers)
         directives = {part.strip().partition("=")[0].lower() for part in fields.get("cache-control", "").split(",")}
         if "no-store" in directives or not any(name in fields for name in _CONDITIONS):
@@ -125,7 +124,7 @@ class HttpCache:
                 return
 
     def _prune(self) -> None:
-        """Let the oldest go until the rest fits."""
+        """Delete the oldest responses until the rest fits."""
         total = self._database.execute("SELECT coalesce(sum(size), 0) FROM answers").fetchone()[0]
         while total > self.max_bytes:
             oldest = self._database.execute("SELECT url, size FROM answers ORDER BY stored LIMIT 100").fetchall()
@@ -136,11 +135,11 @@ class HttpCache:
 
 
 def conditions(record: Record) -> dict[str, str]:
-    """The header fields that ask for a page only if it is not this one any more (RFC 9110, section 13.1)."""
+    """Return the request headers that ask for a page only if it has changed (RFC 9110, section 13.1)."""
     fields = dict(record.headers)
     return {asked: fields[name] for name, asked in _CONDITIONS.items() if name in fields}
 
 
 def unchanged(record: Record, asked: str, fetched: str) -> Record:
-    """The kept answer, when the server says that it still holds."""
+    """Return the cached response after status 304."""
     return replace(record, asked=asked, fetched=fetched)

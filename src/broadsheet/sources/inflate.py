@@ -1,7 +1,6 @@
-"""Compressed bytes -> bytes, a bounded piece at a time, so that a few kilobytes cannot fill the memory.
+"""Decompression in bounded pieces, so that a few kilobytes cannot fill the memory.
 
-It must not know where the bytes come from. It is used in place of the client's own decompression, which turns each
-chunk from the network into as much as it may unpack to: 64 kB of nested gzip are many gigabytes.
+It replaces the HTTP client's own, which expands every network chunk completely: 64 kB of nested gzip are gigabytes.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ _RAW: Final = -zlib.MAX_WBITS
 
 
 class BrokenCompression(ValueError):
-    """The compressed bytes are damaged or cut short. Sources turn it into an error that names the page."""
+    """The compressed data is damaged or truncated."""
 
 
 def inflate(chunks: Iterable[bytes], coding: str) -> Iterator[bytes]:
     """Decompress a stream.
 
     Args:
-        chunks: the compressed bytes, cut anywhere.
-        coding: ``"gzip"`` (RFC 1952; further members are read on, other bytes behind the end are not) or
-            ``"deflate"`` (RFC 9110, section 8.4.1.2: zlib data; bare deflate data, which some servers send, as well).
+        chunks: the compressed bytes, in pieces of any size.
+        coding: ``"gzip"`` (RFC 1952, with further members; other trailing bytes are ignored) or ``"deflate"`` (RFC
+            9110, section 8.4.1.2: zlib data; also raw deflate data, which some servers send).
 
     Yields:
-        The bytes, in pieces of 64 kB at the most.
+        The bytes, in pieces of at most 64 kB.
 
     Raises:
-        BrokenCompression: the bytes are damaged, or stop before their end.
+        BrokenCompression: the data is damaged or truncated.
     """
     decoder = None
     ended = False
@@ -65,7 +64,7 @@ def inflate(chunks: Iterable[bytes], coding: str) -> Iterator[bytes]:
                 data, decoder, ended = decoder.unused_data, None, True
                 continue
             data = decoder.unconsumed_tail
-            # A full piece may leave more inside the decoder, though it has taken all of its input.
+            # After a full piece, the decoder may hold more output, even without input.
             if not data and len(piece) < _PIECE:
                 break
     if decoder is not None or (held and not ended):
@@ -73,15 +72,15 @@ def inflate(chunks: Iterable[bytes], coding: str) -> Iterator[bytes]:
 
 
 def _window(data: bytes) -> int:
-    """Whether a zlib header (RFC 1950, section 2.2) stands in front."""
+    """Return zlib's window size: with a zlib header (RFC 1950, section 2.2) or raw."""
     return zlib.MAX_WBITS if data[0] & 0x0F == 8 and int.from_bytes(data[:2], "big") % 31 == 0 else _RAW
 
 
 def gather(pieces: Iterable[bytes], limit: int) -> bytes:
-    """All pieces in one.
+    """Concatenate pieces.
 
     Raises:
-        PageTooLarge: they come to more than ``limit`` bytes; no more than one further piece has been read.
+        PageTooLarge: more than ``limit`` bytes; at most one piece beyond the limit is read.
     """
     kept: list[bytes] = []
     size = 0

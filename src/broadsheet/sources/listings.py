@@ -1,6 +1,6 @@
-"""Lists of addresses -> addresses: plain lists, sitemaps (sitemaps.org 0.9, with news), RSS, Atom and JSON feeds.
+"""Parse lists of URLs: plain lists, sitemaps (sitemaps.org 0.9, with news), RSS, Atom and JSON feeds.
 
-It knows the formats and must not know how the bytes came. Addresses are made absolute; only those of the web are given.
+URLs are made absolute; only http and https URLs are returned.
 """
 
 from __future__ import annotations
@@ -22,38 +22,34 @@ from broadsheet.sources.xml import Element, XMLBroken, elements
 
 __all__ = ["MOST_BYTES", "Address", "Listing", "begins_addresses", "begins_listing", "read_listing", "requested"]
 
-MOST_BYTES: Final = 100_000_000
-"""Of a list, unpacked. The sitemap protocol allows 50 MB, and not everybody keeps to it."""
-_HEAD: Final = 1 << 12
-_LONGEST: Final = 8_000
-"""Characters of an address (RFC 9110, section 4.1, asks for no less)."""
+MOST_BYTES: Final = 100_000_000  # of a list, decompressed; the sitemap protocol allows 50 MB, some sites exceed it
+_HEAD_BYTES: Final = 1 << 12
+_MAX_URL_CHARS: Final = 8_000  # the minimum that RFC 9110, section 4.1, asks for
 _FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
 _COMMENT: Final = "#"
-_NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")
-_MOST_CONTROLS: Final = 0.02
-"""Share of control characters from which it is no text: of compressed bytes they are a tenth."""
-_WORDY: Final = (b"WARC/", b"%PDF-")
-"""Beginnings of what is no list and may have no control characters at its beginning."""
+_CONTROLS: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")
+_MAX_CONTROLS: Final = 0.02  # share of control characters in text; compressed data has a tenth
+_BINARY_MAGIC: Final = (b"WARC/", b"%PDF-")  # other formats that may begin without control characters
 _PORTS: Final = {"http": ":80", "https": ":443"}
+# A slash may be escaped in JSON.
 _JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
-"""As JSON may write it: a slash may stand behind a backslash."""
 _FIRST_ADDRESS: Final = re.compile(rb"(?:\s++|#[^\r\n]*+)*+https?://", re.IGNORECASE)
 _PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _IS_PAGE: Final = (
-    "this is a page, and no sitemap or feed: 'broadsheet extract' takes one page, "
-    "and a text file with an address a line stands for several"
+    "this is a page, not a sitemap or feed: 'broadsheet extract' reads one page, "
+    "and a text file with one URL per line reads several"
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """An address in a list, and what the list says of its page, or of the list there.
+    """A URL in a list, with the list's data about the page or nested list.
 
     Attributes:
-        url: the address.
-        title: the headline.
-        published: when it was published, or else changed, in ISO 8601: a time, a day, or a month or year alone.
-        language: its language.
+        url: the URL.
+        title: headline.
+        published: time of publication, otherwise of change, in ISO 8601: a time, a day, a month or a year.
+        language: language.
     """
 
     url: str
@@ -64,13 +60,13 @@ class Address:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """What a list has.
+    """The contents of a list.
 
     Attributes:
-        kind: what it is: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
-        addresses: the addresses of pages, in order; of those that are one to a server, the first.
-        listings: further lists, for a sitemap index.
-        note: what is wrong with the list, if something is: it ends in the middle, say, or some of it is passed over.
+        kind: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
+        addresses: the pages, in order; of equivalent URLs the first.
+        listings: nested lists of a sitemap index.
+        note: problems, such as a truncated list or skipped entries.
     """
 
     kind: str
@@ -80,26 +76,26 @@ class Listing:
 
 
 def begins_listing(head: bytes) -> bool:
-    """Whether a sitemap, an index of sitemaps or a feed begins with these bytes. Plain lists say no such thing."""
+    """Whether these are the first bytes of a sitemap, a sitemap index or a feed."""
     bare = head.removeprefix(b"\xef\xbb\xbf")
     return _ROOT.match(bare) is not None or _JSON_FEED.match(bare) is not None
 
 
 def begins_addresses(head: bytes) -> bool:
-    """Whether the first of these lines that is not empty and no comment begins with an address."""
+    """Whether the first line that is neither empty nor a comment begins with a URL."""
     return _FIRST_ADDRESS.match(head.removeprefix(b"\xef\xbb\xbf")) is not None
 
 
 def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
-    """Read a list of addresses of whatever kind.
+    """Parse a list of URLs of any kind.
 
     Args:
-        data: the bytes; gzip is unpacked.
-        name: what the list is called in errors.
-        base: where it is from; addresses in feeds are resolved against it.
+        data: the bytes; gzip is decompressed.
+        name: name of the list in errors.
+        base: URL of the list; URLs in feeds are resolved against it.
 
     Raises:
-        SourceUnreadable: it is no list of addresses.
+        SourceUnreadable: not a list of URLs.
     """
     if data.startswith(GZIP_MAGIC):
         try:
@@ -115,9 +111,9 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
 
 
 def _plain(data: bytes, name: str) -> Listing:
-    """An address a line; white space around it, empty lines and lines that begin with ``#`` do not count."""
-    if (kind := _no_text(data)) is not None:
-        raise SourceUnreadable(name, f"this is no list of addresses: this looks like {kind}")
+    """Parse one URL per line; surrounding white space, empty lines and ``#`` lines are ignored."""
+    if (kind := _binary_kind(data)) is not None:
+        raise SourceUnreadable(name, f"this is not a list of URLs, it looks like {kind}")
     found = []
     lines = 0
     for line in data.decode("utf-8-sig", "replace").splitlines():
@@ -125,29 +121,29 @@ def _plain(data: bytes, name: str) -> Listing:
         if bare and not bare.startswith(_COMMENT):
             lines += 1
             found.append(_address(bare.split()[0], None))
-    addresses = _each_once(found)
+    addresses = _unique(found)
     if lines and not addresses:
-        raise SourceUnreadable(name, "this is no list of addresses: no line begins with http:// or https://")
-    return Listing(kind="addresses", addresses=addresses, note=_passed_over(found, addresses))
+        raise SourceUnreadable(name, "this is not a list of URLs: no line begins with http:// or https://")
+    return Listing(kind="addresses", addresses=addresses, note=_skipped(found, addresses))
 
 
-def _no_text(data: bytes) -> str | None:
-    """What data is that is no text, in words: some lines of an archive, or by chance, begin like addresses."""
-    head = data[:_HEAD].rstrip(b"\0")
-    controls = len(head) - len(head.translate(None, _NEVER_TEXT))
-    if not controls and not head.startswith(_WORDY):
+def _binary_kind(data: bytes) -> str | None:
+    """Return what the data looks like if it is not text: archives may contain lines that begin like URLs."""
+    head = data[:_HEAD_BYTES].rstrip(b"\0")
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    if not controls and not head.startswith(_BINARY_MAGIC):
         return None
     try:
         reject_other_formats(data)
     except NotHTML as error:
         return error.looks_like
-    return "binary data" if controls > _MOST_CONTROLS * len(head) else None
+    return "binary data" if controls > _MAX_CONTROLS * len(head) else None
 
 
 def _xml(data: bytes, name: str, base: str | None) -> Listing:
     reader: _Reader | None = None
     note = None
-    if _PAGE.match(data, 0, _HEAD):
+    if _PAGE.match(data, 0, _HEAD_BYTES):
         raise SourceUnreadable(name, _IS_PAGE)
     try:
         for element in elements(data):
@@ -155,19 +151,19 @@ def _xml(data: bytes, name: str, base: str | None) -> Listing:
                 make = _READERS.get(element.path[0].lower())
                 if make is None:
                     kind = element.path[0]
-                    words = f"this is no sitemap or feed, but XML of the kind {kind}"
+                    words = f"this is not a sitemap or feed, but XML of the kind {kind}"
                     raise SourceUnreadable(name, _IS_PAGE if kind.lower() == "html" else words)
                 reader = make(base)
             reader.take(element)
     except XMLBroken as error:
         note = str(error)
-    if reader is None:  # no XML has no element
-        raise SourceUnreadable(name, f"this is no sitemap or feed: {note}")
+    if reader is None:
+        raise SourceUnreadable(name, f"this is not a sitemap or feed: {note}")
     return reader.listing(note)
 
 
 class _Reader:
-    """Collects what an element of a list says of one address, and hands it on when the element ends."""
+    """Collects the elements of one entry, and makes its address when the entry ends."""
 
     kind: str
     item: tuple[tuple[str, ...], ...]
@@ -189,7 +185,7 @@ class _Reader:
                 return
 
     def note(self, path: tuple[str, ...], element: Element) -> None:
-        """Remember what an element inside an item says. The first one counts."""
+        """Record the text of an element in an entry, unless it occurred before."""
         if element.text:
             self.said.setdefault("/".join(path), element.text)
 
@@ -197,8 +193,8 @@ class _Reader:
         raise NotImplementedError
 
     def listing(self, note: str | None) -> Listing:
-        addresses = _each_once(self.found)
-        return Listing(kind=self.kind, addresses=addresses, note=_notes(note, _passed_over(self.found, addresses)))
+        addresses = _unique(self.found)
+        return Listing(kind=self.kind, addresses=addresses, note=_notes(note, _skipped(self.found, addresses)))
 
 
 class _Sitemap(_Reader):
@@ -224,8 +220,8 @@ class _Index(_Reader):
         return _address(self.said.get("loc", ""), self.base, published=self.said.get("lastmod"))
 
     def listing(self, note: str | None) -> Listing:
-        listings = _each_once(self.found)
-        notes = _notes(note, _passed_over(self.found, listings))
+        listings = _unique(self.found)
+        notes = _notes(note, _skipped(self.found, listings))
         return Listing(kind=self.kind, listings=listings, note=notes)
 
 
@@ -240,7 +236,7 @@ class _RSS(_Reader):
 
     def address(self) -> Address | None:
         said = self.said
-        # What passes through a counter of readers names the page itself beside it.
+        # FeedBurner links to a redirect and puts the page's own URL in ``origLink``.
         link = said.get("origlink") or said.get("link") or said.get("guid", "")
         return _address(link, self.base, title=said.get("title"), published=said.get("pubdate") or said.get("date"))
 
@@ -273,21 +269,20 @@ _READERS: Final[Mapping[str, Callable[[str | None], _Reader]]] = {
     "rdf": _RSS,
     "feed": _Atom,
 }
-_ROOT: Final = re.compile(
+_ROOT: Final = re.compile(  # first tag of an XML list, with or without a namespace
     rb"\s*(?:(?:<!--.*?-->|<\?.*?>|<!doctype\b[^>]*>)\s*)*+<(?:[\w.-]+:)?(?:%s)[\s/>]" % "|".join(_READERS).encode(),
     re.IGNORECASE | re.DOTALL,
 )
-"""The first tag of a list in XML, with a namespace or without."""
 
 
 def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
-    """A JSON feed (jsonfeed.org, version 1.1)."""
+    """Parse a JSON feed (jsonfeed.org, version 1.1)."""
     try:
         feed = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise SourceUnreadable(name, f"this is no JSON feed: {error}") from error
+        raise SourceUnreadable(name, f"this is not a JSON feed: {error}") from error
     if not _FEED.match(str(feed.get("version", ""))) or not isinstance(feed.get("items"), list):
-        raise SourceUnreadable(name, "this is JSON, but no JSON feed")
+        raise SourceUnreadable(name, "this is JSON, but not a JSON feed")
     found = [
         _address(
             _text(item.get("url")) or "",
@@ -299,8 +294,8 @@ def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
         for item in feed["items"]
         if isinstance(item, dict)
     ]
-    addresses = _each_once(found)
-    return Listing(kind="feed", addresses=addresses, note=_passed_over(found, addresses))
+    addresses = _unique(found)
+    return Listing(kind="feed", addresses=addresses, note=_skipped(found, addresses))
 
 
 def _address(
@@ -311,19 +306,19 @@ def _address(
     published: str | None = None,
     language: str | None = None,
 ) -> Address | None:
-    """An address of the web, or None."""
+    """Return an address with an http or https URL, or None."""
     link = "".join(link.split())
     with suppress(ValueError):
         url = urljoin(base, link) if base is not None and link else link
         parts = urlsplit(url)
-        if parts.scheme.lower() in ("http", "https") and parts.netloc and len(url) <= _LONGEST:
+        if parts.scheme.lower() in ("http", "https") and parts.netloc and len(url) <= _MAX_URL_CHARS:
             words = " ".join(title.split()) if title else None
             return Address(url=url, title=words or None, published=_iso(published), language=language)
     return None
 
 
 def _iso(written: str | None) -> str | None:
-    """A time in ISO 8601, from that or from the form of mail (RFC 5322, section 3.3); None for any other."""
+    """Convert a time in ISO 8601 or RFC 5322 (section 3.3) format to ISO 8601; None for others."""
     if not written:
         return None
     with suppress(ValueError):
@@ -334,12 +329,12 @@ def _iso(written: str | None) -> str | None:
 
 
 def _day(written: str) -> str:
-    """A day, month or year (W3C note on date and time formats)."""
+    """Validate a day, month or year (W3C note on date and time formats)."""
     first = written + "-01-01"[len(written) - 4 :] if len(written) < 10 else written
     return dt.date.fromisoformat(first).isoformat()[: len(written)]
 
 
-def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
+def _unique(found: Iterable[Address | None]) -> tuple[Address, ...]:
     out: dict[str, Address] = {}
     for address in found:
         if address is not None:
@@ -348,8 +343,7 @@ def _each_once(found: Iterable[Address | None]) -> tuple[Address, ...]:
 
 
 def requested(url: str) -> str:
-    """What is asked for by an address (RFC 3986, section 6.2): without its fragment, and without what makes two
-    spellings of one: the case of scheme and host, the port that goes without saying, dots in the path.
+    """Normalise a URL (RFC 3986, section 6.2): no fragment, lower-case scheme and host, no default port, no dots.
 
     >>> requested("HTTP://Courier.example:80/news/../news/3#top")
     'http://courier.example/news/3'
@@ -361,7 +355,7 @@ def requested(url: str) -> str:
 
 
 def _without_dots(path: str) -> str:
-    """A path without the segments ``.`` and ``..`` (RFC 3986, section 5.2.4)."""
+    """Remove ``.`` and ``..`` segments from a path (RFC 3986, section 5.2.4)."""
     kept: list[str] = []
     for segment in path.split("/"):
         if segment == ".." and len(kept) > 1:
@@ -371,12 +365,12 @@ def _without_dots(path: str) -> str:
     return "/".join([*kept, ""] if path.endswith(("/.", "/..")) else kept)
 
 
-def _passed_over(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
-    """How much of a list does not count, in words."""
+def _skipped(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
+    """Describe skipped entries."""
     wrong = sum(address is None for address in found)
     again = len(found) - wrong - len(taken)
-    words = [f"{wrong:,} without an http or https address"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
-    return f"entries passed over: {', '.join(words)}" if words else None
+    words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
+    return f"entries skipped: {', '.join(words)}" if words else None
 
 
 def _notes(*notes: str | None) -> str | None:

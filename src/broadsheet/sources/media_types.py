@@ -1,7 +1,4 @@
-"""Declared media types -> is it something else than a page, and what (RFC 9110, section 8.3.1).
-
-It must not look at bytes; the types are as servers and archives declare them.
-"""
+"""Recognise pages and other formats by their declared media type (RFC 9110, section 8.3.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _PAGES: Final = frozenset(
         "application/xml",
         "text/xml",
         "text/plain",
-        # These say that the server does not know; the bytes are looked at later.
+        # Unspecific types; the bytes decide later.
         "application/octet-stream",
         "binary/octet-stream",
         "application/unknown",
@@ -51,13 +48,13 @@ _KINDS: Final = {
 
 
 def other_type(content_type: str | None) -> NotHTML | None:
-    """What a declared type says that the body is, if that is no page.
+    """Return a `NotHTML` error if a declared type is not a page's.
 
     Args:
-        content_type: the ``Content-Type``; a missing or malformed one says nothing.
+        content_type: the ``Content-Type``, or None.
 
     Returns:
-        The error that says so, or None for pages and for types behind which there may be one.
+        The error; None for pages, and for unspecific, missing or malformed types.
     """
     media = (content_type or "").partition(";")[0].strip().lower()
     kind, slash, _ = media.partition("/")

@@ -1,4 +1,4 @@
-"""How long and how much a source may take: numbers only, so that they can be had without loading a client."""
+"""Limits of sources: plain numbers, importable without the HTTP client."""
 
 from __future__ import annotations
 
@@ -7,41 +7,39 @@ from typing import Final
 
 __all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "check_seconds"]
 
-MAX_BYTES: Final = 32_000_000
-"""As many bytes as a page may have characters: more would be refused after the download anyway."""
-LONGEST: Final = 604_800.0
-"""Seconds of a week: nobody waits longer for a page, and clocks cannot be set to any number (`setitimer`, `select`)."""
+MAX_BYTES: Final = 32_000_000  # the page parser's limit of characters; larger pages would be refused anyway
+LONGEST: Final = 604_800.0  # a week in seconds: the largest timeout; `setitimer` and `select` have limits
 
 
 def check_seconds(seconds: float, name: str) -> None:
-    """See that something can be waited for so long.
+    """Check a duration.
 
     Raises:
-        ValueError: it is not above 0, not a number, or more than a week.
+        ValueError: not a number, not above 0, or more than a week.
     """
     if not 0 < seconds <= LONGEST:
-        raise ValueError(f"{name} must be a number above 0, {LONGEST:.0f} (a week) at the most")
+        raise ValueError(f"{name} must be a number above 0 and at most {LONGEST:.0f} (a week)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchOptions:
-    """The bounds of one fetch.
+    """Limits of one fetch.
 
     Attributes:
         connect: seconds for a connection, and again for its TLS handshake.
-        read: seconds of silence after which a server is given up.
-        total: seconds for everything: redirects, retries and the waits between them. Only the look-up of a host
-            name is left to the system's own limit, because nothing can interrupt it.
-        max_bytes: the most bytes of a page, counted after decompression.
-        max_redirects: the most redirects that are followed.
-        retries: further attempts after a connection that failed, and after the statuses 429 and 503. The default is
-            none: who fetches many pages knows better when to come back.
-        retry_wait: seconds before the first retry, doubled each time, where the server names no time in
-            ``Retry-After`` (RFC 9110, section 10.2.3).
-        user_agent: what the client calls itself; None for ``broadsheet/VERSION`` and where to read about it.
+        read: seconds without data after which a server is given up.
+        total: seconds in total: redirects, retries and waits between them. Only name resolution, which cannot be
+            interrupted, has the system's own limit.
+        max_bytes: maximum size of a page in bytes, decompressed.
+        max_redirects: maximum redirects.
+        retries: further attempts after a failed connection and after the statuses 429 and 503; none by default,
+            because programs that fetch many pages schedule retries themselves.
+        retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise (RFC 9110,
+            section 10.2.3).
+        user_agent: the client's name; None for ``broadsheet/VERSION`` with a link.
 
     Raises:
-        ValueError: a number is out of its range.
+        ValueError: a number is out of range.
     """
 
     connect: float = 10.0
@@ -56,7 +54,7 @@ class FetchOptions:
     def __post_init__(self) -> None:
         for name in ("connect", "read", "total"):
             check_seconds(getattr(self, name), name)
-        # Written so that not-a-number fails too; infinity would make a limit none.
+        # Written so that NaN fails; infinity would mean no limit.
         if not 0 < self.max_bytes < float("inf"):
             raise ValueError("max_bytes must be a positive, finite number")
         for name in ("max_redirects", "retries", "retry_wait"):

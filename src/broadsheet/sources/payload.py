@@ -1,7 +1,7 @@
-"""The bytes of a stored HTTP message -> status, fields, and the body without its codings (RFC 9112, RFC 9110).
+"""Parse stored HTTP messages: status, header fields, and the body without its codings (RFC 9112, RFC 9110).
 
-It must not know archives. Stored messages are less tidy than those on the wire: some archives keep the header of a
-coding and not the coding, some end lines with a line feed alone, and all of them keep what servers did wrong.
+Stored messages are less tidy than those on the wire: some archives keep the header of a coding that they have undone,
+some end lines with a line feed only, and all keep the errors of servers.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ _STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
 _CHUNK: Final = re.compile(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
 _PIECE: Final = 1 << 16
-_MOST_CODINGS: Final = 3
-"""Nobody compresses more often than this in good faith."""
+_MAX_CODINGS: Final = 3  # nested compressions of a body
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A response as it was stored.
+    """A stored response.
 
     Attributes:
-        status: the status code.
-        fields: the header fields in order, names in lower case.
-        body: the bytes behind the header, codings and all.
+        status: status code.
+        fields: header fields in order, names in lower case.
+        body: the bytes after the header, with codings.
     """
 
     status: int
@@ -40,12 +39,12 @@ class Message:
     body: bytes
 
     def values(self, name: str) -> list[str]:
-        """The values of all fields of this name."""
+        """Return the values of all fields with this name."""
         return [value for field, value in self.fields if field == name]
 
 
 def parse_message(block: bytes) -> Message | None:
-    """Take a response apart; None if the bytes do not begin with one."""
+    """Parse a response; None if the bytes are not one."""
     status = _STATUS.match(block)
     if status is None:
         return None
@@ -64,30 +63,29 @@ def parse_message(block: bytes) -> Message | None:
 
 
 def decoded(message: Message, max_bytes: int) -> tuple[bytes, bool]:
-    """The body without transfer and content codings.
+    """Return the body without transfer and content codings.
 
-    A coding that is declared and not there (the archive has undone it, or the server lied) is passed over.
+    A declared coding that is absent (undone by the archive, or wrong) is ignored.
 
     Returns:
-        The body, and whether it is whole: the end of a chunked one is missing where the connection ended before it
-        (RFC 9112, section 8).
+        The body, and whether it is complete: a chunked body without its end was interrupted (RFC 9112, section 8).
 
     Raises:
-        BrokenCompression: the body is compressed and damaged, or in a way that cannot be undone.
-        MissingExtra: the library for the compression is not installed.
-        PageTooLarge: it comes to more than ``max_bytes``.
+        BrokenCompression: the body is damaged, or compressed too often.
+        MissingExtra: the library for the compression is missing.
+        PageTooLarge: it exceeds ``max_bytes``.
     """
     is_chunked = any("chunked" in value.lower() for value in message.values("transfer-encoding"))
     data, is_whole = _unchunked(message.body) if is_chunked else (message.body, True)
     codings = [label.strip().lower() for value in message.values("content-encoding") for label in value.split(",")]
-    if len(codings) > _MOST_CODINGS:
+    if len(codings) > _MAX_CODINGS:
         raise BrokenCompression(f"the page is compressed {len(codings)} times over")
     for coding in reversed(codings):
-        data = _undone(data, coding, max_bytes)
+        data = _decode(data, coding, max_bytes)
     return gather((data,), max_bytes), is_whole
 
 
-def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:
+def _decode(data: bytes, coding: str, max_bytes: int) -> bytes:
     match coding:
         case "gzip" | "x-gzip" if data.startswith(GZIP_MAGIC):
             return gather(inflate((data,), "gzip"), max_bytes)
@@ -98,12 +96,12 @@ def _undone(data: bytes, coding: str, max_bytes: int) -> bytes:
         case "zstd" if data.startswith(ZSTD_MAGIC):
             return gather(_zstd(data), max_bytes)
         case _:
-            # "identity", a character encoding, or worse: browsers take the body as it is, and so do we.
+            # "identity", or an invalid label such as a character encoding; browsers ignore it too.
             return data
 
 
 def _looks_like_text(data: bytes) -> bool:
-    """Whether the first byte that is not white space opens a tag: these codings have no mark of their own."""
+    """Whether the data begins with a tag: these codings have no magic number."""
     return data[:64].lstrip()[:1] == b"<"
 
 
@@ -136,8 +134,8 @@ def _read(reader: _Reader, coding: str) -> Iterator[bytes]:
 
 
 def _unchunked(data: bytes) -> tuple[bytes, bool]:
-    """The body of a chunked message (RFC 9112, section 7.1), or the bytes as they are if they are not chunked; and
-    whether that is all of it.
+    """Return the body of a chunked message (RFC 9112, section 7.1), or the bytes unchanged if they are not chunked; and
+    whether it is complete.
     """
     parts: list[bytes] = []
     position = 0
@@ -152,6 +150,6 @@ def _unchunked(data: bytes) -> tuple[bytes, bool]:
         elif data.startswith(b"\n", position):
             position += 1
         elif position < len(data):
-            # What follows a chunk is the end of a line; here it is not, so that the first line was no size.
+            # No line end after the chunk: the first line was not a chunk size.
             return (data, True) if len(parts) == 1 else (b"".join(parts), False)
     return (b"".join(parts), False) if parts else (data, True)

@@ -1,8 +1,7 @@
-"""Inputs as a user names them -> units.
+"""Plan the units of the inputs that a user names.
 
-Planning looks at names and sizes and reads next to nothing, and the same inputs give the same units in the same order.
-What a user names must be there; what lies in a folder and cannot be read becomes a unit all the same, whose reading
-says why. It must not know what is done with units.
+Planning looks at names and sizes and reads almost nothing. Equal inputs give equal units in equal order. A named input
+must exist; an unreadable file in a folder becomes a unit, and reading it reports the error.
 """
 
 from __future__ import annotations
@@ -28,18 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["plan"]
 
-_FILES: Final = 1000
-"""Files of a folder in one unit."""
-_STRETCH: Final = 256 << 20
-"""Bytes of a file of JSON lines in one unit."""
-_HEAD: Final = 1 << 12
+_UNIT_FILES: Final = 1000  # pages in files per unit
+_UNIT_BYTES: Final = 256 << 20  # bytes of a JSON-lines file per unit
+_HEAD_BYTES: Final = 1 << 12
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-_ADDRESSES: Final = 50_000
-"""Addresses in one unit: as many as fetching looks ahead."""
+_UNIT_URLS: Final = 50_000  # URLs per unit, equal to the look-ahead of fetching
 _WEB: Final = ("http://", "https://")
-_SAMPLES: Final = 16
-_SAMPLE: Final = 1 << 14
-"""So many pieces of so many bytes of a file make its fingerprint."""
+_SAMPLES: Final = 16  # pieces of a file in its fingerprint
+_SAMPLE_BYTES: Final = 1 << 14
 _ENDINGS: Final = {
     ".warc": Kind.WARC,
     ".wet": Kind.WARC,
@@ -57,19 +52,18 @@ _ENDINGS: Final = {
 }
 _PACKED: Final = frozenset({".gz", ".zst", ".zstd", ".bz2", ".xz", ".lz4"})
 _TABLES: Final = frozenset({Kind.PARQUET, Kind.JSONL})
-_OF_ZSTD: Final = frozenset({Kind.WARC, Kind.JSONL})
-"""What is unpacked where it is zstd data."""
+_ZSTD_KINDS: Final = frozenset({Kind.WARC, Kind.JSONL})  # readable when compressed with zstd
 _ARCHIVES: Final = frozenset({Kind.WARC, Kind.TAR, Kind.ZIP})
 
 
 class _Place(NamedTuple):
-    """A file to be read.
+    """A file to read.
 
     Attributes:
-        path: its path from the root.
-        folder: the folder that the user named, which it is in; or that of a file that the user named.
-        named: the user named it, and not only its folder.
-        listed: a file; else a folder that could not be listed.
+        path: absolute path.
+        folder: the folder named by the user, or the parent of a named file.
+        named: whether the user named the file itself.
+        listed: False for a folder that could not be listed.
     """
 
     path: str
@@ -88,25 +82,23 @@ def plan(
     but: Path | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> list[Unit]:
-    """Cut inputs into units.
+    """Divide inputs into units.
 
     Args:
-        inputs: paths of files and folders, and addresses of lists (sitemaps, feeds, plain lists). A folder stands for
-            the pages and archives in it, at any depth; for its tables if there are neither. The order of the inputs
-            is kept; inside a folder it is that of the names. What is named twice is read once.
-        kind: what all files are; by default each is taken for what its name or its first bytes say.
-        columns: the names of the columns of tables.
-        known: units that were planned before: lists on the web are not asked again, they change by the hour.
-        visited: what is remembered of hosts, where lists are fetched.
-        but: a folder that is passed over where it is in one of the inputs, and refused where it is one: that of the
-            output.
-        told: called with what is worth knowing: files and lines that are passed over.
+        inputs: paths of files and folders, and URLs of lists (sitemaps, feeds, plain lists). A folder stands for the
+            pages and archives in it, at any depth, or for its tables if there are neither. Inputs keep their order;
+            files in folders are sorted by name. Duplicates are read once.
+        kind: type of all files; by default detected from names and first bytes.
+        columns: names of table columns.
+        known: units planned before: lists on the web, which change often, are not fetched again.
+        visited: state of hosts, for fetching lists.
+        but: the output folder: skipped inside an input, rejected as an input.
+        told: called with notes, such as skipped files and lines.
 
     Raises:
-        SourceUnreadable: an input is not there, or is nothing that can be read; or no table of a folder has a column
-            that was named.
+        SourceUnreadable: an input is missing or unreadable, or no table of a folder has a named column.
         FetchFailed: a list could not be fetched.
-        MissingExtra: a library for it is not installed.
+        MissingExtra: a required library is not installed.
     """
     planner = _Planner(kind, columns if columns is not None else Columns(), told)
     for given in inputs:
@@ -119,7 +111,7 @@ def plan(
 
 
 class _Planner:
-    """Makes units of one input after the other."""
+    """Makes the units, input by input."""
 
     def __init__(self, kind: Kind | None, columns: Columns, told: Callable[[str], None]) -> None:
         self.units: list[Unit] = []
@@ -130,14 +122,14 @@ class _Planner:
         self._seen: set[str] = set()
 
     def address(self, given: str, known: list[Unit], visited: Visited | None) -> None:
-        """A list on the web, which may be known."""
+        """Add a list on the web, unless known."""
         self.end_of_pages()
         if given not in self._seen:
             self._seen.add(given)
             self.units.extend(known or _of_addresses(given, self._told, visited))
 
     def places(self, places: Iterable[_Place]) -> None:
-        """A file that the user named, or what is to be read of a folder."""
+        """Add a named file, or the files of a folder."""
         tables = 0
         errors: list[SourceUnreadable] = []
         for place in places:
@@ -146,7 +138,7 @@ class _Planner:
             self._seen.add(place.path)
             kind = self._kind_of(place)
             if kind is Kind.FILES:
-                about = _about(place.path)
+                about = _stat_or_none(place.path)
                 self._pages.append((place, about.st_size if about is not None and place.listed else -1))
                 continue
             self.end_of_pages()
@@ -154,24 +146,24 @@ class _Planner:
             try:
                 units = list(self._of_file(place.path, kind))
                 if place.named and kind in _ARCHIVES:
-                    next(read_unit(units[0]), None)  # what it is not is said before the work
+                    next(read_unit(units[0]), None)  # raises now if it is not an archive
                 self.units.extend(units)
             except SourceUnreadable as error:
                 if place.named:
                     raise
                 errors.append(error)
-                about = _about(place.path)
+                about = _stat_or_none(place.path)
                 size, modified = (about.st_size, about.st_mtime_ns) if about is not None else (0, 0)
                 self.units.append(Unit(kind=kind, source=place.path, size=size, modified=modified))
         wrong = [error for error in errors if isinstance(error, NoColumn)]
-        # One table may be another than the others; a name that none of them has is a slip.
+        # One table may differ from the others, but a column that all of them lack is a mistake.
         if wrong and len(errors) == tables:
             raise wrong[0]
 
     def end_of_pages(self) -> None:
-        """Make units of the pages that are waiting."""
-        for at in range(0, len(self._pages), _FILES):
-            some = self._pages[at : at + _FILES]
+        """Make units of the pages collected so far."""
+        for at in range(0, len(self._pages), _UNIT_FILES):
+            some = self._pages[at : at + _UNIT_FILES]
             folder = os.path.commonpath([place.folder for place, _ in some])
             names = tuple(os.path.relpath(place.path, folder) for place, _ in some)
             sizes = tuple(size for _, size in some)
@@ -189,12 +181,12 @@ class _Planner:
         except SourceUnreadable:
             if place.named:
                 raise
-            return Kind.FILES  # whoever reads it finds out what is wrong with it
-        # A list of addresses is named by itself: nothing is fetched because of what lies in a folder.
+            return Kind.FILES  # reading reports the error
+        # Lists of URLs in folders are ignored: only a named list is fetched.
         return kind if place.named or kind is not Kind.ADDRESSES else Kind.FILES
 
     def _of_file(self, name: str, kind: Kind) -> Iterator[Unit]:
-        """The units of an archive, a table or a list."""
+        """Yield the units of an archive, a table or a list."""
         about = _stat(name)
         whole = Unit(
             kind=kind,
@@ -204,23 +196,23 @@ class _Planner:
             fingerprint=_fingerprint(name, about),
         )
         if kind is Kind.JSONL:
-            check_jsonl(name, self._columns)  # a wrong name of a column is said before the work
+            check_jsonl(name, self._columns)  # raises now if a column is missing
         if kind is Kind.ADDRESSES:
             for unit in _of_addresses(name, self._told):
                 yield replace(unit, modified=whole.modified, fingerprint=whole.fingerprint)
         elif kind is Kind.PARQUET:
             for number, size in enumerate(row_groups(name, self._columns)):
                 yield replace(whole, size=size, first=number)
-        elif kind is Kind.JSONL and whole.size > _STRETCH and not _head(name).startswith((GZIP_MAGIC, ZSTD_MAGIC)):
-            for first in range(0, whole.size, _STRETCH):
-                stop = min(first + _STRETCH, whole.size)
+        elif kind is Kind.JSONL and whole.size > _UNIT_BYTES and not _head(name).startswith((GZIP_MAGIC, ZSTD_MAGIC)):
+            for first in range(0, whole.size, _UNIT_BYTES):
+                stop = min(first + _UNIT_BYTES, whole.size)
                 yield replace(whole, size=stop - first, first=first, stop=stop)
         else:
             yield whole
 
 
 def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
-    """A file itself, or what is to be read of a folder, but for one folder in it."""
+    """Return a named file, or the files of a folder."""
     if not given:
         raise SourceUnreadable(given, NO_NAME)
     mode = _stat(given).st_mode
@@ -228,48 +220,48 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
     if path.is_dir():
         return _places_in(given, told, but)
     if not stat.S_ISREG(mode):
-        words = "this is a pipe or a device, and can be read only once: give - and it on the standard input"
+        words = "pipes and devices can be read only once: give - and redirect it to standard input"
         raise SourceUnreadable(given, words)
-    # Its own name is kept where it is a link: the name says what the file is.
+        # Links are not resolved: the link's own name shows the kind of file.
     folder = path.parent.resolve()
     return [_Place(str(folder / path.name), str(folder), named=True)]
 
 
 def _places_in(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
-    """What is to be read of a folder, but for one folder in it."""
+    """Return the files to read in a folder, without the folder ``but``."""
     root = str(Path(given).resolve())
     left_out = str(but.resolve()) if but is not None else None
     if root == left_out:
-        raise SourceUnreadable(given, "this is the folder of output too: give the output a folder of its own")
-    found, unlisted, links = _walked(given, root, left_out)
+        raise SourceUnreadable(given, "this is also the output folder: choose another one for the output")
+    found, unlisted, links = _walk(given, root, left_out)
     pipes = {name for name in found if not _is_file(name)}
     kinds = {name: None if name in pipes else _kind_of_name(name) for name in found}
-    # Text files in a folder of pages are notes, as a rule; a list of addresses is named by itself.
+    # Text files beside pages are usually notes; a list of URLs must be named itself.
     chosen = [name for name in found if kinds[name] not in (None, Kind.ADDRESSES, *_TABLES)]
     chosen = chosen or [name for name in found if kinds[name] in _TABLES]
     if not chosen and not unlisted:
-        raise SourceUnreadable(given, "there is no page, archive or table in this folder")
+        raise SourceUnreadable(given, "no page, archive or table in this folder")
     read = set(chosen)
     if pipes:
-        told(f"{given}: pipes and devices, which are not read: {len(pipes):,}")
+        told(f"{given}: pipes and devices skipped: {len(pipes):,}")
     if passed := [name for name in found if name not in read and name not in pipes]:
         told(f"{given}: {not_looked_at(passed)}")
     if links:
-        told(f"{given}: links to folders, which are not followed: {links:,}")
-    # Pages first, so that those of different folders are units together.
+        told(f"{given}: links to folders skipped: {links:,}")
+    # Pages first, so that pages of different folders share units.
     chosen.sort(key=lambda name: (kinds[name] is not Kind.FILES, name))
     places = [_Place(name, root) for name in chosen]
     return [_Place(name, root, listed=False) for name in sorted(unlisted)] + places
 
 
-def _walked(given: str, root: str, left_out: str | None) -> tuple[list[str], list[str], int]:
-    """What is in a folder at any depth, but for hidden names: files, folders that could not be listed, and the number
-    of links to folders, which are not followed.
+def _walk(given: str, root: str, left_out: str | None) -> tuple[list[str], list[str], int]:
+    """List a folder recursively, without hidden names: files, folders that could not be listed, and the number of links
+    to folders, which are not followed.
 
     Args:
-        given: the folder as the user names it.
+        given: the folder as named by the user.
         root: its path.
-        left_out: the path of a folder that is passed over.
+        left_out: path of a folder to skip.
     """
     found: list[str] = []
     unlisted: list[str] = []
@@ -288,29 +280,29 @@ def _walked(given: str, root: str, left_out: str | None) -> tuple[list[str], lis
 
 
 def _of_addresses(source: str, told: Callable[[str], None], visited: Visited | None = None) -> Iterator[Unit]:
-    """The addresses of a list, each once, in units of many."""
+    """Yield the URLs of a list as units, without duplicates."""
     from broadsheet.sources.addresses import read_addresses
 
     listed = [address.url for address in read_addresses(source, visited=visited, told=told)]
     names = list({requested(url): url for url in reversed(listed)}.values())[::-1]
     if not names:
-        raise SourceUnreadable(source, "there is no address in this list")
+        raise SourceUnreadable(source, "no URL in this list")
     if len(names) < len(listed):
-        told(f"{source}: addresses that are in several of its lists, and are taken once: {len(listed) - len(names):,}")
-    for first in range(0, len(names), _ADDRESSES):
-        some = tuple(names[first : first + _ADDRESSES])
+        told(f"{source}: URLs that occur in several of its lists, used once: {len(listed) - len(names):,}")
+    for first in range(0, len(names), _UNIT_URLS):
+        some = tuple(names[first : first + _UNIT_URLS])
         yield Unit(kind=Kind.ADDRESSES, source=source, size=sum(map(len, some)), first=first, names=some)
 
 
 def _fingerprint(name: str, about: os.stat_result) -> str:
-    """A number made of a file's size and some of its bytes; nothing if it cannot be read."""
+    """Hash a file's size and some of its bytes; an empty string if it cannot be read."""
     digest = hashlib.blake2b(str(about.st_size).encode("ascii"), digest_size=16)
-    step = max(_SAMPLE, (about.st_size - _SAMPLE) // (_SAMPLES - 1))
+    step = max(_SAMPLE_BYTES, (about.st_size - _SAMPLE_BYTES) // (_SAMPLES - 1))
     try:
         with Path(name).open("rb") as stream:
             for number in range(_SAMPLES):
                 stream.seek(number * step)
-                digest.update(stream.read(_SAMPLE))
+                digest.update(stream.read(_SAMPLE_BYTES))
     except OSError:
         return ""
     return digest.hexdigest()
@@ -325,7 +317,7 @@ def _stat(name: str) -> os.stat_result:
         raise SourceUnreadable(name, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _about(name: str) -> os.stat_result | None:
+def _stat_or_none(name: str) -> os.stat_result | None:
     try:
         return _stat(name)
     except SourceUnreadable:
@@ -333,21 +325,21 @@ def _about(name: str) -> os.stat_result | None:
 
 
 def _is_file(name: str) -> bool:
-    """Whether this is a file, or nothing at all, which whoever reads it will say. A pipe would keep him waiting."""
-    about = _about(name)
+    """Whether this is a regular file or missing; opening a pipe would block."""
+    about = _stat_or_none(name)
     return about is None or stat.S_ISREG(about.st_mode)
 
 
 def _head(name: str) -> bytes:
     try:
         with Path(name).open("rb") as stream:
-            return stream.read(_HEAD)
+            return stream.read(_HEAD_BYTES)
     except OSError as error:
         raise SourceUnreadable(name, error.strerror or str(error)) from error
 
 
 def _kind_of_name(name: str) -> Kind | None:
-    """What a file is by its name: ``.warc.gz``, ``.jsonl``, ``.html``."""
+    """Return the kind of a file by its name: ``.warc.gz``, ``.jsonl``, ``.html``."""
     path = Path(name.lower())
     suffix = path.suffix
     if suffix in _PACKED:
@@ -358,48 +350,46 @@ def _kind_of_name(name: str) -> Kind | None:
 
 
 def _kind(name: str) -> Kind:
-    """What a file is: by its name if that says it, else by its first bytes."""
+    """Return the kind of a file by its name, otherwise by its first bytes."""
     by_name = _kind_of_name(name)
     if by_name is not None and (by_name is not Kind.FILES or Path(name).suffix):
         return by_name
     head = _head(name)
     is_zstd = head.startswith(ZSTD_MAGIC)
-    kind = _kind_of_head(_of_zstd(name) if is_zstd else _unpacked(head)) or by_name
+    kind = _kind_of_head(_zstd_head(name) if is_zstd else _gzip_head(head)) or by_name
     if kind is None:
-        raise SourceUnreadable(name, "this is neither a page nor an archive nor a table (its kind can be given)")
-    if is_zstd and kind not in _OF_ZSTD:
-        raise SourceUnreadable(
-            name, "this is zstd data, which is unpacked only where WARC records or JSON lines are in it"
-        )
+        raise SourceUnreadable(name, "this is not a page, archive or table (--kind sets its kind)")
+    if is_zstd and kind not in _ZSTD_KINDS:
+        raise SourceUnreadable(name, "this is zstd data, which is read only if it contains WARC records or JSON lines")
     return kind
 
 
-def _of_zstd(name: str) -> bytes:
-    """The first bytes of a file of zstd data, unpacked; nothing if they are broken or nothing here can unpack them."""
+def _zstd_head(name: str) -> bytes:
+    """Return the first bytes of a zstd file, decompressed; none if damaged or fastwarc is missing."""
     try:
         from fastwarc.stream_io import ZstdReader
 
         with Path(name).open("rb") as stream:
-            head: bytes = ZstdReader(stream).read(_HEAD)
+            head: bytes = ZstdReader(stream).read(_HEAD_BYTES)
             return head
     except (ImportError, OSError):
         return b""
 
 
-def _unpacked(head: bytes) -> bytes:
-    """The first bytes of a file, unpacked if they are gzip; nothing if they are broken."""
+def _gzip_head(head: bytes) -> bytes:
+    """Return the first bytes of a file, decompressed if gzip; none if damaged."""
     if not head.startswith(GZIP_MAGIC):
         return head
     import zlib
 
     try:
-        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD)
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD_BYTES)
     except zlib.error:
         return b""
 
 
 def _kind_of_head(head: bytes) -> Kind | None:
-    """What a file is by its first bytes."""
+    """Return the kind of a file by its first bytes."""
     bare = head.removeprefix(_BYTE_ORDER_MARK).lstrip()
     if head.startswith((b"WARC/", b"\x5d\x2a\x4d\x18")):
         return Kind.WARC

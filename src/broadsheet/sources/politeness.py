@@ -1,4 +1,4 @@
-"""How a site is treated by whoever fetches many pages: numbers and notes, to be had without loading a client."""
+"""Rules of polite fetching, and the state of hosts: importable without the HTTP client."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ __all__ = ["Politeness", "Visit", "Visited"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Politeness:
-    """The manners of a fetch of many pages.
+    """Rules of fetching many pages.
 
     Attributes:
-        robots: ask robots.txt before a page of a host is fetched, and keep to it.
-        delay: seconds between the end of one request to a host and the next. A longer one that robots.txt asks for
-            (``Crawl-delay``, ``Request-rate``) is honoured.
-        longest_delay: the most seconds of that kind: a host that asks for more is asked for nothing.
-        per_host: requests to one host at a time.
-        hosts: requests to all hosts together at a time.
-        retries: further attempts at a page that failed for the moment (429, 5xx, a connection that broke).
-        retry_wait: seconds before the first of them, doubled each time, where the server names no time
-            (``Retry-After``). Meanwhile the host gets no other request either.
-        longest_wait: the most seconds that a server may make us wait before it is given up.
-        failures: failed connections in a row after which a host is given up.
+        robots: obey robots.txt.
+        delay: seconds between the end of a request to a host and the next. A longer delay in robots.txt
+            (``Crawl-delay``, ``Request-rate``) is obeyed.
+        longest_delay: maximum of such a delay in seconds; hosts that ask for more are not fetched from.
+        per_host: concurrent requests to one host.
+        hosts: concurrent requests to all hosts.
+        retries: further attempts after temporary failures (429, 5xx, a broken connection).
+        retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise. The host
+            gets no other request in the meantime.
+        longest_wait: maximum seconds that a server may ask to wait before it is given up.
+        failures: consecutive connection failures after which a host is given up.
 
     Raises:
-        ValueError: a number is out of its range.
+        ValueError: a number is out of range.
     """
 
     robots: bool = True
@@ -53,12 +53,12 @@ class Politeness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """How a host was left.
+    """State of a host after a fetch.
 
     Attributes:
-        ready: when it may be asked again, on the monotonic clock.
-        failures: failed connections in a row.
-        given_up: why it is not asked again, in words; None if it is.
+        ready: when the next request is allowed, on the monotonic clock.
+        failures: consecutive connection failures.
+        given_up: why the host is given up, or None.
     """
 
     ready: float
@@ -68,13 +68,11 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """What is remembered of hosts from one fetch of many pages to the next, so that manners hold over all of them.
-
-    It serves one fetch after another, not two at a time.
+    """State of hosts, kept from one fetch of many pages to the next. Not for concurrent fetches.
 
     Attributes:
-        hosts: how each host was left, by its name.
-        robots: rules of hosts that are known; None before the first fetch.
+        hosts: state by host name.
+        robots: known rules of hosts; None before the first fetch.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)

@@ -1,7 +1,4 @@
-"""What a source hands on: the bytes of one page and what was said about them when they came.
-
-It must not know what is in the bytes, nor where they go.
-"""
+"""The record of one page from a source: its bytes and their transport metadata."""
 
 from __future__ import annotations
 
@@ -13,8 +10,7 @@ from typing import Final
 
 __all__ = ["Record", "moment_of"]
 
-_OLDEST: Final = timedelta(days=366)
-"""How long an answer may have been kept somewhere: what says more has a clock that is wrong."""
+_MAX_AGE: Final = timedelta(days=366)  # of a cached response; beyond this the server's clock is wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,18 +18,17 @@ class Record:
     """The bytes of one page.
 
     Attributes:
-        asked: what was asked for: a URL as it was given, the path of a file, or ``-`` for the standard input.
+        asked: what was requested: the URL as given, the path of a file, or ``-`` for standard input.
         data: the bytes, decompressed.
-        url: where the page is from, after redirects; links are resolved against it. None if nobody said.
-        charset: the label of the character encoding that the transport declared, as it was written.
-        content_type: the ``Content-Type`` as it was declared.
-        status: the HTTP status.
-        headers: the other header fields of the answer, in order, names in lower case.
-        redirects: the URLs that led to ``url``, the asked one first; empty if there was no redirect.
-        fetched: when the server answered, as it was written down (ISO 8601); None if nobody did.
-        truncated: why bytes are missing at the end, in the archive's word (``"length"``, ``"time"``,
-            ``"disconnect"``, ``"unspecified"``), ``"disconnect"`` also where a transfer broke off that the archive
-            says nothing of; None if no byte is known to be missing.
+        url: URL of the page after redirects, the base of its links; None if unknown.
+        charset: label of the character encoding that the transport declared, unchanged.
+        content_type: the declared ``Content-Type``.
+        status: HTTP status.
+        headers: response header fields in order, names in lower case.
+        redirects: the URLs that led to ``url``, starting with the requested one; empty without redirects.
+        fetched: time of the response (ISO 8601); None if unknown.
+        truncated: why bytes are missing at the end, in the archive's terms (``"length"``, ``"time"``,
+            ``"disconnect"``, ``"unspecified"``); ``"disconnect"`` also for interrupted transfers; None if complete.
     """
 
     asked: str
@@ -49,19 +44,18 @@ class Record:
 
     @property
     def captured(self) -> datetime | None:
-        """The moment as of which the page tells the time, with an offset; None if nobody said.
+        """Time that relative dates on the page refer to, with an offset; None if unknown.
 
-        That is when the server answered, or, where the answer was kept on the way, when it was made, which its ``Date``
-        says (RFC 9110, section 6.6.1).
+        The time of the response, or for a cached response its ``Date`` (RFC 9110, section 6.6.1).
         """
         answered, made = moment_of(self.fetched), _date(self.headers)
         if answered is None or made is None:
             return answered
-        return made if timedelta() <= answered - made <= _OLDEST else answered
+        return made if timedelta() <= answered - made <= _MAX_AGE else answered
 
 
 def moment_of(written: str | None) -> datetime | None:
-    """A moment that is written in the form of ISO 8601, with an offset: ``2026-03-06T09:30Z``; None for all else."""
+    """Parse an ISO 8601 date and time with an offset, such as ``2026-03-06T09:30Z``; None for others."""
     with suppress(ValueError):
         moment = datetime.fromisoformat((written or "").strip())
         return None if moment.utcoffset() is None else moment
@@ -69,7 +63,7 @@ def moment_of(written: str | None) -> datetime | None:
 
 
 def _date(headers: tuple[tuple[str, str], ...]) -> datetime | None:
-    """When an answer was made, by its first ``Date``, if that has an offset."""
+    """Parse the first ``Date`` header; None without an offset."""
     written = next((value for name, value in headers if name == "date"), None)
     if written is None:
         return None

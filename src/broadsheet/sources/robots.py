@@ -1,7 +1,4 @@
-"""robots.txt: what a site asks of programs that fetch its pages (RFC 9309), one file a host, read once.
-
-It must not know pages, nor when they are fetched.
-"""
+"""robots.txt: the rules of a host for crawlers (RFC 9309), read once per host."""
 
 from __future__ import annotations
 
@@ -21,27 +18,22 @@ from broadsheet.sources.http import Fetcher
 
 __all__ = ["PRODUCT", "Robots", "Rules", "host_of"]
 
-PRODUCT: Final = "broadsheet"
-"""What the rules of a robots.txt call us (RFC 9309, section 2.2.1)."""
-_KEPT: Final = 24 * 3600.0
-"""Seconds that a file holds (RFC 9309, section 2.4)."""
-_KEPT_FAILURE: Final = 600.0
-"""Seconds until a server that failed is asked again."""
-_HOSTS: Final = 10_000
-"""Hosts whose files are remembered."""
-_READ: Final = 512 * 1024
-"""Bytes that are read: no less than 500 KiB (RFC 9309, section 2.5)."""
+PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
+_CACHE_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4
+_FAILURE_SECONDS: Final = 600.0  # until a failed server is asked again
+_MAX_HOSTS: Final = 10_000  # hosts in the cache
+_MAX_BYTES: Final = 512 * 1024  # bytes read of a file; at least 500 KiB (RFC 9309, section 2.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What one host asks.
+    """The rules of one host.
 
     Attributes:
-        parsed: its rules; None where everything, or nothing, may be fetched.
-        refusal: why nothing may be fetched, in words; None if that is not so.
-        delay: seconds between two requests that it asks for; None if it asks for none.
-        sitemaps: the addresses of its sitemaps.
+        parsed: its robots.txt; None if everything or nothing is allowed.
+        refusal: why nothing is allowed, or None.
+        delay: requested delay between requests in seconds, or None.
+        sitemaps: URLs of its sitemaps.
     """
 
     parsed: Protego | None = None
@@ -50,7 +42,7 @@ class Rules:
     sitemaps: tuple[str, ...] = ()
 
     def against(self, url: str) -> str | None:
-        """Why an address may not be fetched, in words; None if it may."""
+        """Return why a URL is forbidden, or None."""
         if self.refusal is not None:
             return self.refusal
         if self.parsed is not None and not self.parsed.can_fetch(url, PRODUCT):
@@ -59,7 +51,7 @@ class Rules:
 
 
 class Robots:
-    """The rules of hosts, read when they are first asked for. Several threads may ask."""
+    """Cache of the rules of hosts, read on demand; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -67,30 +59,30 @@ class Robots:
         self._reading: dict[str, threading.Lock] = {}
 
     def rules(self, url: str, fetcher: Fetcher) -> Rules:
-        """The rules of the host of an address.
+        """Return the rules of a URL's host.
 
-        A missing file allows everything. A server that fails, or cannot be reached, allows nothing for the moment
+        A missing file allows everything. A server that fails or is unreachable allows nothing for the moment
         (RFC 9309, sections 2.3.1.3 and 2.3.1.4).
 
         Args:
-            url: the address.
-            fetcher: fetches the file, if it is not known yet.
+            url: the URL.
+            fetcher: fetches the file, if it is not cached.
         """
         host = host_of(url)
         with self._lock:
             reading = self._reading.setdefault(host, threading.Lock())
         with reading:
-            known = self._recalled(host)
+            known = self._cached(host)
             if known is None:
                 known = _read(host, fetcher)
-                lasts = _KEPT if known.refusal is None else _KEPT_FAILURE
+                lasts = _CACHE_SECONDS if known.refusal is None else _FAILURE_SECONDS
                 with self._lock:
                     self._known[host] = (time.monotonic() + lasts, known)
-                    while len(self._known) > _HOSTS:
+                    while len(self._known) > _MAX_HOSTS:
                         self._reading.pop(self._known.popitem(last=False)[0], None)
         return known
 
-    def _recalled(self, host: str) -> Rules | None:
+    def _cached(self, host: str) -> Rules | None:
         with self._lock:
             until, rules = self._known.get(host, (0.0, None))
             if rules is None or time.monotonic() > until:
@@ -100,15 +92,15 @@ class Robots:
 
 
 def host_of(url: str) -> str:
-    """The server of an address, as ``scheme://host:port``: what a robots.txt holds for.
+    """Return the server of a URL as ``scheme://host:port``, the scope of a robots.txt.
 
     Raises:
-        ValueError: it is no address.
+        ValueError: the URL has no host.
     """
     parts = urlsplit(url.strip())
     host = parts.netloc.rpartition("@")[2].lower()
     if not host:
-        raise ValueError(f"{url!r} names no host")
+        raise ValueError(f"{url!r} has no host")
     return f"{parts.scheme.lower()}://{host}"
 
 
@@ -116,18 +108,18 @@ def _read(host: str, fetcher: Fetcher) -> Rules:
     try:
         record = fetcher.fetch(f"{host}/robots.txt", pages_only=False)
     except PageTooLarge:
-        return Rules(refusal="the site's robots.txt is too large to be read")
+        return Rules(refusal="the site's robots.txt is too large")
     except FetchFailed as error:
         if error.status is not None and (400 <= error.status < 500 and error.status != 429):
             return Rules()
         return Rules(refusal=f"the site's robots.txt could not be read ({error.reason})")
-    # Longer files are cut at the end of a line.
-    data = record.data if len(record.data) <= _READ else record.data[:_READ].rpartition(b"\n")[0]
+    # Longer files are cut at a line end.
+    data = record.data if len(record.data) <= _MAX_BYTES else record.data[:_MAX_BYTES].rpartition(b"\n")[0]
     parsed = Protego.parse(data.decode("utf-8-sig", "replace"))
     asked: list[float | None] = [parsed.crawl_delay(PRODUCT)]
     rate = parsed.request_rate(PRODUCT)
     if rate is not None and rate.requests:
-        with suppress(OverflowError):  # numbers of hundreds of digits
+        with suppress(OverflowError):  # numbers with hundreds of digits
             asked.append(rate.seconds / rate.requests)
     delays = [float(delay) for delay in asked if delay is not None and 0 <= delay < math.inf]
     return Rules(parsed=parsed, delay=max(delays, default=None), sitemaps=tuple(parsed.sitemaps))

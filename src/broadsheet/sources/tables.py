@@ -1,7 +1,4 @@
-"""Tables of pages, one a row: JSON lines and Parquet. The columns are named by the caller.
-
-It must not know what is in a page.
-"""
+"""Tables with one page per row: JSON lines and Parquet. The caller names the columns."""
 
 from __future__ import annotations
 
@@ -25,22 +22,19 @@ from broadsheet.sources.record import Record
 
 __all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "row_groups"]
 
-_ROWS: Final = 64
-"""Rows of a Parquet file that are held at a time."""
-_FIRST: Final = 100
-"""Lines of a file of JSON objects of which one should be such an object, and have the key that was asked for."""
+_BATCH_ROWS: Final = 64  # rows of a Parquet file in memory
+_FIRST_LINES: Final = 100  # lines of a JSON-lines file in which an object with the named keys must occur
 _URL: Final = "url"
-_ESCAPED: Final = 6
-"""Bytes that JSON may take for one byte of a page."""
+_ESCAPE_FACTOR: Final = 6  # maximum bytes of JSON per byte of a page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """Which columns of a table hold what.
+    """Names of table columns.
 
     Attributes:
-        html: the page, as text or as bytes (which may be gzipped).
-        url: where it is from. A table must have it if it is named; else it is ``url``, where there is one.
+        html: the page, as text or bytes (which may be gzipped).
+        url: URL of the page. If named, a table must have it; by default ``url``, if there is one.
     """
 
     html: str = "html"
@@ -48,21 +42,21 @@ class Columns:
 
     @property
     def address(self) -> str:
-        """The name of the column of addresses."""
+        """Name of the URL column."""
         return self.url if self.url is not None else _URL
 
     @property
     def required(self) -> tuple[str, ...]:
-        """The columns that a table must have."""
+        """Columns that a table must have."""
         return (self.html,) if self.url is None else (self.html, self.url)
 
 
 class NoColumn(SourceUnreadable):
-    """A table has no column of a name that was given."""
+    """A table lacks a named column."""
 
 
 class _NoObject(SourceUnreadable):
-    """A line is no JSON object."""
+    """A line is not a JSON object."""
 
 
 def read_jsonl(
@@ -73,21 +67,21 @@ def read_jsonl(
     stop: int | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> Iterator[Entry]:
-    """Read the pages of a file of JSON objects, one a line; gzip and zstd are unpacked.
+    """Read the pages of a JSON-lines file; gzip and zstd are decompressed.
 
     Args:
         path: the file.
-        columns: the names of the keys.
-        first: only lines that begin at this byte or later; for files that are not compressed.
-        stop: only lines that begin before this byte.
-        max_bytes: the most bytes of a page.
+        columns: names of the keys.
+        first: read only lines that begin at this byte or later; for uncompressed files.
+        stop: read only lines that begin before this byte.
+        max_bytes: maximum size of a page in bytes.
 
     Yields:
-        One entry a line that is not blank. The offset is that of the line in the unpacked file.
+        One entry per non-blank line. The offset is the line's in the decompressed file.
 
     Raises:
-        SourceUnreadable: the file cannot be opened, none of its first lines is a JSON object, or its first line has no
-            page under this name.
+        SourceUnreadable: the file cannot be opened, none of its first lines is a JSON object, or the first line lacks
+            the key of the page.
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
@@ -98,43 +92,41 @@ def read_jsonl(
     with closing(stream):
         entries = _lines(stream, name, columns, first, stop, max_bytes)
         if first == 0:
-            yield from _beginning(entries, name)
+            yield from _first_entries(entries, name)
         yield from entries
 
 
-def _beginning(entries: Iterator[Entry], name: str) -> list[Entry]:
-    """The entries of the first lines, up to a JSON object. Lines that are none are damage beside others; where there
-    are no others, the file is something else.
-    """
+def _first_entries(entries: Iterator[Entry], name: str) -> list[Entry]:
+    """Return the entries up to the first JSON object; raise if there is none among the first lines."""
     found: list[Entry] = []
     for entry in entries:
         found.append(entry)
         if not isinstance(entry.error, _NoObject):
             return found
-        if len(found) == _FIRST:
+        if len(found) == _FIRST_LINES:
             break
     if found:
-        raise SourceUnreadable(name, "this is no file of JSON lines: none of the first ones is a JSON object")
+        raise SourceUnreadable(name, "this is not a JSON-lines file: none of its first lines is a JSON object")
     return found
 
 
 def _lines(
     stream: IO[bytes], name: str, columns: Columns, first: int, stop: int | None, max_bytes: int
 ) -> Iterator[Entry]:
-    offset = _line_from(stream, first)
+    offset = _seek_line(stream, first)
     number = 0
     while stop is None or offset < stop:
         try:
-            line = stream.readline(_ESCAPED * max_bytes + 1)
+            line = stream.readline(_ESCAPE_FACTOR * max_bytes + 1)
         except (OSError, EOFError, zlib.error) as error:
-            words = f"the compressed data breaks off or is damaged ({error})"
+            words = f"the compressed data is truncated or damaged ({error})"
             yield Entry(number=number, offset=offset, error=SourceUnreadable(f"{name} at byte {offset}", words))
             return
         if not line:
             return
         at, offset = offset, offset + len(line)
-        if not line.endswith(b"\n") and len(line) > _ESCAPED * max_bytes:
-            offset += _pass_line(stream)
+        if not line.endswith(b"\n") and len(line) > _ESCAPE_FACTOR * max_bytes:
+            offset += _skip_line(stream)
             error_ = PageTooLarge("the number of bytes", len(line), max_bytes, exact=False)
             yield Entry(number=number, offset=at, error=error_)
         elif line.isspace():
@@ -148,22 +140,22 @@ def _open(name: str) -> IO[bytes]:
     with Path(name).open("rb") as stream:
         magic = stream.read(4)
     if magic.startswith(GZIP_MAGIC):
-        return gzip.open(name, "rb")  # type: ignore[return-value] # it reads as well as any
+        return gzip.open(name, "rb")  # type: ignore[return-value] # GzipFile is readable like any stream
     if magic == ZSTD_MAGIC:
         return io.BufferedReader(_pyarrow().input_stream(name, compression="zstd"))
     return Path(name).open("rb")
 
 
-def _line_from(stream: IO[bytes], first: int) -> int:
-    """Go to the first line that begins at this byte or later."""
+def _seek_line(stream: IO[bytes], first: int) -> int:
+    """Seek to the first line that begins at this byte or later, and return its offset."""
     if first == 0:
         return 0
     stream.seek(first - 1)
-    return first - 1 + _pass_line(stream)
+    return first - 1 + _skip_line(stream)
 
 
-def _pass_line(stream: IO[bytes]) -> int:
-    """Read to the end of the line; gives how many bytes that was."""
+def _skip_line(stream: IO[bytes]) -> int:
+    """Read to the end of the line, and return the number of bytes read."""
     passed = 0
     while piece := stream.readline(1 << 20):
         passed += len(piece)
@@ -179,47 +171,46 @@ def _object(line: bytes, name: str, columns: Columns, number: int, offset: int, 
     except (ValueError, RecursionError) as error:
         return Entry(number=number, offset=offset, error=_NoObject(at, f"this line is not JSON: {error}"))
     if not isinstance(row, dict):
-        return Entry(number=number, offset=offset, error=_NoObject(at, "this line is no JSON object"))
+        return Entry(number=number, offset=offset, error=_NoObject(at, "this line is not a JSON object"))
     if columns.html not in row:
         known = ", ".join(map(str, row)) or "none"
-        error_ = NoColumn(at, f"there is no key {columns.html!r}; there are: {known}")
+        error_ = NoColumn(at, f"no key {columns.html!r}; keys: {known}")
         if offset == 0:
-            raise error_  # the wrong name, most likely, and then it is wrong on every line
+            raise error_  # most likely a wrong name, and so wrong on every line
         return Entry(number=number, offset=offset, url=_address(row.get(columns.address)), error=error_)
     return _row(row[columns.html], row.get(columns.address), name, number, offset, max_bytes)
 
 
 def check_jsonl(path: str | os.PathLike[str], columns: Columns) -> None:
-    """See that a file has JSON objects, with the keys that were asked for. Lines that cannot be read say nothing of
-    these.
+    """Check that a file has JSON objects with the named keys. Unreadable lines are ignored.
 
     Raises:
         SourceUnreadable: it cannot be opened, or none of its first lines is a JSON object.
-        NoColumn: its first line has no page under this name, or none of its first lines an address.
+        NoColumn: its first line lacks the key of the page, or all its first lines that of the URL.
     """
     next(read_jsonl(path, columns=columns), None)
     if columns.url is None:
         return
     known: dict[str, None] = {}
     with closing(_open(os.fspath(path))) as stream, suppress(OSError, EOFError, zlib.error):
-        for _ in range(_FIRST):
-            line = stream.readline(_ESCAPED * MAX_BYTES)
+        for _ in range(_FIRST_LINES):
+            line = stream.readline(_ESCAPE_FACTOR * MAX_BYTES)
             with suppress(ValueError, RecursionError):
                 if isinstance(row := json.loads(line), dict):
                     if columns.url in row:
                         return
                     known.update(dict.fromkeys(row))
     if known:
-        words = f"there is no key {columns.url!r} in the first lines; there are: {', '.join(known)}"
+        words = f"no key {columns.url!r} in the first lines; keys: {', '.join(known)}"
         raise NoColumn(os.fspath(path), words)
 
 
 def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> list[int]:
-    """The compressed bytes of each row group of a Parquet file.
+    """Return the compressed size in bytes of each row group of a Parquet file.
 
     Raises:
         SourceUnreadable: it cannot be opened, or is not Parquet.
-        NoColumn: it has no column of a name that was given.
+        NoColumn: a named column is missing.
         MissingExtra: pyarrow is not installed.
     """
     name = os.fspath(path)
@@ -236,16 +227,16 @@ def read_parquet(
 
     Args:
         path: the file.
-        group: the number of the row group.
-        columns: the names of the columns.
-        max_bytes: the most bytes of a page.
+        group: number of the row group.
+        columns: names of the columns.
+        max_bytes: maximum size of a page in bytes.
 
     Yields:
-        One entry a row. The offset is the number of the row in the file.
+        One entry per row. The offset is the number of the row in the file.
 
     Raises:
         SourceUnreadable: it cannot be opened, or is not Parquet.
-        NoColumn: it has no column of a name that was given.
+        NoColumn: a named column is missing.
         MissingExtra: pyarrow is not installed.
     """
     name = os.fspath(path)
@@ -258,7 +249,7 @@ def read_parquet(
         wanted = [columns.html] + [columns.address] * (columns.address in known)
         number = 0
         try:
-            for batch in file.iter_batches(_ROWS, row_groups=[group], columns=wanted):
+            for batch in file.iter_batches(_BATCH_ROWS, row_groups=[group], columns=wanted):
                 pages = _values(batch.column(columns.html))
                 urls = _values(batch.column(columns.address)) if columns.address in known else repeat(None)
                 for page, url in zip(pages, urls, strict=False):
@@ -270,7 +261,7 @@ def read_parquet(
 
 
 def _values(column: Any) -> Iterator[Any]:
-    """The values of a column, one at a time. Text that is no UTF-8 is mended: it would end the reading of all rows."""
+    """Yield the values of a column. Invalid UTF-8 is replaced; otherwise it would end the reading of all rows."""
     pa = _pyarrow()
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
@@ -286,10 +277,10 @@ def _values(column: Any) -> Iterator[Any]:
 def _check(name: str, known: list[str], columns: Columns) -> None:
     for column in columns.required:
         if column not in known:
-            raise NoColumn(name, f"there is no column {column!r}; there are: {', '.join(known)}")
+            raise NoColumn(name, f"no column {column!r}; columns: {', '.join(known)}")
     for column in (columns.html, columns.address):
         if known.count(column) > 1:
-            raise NoColumn(name, f"there is more than one column {column!r}")
+            raise NoColumn(name, f"more than one column {column!r}")
 
 
 @contextmanager
@@ -299,7 +290,7 @@ def _parquet(name: str) -> Iterator[Any]:
 
     with ExitStack() as files:
         try:
-            # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+            # A stream, because Arrow rejects paths that are not UTF-8.
             file = parquet.ParquetFile(files.enter_context(pa.OSFile(os.fsencode(name))))
         except FileNotFoundError as error:
             raise SourceUnreadable(name, "no such file") from error
@@ -309,14 +300,14 @@ def _parquet(name: str) -> Iterator[Any]:
 
 
 def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
-    """The entry of one row."""
+    """Return the entry of one row."""
     address = _address(url)
     charset: str | None = None
     error: BroadsheetError | None = None
     data = b""
     match page:
         case str():
-            # Half of a surrogate pair can be written in JSON and is no text; it becomes a question mark.
+            # JSON can contain lone surrogates, which are not text; they become question marks.
             data, charset = page.encode("utf-8", "replace"), "utf-8"
         case bytes():
             data = page

@@ -1,8 +1,7 @@
-"""A unit -> its entries, and the standard input -> a file that can be a unit.
+"""Units of input, and how to read them; and standard input as a file that can be a unit.
 
-A unit is what one reader reads in one go: a WARC file, an archive, a row group, a stretch of a file of JSON lines, some
-of the files of a folder, a list of addresses. It must not know how inputs are cut into units, nor what is done with the
-pages.
+A unit is what one reader reads in sequence: a WARC file, an archive, a row group, a byte range of a JSON-lines file,
+some files of a folder, a list of URLs.
 """
 
 from __future__ import annotations
@@ -29,12 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["SPOOLING", "Kind", "Unit", "read_unit", "spool"]
 
-SPOOLING: Final = ".stdin-{}.part"
-"""The name of what has been kept of the standard input so far, by the process that reads it."""
+SPOOLING: Final = ".stdin-{}.part"  # file name of incomplete standard input, by process id
 
 
 class Kind(StrEnum):
-    """What a unit is read as."""
+    """Type of a unit."""
 
     WARC = "warc"
     TAR = "tar"
@@ -47,19 +45,19 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """What is read in one go.
+    """A unit of input.
 
     Attributes:
-        kind: what it is read as.
-        source: the path of the file, or of the folder that the files are in, from the root; or an address.
-        size: bytes, as they lie there; the measure of how far a run is.
-        modified: when the file was changed, in nanoseconds; 0 for several files, and for one that cannot be looked at.
-        fingerprint: made of the file's size and some of its bytes, so that it is known again elsewhere; empty for
-            several files, and for one that cannot be read.
-        first: the number of a row group, the first byte of a stretch; else 0.
-        stop: the byte at which a stretch ends; else None.
-        names: where the unit is some files of many, their paths in the folder; the addresses to fetch.
-        sizes: the bytes of each of these files; -1 for one that cannot be looked at.
+        kind: its type.
+        source: absolute path of the file, or of the folder of files; or a URL.
+        size: stored size in bytes, the measure of progress.
+        modified: modification time in nanoseconds; 0 for several files, or if unknown.
+        fingerprint: hash of the file's size and some of its bytes, which identifies a moved file; empty for several
+            files, or if unreadable.
+        first: number of a row group, first byte of a range; otherwise 0.
+        stop: end of a byte range; otherwise None.
+        names: paths of the files in the folder, or URLs to fetch.
+        sizes: size in bytes of each of these files; -1 if unknown.
     """
 
     kind: Kind
@@ -74,7 +72,7 @@ class Unit:
 
     @property
     def label(self) -> str:
-        """The unit in a few words."""
+        """Short description of the unit."""
         match self.kind:
             case Kind.PARQUET:
                 return f"{self.source}, row group {self.first}"
@@ -83,38 +81,38 @@ class Unit:
             case Kind.FILES:
                 return f"{len(self.names)} files of {self.source}"
             case Kind.ADDRESSES:
-                return f"{len(self.names)} addresses of {self.source}"
+                return f"{len(self.names)} URLs of {self.source}"
             case _:
                 return self.source
 
     def to_dict(self) -> dict[str, Any]:
-        """The unit as plain data."""
+        """Convert to plain data."""
         return {name: value for name, value in asdict(self).items() if value not in ((), None, "")}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
-        """The unit again."""
+        """Convert from plain data."""
         several = {name: tuple(data.get(name, ())) for name in ("names", "sizes")}
         return cls(**{**data, "kind": Kind(data["kind"]), **several})
 
 
 def spool(folder: Path, stream: BinaryIO | None = None) -> str:
-    """Keep what comes on the standard input in a file, so that a run that is broken off can go on.
+    """Save standard input to a file, so that an interrupted run can continue.
 
     Args:
-        folder: where the file goes. Its name comes from its contents: the same input gives the same file.
-        stream: what is read, the standard input by default.
+        folder: folder of the file, whose name is a hash of its contents.
+        stream: read instead of standard input.
 
     Returns:
         The path of the file.
 
     Raises:
-        SourceUnreadable: the standard input is closed or cannot be read.
+        SourceUnreadable: standard input is closed or unreadable.
     """
-    # A process may be started without a standard input; the type stubs leave that out.
+    # Without a standard input, sys.stdin is None; the type stubs leave that out.
     source: BinaryIO | None = stream if stream is not None else getattr(sys.stdin, "buffer", None)
     if source is None or source.closed:
-        raise SourceUnreadable(STANDARD_INPUT, "the standard input is closed")
+        raise SourceUnreadable(STANDARD_INPUT, "standard input is closed")
     part = folder / SPOOLING.format(os.getpid())
     digest = hashlib.blake2b(digest_size=16)
     try:
@@ -129,7 +127,7 @@ def spool(folder: Path, stream: BinaryIO | None = None) -> str:
                 digest.update(piece)
                 kept.write(piece)
         target = folder / f"stdin-{digest.hexdigest()}"
-        if target.exists():  # its time of change is part of what a run remembers
+        if target.exists():  # keep it: its modification time is in the manifest
             part.unlink()
         else:
             part.replace(target)
@@ -153,18 +151,17 @@ def read_unit(
 
     Args:
         unit: the unit.
-        columns: the names of the columns of tables.
-        max_bytes: the most bytes of a page, unpacked.
-        wanted: says by its number whether an entry is wanted; all are by default. Others may come all the same,
-            where passing them over is no less work.
-        visited: what is remembered of hosts, where addresses are fetched: give the same to all units of a run, which
-            are read one after the other.
-        stopped: asked whether to stop, where addresses are fetched: a host may want minutes between two requests.
-        told: called with what is worth knowing: files of an archive that are passed over.
+        columns: names of table columns.
+        max_bytes: maximum size of a page in bytes, decompressed.
+        wanted: returns whether to read an entry, by its number; by default all are read. Others may come too, if
+            skipping them saves no work.
+        visited: state of hosts, for fetching; pass the same to all units of a run, which are read one by one.
+        stopped: polled during fetching, which may wait for minutes.
+        told: called with notes, such as skipped files of an archive.
 
     Raises:
-        SourceUnreadable: the whole of it cannot be read.
-        MissingExtra: a library for it is not installed.
+        SourceUnreadable: the unit as a whole cannot be read.
+        MissingExtra: a required library is not installed.
     """
     match unit.kind:
         case Kind.WARC:
@@ -180,18 +177,18 @@ def read_unit(
         case Kind.FILES:
             return read_files(unit.source, unit.names, max_bytes=max_bytes, wanted=wanted)
         case Kind.ADDRESSES:
-            return _fetched(unit, max_bytes, wanted, visited, stopped)
+            return _fetch(unit, max_bytes, wanted, visited, stopped)
 
 
-def _fetched(
+def _fetch(
     unit: Unit,
     max_bytes: int,
     wanted: Callable[[int], bool] | None,
     visited: Visited | None,
     stopped: Callable[[], bool],
 ) -> Iterator[Entry]:
-    """The pages of a unit of addresses, in the order in which they come."""
-    # Imported here: the client takes longer to load than many a page to read.
+    """Fetch the pages of a unit of URLs, in the order of completion."""
+    # Imported here because the HTTP client is slow to import.
     from broadsheet.sources.fetching import fetch_all
     from broadsheet.sources.options import FetchOptions
 

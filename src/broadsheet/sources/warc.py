@@ -1,8 +1,8 @@
-"""A WARC file -> its pages (ISO 28500, WARC 1.0 and 1.1). gzip, zstd and lz4, by record or as a whole, and plain.
+"""Read the pages of a WARC file (ISO 28500, WARC 1.0 and 1.1): gzip, zstd and lz4, by record or as a whole, and plain.
 
-Every response, resource, conversion and revisit record is an entry; what describes the crawl (warcinfo, request,
-metadata) and answers of other protocols (DNS) are passed over. A record that cannot be read is an entry as well, which
-names the place; reading goes on at the next record that can be found. It must not know what a page says.
+Every response, resource, conversion and revisit record is an entry; records about the crawl (warcinfo, request,
+metadata) and of other protocols (DNS) are skipped. An unreadable record is an entry with an error that names its place;
+reading continues at the next record that can be found.
 """
 
 from __future__ import annotations
@@ -31,23 +31,19 @@ if TYPE_CHECKING:
 
 __all__ = ["read_warc"]
 
-_ZSTD_SKIPPED: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-_DICTIONARY: Final = b"\x5d\x2a\x4d\x18"
-_EMPTY: Final = ZSTD_MAGIC + b"\x20\0\1\0\0"
-"""A frame of zstd with nothing in it."""
+_ZSTD_SKIPPABLE: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+_ZSTD_DICTIONARY: Final = b"\x5d\x2a\x4d\x18"
+_EMPTY_FRAME: Final = ZSTD_MAGIC + b"\x20\0\1\0\0"
 _START: Final = b"WARC/"
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
-_DISCONNECT: Final = "disconnect"
-"""The archives' word for a page whose connection broke (ISO 28500, section 5.13), where the record does not say so."""
+_DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
 _TEXT: Final = "the text of a page, without the page (WET)"
+# The end of a record and the start of the next, inside what should be one record.
 _INNER: Final = re.compile(rb"\r\n\r\nWARC/1\.[01]\r\nWARC-")
-"""The end of a record and the start of the next, where there should be one record."""
 _PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
 _WINDOW: Final = 1 << 20
-_HEAD: Final = 512
-"""Bytes of a frame that are unpacked to see whether a record begins in it."""
-_TELLING: Final = 200
-"""Bytes of a record's header that hold something of its own: its identifier or its date."""
+_HEAD_BYTES: Final = 512  # bytes of a frame decompressed to see whether it begins a record
+_IDENTIFYING_BYTES: Final = 200  # bytes of a record's header that include its identifier or date
 
 
 def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
@@ -55,19 +51,18 @@ def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> It
 
     Args:
         path: the file.
-        max_bytes: the most bytes of a page, unpacked.
+        max_bytes: maximum size of a page in bytes, decompressed.
 
     Yields:
-        The entries, in the order of the file. Offsets are those of the records in the file as it is, compressed or
-        not.
+        The entries, in the order of the file. Offsets are positions of records in the file as stored.
 
     Raises:
-        SourceUnreadable: the file cannot be opened, or holds no WARC record at all.
+        SourceUnreadable: the file cannot be opened, or has no WARC record.
         MissingExtra: fastwarc is not installed.
     """
     name = os.fspath(path)
     try:
-        import fastwarc  # noqa: F401 - asked for before the file is opened
+        import fastwarc  # noqa: F401 - raises before the file is opened
     except ImportError as error:
         raise MissingExtra("fastwarc", "batch") from error
     try:
@@ -79,7 +74,7 @@ def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> It
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A record: where it begins, its entry if it has one, and whether the next one has to be looked for."""
+    """A record: its offset, its entry if any, and whether the next record must be searched for."""
 
     offset: int
     entry: Entry | None
@@ -87,7 +82,7 @@ class _Found:
 
 
 class _Reader:
-    """One pass over a file. Where fastwarc stops, it looks for the next record and starts it again there."""
+    """One pass over a file. When fastwarc stops, it searches for the next record and restarts there."""
 
     def __init__(self, stream: BinaryIO, name: str, max_bytes: int) -> None:
         self._stream = stream
@@ -106,22 +101,22 @@ class _Reader:
         self._apart = _frame_by_record(stream, framing)
         position: int | None = 0 if self._size else None
         while position is not None:
-            position = yield from self._stretch(position)
+            position = yield from self._entries_from(position)
 
     def _may_begin(self) -> bool:
-        """Whether a record stands at the beginning of the file, as far as can be seen."""
+        """Whether the file begins with a record, as far as can be seen."""
         if self._framing != "zstd":
             return _begins(self._stream, self._framing, 0)
         head = _head(self._stream, self._framing, 0, len(_START), self._dictionary)
-        return not head or head.startswith(_START)  # nothing can be seen of what is damaged or cut short
+        return not head or head.startswith(_START)  # damaged or truncated data cannot be checked
 
-    def _stretch(self, position: int) -> Generator[Entry, None, int | None]:
-        """The entries from a position on, as far as the file can be read in one go; gives where to go on."""
+    def _entries_from(self, position: int) -> Generator[Entry, None, int | None]:
+        """Yield entries from a position up to the next damage; returns where to continue, or None."""
         held: Entry | None = None
         last: int | None = None
         for found in self._records(position):
             if isinstance(found, str):
-                # What stands there cannot be read, or the record before has a wrong length and its rest stands there.
+                # Unreadable data here, or the record before has a wrong length and this is its rest.
                 end = position if last is None else self._end(last)
                 if last is not None and self._readable(end):
                     yield from self._blamed(held)
@@ -129,7 +124,7 @@ class _Reader:
                 if held is not None:
                     yield held
                 yield self._entry(end, error=SourceUnreadable(self._at(end), found))
-                # A record that was passed over was not read: the next one may begin inside its declared length.
+                # A skipped record was not read: the next one may begin inside its declared length.
                 return self._next_start((end if last is None or held is not None else last) + 1)
             if held is not None:
                 yield held
@@ -146,18 +141,18 @@ class _Reader:
             yield held
         if last is not None and end < self._size and not self._blank(end):
             yield self._entry(end, error=SourceUnreadable(self._at(end), "the file ends inside a record"))
-            return self._next_start(end + 1)  # fastwarc takes some damage for the end
+            return self._next_start(end + 1)  # fastwarc takes some damage for the end of the file
         return None
 
     def _records(self, position: int) -> Iterator[_Found | str]:
-        """The records from a position on; at last, if reading failed, why."""
+        """Yield the records from a position on, and finally the reason if reading failed."""
         from fastwarc import ArchiveIterator
 
         self._stream.seek(position)
         known = self._dictionary
-        stream, moved = (_After(known, self._stream), position - len(known)) if known else (self._stream, 0)
+        stream, moved = (_Prefixed(known, self._stream), position - len(known)) if known else (self._stream, 0)
         try:
-            # All types: those that are passed over here say where they were, should the next one be broken.
+            # Records of all types, because the offset of a skipped one is needed if the next is damaged.
             records = iter(ArchiveIterator(stream, parse_http=False))
             while (record := next(records, None)) is not None:
                 offset = record.stream_pos + moved
@@ -169,7 +164,7 @@ class _Reader:
             yield _words(error)
 
     def _found(self, record: WarcRecord, offset: int) -> _Found:
-        """One record: what it holds, and whether the next one stands where it should."""
+        """Read one record, and decide whether the next one is where it should be."""
         headers = record.headers
         declared = headers.get("Content-Length")
         if headers.get("WARC-Type") is None or not _is_number(declared, record.content_length):
@@ -185,18 +180,18 @@ class _Reader:
         block = record.reader.read(length)
         inner = _INNER.search(block) is not None
         if inner and (len(block) < length or self._holds_neighbours(offset, block)):
-            return self._astray(record, offset, "the declared length is beyond the end of the record")
+            return self._astray(record, offset, "the declared length exceeds the record")
         if len(block) < length:
             return self._astray(record, offset, f"it ends after {len(block):,} of {length:,} bytes")
         if kind == "continuation":
-            return self._broken(record, offset, "a continued record, whose segments are not put together")
+            return self._broken(record, offset, "a segment of a record; segments are not joined")
         if kind == "revisit":
-            message = parse_message(block)  # the header may be kept, and the body not
+            message = parse_message(block)  # may keep the HTTP header without the body
             return _Found(offset, self._entry(offset, record, repeats=_repeated(record), message=message))
         return self._page(record, offset, block, bare=kind != "response")
 
     def _page(self, record: WarcRecord, offset: int, block: bytes, *, bare: bool) -> _Found:
-        """A record with content: an HTTP response, or (``bare``) content alone."""
+        """Read a record with content: an HTTP response, or (``bare``) content without an HTTP header."""
         media = record.headers.get("Content-Type")
         message = parse_message(block)
         if message is not None:
@@ -206,9 +201,9 @@ class _Reader:
                 return _Found(offset, self._entry(offset, record, error=failed, message=message))
         elif not bare:
             if media is not None and "http" not in media.lower():
-                return _Found(offset, None)  # of another protocol: names that were looked up, for the most part
-            return self._broken(record, offset, "it holds no HTTP response")
-        other = _text_alone(record) if message is None else None
+                return _Found(offset, None)  # another protocol, mostly DNS
+            return self._broken(record, offset, "it has no HTTP response")
+        other = _reject_text(record) if message is None else None
         if (other := other or other_type(media)) is not None:
             return _Found(offset, self._entry(offset, record, error=other, message=message, media=media))
         try:
@@ -241,7 +236,7 @@ class _Reader:
         message: Message | None = None,
         media: str | None = None,
     ) -> Entry:
-        """An entry, with what is known of it: ``media`` is the type of what is no HTTP message."""
+        """Make an entry; ``media`` is the type of content without an HTTP header."""
         number = self._number
         self._number += 1
         return Entry(
@@ -258,29 +253,29 @@ class _Reader:
         )
 
     def _broken(self, record: WarcRecord, offset: int, words: str, message: Message | None = None) -> _Found:
-        """A record that cannot be used, with the next one in its place."""
+        """Make the entry of an unusable record, with the next record in its place."""
         error = SourceUnreadable(self._at(offset), words)
         return _Found(offset, self._entry(offset, record, error=error, message=message))
 
     def _astray(self, record: WarcRecord, offset: int, words: str) -> _Found:
-        """A record that cannot be used, and after which the next one has to be looked for."""
+        """Make the entry of an unusable record, after which the next one must be searched for."""
         return replace(self._broken(record, offset, words), astray=True)
 
     def _blamed(self, entry: Entry | None) -> Iterator[Entry]:
-        """The record before one that was not found where it should be: it has no content that could be trusted."""
+        """Mark an entry as broken because its record's length is wrong, so that its content cannot be trusted."""
         if entry is not None:
-            error = SourceUnreadable(self._at(entry.offset), "the declared length is not that of the record")
+            error = SourceUnreadable(self._at(entry.offset), "the declared length is wrong")
             yield replace(entry, record=None, repeats=None, error=error)
 
     def _at(self, offset: int | None) -> str:
         return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
 
     def _end(self, offset: int) -> int:
-        """Where the record at an offset ends."""
+        """Return the end of the record at an offset."""
         return _frame_end(self._stream, self._framing, offset, self._size) if self._apart else self._size
 
     def _readable(self, position: int) -> bool:
-        """Whether a record that begins here can be read."""
+        """Whether a readable record begins here."""
         if position >= self._size or not _begins(self._stream, self._framing, position):
             return False
         number = self._number
@@ -291,28 +286,30 @@ class _Reader:
             self._number = number
 
     def _blank(self, position: int) -> bool:
-        """Whether there is only white space from here to the end."""
+        """Whether only white space follows."""
         self._stream.seek(position)
         return self._stream.read(_WINDOW).isspace()
 
     def _may_cover(self, offset: int, length: int) -> bool:
-        """Whether the declared length of a record that is not read may be wrong, and cover the records behind it."""
+        """Whether the declared length of an unread record may be wrong and include the records after it."""
         if not self._apart:
             return False
         return length > self._max_bytes + _WINDOW or (self._framing is None and self._end(offset) == self._size)
 
     def _holds_neighbours(self, offset: int, block: bytes) -> bool:
-        """Whether a record in which another seems to begin has a wrong length, and has taken the next one in."""
+        """Whether a record with another one in it has a wrong length and includes its neighbour."""
         if self._framing is None:
             end = self._end(offset)
             return end < self._size and not _begins(self._stream, None, end)
-        # A record that is compressed by itself cannot hold the bytes of the next one; others have no next one.
+        # A separately compressed record cannot include the bytes of the next one.
         if (following := self._next_start(offset + 1)) is None:
             return False
-        return _head(self._stream, self._framing, following, _HEAD, self._dictionary)[:_TELLING] in block
+        return (
+            _head(self._stream, self._framing, following, _HEAD_BYTES, self._dictionary)[:_IDENTIFYING_BYTES] in block
+        )
 
     def _next_start(self, position: int) -> int | None:
-        """The next place from this one on where a record begins."""
+        """Return the position of the next record from here on, or None."""
         if not self._apart:
             return None
         stream = self._stream
@@ -324,35 +321,35 @@ class _Reader:
 
 
 def _framing(stream: BinaryIO) -> str | None:
-    """How the file is compressed; None if it is not."""
+    """Return the compression of the file, or None."""
     stream.seek(0)
     head = stream.read(4)
     if head.startswith(GZIP_MAGIC):
         return "gzip"
-    if head == ZSTD_MAGIC or _ZSTD_SKIPPED.match(head):
+    if head == ZSTD_MAGIC or _ZSTD_SKIPPABLE.match(head):
         return "zstd"
     return None
 
 
 def _dictionary(stream: BinaryIO) -> bytes:
-    """The frame with a dictionary that a zstd file may begin with (IIPC, "Zstandard Compression for WARC Files"), which
-    the others cannot be unpacked without; nothing if there is none, or none that can be used.
+    """Return the dictionary frame at the beginning of a zstd file (IIPC, "Zstandard Compression for WARC Files"), which
+    the other frames need; empty if there is none, or it is unusable.
     """
     from fastwarc.stream_io import ZstdReader
 
     stream.seek(0)
     head = stream.read(8)
-    if not head.startswith(_DICTIONARY):
+    if not head.startswith(_ZSTD_DICTIONARY):
         return b""
     frame = head + stream.read(min(int.from_bytes(head[4:], "little"), 4 * _WINDOW))
     with suppress(OSError):
-        ZstdReader(io.BytesIO(frame + _EMPTY)).read(1)
+        ZstdReader(io.BytesIO(frame + _EMPTY_FRAME)).read(1)
         return frame
     return b""
 
 
-class _After(io.RawIOBase):
-    """A stream that begins with a dictionary, as fastwarc wants it, and goes on where another one is."""
+class _Prefixed(io.RawIOBase):
+    """A stream that begins with a dictionary, as fastwarc needs it, and continues in another stream."""
 
     def __init__(self, dictionary: bytes, stream: BinaryIO) -> None:
         self._dictionary = dictionary
@@ -373,13 +370,13 @@ def _begins(stream: BinaryIO, framing: str | None, position: int) -> bool:
 
 
 def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dictionary: bytes = b"") -> bytes:
-    """The first bytes of what begins at a position, unpacked; fewer if it is damaged or something else."""
+    """Return the first bytes at a position, decompressed; fewer if damaged or in another format."""
     before = stream.tell()
     try:
         stream.seek(position)
         if framing is None:
             return stream.read(count)
-        packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # zstd: a whole block, at least
+        packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # for zstd at least one block
         if framing == "gzip":
             try:
                 return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
@@ -396,7 +393,7 @@ def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dict
 
 
 def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
-    """Whether records are compressed one by one, so that each begins at a place of its own."""
+    """Whether records are compressed separately, so that each has its own offset."""
     if framing is None:
         return True
     before = stream.tell()
@@ -415,7 +412,7 @@ def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
 
 
 def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
-    """What is in the frame that begins here, piece by piece, as far as it can be unpacked."""
+    """Yield the decompressed pieces of the gzip frame at the stream's position."""
     decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
     with suppress(zlib.error):
         while not decoder.eof and (packed := stream.read(1 << 14)):
@@ -423,7 +420,7 @@ def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
-    """The same for zstd. In a frame with a dictionary is nothing; the standard wants one frame a record behind it."""
+    """Yield the pieces of a zstd frame. A dictionary frame gives none; the standard asks for one record per frame."""
     from fastwarc.stream_io import ZstdReader
 
     start, size = stream.tell(), stream.seek(0, os.SEEK_END)
@@ -436,7 +433,7 @@ def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:
-    """Where the frame that begins at a position ends; for plain files, where the record ends by its own account."""
+    """Return the end of the frame at a position; for plain files, the end of the record by its declared length."""
     before = stream.tell()
     try:
         stream.seek(position)
@@ -465,9 +462,9 @@ def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) 
 
 
 def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
-    """Where a zstd frame ends, by its block headers (RFC 8878, section 3.1); nothing is unpacked."""
+    """Return the end of a zstd frame by its block headers (RFC 8878, section 3.1), without decompression."""
     stream.seek(position)
-    if _ZSTD_SKIPPED.match(stream.read(4)):
+    if _ZSTD_SKIPPABLE.match(stream.read(4)):
         return min(size, position + 8 + int.from_bytes(stream.read(4), "little"))
     if not (first := stream.read(1)):
         return size
@@ -478,7 +475,7 @@ def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
     while at + 3 <= size:
         stream.seek(at)
         header = int.from_bytes(stream.read(3), "little")
-        # A block of one byte, repeated, is stored as that byte.
+        # A run-length block stores one byte.
         at += 3 + (1 if header >> 1 & 3 == 1 else header >> 3)
         if header & 1:
             return min(size, at + (4 if descriptor >> 2 & 1 else 0))
@@ -486,13 +483,13 @@ def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
 
 
 def _search(stream: BinaryIO, framing: str | None, position: int, dictionary: bytes = b"") -> int | None:
-    """The next place, from this one on, where a record begins and can be read."""
+    """Return the position of the next readable record, from a position on, or None."""
     overlap = 64
     while True:
         stream.seek(position)
         window = stream.read(_WINDOW)
         for at in _candidates(window, framing, whole=position == 0):
-            if framing is None or _head(stream, framing, position + at, _HEAD, dictionary).startswith(_START):
+            if framing is None or _head(stream, framing, position + at, _HEAD_BYTES, dictionary).startswith(_START):
                 return position + at
         if len(window) < _WINDOW:
             return None
@@ -513,13 +510,13 @@ def _candidates(window: bytes, framing: str | None, *, whole: bool) -> Iterator[
 
 
 def _is_number(declared: str | None, read: int) -> bool:
-    """Whether a declared length is a number, and the one that was read: fastwarc keeps the last 64 bits of it."""
+    """Whether a declared length is a number equal to fastwarc's, which keeps its last 64 bits."""
     return declared is not None and declared.strip().isdecimal() and int(declared) == read
 
 
 def _url(record: WarcRecord) -> str | None:
     url = record.headers.get("WARC-Target-URI")
-    # WARC 1.0's own examples put the address in angle brackets, and some writers followed them.
+    # The examples of WARC 1.0 put the URL in angle brackets, and some writers followed them.
     return url.strip().removeprefix("<").removesuffix(">") or None if url is not None else None
 
 
@@ -528,19 +525,19 @@ def _type(message: Message) -> str | None:
 
 
 def _own_type(record: WarcRecord) -> str | None:
-    """The type of a record's content, where that is no HTTP message with a type of its own."""
+    """Return the type of a record's content, unless it is an HTTP message."""
     media: str | None = record.headers.get("Content-Type")
     return None if media is None or "http" in media.lower() else media
 
 
-def _text_alone(record: WarcRecord) -> NotHTML | None:
-    """What is wrong with a conversion that kept the words of a page and nothing else."""
+def _reject_text(record: WarcRecord) -> NotHTML | None:
+    """Return an error for a conversion record with plain text only."""
     plain = (_own_type(record) or "").lower().startswith("text/plain")
     return NotHTML(_TEXT) if plain and record.headers["WARC-Type"].strip().lower() == "conversion" else None
 
 
 def _repeated(record: WarcRecord) -> str:
-    """What a revisit record is the same as, as far as it says so."""
+    """Describe the capture that a revisit record refers to."""
     headers = record.headers
     url = headers.get("WARC-Refers-To-Target-URI") or _url(record) or "an earlier capture"
     date = headers.get("WARC-Refers-To-Date")
@@ -550,6 +547,6 @@ def _repeated(record: WarcRecord) -> str:
 def _words(error: Exception) -> str:
     text = str(error)
     return {
-        "Invalid WARC header": "no WARC record begins here",
-        "incomplete frame": "the compressed data is cut short",
+        "Invalid WARC header": "not a WARC record",
+        "incomplete frame": "the compressed data is truncated",
     }.get(text, "the compressed data is damaged" if "ecompression" in text or "corrupt" in text.lower() else text)

@@ -1,7 +1,7 @@
-"""XML bytes -> its elements, one after the other, safely: no entities of its own, no files, bounded depth.
+"""Parse XML safely, element by element: no entity declarations, no external files, limited depth.
 
-Feeds and sitemaps are written by programs that do not always know XML. What comes before a mistake is given; names of
-characters that only HTML has (``&nbsp;``) and declared encodings that the parser does not know are understood.
+Feeds and sitemaps often contain errors. The elements before an error are returned; HTML's entity names (``&nbsp;``) and
+encodings unknown to the parser are supported.
 """
 
 from __future__ import annotations
@@ -17,33 +17,29 @@ from broadsheet.page.labels import codec_of
 
 __all__ = ["Element", "XMLBroken", "elements"]
 
-_DEEPEST: Final = 64
+_MAX_DEPTH: Final = 64
 _PIECE: Final = 1 << 16
-_LONGEST: Final = 1 << 20
-"""Characters of one element's own text that are kept: no address or title is longer."""
-_NAMED: Final = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,30});")
-_OF_XML: Final = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_MAX_TEXT_CHARS: Final = 1 << 20  # characters kept of an element's own text
+_ENTITY: Final = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,30});")
+_XML_ENTITIES: Final = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
-_OF_EXPAT: Final = frozenset({b"utf-8", b"utf-16", b"utf-16be", b"utf-16le", b"iso-8859-1", b"us-ascii"})
-"""Encodings that expat decodes itself."""
-_UNDEFINED: Final = frozenset({11, 26})
-"""expat: undefined entity; error in processing external entity reference."""
-_ENCODING: Final = frozenset({18, 19, 30})
-"""expat: unknown encoding; encoding specified in the declaration is incorrect; and the like."""
+_EXPAT_ENCODINGS: Final = frozenset({b"utf-8", b"utf-16", b"utf-16be", b"utf-16le", b"iso-8859-1", b"us-ascii"})
+_ENTITY_ERRORS: Final = frozenset({11, 26})  # of expat: undefined entity, error in an external entity reference
+_ENCODING_ERRORS: Final = frozenset({18, 19, 30})  # of expat: unknown encoding, incorrect encoding, and similar
 
 
 class XMLBroken(ValueError):
-    """The bytes are no XML from some place on, or hold what is refused. Sources turn it into an error with a name."""
+    """The bytes are not XML from some place on, or contain something forbidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element that has ended.
+    """A complete element.
 
     Attributes:
-        path: local names from the root to the element, without name spaces.
-        attributes: by local name.
-        text: its own text, white space trimmed.
+        path: local names from the root to the element, without namespaces.
+        attributes: attributes by local name.
+        text: its own text, without surrounding white space.
     """
 
     path: tuple[str, ...]
@@ -52,53 +48,53 @@ class Element:
 
 
 def elements(data: bytes) -> Iterator[Element]:
-    """The elements of a document, each when it ends.
+    """Yield the elements of a document as they end.
 
     Raises:
-        XMLBroken: it is not well-formed from there on; it declares entities of its own; it nests too deep.
+        XMLBroken: the rest is not well-formed; it declares entities; it is nested too deeply.
     """
     given = 0
     declared = _DECLARED.search(data[:200])
-    # For any other encoding expat asks Python's codecs, which include some that are no encodings of text.
-    is_known = declared is None or declared[1].lower() in _OF_EXPAT
-    for prepared in (bytes, _renamed, _recoded) if is_known else (_recoded,):
+    # For other encodings expat uses Python's codecs, some of which do not decode text.
+    is_known = declared is None or declared[1].lower() in _EXPAT_ENCODINGS
+    for prepared in (bytes, _with_numeric_entities, _to_utf8) if is_known else (_to_utf8,):
         try:
             for number, element in enumerate(_parse(prepared(data))):
-                # A second attempt reads anew what the first has given.
+                # A second attempt repeats the elements of the first.
                 if number >= given:
                     yield element
                     given = number + 1
         except _Unprepared:
             continue
         return
-    raise XMLBroken("it uses names of characters or an encoding that are not known")
+    raise XMLBroken("it uses unknown entity names or an unknown encoding")
 
 
-def _renamed(data: bytes) -> bytes:
-    """Names that only HTML knows as numbers."""
+def _with_numeric_entities(data: bytes) -> bytes:
+    """Replace HTML's entity names by numbers."""
 
     def number(match: re.Match[bytes]) -> bytes:
         name = match[1]
-        if name in _OF_XML:
+        if name in _XML_ENTITIES:
             return match[0]
         code = name2codepoint.get(name.decode("ascii"))
         return b"&#%d;" % code if code is not None else b"&amp;" + name + b";"
 
-    return _NAMED.sub(number, data)
+    return _ENTITY.sub(number, data)
 
 
-def _recoded(data: bytes) -> bytes:
-    """The text in UTF-8, where an encoding is declared that the parser does not know."""
+def _to_utf8(data: bytes) -> bytes:
+    """Convert to UTF-8 if the declared encoding is unknown to expat."""
     declared = _DECLARED.search(data[:200])
     codec = codec_of(declared[1].decode("ascii")) if declared else None
-    # A declaration of UTF-16 that could be read as ASCII cannot be true.
+    # A UTF-16 declaration that is readable as ASCII must be wrong.
     text = data.decode("utf-8" if codec is None or codec.startswith("utf-16") else codec, "replace")
     bare = re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1)
-    return _renamed(bare.encode("utf-8", "replace"))
+    return _with_numeric_entities(bare.encode("utf-8", "replace"))
 
 
 class _Unprepared(Exception):
-    """It may be read if it is prepared otherwise."""
+    """Parsing may succeed after another preparation."""
 
 
 def _parse(data: bytes) -> Iterator[Element]:
@@ -118,13 +114,13 @@ def _parse(data: bytes) -> Iterator[Element]:
             raise
         except expat.ExpatError as error:
             yield from reader.ended
-            if error.code in _UNDEFINED or error.code in _ENCODING:
+            if error.code in _ENTITY_ERRORS or error.code in _ENCODING_ERRORS:
                 raise _Unprepared from error
             line = data.count(b"\n", 0, begin) + error.lineno
             words = expat.ErrorString(error.code) or "not well-formed"
-            raise XMLBroken(f"it is no XML from line {line} on: {words}") from error
+            raise XMLBroken(f"not XML from line {line} on: {words}") from error
         except (ValueError, LookupError) as error:
-            # A declared encoding of several bytes a character, or one that does not exist.
+            # A multi-byte or unknown encoding is declared.
             raise _Unprepared from error
         yield from reader.ended
         reader.ended.clear()
@@ -132,7 +128,7 @@ def _parse(data: bytes) -> Iterator[Element]:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that has begun: its attributes, and the pieces of its own text with their size."""
+    """An open element: attributes, pieces of its own text, and their size."""
 
     attributes: dict[str, str]
     pieces: list[str] = field(default_factory=list)
@@ -140,7 +136,7 @@ class _Open:
 
 
 class _Reader:
-    """What the parser calls. It collects the elements that have ended."""
+    """Handlers of the parser, which collect complete elements."""
 
     def __init__(self) -> None:
         self.ended: list[Element] = []
@@ -149,12 +145,12 @@ class _Reader:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._path.append(_local(name))
-        if len(self._path) > _DEEPEST:
-            raise XMLBroken(f"it nests deeper than {_DEEPEST} elements")
+        if len(self._path) > _MAX_DEPTH:
+            raise XMLBroken(f"nested deeper than {_MAX_DEPTH} elements")
         self._open.append(_Open({_local(key): value for key, value in attributes.items()}))
 
     def text(self, piece: str) -> None:
-        if self._open and (inner := self._open[-1]).size < _LONGEST:
+        if self._open and (inner := self._open[-1]).size < _MAX_TEXT_CHARS:
             inner.pieces.append(piece)
             inner.size += len(piece)
 
@@ -164,7 +160,7 @@ class _Reader:
         self._path.pop()
 
     def refuse(self, *words: object) -> None:
-        raise XMLBroken("it declares entities, which no feed or sitemap needs")
+        raise XMLBroken("it declares entities, which feeds and sitemaps do not need")
 
 
 def _local(name: str) -> str:
