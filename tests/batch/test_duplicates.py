@@ -74,7 +74,7 @@ def test_equal_and_nearly_equal_texts_are_found() -> None:
 def test_signatures_are_written_and_compared_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = found_in(rows(texts()))
     for size in (1, 3):
-        monkeypatch.setattr(duplicates, "_BLOCK", size)
+        monkeypatch.setattr(duplicates, "_BATCH", size)
         assert found_in(rows(texts())) == whole
 
 

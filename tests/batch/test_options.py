@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, read_rows
-from broadsheet.batch.crew import Crew
+from broadsheet.batch.pool import WorkerPool
 from broadsheet.sources.units import Kind
 
 WORK = WorkOptions(folder=Path("out"))
@@ -93,7 +93,7 @@ def test_limits_that_no_clock_can_be_set_to(wrong: dict[str, Any], kind: type[Ex
 
 def test_a_crew_of_nobody_is_refused() -> None:
     with pytest.raises(ValueError, match="jobs"):
-        Crew(0, PageOptions(), Limits())
+        WorkerPool(0, PageOptions(), Limits())
 
 
 def test_rows_of_a_form_that_there_is_not(tmp_path: Path) -> None:

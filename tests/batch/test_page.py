@@ -125,7 +125,7 @@ def test_metadata_and_verdict_may_be_done_without(extractor: Extractor) -> None:
     assert not any(bare[name] for name in unknown)
     assert [bare[name] for name in ("authors", "tags")] == [None, None], "not known, and not: there are none"
     assert all(whole[name] for name in ("language", "article_probability"))
-    with pytest.raises(ValueError, match="only_articles goes with a verdict"):
+    with pytest.raises(ValueError, match="only_articles needs verdict"):
         PageOptions(only_articles=True, verdict=False)
 
 

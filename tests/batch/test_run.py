@@ -26,10 +26,10 @@ pytest.importorskip("rensa", reason="the extra batch is not installed")
 from pyarrow import parquet
 
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
-from broadsheet.batch import crew as crew_module
-from broadsheet.batch.crew import Chunk, Crew, WorkersFail
+from broadsheet.batch import pool as pool_module
 from broadsheet.batch.growth import OtherRun, grown
 from broadsheet.batch.manifest import FolderInUse, locked
+from broadsheet.batch.pool import Chunk, WorkerPool, WorkersFail
 from broadsheet.batch.process import how_it_ended
 from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.sources.entry import Entry
@@ -37,8 +37,8 @@ from broadsheet.sources.politeness import Visited
 from broadsheet.sources.record import Record
 from broadsheet.sources.units import SPOOLING, Kind, Unit
 
-from .crews import InlineCrew
 from .pages_for_tests import page, warc
+from .pools import InlinePool
 
 PAGES = 150
 KILLS = int(os.environ.get("BROADSHEET_KILLS", "3"))
@@ -69,14 +69,14 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     folder = tmp_path_factory.mktemp("undisturbed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("broadsheet.batch.running.Crew", InlineCrew)
+        patch.setattr("broadsheet.batch.running.WorkerPool", InlinePool)
         run(options(source, folder))
     return rows(folder)
 
 
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.batch.running.Crew", InlineCrew)
+    monkeypatch.setattr("broadsheet.batch.running.WorkerPool", InlinePool)
 
 
 def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
@@ -237,7 +237,7 @@ def test_files_that_may_not_grow(source: Path, undisturbed: list[dict[str, Any]]
 
     done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 8, done.stderr
-    assert "File too large; the same command goes on with it" in done.stderr
+    assert "File too large; the same command continues it" in done.stderr
     assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
     assert rows(tmp_path) == undisturbed
 
@@ -301,7 +301,7 @@ def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -
 
 
 def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.sources.planning._FILES", 2)
+    monkeypatch.setattr("broadsheet.sources.planning._UNIT_FILES", 2)
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()
     for number in (2, 4, 6):
@@ -417,14 +417,14 @@ def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
         raise WorkersFail("no such luck")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("broadsheet.batch.running.Crew", fails)
+        patch.setattr("broadsheet.batch.running.WorkerPool", fails)
         with pytest.raises(WorkersFail):
             run(options(source, tmp_path))
     assert (tmp_path / "manifest.json").exists()
     run(options(source, tmp_path, part_rows=20))
     missing = options(source, tmp_path / "other")
     missing = replace(missing, work=replace(missing.work, page=replace(missing.work.page, sites="missing.db")))
-    with pytest.raises(SourceUnreadable, match="there is no such file"):
+    with pytest.raises(SourceUnreadable, match="no such file"):
         run(missing)
     assert not (tmp_path / "other").exists()
 
@@ -546,38 +546,38 @@ def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "sitecustomize.py").write_text(broken)
     monkeypatch.syspath_prepend(tmp_path)
     with (
-        Crew(1, PageOptions(method="coreex"), Limits()) as crew,
+        WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool,
         pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
     ):
-        list(crew.collect(None))
+        list(pool.collect(None))
 
 
 def test_workers_that_die_at_once_are_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("broadsheet.batch.process._PROGRAM", "import sys; sys.exit(3)")
-    with Crew(1, PageOptions(method="coreex"), Limits()) as crew:
+    with WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool:
         for _ in range(2):
-            assert list(crew.collect(None)) == []
+            assert list(pool.collect(None)) == []
         with pytest.raises(WorkersFail, match="workers do not start: exit code 3"):
-            list(crew.collect(None))
+            list(pool.collect(None))
 
 
 def test_what_workers_refuse_to_do_is_said(tmp_path: Path) -> None:
     nowhere = PageOptions(method="coreex", sites=str(tmp_path / "none.db"))
-    with Crew(1, nowhere, Limits()) as crew, pytest.raises(SourceUnreadable, match=r"none\.db"):
-        list(crew.collect(None))
+    with WorkerPool(1, nowhere, Limits()) as pool, pytest.raises(SourceUnreadable, match=r"none\.db"):
+        list(pool.collect(None))
 
 
 def test_a_worker_that_dies_with_nothing_to_do_is_replaced() -> None:
-    with Crew(1, PageOptions(method="coreex"), Limits()) as crew:
-        while not crew.ready:
-            assert list(crew.collect(None)) == []
-        os.kill(crew._workers[0].number, signal.SIGKILL)
-        assert list(crew.collect(None)) == []
-        assert (crew.restarts, crew.ready, crew.jobs) == (1, False, 1)
-        crew.take(Chunk(0, [Entry(number=0, record=Record(asked="x", data=page(0)))]))
+    with WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool:
+        while not pool.ready:
+            assert list(pool.collect(None)) == []
+        os.kill(pool._workers[0].number, signal.SIGKILL)
+        assert list(pool.collect(None)) == []
+        assert (pool.restarts, pool.ready, pool.jobs) == (1, False, 1)
+        pool.take(Chunk(0, [Entry(number=0, record=Record(asked="x", data=page(0)))]))
         found: list[Any] = []
-        while crew.busy:
-            found += crew.collect(None)
+        while pool.busy:
+            found += pool.collect(None)
     ((unit, (row,)),) = found
     assert (unit, row["outcome"], row["title"]) == (0, "extracted", "Story 0")
 
@@ -585,16 +585,16 @@ def test_a_worker_that_dies_with_nothing_to_do_is_replaced() -> None:
 def test_a_crew_that_cannot_be_whole_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    class Worker(crew_module._Worker):
+    class Worker(pool_module._Worker):
         def __init__(self, *named: Any) -> None:
             if started:
                 raise OSError(12, "Cannot allocate memory")
             super().__init__(*named)
             started.append(self.number)
 
-    monkeypatch.setattr(crew_module, "_Worker", Worker)
+    monkeypatch.setattr(pool_module, "_Worker", Worker)
     with pytest.raises(OSError, match="allocate"):
-        Crew(2, PageOptions(method="coreex"), Limits())
+        WorkerPool(2, PageOptions(method="coreex"), Limits())
     with pytest.raises(ProcessLookupError):
         os.kill(started[0], 0)
 
@@ -602,15 +602,15 @@ def test_a_crew_that_cannot_be_whole_leaves_no_process(monkeypatch: pytest.Monke
 def test_workers_that_have_done_enough_are_replaced(
     source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew_module, "_LIFE", 100)
+    monkeypatch.setattr(pool_module, "_MAX_WORKER_PAGES", 100)
     numbers: set[int] = set()
-    real = crew_module._Worker.take
+    real = pool_module._Worker.take
 
     def take(self: Any, chunk: Chunk) -> None:
         numbers.add(self.number)
         real(self, chunk)
 
-    monkeypatch.setattr(crew_module._Worker, "take", take)
+    monkeypatch.setattr(pool_module._Worker, "take", take)
     summary = run(options(source, tmp_path, jobs=1))
     assert rows(tmp_path) == undisturbed
     assert len(numbers) > 1
@@ -693,9 +693,7 @@ def test_a_file_of_profiles_that_has_changed_is_refused(inline: None, source: Pa
         store.replace(list(store.profiles()))
     run(given)
     learn("2026-04")
-    with pytest.raises(
-        OtherRun, match=r"sites.db was changed since the run in .* began: give it as it was, or another"
-    ):
+    with pytest.raises(OtherRun, match=r"sites.db has changed since the run in .* began: restore it, or give another"):
         run(given)
     other = tmp_path / "other.db"
     file.rename(other)
@@ -732,8 +730,8 @@ def test_a_first_pass_that_is_killed_goes_on(
     whole = tmp_path / "whole"
     run(asked(whole))
     assert not list(whole.glob(".sites*"))
-    monkeypatch.setattr("broadsheet.batch.learning._WRITE", 0.0)
-    monkeypatch.setattr("broadsheet.batch.learning._HELD", held)
+    monkeypatch.setattr("broadsheet.batch.learning._FLUSH_SECONDS", 0.0)
+    monkeypatch.setattr("broadsheet.batch.learning._MAX_HELD", held)
     folder = tmp_path / "killed"
     seen: list[tuple[int, int]] = []
     for _ in range(3):

@@ -17,7 +17,7 @@ from newspapers import NEWSLETTER, html
 
 import broadsheet
 from broadsheet.batch import Extractor, PageOptions, learning, running
-from broadsheet.batch.crew import Crew
+from broadsheet.batch.pool import WorkerPool
 from broadsheet.batch.stream import entry_of
 from broadsheet.methods.base import Given
 from broadsheet.sites import SiteProfile, SiteStore
@@ -67,7 +67,7 @@ def test_learn_list_show(run: Run, store: Path) -> None:
     shown = run("sites", "show", "courier.example", "--sites", store).stdout
     assert "courier.example: 24 pages" in shown
     assert "2026-03-20 to 2026-03-31" in shown
-    assert "Layout: pages look otherwise since 2026-04-01 (0% in common with before)" in shown
+    assert "Layout: changed on 2026-04-01 (0% in common with before)" in shown
     assert "100%  /news/story-{number}.html" in shown
     assert NEWSLETTER[:60] in shown
     data = json.loads(run("sites", "show", "courier.example", "--sites", store, "--format", "json").stdout)
@@ -107,13 +107,13 @@ def test_of_a_run_that_is_interrupted_nothing_is_kept(
         raise KeyboardInterrupt
 
     before = run("sites", "export", "--sites", store).stdout
-    monkeypatch.setattr(learning, "_HELD", 1)  # so that all is written at once
+    monkeypatch.setattr(learning, "_MAX_HELD", 1)  # so that all is written at once
     with monkeypatch.context() as patched:
         patched.setattr(running, "look", broken_off)
         for path in (store, tmp_path / "new.db"):
             result = run("sites", "learn", pages, "--sites", path)
             assert result.exit_code == 130
-            assert result.stderr == f"broadsheet: interrupted: nothing that was learnt now is kept in {path}\n"
+            assert result.stderr == f"broadsheet: interrupted: nothing learnt in this run is in {path}\n"
     assert run("sites", "export", "--sites", store).stdout == before
     assert run("sites", "list", "--sites", tmp_path / "new.db").stdout == ""
     assert run("sites", "learn", pages, "--sites", tmp_path / "new.db").exit_code == 0
@@ -123,15 +123,15 @@ def test_of_a_run_that_is_interrupted_nothing_is_kept(
 def test_an_interrupt_that_is_too_late(
     run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(crew: Crew) -> None:
+    def interrupted(pool: WorkerPool) -> None:
         raise KeyboardInterrupt
 
     path = tmp_path / "new.db"
     with monkeypatch.context() as patched:
-        real = Crew.close
-        patched.setattr(Crew, "close", lambda crew: (real(crew), interrupted(crew)))
+        real = WorkerPool.close
+        patched.setattr(WorkerPool, "close", lambda pool: (real(pool), interrupted(pool)))
         result = run("sites", "learn", pages, "--sites", path)
-    words = f"broadsheet: interrupted when it was done: all that was learnt is in {path}\n"
+    words = f"broadsheet: interrupted at the very end: everything learnt is in {path}\n"
     assert (result.exit_code, result.stderr) == (130, words)
     exported = [run("sites", "export", "--sites", one).stdout for one in (store, path)]
     assert exported[0] == exported[1]
@@ -152,7 +152,7 @@ def test_tables_and_the_standard_input(run: Run, program: Program, pages: Path, 
     done = program("sites", "learn", "-", "--sites", tmp_path / "page.db", stdin=page.encode())
     assert (done.returncode, done.stderr) == (0, b"broadsheet: learnt from 1 page of 1 site\n")
     result = run("sites", "learn", pages, "--html-column", "page", "--sites", tmp_path / "none.db")
-    assert (result.exit_code, "there is no key 'page'" in result.stderr) == (6, True)
+    assert (result.exit_code, "no key 'page'" in result.stderr) == (6, True)
 
 
 def test_export_and_import(run: Run, store: Path, tmp_path: Path) -> None:
@@ -195,13 +195,13 @@ def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
     result = run("sites", "learn", folder, "--sites", store)
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
-        "broadsheet: 1 entry is no page, or could not be read",
-        "broadsheet: 3 pages name no address and belong to no site: --site NAME says whose they are",
+        "broadsheet: 1 entry is not a page, or could not be read",
+        "broadsheet: 3 pages have no URL and belong to no site: use --site NAME",
         "broadsheet: nothing was learnt",
     ]
     assert run("sites", "learn", folder, "--sites", store, "--site", "courier.example").exit_code == 0
     shown = run("sites", "show", "courier.example", "--sites", store).stdout
-    assert "no page says when it is from" in shown
+    assert "pages have no dates" in shown
 
 
 def test_a_site_is_named_for_those_that_name_none(run: Run, pages: Path, tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_sites_are_named_by_their_domain(run: Run, store: Path, tmp_path: Path) 
         for words in (("learn", page, "--site", name), ("show", name), ("export", name), ("export", "a.example", name)):
             result = run("sites", *words, "--sites", other)
             assert result.exit_code == 2, words
-            assert f"a site is a domain, as courier.example is, not {name!r}" in result.stderr
+            assert f"a site is a domain, such as courier.example, not {name!r}" in result.stderr
     assert not other.exists()
     shown = run("sites", "show", "courier.example", "--sites", store).stdout
     exported = run("sites", "export", "courier.example", "--sites", store).stdout
@@ -259,7 +259,7 @@ def test_what_is_shown_of_other_profiles(run: Run, tmp_path: Path) -> None:
     )
     file, store = tmp_path / "sites.jsonl", tmp_path / "sites.db"
     for containers, told in (
-        (march, "Layout: no change was seen."),
+        (march, "Layout: no change found."),
         (march | april, "  after   (nothing found)  (12 pages)"),
         (april | {"main": Counter({f"2026-05-{day:02}": 1 for day in range(1, 13)})}, "  before  (nothing found)"),
     ):
@@ -306,7 +306,7 @@ def test_a_full_disk_in_the_first_pass_of_a_run(run: Run, pages: Path, tmp_path:
     with pytest.MonkeyPatch.context() as monkeypatch:
         fill_the_disk(monkeypatch)
         result = run(*words)
-    told = f"broadsheet: cannot write {tmp_path / 'out'}: the disk is full; the same command goes on with it\n"
+    told = f"broadsheet: cannot write {tmp_path / 'out'}: the disk is full; the same command continues it\n"
     assert (result.exit_code, result.stderr) == (8, told)
     result = run(*words)
     assert result.exit_code == 0
@@ -338,20 +338,20 @@ def test_what_goes_wrong_is_one_line(run: Run, store: Path, pages: Path, tmp_pat
     exported.write_text(run("sites", "export", "--sites", store).stdout)
     text.write_text("This is a letter and no database. " * 40)
     for words, code, expected in (
-        (("sites", "list", "--sites", missing), 6, "there is no such file"),
-        (("sites", "list", "--sites", text), 6, "this is no database"),
+        (("sites", "list", "--sites", missing), 6, "no such file"),
+        (("sites", "list", "--sites", text), 6, "this is not a database"),
         (("sites", "show", "herald.example", "--sites", store), 1, "no profile of herald.example"),
         (("sites", "export", "herald.example", "--sites", store), 1, "no profile of herald.example"),
         (("sites", "import", text, "--sites", store), 1, "line 1"),
         (("sites", "import", missing, "--sites", store), 6, "no such file"),
         (("sites", "learn", missing, "--sites", store), 6, "no such file"),
-        (("sites", "learn", pages, "--sites", tmp_path / "none" / "x.db"), 8, "there is no directory"),
+        (("sites", "learn", pages, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
         (("sites", "learn", pages, "--sites", tmp_path), 8, "this is a directory"),
-        (("sites", "learn", pages, "--sites", text), 6, "this is no database"),
-        (("sites", "import", exported, "--sites", tmp_path / "none" / "x.db"), 8, "there is no directory"),
+        (("sites", "learn", pages, "--sites", text), 6, "this is not a database"),
+        (("sites", "import", exported, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
         (("sites", "import", tmp_path, "--sites", store), 6, "this is a directory"),
         (("sites", "list", "--sites", tmp_path), 6, "this is a directory"),
-        (("extract", text, "--sites", missing), 6, "there is no such file"),
+        (("extract", text, "--sites", missing), 6, "no such file"),
         (("extract", text, "--sites", tmp_path), 6, "this is a directory"),
         (("batch", pages, "-o", tmp_path / "out", "--sites", tmp_path), 6, "this is a directory"),
         (

@@ -157,9 +157,9 @@ def test_the_json_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no JSON"),
-        ("[]", "no site profile"),
-        ("{}", "no site profile"),
+        ("", "not JSON"),
+        ("[]", "not a site profile"),
+        ("{}", "not a site profile"),
         ('{"format": "broadsheet-site-profile/1"}', "damaged"),
         ("[" * 100_000, "no"),
     ],

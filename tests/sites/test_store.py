@@ -113,7 +113,7 @@ def test_readers_see_what_others_write(tmp_path: Path) -> None:
         with SiteStore(path, read_only=True) as reader:
             writer.add([of("a.example", 3)])
             assert reader.listed()[0].pages == 5
-            with pytest.raises(StoreUnreadable, match="may not be written"):
+            with pytest.raises(StoreUnreadable, match="not writable"):
                 reader.add([of("a.example", 3)])
 
 
@@ -156,19 +156,19 @@ def test_what_is_no_store(tmp_path: Path) -> None:
         SiteStore(missing, read_only=True)
     assert not missing.exists()
     text.write_text("This is a letter and no database, though it is long enough to look like one. " * 20)
-    with pytest.raises(StoreUnreadable, match="no database"):
+    with pytest.raises(StoreUnreadable, match="not a database"):
         SiteStore(text)
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
     database.close()
-    with pytest.raises(StoreUnreadable, match="something else"):
+    with pytest.raises(StoreUnreadable, match="another database"):
         SiteStore(other)
     later = tmp_path / "later.db"
     SiteStore(later).close()
     with sqlite3.connect(later) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(StoreUnreadable, match="it is of version 99, this program reads"):
+    with pytest.raises(StoreUnreadable, match="its version is 99, this program reads"):
         SiteStore(later)
     folder.mkdir()
     with pytest.raises(StoreUnreadable, match="this is a directory"):
@@ -181,7 +181,7 @@ def test_a_store_that_cannot_be_written(
     path = open_folder / "sites.db"
     with pytest.raises(OutputUnwritable, match=f"cannot write {open_folder}: this is a directory"):
         SiteStore(open_folder)
-    with pytest.raises(OutputUnwritable, match=f"there is no directory {open_folder / 'nowhere'}"):
+    with pytest.raises(OutputUnwritable, match=f"no directory {open_folder / 'nowhere'}"):
         SiteStore(open_folder / "nowhere" / "sites.db")
     with unprivileged(), pytest.raises(OutputUnwritable, match="cannot be opened"):
         SiteStore(path)

@@ -1,8 +1,7 @@
-"""Many pages: plan what is to be read, extract in processes that can be killed, write files that are whole.
+"""Extraction of many pages: plan the input, extract in worker processes, and write complete output files.
 
-`run` does all of it; `Extractor` is the function for one page that every engine and every integration calls. The room
-knows processes, limits and files of output; how a page becomes an article it leaves to the pipeline. Nothing that is
-read is without a row: what went wrong with a page is in its row, under a name.
+`run` does all of it; `Extractor` turns one page into one row, for every engine and integration. Every page read gets a
+row; errors are recorded in it by name.
 """
 
 from broadsheet.batch.options import Engine, RunOptions

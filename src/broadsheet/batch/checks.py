@@ -1,7 +1,4 @@
-"""What is given in Python -> what it stands for, or an error that names it: at once, and not in the middle of a run.
-
-It must not know what is done with it.
-"""
+"""Validation of arguments given in Python: errors name the argument, before a run starts."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ _Named = TypeVar("_Named", bound=StrEnum)
 
 
 def member(kind: type[_Named], value: str, name: str) -> _Named:
-    """The member of an enumeration, also by its value (``"parquet"``).
+    """Convert a value to a member of an enumeration, also from its string value (``"parquet"``).
 
     Raises:
-        TypeError: it is no string.
-        ValueError: there is none of this value.
+        TypeError: not a string.
+        ValueError: no member has this value.
     """
     instance(value, str, name)
     try:
@@ -29,11 +26,11 @@ def member(kind: type[_Named], value: str, name: str) -> _Named:
 
 
 def positive(value: int, name: str) -> int:
-    """A number of things, 1 or more.
+    """Check that a number is 1 or more.
 
     Raises:
-        TypeError: it is no whole number.
-        ValueError: it is less.
+        TypeError: not an integer.
+        ValueError: less than 1.
     """
     instance(value, int, name)
     if value < 1:
@@ -42,20 +39,20 @@ def positive(value: int, name: str) -> int:
 
 
 def path(value: str | os.PathLike[str], name: str) -> str:
-    """A path, or an address, as a string.
+    """Convert a path or URL to a string.
 
     Raises:
-        TypeError: it is none.
+        TypeError: neither a string nor a path.
     """
     instance(value, (str, os.PathLike), name)
     return os.fspath(value)
 
 
 def instance(value: Any, kinds: type | tuple[type, ...], name: str) -> None:
-    """See that something is what it should be. Truth values are no numbers here.
+    """Check the type of a value. Booleans do not count as integers.
 
     Raises:
-        TypeError: it is of another type.
+        TypeError: wrong type.
     """
     if not isinstance(value, kinds) or isinstance(value, bool):
         wanted = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))

@@ -1,12 +1,12 @@
-"""Rows -> which of them say the same. Nothing is dropped: a file beside the parts names the groups.
+"""Find exact and near-duplicates among rows. Nothing is dropped: a file beside the parts lists the groups.
 
-Texts with one content hash are the same. Others are compared where their MinHash signatures agree in one of 16 bands
-of 8 places (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", section 3.4: half of the pairs of similarity
-0.7 meet, and 95 % of those of 0.8), and belong together where the estimated similarity is 0.8 or more. Groups are the
-connected components, so that they depend on the set of the texts and not on their order.
+Texts with equal content hashes are duplicates. Others are compared if their MinHash signatures agree in one of 16 bands
+of 8 places (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", section 3.4: half of the pairs with similarity
+0.7 are compared, and 95 % of those with 0.8), and are near-duplicates from an estimated similarity of 0.8. Groups are
+connected components, so they depend on the set of texts and not on its order.
 
-Rows are read up to three times and never held: what is held of each is some fifty bytes of numbers. Signatures wait in
-files without a name, in the folder of output, that go with the process. It must not know pages.
+Rows are read up to three times and not kept in memory, which holds some fifty bytes per row. Signatures are in unnamed
+temporary files in the output folder.
 """
 
 from __future__ import annotations
@@ -28,29 +28,27 @@ from broadsheet.batch.similarity import PLACES
 
 __all__ = ["SIMILAR", "Duplicate", "Groups", "Rows", "find_duplicates", "mark_duplicates"]
 
-SIMILAR: Final = 0.8
-"""The Jaccard similarity from which texts are nearly the same; the usual value for web text."""
+SIMILAR: Final = 0.8  # minimum Jaccard similarity of near-duplicates; the usual value for web text
 _BANDS: Final = 16
-_WIDTH: Final = PLACES // _BANDS
-_BLOCK: Final = 1 << 14
-"""Pairs that are compared, and rows that are written, at a time."""
-_DIGEST: Final = 16
-"""Bytes of a content hash."""
-_FACTORS: Final = np.random.default_rng(8).integers(1 << 62, size=_WIDTH, dtype=np.uint64) * np.uint64(2) + np.uint64(1)
-"""Odd numbers that make one number of the places of a band. Which they are changes nothing but whom chance puts beside
-whom: a pair is always compared by its whole signatures."""
+_BAND_PLACES: Final = PLACES // _BANDS
+_BATCH: Final = 1 << 14  # pairs compared, and rows written, at a time
+_HASH_BYTES: Final = 16
+# Random odd factors that hash the places of a band to one number. Collisions cost time only: pairs are always compared
+# by their whole signatures.
+_FACTORS: Final = np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) * np.uint64(
+    2
+) + np.uint64(1)
 
-Rows = Callable[[], Iterable[dict[str, Any]]]
-"""Gives the rows, each time it is called, in the same order."""
+Rows = Callable[[], Iterable[dict[str, Any]]]  # returns the rows, always in the same order
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """How much is there more than once.
+    """Counts of duplicates.
 
     Attributes:
-        groups: the number of groups.
-        pages: the pages in them.
+        groups: number of groups.
+        pages: number of pages in them.
     """
 
     groups: int
@@ -59,14 +57,14 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A page whose text is there more than once, or nearly.
+    """A page whose text occurs more than once, exactly or nearly.
 
     Attributes:
-        unit, number: the page.
-        url: where it is from.
-        group: the least content hash of the group: its name.
-        similarity: the estimated similarity to the group's representative; 1 where the texts are the same.
-        representative: whether this page stands for the group; one of each group does.
+        unit, number: key of the page.
+        url: its URL.
+        group: name of the group: its smallest content hash.
+        similarity: estimated similarity to the group's representative; 1 for equal texts.
+        representative: whether this page represents the group; exactly one page of each group does.
     """
 
     unit: int
@@ -81,12 +79,12 @@ def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
     """Find the duplicates among the rows of a run, and write ``duplicates.parquet`` or ``duplicates.jsonl``.
 
     Args:
-        folder: where the parts are.
-        form: what they are, and what is written.
-        near: find near-duplicates too; the parts have signatures then.
+        folder: folder of the parts.
+        form: format of the parts and of the output.
+        near: also find near-duplicates, which needs signatures in the parts.
 
     Raises:
-        OSError: the files cannot be written.
+        OSError: the output cannot be written.
     """
     light = ["unit", "number", "url", "content_hash"]
     whole = [*light, "minhash"] if near else light
@@ -113,7 +111,7 @@ def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
             ]
         )
         with parquet.ParquetWriter(stream, schema) as out:
-            while some := [asdict(one) for one in islice(found, _BLOCK)]:
+            while some := [asdict(one) for one in islice(found, _BATCH)]:
                 out.write_table(pa.Table.from_pylist(some, schema=schema))
 
     write_whole(folder / f"duplicates.{form}", write)
@@ -123,15 +121,15 @@ def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
 def find_duplicates(
     rows: Rows, *, signed: Rows | None = None, folder: Path | None = None
 ) -> tuple[Groups, Iterator[Duplicate]]:
-    """The pages that are there more than once.
+    """Find the pages whose text occurs more than once.
 
     Args:
-        rows: rows with ``unit``, ``number``, ``url`` and ``content_hash``. Those without a text are passed over.
-        signed: the same rows with ``minhash``, if near-duplicates are wanted.
-        folder: where signatures wait; the system's folder for such files by default.
+        rows: rows with ``unit``, ``number``, ``url`` and ``content_hash``. Rows without a text are skipped.
+        signed: the same rows with ``minhash``, to find near-duplicates.
+        folder: folder of temporary files; by default the system's.
 
     Returns:
-        How many there are; and they themselves, in the order of the rows, which are read once more for it.
+        The counts, and an iterator over the duplicates in the order of the rows, which reads the rows again.
 
     Raises:
         OSError: the signatures cannot be written.
@@ -149,13 +147,13 @@ def find_duplicates(
             alike = np.flatnonzero(np.frombuffer(seen.signed, dtype=np.bool_)[first])
             leader[alike] = alike[_components(signatures, first[alike], seen.bands())]
             lead = first[leader[text]]
-            for at in range(0, len(text), _BLOCK):
-                some = slice(at, at + _BLOCK)
+            for at in range(0, len(text), _BATCH):
+                some = slice(at, at + _BATCH)
                 other = at + np.flatnonzero(leader[text[some]] != text[some])
                 similarity[other] = np.mean(signatures[other] == signatures[lead[other]], axis=1)
     group = leader[text]
     twice = np.bincount(group, minlength=len(first))[group] > 1
-    # Of the pages with the text that stands for a group, the one of the least address does.
+    # Among the pages with the representative text, the one with the smallest URL is the representative.
     stands = twice & (group == text)
     best: dict[int, tuple[bool, str, int, int]] = {}
     for at, row in _chosen(rows, stands):
@@ -173,7 +171,7 @@ def find_duplicates(
 
 
 class _Seen:
-    """What is kept of the rows with a text, in their order."""
+    """Hashes and signatures of the rows with a text, in order."""
 
     def __init__(self, files: Sequence[IO[bytes]]) -> None:
         self._signatures, *self._bands = files
@@ -182,47 +180,47 @@ class _Seen:
         self.signed = bytearray()
 
     def add(self, row: dict[str, Any]) -> None:
-        """Keep a row."""
+        """Add a row."""
         self._hashes += bytes.fromhex(row["content_hash"])
         signature = row.get("minhash")
         self.signed.append(signature is not None)
         self._waiting.append(signature if signature is not None else bytes(4 * PLACES))
-        if len(self._waiting) >= _BLOCK:
+        if len(self._waiting) >= _BATCH:
             self._write()
 
     def _write(self) -> None:
         data = b"".join(self._waiting)
         self._waiting.clear()
         self._signatures.write(data)
-        places = np.frombuffer(data, dtype="<u4").reshape(-1, _BANDS, _WIDTH)
+        places = np.frombuffer(data, dtype="<u4").reshape(-1, _BANDS, _BAND_PLACES)
         for band, file in enumerate(self._bands):
             file.write((places[:, band].astype(np.uint64) * _FACTORS).sum(axis=1, dtype=np.uint64).tobytes())
 
     def hashes(self) -> NDArray[np.uint8]:
-        """The content hashes, shape (n, 16)."""
-        return np.frombuffer(self._hashes, dtype=np.uint8).reshape(-1, _DIGEST)
+        """Return the content hashes, shape (n, 16)."""
+        return np.frombuffer(self._hashes, dtype=np.uint8).reshape(-1, _HASH_BYTES)
 
     def signatures(self) -> NDArray[np.uint32]:
-        """The signatures, shape (n, `PLACES`); they stay in their file. Those that are not there are 0."""
+        """Return the signatures, shape (n, `PLACES`), mapped from their file; 0 for rows without one."""
         self._write()
         self._signatures.flush()
         return np.memmap(self._signatures, dtype="<u4", mode="r", shape=(len(self.signed), PLACES))
 
     def bands(self) -> Iterator[NDArray[np.uint64]]:
-        """For each band a number of each row, shape (n,): equal where the places of the band are."""
+        """Yield for each band the band's hash of each row, shape (n,)."""
         for file in self._bands:
             file.seek(0)
             yield np.frombuffer(file.read(), dtype=np.uint64)
 
 
 def _texts(hashes: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.uint8]]:
-    """The texts of some rows, numbered in the order of their hashes: nothing depends on the order of the rows then.
+    """Number the distinct texts by their hashes, so that nothing depends on the order of the rows.
 
     Args:
-        hashes: of the rows, shape (n, 16).
+        hashes: content hashes of the rows, shape (n, 16).
 
     Returns:
-        The text of each row, shape (n,); a row of each text, shape (t,); the hash of each text, shape (t, 16).
+        The text of each row, shape (n,); one row of each text, shape (t,); the hash of each text, shape (t, 16).
     """
     halves = hashes.view(">u8").astype(np.uint64)
     order = np.lexsort((halves[:, 1], halves[:, 0]))
@@ -236,7 +234,7 @@ def _texts(hashes: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp
 
 
 def _chosen(rows: Rows, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Those rows with a text that are chosen, with their places among them; not read where there are none."""
+    """Yield the chosen rows with a text and their positions; reads nothing if none is chosen."""
     if not chosen.any():
         return
     at = -1
@@ -250,12 +248,12 @@ def _chosen(rows: Rows, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, dict[s
 def _components(
     signatures: NDArray[np.uint32], row: NDArray[np.intp], bands: Iterable[NDArray[np.uint64]]
 ) -> NDArray[np.intp]:
-    """For each text the first text of its group.
+    """Return for each text the first text of its group, shape (t,).
 
     Args:
         signatures: of the rows, shape (n, `PLACES`).
-        row: the row of each text, shape (t,).
-        bands: for each band a number of each row, shape (n,).
+        row: one row of each text, shape (t,).
+        bands: for each band the band's hash of each row, shape (n,).
     """
     parent = np.arange(len(row))
 
@@ -277,9 +275,9 @@ def _components(
 def _alike(
     signatures: NDArray[np.uint32], row: NDArray[np.intp], keys: NDArray[np.uint64], together: NDArray[np.intp]
 ) -> Iterator[tuple[int, int]]:
-    """Pairs of texts that are similar enough: of those with one key, each is compared with the first and the next.
+    """Yield pairs of similar texts. Texts with equal keys are compared with the first and the next of them.
 
-    Those that are in one group already (``together``) need not be compared.
+    Pairs that are in one group already (``together``) are not compared.
     """
     order = np.argsort(keys, kind="stable")
     same = keys[order][1:] == keys[order][:-1]
@@ -289,7 +287,7 @@ def _alike(
         left, right = before[same], order[1:][same]
         new = together[left] != together[right]
         left, right = left[new], right[new]
-        for at in range(0, len(left), _BLOCK):
-            some = slice(at, at + _BLOCK)
+        for at in range(0, len(left), _BATCH):
+            some = slice(at, at + _BATCH)
             near = np.mean(signatures[row[left[some]]] == signatures[row[right[some]]], axis=1) >= SIMILAR
             yield from zip(left[some][near].tolist(), right[some][near].tolist(), strict=True)

@@ -1,7 +1,4 @@
-"""The units of a run that goes on: those that it has, under their numbers, and then what has come to its input since.
-
-A unit stays as it was made; files that are new get new units. It must not know how far the run is.
-"""
+"""Extend the units of a continued run with files added to its input. Known units keep their numbers and contents."""
 
 from __future__ import annotations
 
@@ -18,38 +15,38 @@ __all__ = ["OtherRun", "grown"]
 
 
 class OtherRun(BroadsheetError):
-    """The folder holds the output of another run, or the input is not what it was."""
+    """The folder holds the output of another run, or the input has changed."""
 
 
 def grown(folder: Path, known: Sequence[Unit], planned: Sequence[Unit]) -> list[Unit]:
-    """The units of a run that goes on.
+    """Return the units of a continued run.
 
     Args:
-        folder: where it is written.
-        known: the units that it has.
-        planned: the units of the input as it is now.
+        folder: output folder.
+        known: units of the run so far.
+        planned: units of the input as it is now.
 
     Raises:
-        OtherRun: what it has is not in the input any more, or was changed.
+        OtherRun: a known unit has changed or is missing from the input.
     """
     whole = {unit.source: unit for unit in planned if unit.kind is not Kind.FILES}
     pages = dict(_pages(unit for unit in planned if unit.kind is Kind.FILES))
-    kept = _where_they_are(known, whole)
+    kept = _with_current_paths(known, whole)
     for unit in kept:
         if unit.kind is Kind.FILES:
             _check_pages(folder, unit, pages)
         elif unit.source not in whole:
-            raise _gone(folder, unit.source)
+            raise _missing(folder, unit.source)
         elif not _same(unit, whole[unit.source]):
             raise _changed(folder, unit.source)
     old = {unit.source for unit in kept if unit.kind is not Kind.FILES}
     old_pages = {path for path, _ in _pages(unit for unit in kept if unit.kind is Kind.FILES)}
-    new = (unit if unit.kind is not Kind.FILES else _without(unit, old_pages) for unit in planned)
+    new = (unit if unit.kind is not Kind.FILES else _only_new(unit, old_pages) for unit in planned)
     return [*kept, *(unit for unit in new if unit is not None and unit.source not in old)]
 
 
-def _where_they_are(known: Sequence[Unit], whole: dict[str, Unit]) -> list[Unit]:
-    """The units with files that were moved named by the place where they are now."""
+def _with_current_paths(known: Sequence[Unit], whole: dict[str, Unit]) -> list[Unit]:
+    """Return the known units, with the current paths of files that were moved."""
     here = {unit.source for unit in known}
     elsewhere: defaultdict[str, list[Unit]] = defaultdict(list)
     for unit in whole.values():
@@ -65,12 +62,12 @@ def _where_they_are(known: Sequence[Unit], whole: dict[str, Unit]) -> list[Unit]
 
 
 def _same(unit: Unit, now: Unit) -> bool:
-    # What has no time could not be looked at, or is on the web.
+    # Without a modification time, the source is on the web or could not be examined.
     return unit.modified in (0, now.modified) or (unit.fingerprint != "" and unit.fingerprint == now.fingerprint)
 
 
 def _pages(units: Iterable[Unit]) -> Iterator[tuple[str, int]]:
-    """The pages that are files of their own: paths from the root, and sizes."""
+    """Yield path and size of the pages that are files."""
     for unit in units:
         for name, size in zip(unit.names, unit.sizes, strict=True):
             yield str(Path(unit.source, name)), size
@@ -79,15 +76,15 @@ def _pages(units: Iterable[Unit]) -> Iterator[tuple[str, int]]:
 def _check_pages(folder: Path, unit: Unit, pages: dict[str, int]) -> None:
     for path, size in _pages([unit]):
         if size < 0:
-            continue  # what could not be looked at may be there now, or be a folder that can be listed now
+            continue  # it could not be examined, and may now be readable, or a folder that can be listed
         if path not in pages:
-            raise _gone(folder, path)
+            raise _missing(folder, path)
         if pages[path] != size:
             raise _changed(folder, path)
 
 
-def _without(unit: Unit, old: set[str]) -> Unit | None:
-    """What is new of some files; None if nothing is."""
+def _only_new(unit: Unit, old: set[str]) -> Unit | None:
+    """Return the new part of a unit of files, or None."""
     new = [
         (name, size)
         for name, size, (path, _) in zip(unit.names, unit.sizes, _pages([unit]), strict=True)
@@ -100,12 +97,12 @@ def _without(unit: Unit, old: set[str]) -> Unit | None:
     return replace(unit, names=tuple(name for name, _ in new), sizes=sizes, size=size)
 
 
-def _gone(folder: Path, name: str) -> OtherRun:
+def _missing(folder: Path, name: str) -> OtherRun:
     return OtherRun(
         f"{folder} holds a run over another input ({name} is not in this one): "
-        "give the same input, or that and more, or another folder"
+        "give the same input with or without additions, or another folder"
     )
 
 
 def _changed(folder: Path, name: str) -> OtherRun:
-    return OtherRun(f"{name} was changed since the run in {folder} began: give another folder")
+    return OtherRun(f"{name} has changed since the run in {folder} began: give another folder")

@@ -1,8 +1,8 @@
-"""The first of two passes: what the pages of each site repeat, learnt before any of them is extracted.
+"""The first of two passes: learn the profile of each site before any page is extracted.
 
-Workers look at pages and send back counts; counts are added up by site and month, in any order with the same result.
-The profiles are one file beside the parts, which is there whole or not at all. Until it is, what has been learnt waits
-in another, so that a first pass that is broken off goes on. It must not know how profiles are used.
+Workers observe pages and return counts, which are summed by site and month; the order does not matter. The profiles are
+written atomically to one file beside the parts. Until then the counts are in a second file, so that an interrupted pass
+can continue.
 """
 
 from __future__ import annotations
@@ -33,34 +33,32 @@ if TYPE_CHECKING:
 
 __all__ = ["LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
 
-_HELD: Final = 200_000
-"""Entries of profiles that are held before they are added to the file: about 60 MB."""
-_WRITE: Final = 60.0
-"""Seconds after which what is held is written: what it costs to be broken off."""
+_MAX_HELD: Final = 200_000  # profile entries in memory before they are added to the file: about 60 MB
+_FLUSH_SECONDS: Final = 60.0  # interval of writing: the work lost by an interruption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions:
-    """How is learnt.
+    """Options of learning.
 
     Attributes:
-        method: finds the body of each page, without a profile.
-        site: the site of the pages that do not say theirs.
+        method: extraction method, used without a profile.
+        site: site of pages without a URL.
     """
 
     method: str = catalog.DEFAULT
     site: str | None = None
 
     def begin(self) -> Observer:
-        """What makes counts in this way."""
+        """Return a new observer."""
         return Observer(self)
 
 
 class Observer:
-    """Makes the counts of one page. It takes the place of the extractor in the workers of a first pass.
+    """Makes the counts of one page. Workers of a first pass run it instead of an extractor.
 
     Args:
-        options: how is learnt.
+        options: options of learning.
     """
 
     def __init__(self, options: LearnOptions) -> None:
@@ -68,13 +66,13 @@ class Observer:
         self._site = options.site
 
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
-        """A row with the column ``profile``: counts, or None where the page teaches nothing.
+        """Return a row with the column ``profile``: counts, or None.
 
-        A page that belongs to no site is ``nothing_found``; one that cannot be read, ``not_html``.
+        A page that belongs to no site is ``nothing_found``; an unreadable page is ``not_html``.
         """
         row: dict[str, Any] = {"unit": unit, "number": entry.number, "outcome": Outcome.NOT_HTML, "profile": None}
         if entry.record is not None:
-            with suppress(Exception):  # what is wrong with the page is said by whoever extracts it
+            with suppress(Exception):  # extraction reports what is wrong with the page
                 row["profile"] = self._counts(entry.record)
                 row["outcome"] = Outcome.NOTHING_FOUND if row["profile"] is None else Outcome.EXTRACTED
         return row
@@ -88,27 +86,27 @@ class Observer:
 def learn(
     rows: Iterable[tuple[int, list[dict[str, Any]]]], so_far: SoFar, folder: Path, told: Callable[[int], None]
 ) -> None:
-    """Add up what workers have counted, and put it in its place.
+    """Sum the workers' counts and write the file of profiles.
 
     Args:
-        rows: numbers of units, with rows of theirs, as far as they are not counted already.
-        so_far: what is counted already; the others are added to it.
-        folder: where the file goes.
-        told: called with the number of pages, for each batch of rows.
+        rows: unit numbers with rows that are not counted yet.
+        so_far: store of what is counted already; it is extended.
+        folder: output folder.
+        told: called with the number of pages of each batch of rows.
 
     Raises:
-        OutputUnwritable: it cannot be written.
-        OSError: likewise.
+        OutputUnwritable, OSError: the file cannot be written.
     """
+    # Not a with statement: after an error, the counts in memory may hold half a page and must not be written.
     # Not in a with statement: after an error nobody knows how much of a page is held, and what is written is whole.
-    learner = Learner(so_far, held=_HELD)
+    learner = Learner(so_far, held=_MAX_HELD)
     written = time.monotonic()
     for unit, some in rows:
         for row in some:
             so_far.note(unit, row["number"])
             if (profile := row.get("profile")) is not None:
                 learner.add(profile)
-        if time.monotonic() - written >= _WRITE:
+        if time.monotonic() - written >= _FLUSH_SECONDS:
             learner.flush()
             written = time.monotonic()
         told(len(some))
@@ -118,25 +116,25 @@ def learn(
 
 
 def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, told: Callable[[int], None]) -> Learnt:
-    """Add what workers have counted to a store, all of it at the end or nothing.
+    """Add the workers' counts to a store, all at the end or none.
 
-    Nobody could say which pages a part is from, and whoever gave them again would count those twice.
+    Partial counts would be counted twice when the same pages are learnt again.
 
     Args:
-        rows: numbers of units, with rows of theirs.
+        rows: unit numbers with rows.
         store: the store.
-        told: called with the number of pages, for each batch of rows.
+        told: called with the number of pages of each batch of rows.
 
     Raises:
-        OutputUnwritable: it cannot be written.
+        OutputUnwritable: the store cannot be written.
     """
     homeless = unreadable = 0
     with Scratch() as scratch:
-        # Not in a with statement: after an error nothing is kept.
-        learner = Learner(scratch, held=_HELD)
+        # Not a with statement: after an error nothing is kept.
+        learner = Learner(scratch, held=_MAX_HELD)
         for _, some in rows:
             for row in some:
-                # A page that hung or crashed is an ordinary row, without the column.
+                # The row of a timeout or crash lacks the column.
                 if (profile := row.get("profile")) is not None:
                     learner.add(profile)
                 elif row["outcome"] == Outcome.NOTHING_FOUND:
@@ -151,18 +149,18 @@ def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, t
 
 @contextmanager
 def store_being_made(folder: Path) -> Iterator[SiteStore]:
-    """A file of profiles that gets its name when it is whole."""
+    """Yield a new store of site profiles, renamed to its final name when complete."""
     with _being_made(folder) as path, SiteStore(path) as store:
         yield store
 
 
 @contextmanager
 def _being_made(folder: Path) -> Iterator[Path]:
-    """The path of a file of profiles that gets its name when it is whole."""
+    """Yield a temporary path for the file of profiles, renamed to its final name when complete."""
     unfinished = folder / f"{UNFINISHED}{SITES}-{os.getpid()}-{secrets.token_hex(4)}"
     try:
         yield unfinished
-        # One file, without a log beside it: readers on other machines may have it from a shared disk.
+        # One file without a write-ahead log: readers may have it from a shared disk.
         try:
             with closing(sqlite3.connect(unfinished)) as database:
                 database.execute("PRAGMA journal_mode = DELETE")

@@ -1,9 +1,8 @@
-"""What a run is, and how far it is: the two files beside the parts that let it go on where it stopped.
+"""The two files beside the parts that let a run continue: its manifest and its progress.
 
-``manifest.json`` says what was asked for: the options that rows depend on, and the units of the input. It is written
-before the first part, and a run only goes on in a folder whose manifest is its own. ``progress.jsonl`` gets a line for
-each part and each unit that is done. The parts themselves are the truth: a line can be missing, after a crash, and
-what it said is found out again.
+``manifest.json`` holds the options that rows depend on and the units of the input. It is written before the first part;
+a run continues only in a folder with an equal manifest. ``progress.jsonl`` gets a line per finished part and unit. A
+line may be missing after a crash: the parts are authoritative, and missing lines are recomputed from them.
 """
 
 from __future__ import annotations
@@ -25,37 +24,34 @@ from broadsheet.sources.units import Unit
 
 try:
     import fcntl
-except ImportError:  # Windows, where there are no runs: `locked` says so
+except ImportError:  # Windows: `locked` raises NeedsNotMet
     fcntl = None  # type: ignore[assignment]
 
 __all__ = ["SITES_CONTENTS", "FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
 
-SITES_CONTENTS: Final = "sites_contents"
-"""The option that says what is in the file of site profiles, where one is given; nobody gives it himself."""
+SITES_CONTENTS: Final = "sites_contents"  # internal option: digest of the file of site profiles
 _MANIFEST: Final = "manifest.json"
 _PROGRESS: Final = "progress.jsonl"
 _LOCK: Final = ".lock"
-_VERSION: Final = 2
-_DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)
-"""Files that are there when something has been done, besides parts."""
+_VERSION: Final = 2  # of the layout
+_DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)  # files that show, besides parts, that work has been done
 
 
 class FolderInUse(BroadsheetError):
-    """Another process is writing to this folder."""
+    """Another process writes to this folder."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other runs out of a folder. The lock goes with the process, however that ends; and what was made for it goes
-    where a run fails before it writes anything.
+    """Lock a folder against other runs. The lock ends with the process; a run that fails before writing leaves nothing.
 
     Raises:
-        FolderInUse: another run is in it.
-        NeedsNotMet: the system is none of POSIX.
-        OSError: the folder cannot be made or written.
+        FolderInUse: another run holds the lock.
+        NeedsNotMet: not a POSIX system.
+        OSError: the folder cannot be created or written.
     """
     if fcntl is None:
-        raise NeedsNotMet("a run needs a POSIX system (Linux, macOS): this one has no locks of files")
+        raise NeedsNotMet("a run needs a POSIX system (Linux, macOS): this one has no file locks")
     made = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     before = set(folder.iterdir())
@@ -69,12 +65,12 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             yield
         except BaseException:
-            _give_up(folder, before, made)
+            _remove_lock(folder, before, made)
             raise
 
 
-def _give_up(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
-    """Take away the lock where nothing else is new in a folder, and the folders that were made, innermost first."""
+def _remove_lock(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
+    """If the lock is the only new file, remove it and the folders created for it, innermost first."""
     with suppress(OSError):
         if set(folder.iterdir()) - before == {folder / _LOCK}:
             (folder / _LOCK).unlink()
@@ -84,14 +80,14 @@ def _give_up(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
 
 @dataclass
 class Progress:
-    """How far a run is.
+    """Progress of a run.
 
     Attributes:
-        folder: where it is written.
-        form: what parts are.
-        units: the units of the input.
-        parts: the parts that are done, with the number of pages by outcome.
-        ended: the units that have been read to their end, with their number of parts.
+        folder: output folder.
+        form: format of the parts.
+        units: units of the input.
+        parts: finished parts, with the number of pages by outcome.
+        ended: units read to their end, with their number of parts.
     """
 
     folder: Path
@@ -101,27 +97,27 @@ class Progress:
     ended: dict[int, int] = field(default_factory=dict)
 
     def done(self, unit: int) -> bool:
-        """Whether nothing is left of a unit to do."""
+        """Return whether all parts of a unit are finished."""
         return unit in self.ended and all((unit, part) in self.parts for part in range(self.ended[unit]))
 
     def add_part(self, unit: int, part: int, pages: Counter[str]) -> None:
-        """Note that a part is there."""
+        """Record a finished part."""
         self.parts[unit, part] = pages
         self._append({"unit": unit, "part": part, "outcomes": dict(pages)})
 
     def add_end(self, unit: int, parts: int) -> None:
-        """Note that a unit has been read to its end.
+        """Record a unit that was read to its end.
 
         Args:
             unit: its number.
-            parts: the parts that were seen in it; those that were done before are not looked at again.
+            parts: number of parts seen in it, which excludes parts of earlier runs at its end.
         """
         parts = max([parts, *(part + 1 for one, part in self.parts if one == unit)])
         self.ended[unit] = parts
         self._append({"unit": unit, "parts": parts})
 
     def totals(self) -> Counter[str]:
-        """Pages by outcome."""
+        """Return the number of pages by outcome."""
         total: Counter[str] = Counter()
         for pages in self.parts.values():
             total.update(pages)
@@ -130,7 +126,7 @@ class Progress:
     def _append(self, line: dict[str, Any]) -> None:
         path = self.folder / _PROGRESS
         with path.open("ab+") as stream:
-            # The last line may be half a line, if its writer was killed.
+            # The last line may be incomplete if the process was killed.
             if stream.tell():
                 stream.seek(-1, os.SEEK_END)
                 if stream.read(1) != b"\n":
@@ -139,7 +135,7 @@ class Progress:
 
     def _load(self) -> None:
         there = found(self.folder)
-        with (self.folder / _PROGRESS).open("rb") if (self.folder / _PROGRESS).exists() else _nothing() as lines:
+        with (self.folder / _PROGRESS).open("rb") if (self.folder / _PROGRESS).exists() else _no_lines() as lines:
             for line in lines:
                 try:
                     entry = json.loads(line)
@@ -148,25 +144,25 @@ class Progress:
                     elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
                         self.parts[key] = Counter(entry["outcomes"])
                 except (ValueError, KeyError, TypeError):
-                    continue  # half a line
+                    continue  # incomplete line
         for key in sorted(there - self.parts.keys()):
             self.parts[key] = outcomes(self.folder, *key, self.form)
 
 
 @contextmanager
-def _nothing() -> Iterator[Sequence[bytes]]:
+def _no_lines() -> Iterator[Sequence[bytes]]:
     yield ()
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What the manifest of a folder says, or that it is none.
+    """The manifest of a folder, or the error that it is not one.
 
     Attributes:
-        units: the units of the run.
+        units: units of the run.
         options: what its rows depend on.
-        layout: the version of the layout.
-        error: why it is not the manifest of a run.
+        layout: version of the layout.
+        error: why it is not a manifest.
     """
 
     units: list[Unit] = field(default_factory=list)
@@ -176,10 +172,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder. What is wrong with it matters only if something has been done: `open_run` says it.
-
-    Returns:
-        The manifest; None where there is none.
+    """Read the manifest of a folder; None if there is none. `open_run` raises its errors, if they matter.
 
     Raises:
         OSError: it cannot be read.
@@ -196,24 +189,23 @@ def read_manifest(folder: Path) -> Manifest | None:
 def open_run(
     folder: Path, old: Manifest | None, units: Sequence[Unit], options: dict[str, Any], form: Format
 ) -> Progress:
-    """Begin a run in a folder, or go on with it.
+    """Start or continue a run in a folder.
 
     Args:
-        folder: the folder, locked by the caller.
+        folder: output folder, locked by the caller.
         old: its manifest.
-        units: the units of the input. Where the run is known already there may be more of them than before: the
-            input has grown. Those that were there keep their numbers.
-        options: whatever the rows depend on, as plain data.
-        form: what parts are written as.
+        units: units of the input. A continued run may have more of them than before; known units keep their numbers.
+        options: everything that rows depend on, as plain data.
+        form: format of the parts.
 
     Raises:
-        OtherRun: the folder holds a run with other options or another input, or output that is nobody's.
+        OtherRun: the folder holds a run with other options or another input, or parts without a manifest.
         OSError: the folder cannot be read or written.
     """
     path = folder / _MANIFEST
     tidy(folder)
     known: list[Unit] = []
-    # A run that ended before it had done anything, for want of a library say, may begin again with other options.
+    # A run that ended before any work, such as for a missing library, may start again with other options.
     if old is not None and (found(folder) or any((folder / name).exists() for name in _DONE)):
         if old.error is not None:
             raise OtherRun(f"{path} is not the manifest of a run: {old.error}") from old.error
@@ -225,12 +217,12 @@ def open_run(
             if names == [SITES_CONTENTS]:
                 store = options["sites"]
                 raise OtherRun(
-                    f"{store} was changed since the run in {folder} began: give it as it was, or another folder"
+                    f"{store} has changed since the run in {folder} began: restore it, or give another folder"
                 )
             names = [name for name in names if name != SITES_CONTENTS]
             raise OtherRun(
                 f"{folder} holds a run with another value of {', '.join(names)}: "
-                "give the same options to go on with it, or another folder"
+                "give the same options to continue it, or another folder"
             )
         units = grown(folder, known, units)
     elif found(folder):
@@ -245,5 +237,5 @@ def open_run(
         }
         text = json.dumps(manifest, indent=1).encode("ascii")
         write_whole(path, lambda stream: stream.write(text))
-    progress._load()  # noqa: SLF001 - its own class's other half
+    progress._load()  # noqa: SLF001 - same module
     return progress

@@ -1,4 +1,4 @@
-"""What a run is asked to do. It must not know how it is done."""
+"""Options of a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Engine", "RunOptions"]
 
 
 class Engine(StrEnum):
-    """Who does the work."""
+    """Where the work is done."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -23,22 +23,22 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions:
-    """What a run is.
+    """Options of a run.
 
     Attributes:
-        inputs: paths and addresses, as strings or `Path`; ``-`` is the standard input. One may stand for itself.
-        work: what is made of them, and where it goes.
-        kind: what all files are: ``"warc"``, ``"tar"``, ``"zip"``, ``"parquet"``, ``"jsonl"``, ``"files"`` (pages) or
-            ``"addresses"``; each is looked at by default.
-        jobs: worker processes; as many as the process may use cores, by default.
-        engine: who does the work: ``"local"`` or ``"ray"``.
-        ray_address: the cluster's address, for Ray; a cluster of this machine alone by default.
-        learn_sites: learn what the pages of each site repeat first, and use that.
-        resume: go on with the run that the folder holds; else a folder that holds one is refused.
+        inputs: paths and URLs, as strings or `Path`; ``-`` is standard input. A single one need not be in a tuple.
+        work: what to do with them, and the output.
+        kind: type of all files: ``"warc"``, ``"tar"``, ``"zip"``, ``"parquet"``, ``"jsonl"``, ``"files"`` (pages) or
+            ``"addresses"``; by default detected for each.
+        jobs: worker processes; by default the number of available cores.
+        engine: ``"local"`` or ``"ray"``.
+        ray_address: address of the Ray cluster; by default one is started on this machine.
+        learn_sites: learn the site profiles first, and use them.
+        resume: continue the run in the folder; otherwise refuse a folder that holds one.
 
     Raises:
-        TypeError: something is of another type.
-        ValueError: something has a value that means nothing.
+        TypeError: an option has a wrong type.
+        ValueError: an option has an invalid value.
     """
 
     inputs: tuple[str, ...]
@@ -51,7 +51,7 @@ class RunOptions:
     resume: bool = True
 
     def __post_init__(self) -> None:
-        # Also for callers whose types nobody checks: a string would not be the member of its value, and is no tuple.
+        # For untyped callers: a string value is not a member, and not a tuple.
         inputs = (self.inputs,) if isinstance(self.inputs, (str, os.PathLike)) else self.inputs
         object.__setattr__(self, "inputs", tuple(path(one, "an input") for one in inputs))
         if not self.inputs:

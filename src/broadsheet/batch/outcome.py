@@ -1,7 +1,4 @@
-"""How it went with one page: every page of an input has exactly one outcome.
-
-It must not know how pages are run.
-"""
+"""The outcome of a page: every page of an input has exactly one."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ __all__ = ["MEANINGS", "Outcome", "of_error"]
 
 
 class Outcome(StrEnum):
-    """The outcomes. The column ``reason`` says more where there is more to say."""
+    """The outcomes. The column ``reason`` gives details."""
 
     EXTRACTED = "extracted"
     NOT_ARTICLE = "not_article"
@@ -29,7 +26,7 @@ class Outcome(StrEnum):
 
     @property
     def has_text(self) -> bool:
-        """Whether a row of this outcome has a text."""
+        """Whether rows with this outcome have a text."""
         return self in (Outcome.EXTRACTED, Outcome.NOT_ARTICLE)
 
 
@@ -48,7 +45,7 @@ MEANINGS: Final[dict[Outcome, str]] = {
 
 
 def of_error(error: BroadsheetError) -> Outcome:
-    """The outcome of a page that could not be had or read."""
+    """Return the outcome of a page that could not be obtained or read."""
     match error:
         case NotHTML():
             return Outcome.NOT_HTML

@@ -1,7 +1,6 @@
-"""One page -> one row. The same function for every engine and every integration.
+"""Turn one page into one row, for every engine and integration.
 
-It must not know processes, files of output, or other pages: a row depends on the page alone (and on the profile of its
-site, where one is given, and on when it was captured).
+A row depends only on the page, its time of capture, and the profile of its site, if given.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ from broadsheet.sources.record import Record
 
 __all__ = ["Extractor", "PageOptions", "row_of"]
 
-_UNDECODED: Final = 0.1
-"""A page of which every tenth character could not be decoded is no text that anybody wants."""
+_MAX_REPLACED: Final = 0.1  # share of undecodable characters above which a page is `undecodable`
 _WARM_UP: Final = (
     b"<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><nav><a href=/>Home</a></nav>"
     b"<article><h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p>"
@@ -40,20 +38,20 @@ _WARM_UP: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOptions:
-    """What is made of each page.
+    """What to do with each page.
 
     Attributes:
-        method: which method finds the body, a name of the catalog.
+        method: name of the extraction method.
         markdown: fill the column ``markdown``.
-        only_articles: leave out the text of pages that are no articles; their rows are there all the same.
+        only_articles: leave out the text of pages that are not articles; they keep their rows.
         near_duplicates: fill the column ``minhash``.
-        sites: a file of site profiles, used as evidence.
-        metadata: fill the columns of metadata; otherwise ``title`` alone.
-        verdict: judge whether there is an article on each page; otherwise every text is one.
+        sites: file of site profiles to use.
+        metadata: fill all metadata columns; otherwise only ``title``.
+        verdict: judge whether each page is an article; otherwise every page with text counts as one.
 
     Raises:
-        TypeError: the method is no name, the file no path, or a switch no truth value.
-        ValueError: only articles are wanted, and nothing tells which they are.
+        TypeError: an option has a wrong type.
+        ValueError: ``only_articles`` without ``verdict``.
     """
 
     method: str = catalog.DEFAULT
@@ -71,23 +69,23 @@ class PageOptions:
         if self.sites is not None:
             object.__setattr__(self, "sites", path(self.sites, "sites"))
         if self.only_articles and not self.verdict:
-            raise ValueError("only_articles goes with a verdict")
+            raise ValueError("only_articles needs verdict")
 
     def begin(self) -> Extractor:
-        """What makes rows in this way."""
+        """Return a new extractor."""
         return Extractor(self)
 
 
 class Extractor:
-    """Makes rows. What takes time to load is loaded once, when it is made.
+    """Makes rows. Models are loaded once, on creation.
 
     Args:
-        options: what is made of each page.
+        options: what to do with each page.
 
     Raises:
-        UnknownMethod: no method has this name.
-        NeedsNotMet: the method cannot run on a page alone.
-        MissingExtra: a library that it needs is not installed.
+        UnknownMethod: unknown method.
+        NeedsNotMet: the method needs more than a page.
+        MissingExtra: a library of the method is missing.
         StoreUnreadable: the file of site profiles cannot be read.
     """
 
@@ -97,19 +95,19 @@ class Extractor:
         self._sites = SiteStore(self.options.sites, read_only=True) if self.options.sites is not None else None
         if self.options.near_duplicates:
             load()
-        # Weights and tables are read at the first page; and a method that cannot run says so here.
+        # Loads weights and tables, and raises if the method cannot run.
         self._fill(empty_row(), Record(asked="", data=_WARM_UP))
-        # Read only for a page whose language its common words do not tell, and then it takes a second.
-        with suppress(OSError):  # a full disk, say: then a page that needs it says so
+        # The language model, which only pages with an unclear language need, takes a second to load.
+        with suppress(OSError):  # such as a full disk; a page that needs it reports that
             of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)
 
     def close(self) -> None:
-        """Close the file of site profiles, if there is one; no more rows are made then."""
+        """Close the file of site profiles; call it last."""
         if self._sites is not None:
             self._sites.close()
 
     def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
-        """The row of an entry. Whatever is wrong with the page is in the row."""
+        """Return the row of an entry; problems with the page are recorded in it."""
         row = row_of(entry, unit=unit)
         if entry.record is None:
             return row
@@ -128,15 +126,15 @@ class Extractor:
         return row
 
     def _fill(self, row: dict[str, Any], record: Record) -> None:
-        # The addresses of a crawl are data: what is none is of no use, and the page is there all the same.
+        # Invalid URLs of a crawl are ignored; the page is still extracted.
         url = record.url if is_address(record.url) else None
         page = read_page(record.data, url=url, charset=record.charset)
         decoded = page.encoding
         if decoded is not None:
             row["encoding"] = decoded.encoding
-            if decoded.replaced > _UNDECODED:
+            if decoded.replaced > _MAX_REPLACED:
                 row["outcome"] = Outcome.UNDECODABLE
-                row["reason"] = f"{decoded.replaced:.0%} of the characters are none in {decoded.encoding}"
+                row["reason"] = f"{decoded.replaced:.0%} of the characters are invalid in {decoded.encoding}"
                 return
         options = self.options
         article = pipeline.extract(
@@ -146,7 +144,7 @@ class Extractor:
             with_metadata=options.metadata,
             with_verdict=options.verdict,
         )
-        row.update(_known_of(article, with_metadata=options.metadata))
+        row.update(_metadata_columns(article, with_metadata=options.metadata))
         text = article.text
         if not text.strip():
             row["outcome"] = Outcome.NOTHING_FOUND
@@ -155,7 +153,7 @@ class Extractor:
         row["outcome"] = Outcome.EXTRACTED if is_article else Outcome.NOT_ARTICLE
         if options.only_articles and not is_article:
             return
-        # All at once: a row that says that the page crashed has no part of this.
+        # In one call, so that the row of a crash has none of these.
         row.update(
             text=text,
             content_hash=content_hash(text),
@@ -164,15 +162,15 @@ class Extractor:
         )
 
     def _given(self, page: Page, record: Record) -> Given | None:
-        """When the page was captured, and what is known of its site."""
+        """Return time of capture and site profile of a page."""
         captured = record.captured if self.options.metadata else None
         if self._sites is None:
             return None if captured is None else Given(captured=captured)
         return Given(profile=self._sites.evidence(site_of_page(page), day_of(record.fetched)), captured=captured)
 
 
-def _known_of(article: Article, *, with_metadata: bool) -> dict[str, Any]:
-    """The columns of metadata and of the verdict."""
+def _metadata_columns(article: Article, *, with_metadata: bool) -> dict[str, Any]:
+    """Return the columns of metadata and verdict."""
     out = {
         "title": article.title,
         "authors": list(article.authors) if with_metadata else None,
@@ -202,7 +200,7 @@ def _known_of(article: Article, *, with_metadata: bool) -> dict[str, Any]:
 
 
 def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
-    """The row of an entry as far as it is known without reading the page."""
+    """Return the row of an entry as known without reading the page."""
     row = empty_row()
     known = entry.record if entry.record is not None else entry
     row.update(
@@ -228,7 +226,7 @@ def row_of(entry: Entry, *, unit: int = 0) -> dict[str, Any]:
 
 
 def _encodable(text: str | None) -> str | None:
-    """What was said of a page, as every format can write it."""
+    """Replace lone surrogates, which not every format can store."""
     return None if text is None else without_surrogates(text)
 
 

@@ -1,7 +1,6 @@
-"""Rows -> files of output, each whole or not there: written under another name, brought to the disk, renamed.
+"""Read and write output files atomically: written under a temporary name, synced to disk, renamed.
 
-The name of a part says which pages are in it (unit, and stretch of that unit), so that a part that is there is a
-stretch that is done, and none can be written twice. It must not know how rows are made.
+The name of a part gives its unit and its range of pages, so an existing part is work done and is never written twice.
 """
 
 from __future__ import annotations
@@ -39,37 +38,34 @@ __all__ = [
 ]
 
 _NAME: Final = re.compile(r"part-(\d+)-(\d+)\.(parquet|jsonl)")
-UNFINISHED: Final = ".unfinished-"
-"""How the name of a file begins that is not whole."""
-SITES: Final = "sites.db"
-"""The name of the file of site profiles."""
-SITES_SO_FAR: Final = ".sites-so-far.db"
-"""The name of the file of what a first pass has learnt that is not done."""
+UNFINISHED: Final = ".unfinished-"  # prefix of temporary files
+SITES: Final = "sites.db"  # file of site profiles
+SITES_SO_FAR: Final = ".sites-so-far.db"  # counts of an unfinished first pass
 _COMPRESSION: Final = "zstd"
-_DAMAGED: Final = "this part is damaged: delete it, and the command that made it makes it again"
+_DAMAGED: Final = "this part is damaged: delete it and run the same command again"
 
 
 class Format(StrEnum):
-    """What parts are written as."""
+    """Format of the parts."""
 
     PARQUET = "parquet"
     JSONL = "jsonl"
 
 
 def part_name(unit: int, part: int, form: Format) -> str:
-    """The name of a part."""
+    """Return the file name of a part."""
     return f"part-{unit:06d}-{part:05d}.{form}"
 
 
 def found(folder: Path) -> set[tuple[int, int]]:
-    """The parts that are there: number of the unit, number in the unit."""
+    """Return the existing parts as (unit, part) numbers."""
     with os.scandir(folder) as files:
         names = [match for file in files if (match := _NAME.fullmatch(file.name)) is not None]
     return {(int(match[1]), int(match[2])) for match in names}
 
 
 def tidy(folder: Path) -> None:
-    """Remove what writers that were killed have left behind."""
+    """Remove temporary files of killed writers."""
     for pattern in (f"{UNFINISHED}*", SPOOLING.format("*")):
         for file in folder.glob(pattern):
             with suppress(FileNotFoundError):
@@ -79,18 +75,18 @@ def tidy(folder: Path) -> None:
 def write_part(
     folder: Path, unit: int, part: int, rows: Sequence[dict[str, Any]], form: Format, columns: tuple[Column, ...]
 ) -> Path:
-    """Write a part.
+    """Write a part and return its path.
 
     Args:
-        folder: where.
-        unit: the number of the unit.
-        part: its number in the unit.
+        folder: output folder.
+        unit: number of the unit.
+        part: number of the part in the unit.
         rows: the rows, in order.
-        form: as what.
+        form: file format.
         columns: the columns.
 
     Raises:
-        OSError: it cannot be written; nothing is left of it then.
+        OSError: it cannot be written; no partial file is left.
         MissingExtra: pyarrow is not installed.
     """
     target = folder / part_name(unit, part, form)
@@ -113,14 +109,14 @@ def write_part(
 
 
 def write_whole(target: Path, write: Any) -> None:
-    """Write a file that is there whole or not at all, whatever happens, and that lasts.
+    """Write a file atomically and durably.
 
     Args:
         target: its path.
-        write: writes the contents to a binary stream.
+        write: function that writes the contents to a binary stream.
 
     Raises:
-        OSError: it cannot be written; nothing is left of it then.
+        OSError: it cannot be written; no partial file is left.
     """
     unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -137,8 +133,8 @@ def write_whole(target: Path, write: Any) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk: a rename is not there after a power failure otherwise."""
-    with suppress(OSError):  # some file systems do not know this, and need it not
+    """Sync the folder to disk; otherwise a rename may be lost in a power failure."""
+    with suppress(OSError):  # some file systems do not support it
         number = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(number)
@@ -149,16 +145,16 @@ def sync_folder(folder: Path) -> None:
 def read_rows(
     folder: str | os.PathLike[str], form: Format | None = None, columns: Sequence[str] | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The rows of all parts, in the order of the input.
+    """Yield the rows of all parts, in the order of the input.
 
     Args:
-        folder: where the parts are.
-        form: what they are, ``"parquet"`` or ``"jsonl"``; their names say it.
-        columns: the names of the columns wanted; all by default.
+        folder: folder of the parts.
+        form: ``"parquet"`` or ``"jsonl"``; by default from the file names.
+        columns: names of columns to read; by default all.
 
     Raises:
-        ValueError: parts have no such form.
-        SourceUnreadable: there is no such folder, or a part is damaged.
+        ValueError: unknown format.
+        SourceUnreadable: no such folder, or a damaged part.
         MissingExtra: the parts are Parquet, and pyarrow is not installed.
     """
     folder = Path(folder)
@@ -173,7 +169,7 @@ def read_rows(
 
 
 def outcomes(folder: Path, unit: int, part: int, form: Format) -> Counter[str]:
-    """How many pages of a part have which outcome."""
+    """Count the pages of a part by outcome."""
     return Counter(row["outcome"] for row in _rows(folder / part_name(unit, part, form), form, ("outcome",)))
 
 
@@ -184,7 +180,7 @@ def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[d
             from pyarrow import parquet
         except ImportError as error:
             raise MissingExtra("pyarrow", "batch") from error
-        # As bytes: Arrow takes a path for text, and what is no UTF-8 in it for an error.
+        # A stream, because Arrow rejects paths that are not UTF-8.
         with pa.OSFile(os.fsencode(path)) as stream:
             try:
                 table = parquet.ParquetFile(stream).read(columns=list(columns) if columns is not None else None)
@@ -208,11 +204,11 @@ def _plain(value: Any) -> Any:
 
 
 def _encodable(row: dict[str, Any]) -> dict[str, Any]:
-    """The same row with plain texts without lone surrogates, which Arrow cannot write."""
-    return {name: _whole(value) for name, value in row.items()}
+    """Replace lone surrogates in strings, which Arrow cannot store."""
+    return {name: _without_surrogates_in(value) for name, value in row.items()}
 
 
-def _whole(value: Any) -> Any:
+def _without_surrogates_in(value: Any) -> Any:
     if isinstance(value, str):
         return without_surrogates(str(value))
-    return [_whole(item) for item in value] if isinstance(value, list) else value
+    return [_without_surrogates_in(item) for item in value] if isinstance(value, list) else value

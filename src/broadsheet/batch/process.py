@@ -1,7 +1,4 @@
-"""A process that is made to be killed, as whoever started it sees it: started, spoken to, ended.
-
-It must not know what the process does, nor what becomes of what it sends.
-"""
+"""A worker process as its parent sees it: start, send work, kill."""
 
 from __future__ import annotations
 
@@ -25,22 +22,22 @@ _PROGRAM: Final = "import sys; from broadsheet.batch.worker import main; sys.exi
 
 
 class Process:
-    """One process.
+    """One worker process.
 
     Args:
-        work: what it is to do.
-        limits: what one page may take.
+        work: what it does.
+        limits: limits per page.
 
     Attributes:
-        connection: what is said to it and what it says, as `broadsheet.batch.worker` has it.
+        connection: messages to and from it, see `broadsheet.batch.worker`.
 
     Raises:
-        NeedsNotMet: the system is none of POSIX.
+        NeedsNotMet: not a POSIX system.
     """
 
     def __init__(self, work: Work, limits: Limits) -> None:
         if not TIME_IS_UP:
-            raise NeedsNotMet("worker processes need a POSIX system (Linux, macOS): this one has no timers of CPU time")
+            raise NeedsNotMet("worker processes need a POSIX system (Linux, macOS): this one has no CPU-time timers")
         ours, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))
@@ -54,7 +51,7 @@ class Process:
                 pass_fds=(theirs.fileno(), memory.fileno()),
                 env={
                     **os.environ,
-                    # One worker is one core; and what this process can import its workers can.
+                    # One core per worker, and the parent's module path.
                     "OMP_NUM_THREADS": "1",
                     "OPENBLAS_NUM_THREADS": "1",
                     "MKL_NUM_THREADS": "1",
@@ -66,31 +63,31 @@ class Process:
 
     @property
     def number(self) -> int:
-        """The system's number of the process."""
+        """Process id."""
         return self._process.pid
 
     @property
     def dead(self) -> bool:
-        """Whether it has ended."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     @property
     def in_hand(self) -> int:
-        """The place in its chunk of the page that it took up last."""
+        """Position in its chunk of the page it works on, or worked on last."""
         place: int = MARK.unpack_from(self._mark, 0)[0]
         return place
 
     def give(self, message: bytes) -> None:
-        """Hand over a chunk. If the process is dead, that is heard of soon enough."""
+        """Send a chunk. If the process is dead, `connection` reports that later."""
         MARK.pack_into(self._mark, 0, NO_PAGE)
         with suppress(OSError):
             self.connection.send_bytes(message)
 
     def end(self, patience: float = 0.0) -> int:
-        """End it, if it is not dead yet; gives how it ended.
+        """End the process and return its exit code.
 
         Args:
-            patience: seconds that it gets to end by itself, now that nobody listens to it.
+            patience: seconds to wait, after closing the connection, before killing it.
         """
         self.connection.close()
         try:
@@ -101,9 +98,9 @@ class Process:
 
 
 def how_it_ended(code: int) -> str:
-    """How a process ended, in words."""
+    """Describe an exit code."""
     if code == NO_MEMORY:
-        return "want of memory (more than a page may have)"
+        return "out of memory (more than the limit of a page)"
     if code >= 0:
         return f"exit code {code}"
     with suppress(ValueError):
@@ -112,5 +109,5 @@ def how_it_ended(code: int) -> str:
 
 
 def cores() -> int:
-    """The cores that this process may use, and so the workers that it has by default."""
+    """Return the number of cores available to this process, the default number of workers."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,11 +1,10 @@
-"""The same work on a Ray cluster: Ray Data hands units to actors, and each actor has a worker process of its own.
+"""Run a batch on a Ray cluster: Ray Data distributes units to actors, each with a worker process of its own.
 
-An actor is to its node what the supervisor is on one machine: it reads a unit, has it extracted by a process that can
-be killed, and writes the parts. So outcomes, limits and files are the same, and a part is there whole or not at all,
-whichever node wrote it. Ray retries a unit whose node is gone; what that node had written is found and not done again.
-The folder of output and the inputs must be on storage that all nodes see under the same path.
+An actor reads a unit, extracts it in a killable process, and writes the parts, as the supervisor does on one machine:
+outcomes, limits and files are the same, and parts are written atomically. Ray retries the units of a lost node; parts
+already written are found and not repeated. Output folder and inputs must be on storage with the same path on all nodes.
 
-It must not know pages. Ray is imported here and nowhere else.
+Ray is imported only in this module.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.batch.crew import Crew
 from broadsheet.batch.learning import LearnOptions, store_being_made
 from broadsheet.batch.manifest import Progress
 from broadsheet.batch.options import RunOptions
 from broadsheet.batch.parts import found, outcomes
+from broadsheet.batch.pool import WorkerPool
 from broadsheet.batch.state import State, Watch
 from broadsheet.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.errors import BroadsheetError, MissingExtra
@@ -34,33 +33,32 @@ if TYPE_CHECKING:
 
 __all__ = ["ClusterFails", "learn_on_ray", "run_on_ray"]
 
-_ROUNDS: Final = 3
-"""How often units are handed out that no actor could finish; Ray itself has tried each of them several times before."""
+_ROUNDS: Final = 3  # attempts at units that failed, each after Ray's own retries
 
 
 class ClusterFails(BroadsheetError):
-    """Ray gave up on some units. What is written stays, and the run can go on."""
+    """Ray gave up on some units. Written parts stay, and the run can continue."""
 
 
 class UnitWorker:
-    """An actor: does unit after unit with a worker process that has loaded its models once.
+    """An actor that processes units with a worker process that loads its models once.
 
     Args:
-        options: what is made of units.
+        options: what to do with units.
     """
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
-        self._crew = Crew(1, options.page, options.limits)
+        self._pool = WorkerPool(1, options.page, options.limits)
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
-        """Do a unit: its parts that are not there yet. Gives what is known of it then, as plain data."""
+        """Write the missing parts of a unit, and return a report as plain data."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
         there = {part for one, part in found(self._options.folder) if one == number}
         done: dict[int, dict[str, int]] = {}
         parts = 0
-        restarts = self._crew.restarts
-        events = work([(number, unit)], self._crew, self._options, done=lambda _, part: part in there)
+        restarts = self._pool.restarts
+        events = work([(number, unit)], self._pool, self._options, done=lambda _, part: part in there)
         for event in events:
             match event:
                 case PartDone(_, part, pages):
@@ -72,32 +70,32 @@ class UnitWorker:
         for part in there:
             pages = outcomes(self._options.folder, number, part, self._options.form)
             done[part] = dict(pages)
-        # As text: Arrow would give all reports the fields of each.
+        # As JSON: as columns, Arrow would give every report the fields of all.
         report = {
             "number": number,
             "parts": max([parts, *(part + 1 for part in there)]),
             "done": list(done.items()),
-            "restarts": self._crew.restarts - restarts,
+            "restarts": self._pool.restarts - restarts,
         }
         return {"report": json.dumps(report)}
 
 
 class UnitObserver:
-    """An actor of the first pass: counts what the pages of a unit repeat.
+    """An actor of the first pass: counts texts and containers of the pages of a unit.
 
     Args:
-        options: how units are read, and what a page may take.
+        options: how units are read, and the limits per page.
     """
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
-        self._crew = Crew(1, LearnOptions(), options.limits)
+        self._pool = WorkerPool(1, LearnOptions(), options.limits)
 
     def __call__(self, row: dict[str, Any]) -> list[dict[str, Any]]:
-        """The counts of a unit, by site and month."""
+        """Return the counts of a unit, by site and month."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
         counts: dict[tuple[str, str], SiteProfile] = {}
-        for _, some in look([(number, unit)], self._crew, self._options, lambda count: None):
+        for _, some in look([(number, unit)], self._pool, self._options, lambda count: None):
             for one in some:
                 if (profile := one.get("profile")) is not None:
                     key = (profile.site, profile.period)
@@ -106,7 +104,7 @@ class UnitObserver:
 
 
 def _add_up(group: dict[str, Any]) -> dict[str, Any]:
-    """The counts of one site, added up by month; runs where Ray's shuffle has brought them together."""
+    """Sum the counts of one site by month, after Ray's shuffle has brought them together."""
     counts: dict[str, SiteProfile] = {}
     for packed in group["profile"]:
         profile = pickle.loads(packed)  # noqa: S301 - from an actor of this run
@@ -115,17 +113,17 @@ def _add_up(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> None:
-    """The first pass on a cluster: actors count, the shuffle brings the counts of a site together.
+    """Run the first pass on a cluster: actors count, a shuffle brings the counts of each site together.
 
     Args:
-        options: the run.
-        units: all of them.
-        state: is kept up to date.
-        watch: is told of it.
+        options: options of the run.
+        units: all units.
+        state: progress, updated.
+        watch: called with it.
 
     Raises:
         MissingExtra: Ray is not installed.
-        ClusterFails: the pass could not be done.
+        ClusterFails: the pass failed.
     """
     with _cluster(options) as ray:
         rows = [{"number": number, "unit": json.dumps(unit.to_dict())} for number, unit in units]
@@ -145,21 +143,21 @@ def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: 
 def run_on_ray(
     options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch
 ) -> int:
-    """Do units on a cluster; gives how many workers were replaced.
+    """Process units on a cluster; returns the number of replaced workers.
 
     Args:
-        options: the run.
-        progress: is told what is done.
+        options: options of the run.
+        progress: finished parts and units, updated.
         todo: the units.
-        state: is kept up to date.
-        watch: is told of it.
+        state: progress for display, updated.
+        watch: called with it.
 
     Raises:
         MissingExtra: Ray is not installed.
-        ClusterFails: units are left that could not be done, or cannot be done on a cluster.
+        ClusterFails: units are left that failed or cannot run on a cluster.
     """
     if any(unit.kind is Kind.ADDRESSES for _, unit in todo):
-        raise ClusterFails("addresses are fetched from one machine, with manners: use the local engine for them")
+        raise ClusterFails("URLs must be fetched from one machine, to limit the load on servers: use the local engine")
     restarts = 0
     left = dict(todo)
     with _cluster(options) as ray:
@@ -168,18 +166,18 @@ def run_on_ray(
             left = {number: unit for number, unit in left.items() if not progress.done(number)}
             if not left:
                 return restarts
-    raise ClusterFails(f"{len(left)} units could not be done, the first is {next(iter(left.values())).label}")
+    raise ClusterFails(f"{len(left)} units failed, the first is {next(iter(left.values())).label}")
 
 
 def _round(ray: Any, options: RunOptions, progress: Progress, left: dict[int, Unit], state: State, watch: Watch) -> int:
-    """Hand out units once, and note what comes back."""
+    """Process the remaining units once, and record the reports."""
     rows = [{"number": number, "unit": json.dumps(unit.to_dict())} for number, unit in left.items()]
     reports = ray.data.from_items(rows, override_num_blocks=len(rows)).map(
         UnitWorker, fn_constructor_args=(options.work,), **_actors(options, len(rows))
     )
     restarts = 0
     watch(state)
-    # What was done and could not be reported is found in the next round.
+    # Work that could not be reported is found in the next round.
     with suppress(ray.exceptions.RayError):
         for row in reports.iter_rows():
             report = json.loads(row["report"])
@@ -199,7 +197,7 @@ def _round(ray: Any, options: RunOptions, progress: Progress, left: dict[int, Un
 
 @contextmanager
 def _cluster(options: RunOptions) -> Iterator[Any]:
-    """Ray, connected: to the cluster of this process if it has one already, else to the one that is named."""
+    """Yield Ray, connected to this process's cluster if there is one, otherwise to the given or a new one."""
     try:
         import ray
         import ray.data
@@ -209,15 +207,15 @@ def _cluster(options: RunOptions) -> Iterator[Any]:
     started = not ray.is_initialized()
     if started:
         try:
-            # A dashboard is for clusters that stay: starting it takes longer than anything else here.
+            # Starting the dashboard takes longer than everything else.
             more = {} if options.ray_address is not None else {"include_dashboard": False}
             ray.init(address=options.ray_address, log_to_driver=False, logging_level="error", **more)
-        except Exception as error:  # Ray raises whatever it has at hand, down to Exception itself
+        except Exception as error:  # Ray raises all kinds of exceptions
             where = f"at {options.ray_address}" if options.ray_address is not None else "could be started here"
             raise ClusterFails(f"no Ray cluster {where}: {_first_line(error)}") from error
     context = ray.data.DataContext.get_current()
     context.enable_progress_bars = False
-    # A unit that fails for good is handed out again in the next round; it does not take the others with it.
+    # A unit that fails must not end the others; it is tried again in the next round.
     context.max_errored_blocks = -1
     try:
         yield ray
@@ -227,7 +225,7 @@ def _cluster(options: RunOptions) -> Iterator[Any]:
 
 
 def _actors(options: RunOptions, units: int) -> dict[str, Any]:
-    """How Ray is to run the actors: one for each core, as many as there are units; tried again when a node is gone."""
+    """Return Ray's options for the actors: one core each, at most one per unit, restarted when a node is lost."""
     import ray
 
     jobs = options.jobs if options.jobs is not None else max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -236,7 +234,7 @@ def _actors(options: RunOptions, units: int) -> dict[str, Any]:
         "num_cpus": 1,
         "max_restarts": -1,
         "max_task_retries": -1,
-        # Where this process finds its modules, the actors look too.
+        # Actors get this process's module path.
         "runtime_env": {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}},
     }
 

@@ -1,7 +1,4 @@
-"""A whole run: plan, go on where the last one stopped, do what is left, mark duplicates, sum up.
-
-It must not know the terminal; whoever calls it is told how far things are.
-"""
+"""Run a batch: plan, resume, process the remaining units, mark duplicates, summarise."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.batch.crew import Crew
 from broadsheet.batch.duplicates import mark_duplicates
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.learning import LearnOptions, add_up, learn
@@ -19,6 +15,7 @@ from broadsheet.batch.manifest import SITES_CONTENTS, Progress, locked, open_run
 from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.parts import SITES, write_whole
+from broadsheet.batch.pool import WorkerPool
 from broadsheet.batch.process import cores
 from broadsheet.batch.so_far import SoFar, discard
 from broadsheet.batch.state import State, Watch
@@ -44,17 +41,17 @@ _LOOKED_AT: Final = "looked at"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What a run came to.
+    """Summary of a run.
 
     Attributes:
         pages: pages of the input, each with one row.
         outcomes: pages by outcome.
         units: units of the input.
-        parts: files of output.
-        pages_now: pages of this run; the others were done before.
+        parts: output files.
+        pages_now: pages of this run, without those of earlier runs.
         seconds: wall-clock seconds of this run.
         restarts: workers that died and were replaced in this run.
-        duplicate_groups: groups of texts that are the same or nearly so.
+        duplicate_groups: groups of equal or nearly equal texts.
         duplicate_pages: pages in these groups.
     """
 
@@ -70,37 +67,39 @@ class Summary:
 
 
 def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
-    """Run, or go on with a run: the same options over the same folder do what is left, and nothing twice.
+    """Start or continue a run: the same options with the same folder do what is left, and nothing twice.
 
     Args:
-        options: what is done.
-        watch: is told how far things are, a few times a second at the most.
-        told: called with what is worth knowing of the input: files and lines that are passed over.
+        options: options of the run.
+        watch: called with the progress, a few times a second at most.
+        told: called with notes on the input, such as skipped files and lines.
 
     Raises:
-        SourceUnreadable: an input, or the file of site profiles, is not there, or is nothing that can be read.
+        SourceUnreadable: an input, or the file of site profiles, is missing or unreadable.
         FetchFailed: an input on the web could not be fetched.
         OtherRun: the folder holds another run.
-        FolderInUse: another run is writing to it.
-        WorkersFail: workers die before they can do anything.
-        MissingExtra: a library that is needed is not installed.
-        OSError, OutputUnwritable: the output cannot be written. What is written stays, and the run can go on.
+        FolderInUse: another run writes to the folder.
+        WorkersFail: workers die before they are ready.
+        MissingExtra: a required library is not installed.
+        OSError, OutputUnwritable: the output cannot be written. Written parts stay, and the run can continue.
     """
     folder = options.work.folder
     catalog.get(options.work.page.method)
-    identity = _identity(options)  # what is wrong with the file of site profiles is said before the work
+    identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable
     with locked(folder):
         visited = Visited()
-        told = told if told is not None else _nobody
+        told = told if told is not None else _ignore
         progress = _opened(options, identity, visited, told)
         state = _state(progress)
         todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
         restarts = 0
-        watch = watch if watch is not None else _nobody
+        watch = watch if watch is not None else _ignore
         if todo and options.learn_sites:
             options = _with_sites(options, progress, watch, visited)
         if todo and options.engine is Engine.RAY:
-            restarts = _ray(options, progress, todo, state, watch)
+            from broadsheet.batch.ray import run_on_ray
+
+            restarts = run_on_ray(options, progress, todo, state, watch)
         elif todo:
             restarts = _local(options, progress, todo, state, watch, visited, told)
         groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
@@ -122,13 +121,13 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
 
 
 def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, told: Callable[[str], None]) -> Progress:
-    """The run of the folder, begun or gone on with."""
+    """Start or continue the run of the folder."""
     folder = options.work.folder
     old = read_manifest(folder)
     known = old.units if old is not None else []
     if known and not options.resume:
-        raise OtherRun(f"{folder} holds a run already: go on with it, or give another folder")
-    kept = spool(folder) if STANDARD_INPUT in options.inputs else ""  # once, however often it is named
+        raise OtherRun(f"{folder} holds a run already: continue it, or give another folder")
+    kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
     inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
     try:
         units = plan(
@@ -149,15 +148,15 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
         raise
 
 
-def _nobody(what: object) -> None:
-    """Nobody is watching or listening."""
+def _ignore(what: object) -> None:
+    """Ignore progress and notes."""
 
 
 def _identity(options: RunOptions) -> dict[str, Any]:
-    """What the rows depend on. Who makes them, and how many at a time, is not in it.
+    """Return the options that rows depend on; workers and engine are not among them.
 
     Raises:
-        StoreUnreadable: the file of site profiles is not there, or is none.
+        StoreUnreadable: the file of site profiles is missing or invalid.
     """
     work = options.work
     given = None if options.learn_sites else work.page.sites
@@ -194,7 +193,7 @@ def _state(progress: Progress) -> State:
 
 
 def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
-    """The first pass, if it is not done; gives the options of the second."""
+    """Run the first pass, unless done; returns the options of the second."""
     folder = options.work.folder
     store = folder / SITES
     if not store.exists():
@@ -213,7 +212,7 @@ def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: 
 def _learn(
     options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
 ) -> None:
-    """The first pass on this machine, or what is left of it."""
+    """Run the rest of the first pass on this machine."""
 
     def read(count: float) -> None:
         state.bytes_done = state.bytes_before + count
@@ -223,11 +222,11 @@ def _learn(
         watch(state)
 
     folder = options.work.folder
-    with SoFar(folder) as so_far, Crew(_jobs(options), LearnOptions(), options.work.limits) as crew:
+    with SoFar(folder) as so_far, WorkerPool(_jobs(options), LearnOptions(), options.work.limits) as pool:
         state.pages_before = so_far.pages
         todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
         state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
-        rows = look(todo, crew, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
+        rows = look(todo, pool, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
         learn(rows, so_far, folder, told)
 
 
@@ -240,24 +239,22 @@ def learn_sites(
     columns: Columns | None = None,
     watch: Watch | None = None,
 ) -> Learnt:
-    """Learn what the pages of sites repeat, with workers that can be killed, and add it to a store.
-
-    All of it is added at the end, or nothing where that is interrupted or fails.
+    """Learn site profiles from pages with worker processes, and add them to a store, all at the end or none.
 
     Args:
-        units: what is read.
-        store: what is added to.
-        site: the site of the pages that do not say theirs.
+        units: input.
+        store: the store.
+        site: site of pages without a URL.
         jobs: worker processes.
-        columns: the names of the columns of tables.
-        watch: is told how far things are.
+        columns: names of table columns.
+        watch: called with the progress.
 
     Raises:
         OutputUnwritable: the store cannot be written.
-        WorkersFail: workers die before they can do anything.
+        WorkersFail: workers die before they are ready.
     """
     state = State(bytes=sum(unit.size for unit in units), learning=True)
-    watch = watch if watch is not None else _nobody
+    watch = watch if watch is not None else _ignore
 
     def read(count: float) -> None:
         state.bytes_done = count
@@ -266,9 +263,9 @@ def learn_sites(
         state.outcomes[_LOOKED_AT] += pages
         watch(state)
 
-    with Crew(jobs, LearnOptions(site=site), Limits()) as crew:
+    with WorkerPool(jobs, LearnOptions(site=site), Limits()) as pool:
         reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
-        return add_up(look(enumerate(units), crew, reading, read), store, told)
+        return add_up(look(enumerate(units), pool, reading, read), store, told)
 
 
 def _local(
@@ -280,11 +277,11 @@ def _local(
     visited: Visited,
     told: Callable[[str], None],
 ) -> int:
-    """Do units on this machine; gives how many workers were replaced."""
-    with Crew(_jobs(options), options.work.page, options.work.limits) as crew:
+    """Process units on this machine; returns the number of replaced workers."""
+    with WorkerPool(_jobs(options), options.work.page, options.work.limits) as pool:
         watch(state)
         done = progress.parts
-        events = work(todo, crew, options.work, done=lambda *part: part in done, visited=visited, told=told)
+        events = work(todo, pool, options.work, done=lambda *part: part in done, visited=visited, told=told)
         for event in events:
             match event:
                 case PagesDone(_, outcomes, read):
@@ -296,16 +293,9 @@ def _local(
                 case UnitDone(unit, parts):
                     progress.add_end(unit, parts)
             watch(state)
-        return crew.restarts
-
-
-def _ray(options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> int:
-    """Do units on a Ray cluster."""
-    from broadsheet.batch.ray import run_on_ray
-
-    return run_on_ray(options, progress, todo, state, watch)
+        return pool.restarts
 
 
 def _jobs(options: RunOptions) -> int:
-    """Worker processes: as many as the process may use cores, if nobody said."""
+    """Return the number of worker processes; by default the number of available cores."""
     return cores() if options.jobs is None else options.jobs

@@ -1,7 +1,7 @@
-"""A text -> its content hash, and a MinHash signature of its word 5-grams.
+"""Content hash of a text, and MinHash signature of its word 5-grams.
 
 Broder, "On the resemblance and containment of documents" (1997): the share of equal places in two signatures
-estimates the Jaccard similarity of the two sets. Rensa computes the signatures. It must not know pages.
+estimates the Jaccard similarity of the two sets. Rensa computes the signatures.
 """
 
 from __future__ import annotations
@@ -18,35 +18,33 @@ from broadsheet.page.characters import SIGNS, composed, without_optional
 
 __all__ = ["PLACES", "content_hash", "load", "signature", "words"]
 
-PLACES: Final = 128
-"""Places of a signature; the standard error of the estimate is below 1 / sqrt(128) = 0.09."""
+PLACES: Final = 128  # places of a signature; the standard error of the estimate is below 1 / sqrt(128) = 0.09
 _SEED: Final = 1
-_SHINGLE: Final = 5
-"""Words of a shingle, as in most published deduplication of web text."""
+_SHINGLE_WORDS: Final = 5  # as in most published deduplication of web text
+# Scripts without spaces between words: each character counts as a word, as elsewhere in this package.
 _UNSPACED: Final = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
     "\U00020000-\U0003ffff"
 )
-"""Scripts that do not part words by spaces: each character counts as a word, as everywhere in this package."""
-_WORD: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
+_WORD_PATTERN: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
 
 
 def content_hash(text: str) -> str:
-    """BLAKE2b of the text with its white space normalised: 32 hexadecimal digits."""
+    """Return BLAKE2b of the text with normalised white space: 32 hexadecimal digits."""
     return hashlib.blake2b(" ".join(text.split()).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in lower case, without punctuation and what is optional in them.
+    """Return the words of a text in lower case, without punctuation and optional characters.
 
     >>> words("The bridge, agreed"), words("नदी का पुल")
     (['the', 'bridge', 'agreed'], ['नदी', 'का', 'पुल'])
     """
-    return _WORD.findall(without_optional(composed(text.lower())))
+    return _WORD_PATTERN.findall(without_optional(composed(text.lower())))
 
 
 def signature(text: str) -> bytes | None:
-    """The MinHash signature: 128 little-endian unsigned 32-bit integers; None for a text without words.
+    """Return the MinHash signature: 128 little-endian unsigned 32-bit integers; None for a text without words.
 
     Raises:
         MissingExtra: rensa is not installed.
@@ -54,7 +52,7 @@ def signature(text: str) -> bytes | None:
     found = words(text)
     if not found:
         return None
-    shingles = {" ".join(found[at : at + _SHINGLE]) for at in range(max(1, len(found) - _SHINGLE + 1))}
+    shingles = {" ".join(found[at : at + _SHINGLE_WORDS]) for at in range(max(1, len(found) - _SHINGLE_WORDS + 1))}
     sketch = load()(num_perm=PLACES, seed=_SEED)
     sketch.update(list(shingles))
     places: NDArray[np.uint32] = np.asarray(sketch.digest(), dtype="<u4")
@@ -62,7 +60,7 @@ def signature(text: str) -> bytes | None:
 
 
 def load() -> type:
-    """The class that makes signatures.
+    """Return rensa's class of signatures.
 
     Raises:
         MissingExtra: rensa is not installed.

@@ -1,8 +1,7 @@
-"""What a first pass has learnt so far, on the disk: the counts, and which pages are in them.
+"""The store of an unfinished first pass: counts, and the pages that they include.
 
-Both are written in one transaction, so that a pass that is broken off counts every page once when it goes on. What is
-held is small: of each unit the page below which all are counted, and those beyond it that were done before it. It must
-not know how pages are looked at.
+Both are written in one transaction, so that a continued pass counts every page once. Per unit, memory holds the page
+number below which all pages are counted, and the counted pages beyond it.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ CREATE TABLE IF NOT EXISTS looked_at (
 
 
 class SoFar(SiteStore):
-    """A store of profiles that knows which pages are in it.
+    """A store of profiles that records which pages it includes.
 
     Args:
-        folder: the folder of output.
+        folder: output folder.
 
     Raises:
-        StoreUnreadable: it is damaged.
-        OutputUnwritable: it cannot be written.
+        StoreUnreadable: the file is damaged.
+        OutputUnwritable: the file cannot be written.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -45,27 +44,27 @@ class SoFar(SiteStore):
         self._beyond: dict[int, set[int]] = {}
         self._pages: dict[int, int | None] = {}
         self._touched: set[int] = set()
-        with self._explained():
+        with self._own_errors():
             self._database.execute(_SCHEMA)
             for unit, below, beyond, pages in self._database.execute("SELECT * FROM looked_at"):
                 self._below[unit], self._beyond[unit], self._pages[unit] = below, set(json.loads(beyond)), pages
 
     @property
     def pages(self) -> int:
-        """How many pages have been looked at."""
+        """Number of counted pages."""
         return sum(self._below.values()) + sum(map(len, self._beyond.values()))
 
     def has(self, unit: int, number: int) -> bool:
-        """Whether a page has been looked at."""
+        """Return whether a page is counted."""
         return number < self._below.get(unit, 0) or number in self._beyond.get(unit, ())
 
     def has_all(self, unit: int) -> bool:
-        """Whether all pages of a unit have been looked at."""
+        """Return whether all pages of a unit are counted."""
         pages = self._pages.get(unit)
         return pages is not None and self._below.get(unit, 0) >= pages
 
     def note(self, unit: int, number: int) -> None:
-        """A page has been looked at. Say it before its counts are added."""
+        """Record a page as counted; call it before its counts are added."""
         below, beyond = self._below.get(unit, 0), self._beyond.setdefault(unit, set())
         beyond.add(number)
         while below in beyond:
@@ -75,18 +74,18 @@ class SoFar(SiteStore):
         self._touched.add(unit)
 
     def note_end(self, unit: int, pages: int) -> None:
-        """A unit has been read to its end.
+        """Record that a unit was read to its end.
 
         Args:
             unit: its number.
-            pages: how many pages it has.
+            pages: its number of pages.
         """
         self._pages[unit] = pages
         self._touched.add(unit)
 
     def copy(self, to: Path) -> None:
-        """Write the profiles alone, as one file that depends on them and on nothing else."""
-        with self._explained():
+        """Write the profiles, without the record of pages, to a file whose bytes depend only on them."""
+        with self._own_errors():
             self._database.execute("VACUUM INTO ?", (str(to),))
             with closing(sqlite3.connect(to, isolation_level=None)) as database:
                 database.execute("DROP TABLE looked_at")
@@ -101,6 +100,6 @@ class SoFar(SiteStore):
 
 
 def discard(folder: Path) -> None:
-    """Remove what was learnt so far, once all of it is in its place."""
+    """Delete the store, once the profiles are complete."""
     for file in folder.glob(f"{SITES_SO_FAR}*"):
         file.unlink()

@@ -1,4 +1,4 @@
-"""How far a run is, for whoever watches it. It must not know what is done."""
+"""Progress of a run, for display."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["State", "Watch"]
 
 @dataclass
 class State:
-    """How far a run is, for whoever shows it.
+    """Progress of a run.
 
     Attributes:
-        bytes: bytes of the input.
-        bytes_before: bytes of what was done by earlier runs.
-        bytes_done: bytes of what is done; an estimate inside a unit.
-        pages_before: pages that were done by earlier runs.
+        bytes: size of the input in bytes.
+        bytes_before: bytes done by earlier runs.
+        bytes_done: bytes done; an estimate inside a unit.
+        pages_before: pages done by earlier runs.
         outcomes: pages of this run, by outcome.
         parts: parts written by this run.
-        begun: when this run began, on the monotonic clock.
-        learning: it is the first of two passes.
+        begun: start of this run, on the monotonic clock.
+        learning: whether this is the first of two passes.
     """
 
     bytes: int
@@ -41,22 +41,21 @@ class State:
 
     @property
     def seconds(self) -> float:
-        """Seconds that this run has taken."""
+        """Seconds since the start of this run."""
         return time.monotonic() - self.begun
 
     @property
     def pages_per_second(self) -> float:
-        """Pages a second of this run."""
+        """Pages per second of this run."""
         return self.pages / max(1e-9, self.seconds)
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that are left, judged by the bytes of the input; None before there is something to judge by."""
+        """Estimated seconds left, by bytes of input; None if it is too early."""
         gained = self.bytes_done - self.bytes_before
         if gained <= 0 or not self.pages:
             return None
         return self.seconds * max(0.0, self.bytes - self.bytes_done) / gained
 
 
-Watch = Callable[[State], None]
-"""Is told how far a run is."""
+Watch = Callable[[State], None]  # called with the progress

@@ -1,6 +1,6 @@
-"""Entries -> rows, in order, for programs that bring their own pages and take the rows themselves.
+"""Turn entries into rows, in order, for programs with their own input and output.
 
-With limits, pages are done by a process that can be killed, as in a run; without, here. It must not write files.
+With limits, pages are processed in a killable process, otherwise in this one.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from broadsheet.batch.crew import Chunk, Crew
 from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.pool import Chunk, WorkerPool
 from broadsheet.batch.schema import COLUMNS
 from broadsheet.batch.worker import Limits
 from broadsheet.sources.entry import Entry
@@ -22,9 +22,8 @@ from broadsheet.sources.record import Record
 __all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
 
 _CHUNK: Final = 16
-_OF_A_RUN: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated"})
-FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _OF_A_RUN)
-"""The columns that say something of the page itself, and not of the file that it was in."""
+_RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated"})
+FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_COLUMNS)  # columns about the page itself
 
 
 def stream(
@@ -33,16 +32,16 @@ def stream(
     """Make rows.
 
     Args:
-        entries: the pages. They are read a few ahead.
-        options: what is made of each page.
-        limits: what a page may take; None for no limits, and no further process.
+        entries: the pages, read a few ahead.
+        options: what to do with each page.
+        limits: limits per page; None for no limits and no extra process.
 
     Yields:
-        A row for each entry, in order.
+        A row per entry, in order.
 
     Raises:
-        WorkersFail: workers die before they can do anything.
-        BroadsheetError: they cannot do what is wanted: a library is missing, a method lacks something.
+        WorkersFail: workers die before they are ready.
+        BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
     """
     options = options if options is not None else PageOptions()
     if limits is None:
@@ -50,13 +49,13 @@ def stream(
             yield from (extractor(entry) for entry in entries)
         return
     pages = iter(entries)
-    with Crew(1, options, limits) as crew:
+    with WorkerPool(1, options, limits) as pool:
         while some := list(islice(pages, _CHUNK)):
-            # Numbered here: callers may number their entries as they like.
-            crew.take(Chunk(0, [_numbered(entry, place) for place, entry in enumerate(some)]))
+            # Renumbered: callers may number their entries freely.
+            pool.take(Chunk(0, [replace(entry, number=place) for place, entry in enumerate(some)]))
             rows: dict[int, dict[str, Any]] = {}
             while len(rows) < len(some):
-                for _, done in crew.collect(None):
+                for _, done in pool.collect(None):
                     rows.update((row["number"], row) for row in done)
             for place, entry in enumerate(some):
                 yield {**rows[place], "number": entry.number}
@@ -71,15 +70,15 @@ def entry_of(
     fetched: str | None = None,
     headers: tuple[tuple[str, str], ...] = (),
 ) -> Entry:
-    """The entry of a page that is in memory.
+    """Return the entry of a page in memory.
 
     Args:
         html: the page; None is an empty one.
-        url: where it is from.
+        url: its URL.
         number: its number.
-        charset: the character encoding that the transport declared, for bytes.
-        fetched: when it was captured, in the form of ISO 8601 with an offset: days that it tells from then are read.
-        headers: header fields of the answer, names in lower case; its ``Date`` counts where it is earlier.
+        charset: character encoding declared by the transport, for bytes.
+        fetched: time of capture, ISO 8601 with an offset; relative dates refer to it.
+        headers: response headers, names in lower case; an earlier ``Date`` is used instead of ``fetched``.
     """
     if isinstance(html, str):
         html, charset = html.encode("utf-8", "replace"), "utf-8"
@@ -95,16 +94,12 @@ def entry_of(
 
 
 def as_written(moment: object) -> str | None:
-    """A moment as records have it: text as it is, a `datetime` as ISO 8601; None for what is neither."""
+    """Format a `datetime` as ISO 8601; strings are returned unchanged, anything else is None."""
     return moment.isoformat() if isinstance(moment, datetime) else moment if isinstance(moment, str) else None
 
 
 def facts(row: dict[str, Any]) -> dict[str, Any]:
-    """What a row says of the page itself, outcomes as plain text."""
+    """Return the columns of a row about the page itself, with the outcome as a plain string."""
     found = {column.name: row[column.name] for column in FIELDS}
     found["outcome"] = str(row["outcome"])
     return found
-
-
-def _numbered(entry: Entry, number: int) -> Entry:
-    return replace(entry, number=number)

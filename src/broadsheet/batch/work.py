@@ -1,7 +1,4 @@
-"""Units -> parts: read by one thread, extracted by a crew, put in order, written. What every engine does with a unit.
-
-It must not know where units come from, nor who is told how far things are.
-"""
+"""Process units into parts, for every engine: one thread reads, workers extract, rows are sorted and written."""
 
 from __future__ import annotations
 
@@ -15,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from broadsheet.batch.checks import instance, member, path, positive
-from broadsheet.batch.crew import Chunk, Crew
 from broadsheet.batch.page import PageOptions
 from broadsheet.batch.parts import Format, write_part
+from broadsheet.batch.pool import Chunk, WorkerPool
 from broadsheet.batch.schema import Column, columns
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError, MissingExtra
@@ -29,35 +26,31 @@ from broadsheet.sources.units import Kind, Unit, read_unit
 
 __all__ = ["PART_ROWS", "PagesDone", "PartDone", "UnitDone", "WorkOptions", "look", "work"]
 
+# Rows per part: a few MB, half a minute of one core, the most a crash can cost. Fetched pages come out of order, so
+# several of their parts may be unfinished.
 PART_ROWS: Final = 2000
-"""Rows of a part: a few MB, half a minute's work of a core; as much as a crash of everything can cost each of them, but
-for fetched pages, which come in any order: several of their parts may be open."""
-_CHUNK_PAGES: Final = 32
-_CHUNK_BYTES: Final = 4_000_000
-"""What is sent to a worker at a time: enough for it to be busy, little enough to wait for."""
-_AHEAD: Final = 2
-"""Chunks that are read ahead for each worker: what is in memory is bounded by this and by the open parts, not by the
-input."""
-_POLL: Final = 0.02
-"""Seconds to wait for a worker where there is something else to look for: a chunk that is being read."""
+_CHUNK_PAGES: Final = 32  # a chunk is sent to a worker when it reaches this many pages or
+_CHUNK_BYTES: Final = 4_000_000  # this many bytes
+_AHEAD: Final = 2  # chunks read ahead per worker; with the unfinished parts this bounds the memory
+_POLL_SECONDS: Final = 0.02  # wait for a worker while the reader may have a chunk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkOptions:
-    """What is made of units.
+    """What to do with units.
 
     Attributes:
-        folder: where parts are written, a `Path` or a string.
-        form: as what: ``"parquet"`` or ``"jsonl"``.
-        page: what is made of each page.
-        limits: what a page may take.
-        columns: the names of the columns of tables.
-        part_rows: rows of a part.
-        max_bytes: the most bytes of a page, unpacked.
+        folder: output folder, a `Path` or a string.
+        form: output format, ``"parquet"`` or ``"jsonl"``.
+        page: what to do with each page.
+        limits: limits per page.
+        columns: names of table columns.
+        part_rows: rows per part.
+        max_bytes: maximum size of a page in bytes, decompressed.
 
     Raises:
-        TypeError: something is of another type.
-        ValueError: something has a value that means nothing.
+        TypeError: an option has a wrong type.
+        ValueError: an option has an invalid value.
     """
 
     folder: Path
@@ -69,7 +62,7 @@ class WorkOptions:
     max_bytes: int = MAX_BYTES
 
     def __post_init__(self) -> None:
-        # Also for callers whose types nobody checks: a string would not be the member of its value.
+        # For untyped callers: a string value is not a member.
         object.__setattr__(self, "folder", Path(path(self.folder, "folder")))
         object.__setattr__(self, "form", member(Format, self.form, "form"))
         instance(self.page, PageOptions, "page")
@@ -80,18 +73,18 @@ class WorkOptions:
 
     @property
     def output(self) -> tuple[Column, ...]:
-        """The columns of the output."""
+        """Columns of the output."""
         return columns(markdown=self.page.markdown, near_duplicates=self.page.near_duplicates)
 
 
 @dataclass(frozen=True, slots=True)
 class PagesDone:
-    """Some pages of a unit are done, though not written yet.
+    """Pages of a unit are finished, not necessarily written.
 
     Attributes:
         unit: its number.
-        outcomes: how it went.
-        read: bytes of input that have been read so far, of all units.
+        outcomes: pages by outcome.
+        read: bytes of input read so far, of all units.
     """
 
     unit: int
@@ -106,7 +99,7 @@ class PartDone:
     Attributes:
         unit: the unit's number.
         part: its number in the unit.
-        outcomes: how many of its pages have which outcome.
+        outcomes: pages by outcome.
     """
 
     unit: int
@@ -120,8 +113,8 @@ class UnitDone:
 
     Attributes:
         unit: its number.
-        parts: how many parts it has.
-        pages: how many pages it has. Of both, those behind the last that was to be done do not count.
+        parts: its number of parts, up to the last page that was still to do.
+        pages: its number of pages, likewise.
     """
 
     unit: int
@@ -131,7 +124,7 @@ class UnitDone:
 
 @dataclass(frozen=True, slots=True)
 class _PartRead:
-    """All chunks of a part have been read: it has so many pages."""
+    """All chunks of a part have been read: its number of pages is known."""
 
     unit: int
     part: int
@@ -144,37 +137,37 @@ _Read = Chunk | _PartRead | UnitDone | BaseException | None
 
 def work(
     units: Iterable[tuple[int, Unit]],
-    crew: Crew,
+    pool: WorkerPool,
     options: WorkOptions,
     *,
     done: Callable[[int, int], bool] | None = None,
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Event]:
-    """Do units.
+    """Process units.
 
     Args:
-        units: them, with their numbers.
-        crew: who extracts.
-        options: what is made of them.
-        done: says of a unit and a part whether that is there already; nothing is by default.
-        visited: what is remembered of hosts, where addresses are fetched.
-        told: called, in the thread that reads, with what is worth knowing: files of an archive that are passed over.
+        units: numbers and units.
+        pool: the workers.
+        options: what to do with units.
+        done: returns whether a part (unit, number) exists already.
+        visited: memory of hosts, for fetching.
+        told: called in the reader thread with notes, such as skipped files of an archive.
 
     Yields:
-        What is done, as soon as it is. After `PartDone` the part lasts.
+        Events as they happen. After `PartDone` the part is on disk.
 
     Raises:
         OSError: a part cannot be written.
-        BroadsheetError: workers cannot work, or a library for an input is missing.
+        BroadsheetError: workers fail, or a library for an input is missing.
     """
     done = done if done is not None else _nothing
     has_page = _by_page(done, options.part_rows)
-    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * crew.jobs, told=told)
+    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * pool.jobs, told=told)
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
     with reader:
-        for item in _flow(reader, crew):
+        for item in _flow(reader, pool):
             touched: set[tuple[int, int]] = set()
             match item:
                 case _PartRead(unit, part, count):
@@ -200,7 +193,7 @@ def work(
 
 def look(
     units: Iterable[tuple[int, Unit]],
-    crew: Crew,
+    pool: WorkerPool,
     options: WorkOptions,
     read: Callable[[float], None],
     *,
@@ -208,26 +201,26 @@ def look(
     ended: Callable[[int, int], None] | None = None,
     visited: Visited | None = None,
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Have all pages of units looked at, and write nothing.
+    """Have all pages of units processed by workers, without writing parts.
 
     Args:
-        units: them, with their numbers.
-        crew: who looks.
+        units: numbers and units.
+        pool: the workers.
         options: how units are read.
-        read: is told how many bytes of input have been read so far.
-        done: says of a unit and a page whether that was looked at before; none was by default.
-        ended: is told of a unit that has been read to its end, and how many pages it has.
-        visited: what is remembered of hosts, where addresses are fetched.
+        read: called with the bytes of input read so far.
+        done: returns whether a page (unit, number) was processed before.
+        ended: called with the number of a finished unit and its number of pages.
+        visited: memory of hosts, for fetching.
 
     Yields:
-        The number of a unit, and some rows of it, in any order.
+        The number of a unit, and some of its rows, in any order.
 
     Raises:
-        BroadsheetError: workers cannot work, or a library for an input is missing.
+        BroadsheetError: workers fail, or a library for an input is missing.
     """
     done = done if done is not None else _nothing
-    with _Reader(units, options, done, visited, ahead=_AHEAD * crew.jobs) as reader:
-        for item in _flow(reader, crew):
+    with _Reader(units, options, done, visited, ahead=_AHEAD * pool.jobs) as reader:
+        for item in _flow(reader, pool):
             match item:
                 case UnitDone(unit, pages=pages) if ended is not None:
                     ended(unit, pages)
@@ -237,43 +230,43 @@ def look(
 
 
 def _nothing(unit: int, number: int) -> bool:
-    """Nothing is done yet."""
+    """Treat everything as not done."""
     return False
 
 
 def _by_page(done: Callable[[int, int], bool], part_rows: int) -> Callable[[int, int], bool]:
-    """What is said of parts, as asked of pages."""
+    """Turn a predicate of parts into one of pages."""
     return lambda unit, number: done(unit, number // part_rows)
 
 
-def _flow(reader: _Reader, crew: Crew) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
-    """From the reader to the crew, no faster than it works; gives its rows, and what the reader says of units."""
+def _flow(reader: _Reader, pool: WorkerPool) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
+    """Pass chunks from the reader to the workers at their pace; yield their rows and the reader's events."""
     reading = True
     while True:
-        while reading and crew.room > 0:
-            # Wait for the reader only where there is no worker to hear.
-            item = reader.next(wait=not crew.busy and crew.ready)
+        while reading and pool.room > 0:
+            # Block on the reader only if no worker can send anything.
+            item = reader.next(wait=not pool.busy and pool.ready)
             if item is _NOTHING:
                 break
             match item:
                 case Chunk():
-                    crew.take(item)
+                    pool.take(item)
                 case _PartRead() | UnitDone():
                     yield item
                 case BaseException():
                     raise item
                 case _:
                     reading = False
-        if not reading and not crew.busy:
+        if not reading and not pool.busy:
             return
-        yield from crew.collect(_POLL if reading and crew.room > 0 else None)
+        yield from pool.collect(_POLL_SECONDS if reading and pool.room > 0 else None)
 
 
 _NOTHING: Final = object()
 
 
 class _Reader:
-    """Reads units in a thread of its own, some chunks ahead, and no further."""
+    """Reads units in a thread, a limited number of chunks ahead."""
 
     def __init__(
         self,
@@ -303,14 +296,14 @@ class _Reader:
     def __exit__(self, *_: object) -> None:
         self._stopped.set()
         while self._thread.is_alive():
-            # It may be waiting for room.
+            # The thread may be blocked on a full queue.
             try:
                 self._queue.get_nowait()
             except queue.Empty:
                 self._thread.join(0.05)
 
     def next(self, *, wait: bool) -> Any:
-        """What has been read next, or `_NOTHING` where nothing has and nobody waits."""
+        """Return the next item, or `_NOTHING` if there is none and ``wait`` is false."""
         try:
             return self._queue.get(block=wait)
         except queue.Empty:
@@ -331,7 +324,7 @@ class _Reader:
                     self._unit(number, unit)
             except _Stopped:
                 raise
-            except BaseException as error:  # it belongs to the thread that waits for pages
+            except BaseException as error:  # raised again in the consuming thread
                 self._put(error)
             else:
                 self._put(None)
@@ -359,14 +352,14 @@ class _Reader:
             self.read = before + unit.size * _share(unit, entry)
         if entries:
             self._put(_packed(number, entries))
-        # Fetched pages come in any order, so that several parts may be open at the end.
+        # Fetched pages come out of order: several parts may be open at the end.
         for part in sorted(pages):
             self._put(_PartRead(number, part, pages[part]))
         self._put(UnitDone(number, last // rows + 1, last + 1))
         self.read = before + unit.size
 
     def _entries(self, unit: Unit, wanted: Callable[[int], bool]) -> Iterator[Entry]:
-        """The entries of a unit; if it cannot be read at all, one that says so."""
+        """Yield the entries of a unit; an unreadable unit gives an entry with its error."""
         options = self._options
         number = -1
         try:
@@ -391,7 +384,7 @@ class _Reader:
 
 
 def _share(unit: Unit, entry: Entry) -> float:
-    """About how much of a unit has been read, 0 to 1."""
+    """Estimate the share of a unit that has been read, 0 to 1."""
     if unit.names:
         return entry.number / len(unit.names)
     if entry.offset is None or unit.kind is Kind.PARQUET or not unit.size:
@@ -401,7 +394,7 @@ def _share(unit: Unit, entry: Entry) -> float:
 
 
 class _Stopped(Exception):
-    """Nobody wants the rest."""
+    """The consumer has stopped."""
 
 
 def _packed(unit: int, entries: list[Entry]) -> Chunk:

@@ -1,9 +1,8 @@
-"""The process that extracts, or learns, or answers. It is made to be killed.
+"""The worker process, made to be killed: it extracts, learns or answers.
 
-It is told what to do, then gets chunks of entries over a socket and sends rows back, a batch at a time. Before each
-page it writes down which one it takes up, in memory that outlives it, and sets the kernel's timers: if the page is not
-done when one of them rings, the kernel ends the process, whatever it is doing. It must not write files, nor know what
-became of other pages.
+It receives its task, then chunks of entries over a socket, and sends rows back in batches. Before each page it writes
+the page's position to shared memory and sets kernel timers: a page that exceeds its time ends the process, whatever it
+is doing.
 """
 
 from __future__ import annotations
@@ -27,32 +26,26 @@ from broadsheet.sources.options import check_seconds
 
 __all__ = ["MARK", "NO_MEMORY", "NO_PAGE", "PATIENCE", "TIME_IS_UP", "Limits", "Maker", "Work", "main"]
 
-MARK: Final = struct.Struct("<q")
-"""How the place of the page in hand is written down."""
+MARK: Final = struct.Struct("<q")  # format of the position of the page in hand
 NO_PAGE: Final = -1
-NO_MEMORY: Final = 71
-"""What a process ends with that runs out of memory where a page cannot be told from its neighbours: when it is handed
-over, or its row is. The code of `sysexits.h` for an error of the system."""
-PATIENCE: Final = 10
-"""How much longer than its CPU time a page may take on the wall clock."""
+NO_MEMORY: Final = 71  # exit code when memory runs out between pages (``EX_OSERR`` of ``sysexits.h``)
+PATIENCE: Final = 10  # wall-clock limit of a page as a multiple of its CPU limit
+# Signals of the two timers, with the multiple of the limit at which they fire; empty on Windows, which has no workers.
 TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE} if hasattr(signal, "SIGPROF") else {}
-"""The signals of the two timers, with the multiple of the limit at which they ring; none where the system has no such
-timers (Windows), and so no workers."""
-_SEND: Final = 0.5
-"""Seconds after which finished rows are sent, though the chunk is not done: what a crash can cost at the most."""
+_SEND_SECONDS: Final = 0.5  # finished rows are sent at least this often: the work that a crash can cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one page may take.
+    """Limits per page.
 
     Attributes:
-        seconds: seconds of CPU time; on the wall clock `PATIENCE` times as many, for pages that wait for something.
-        megabytes: memory beyond what the process has when it is ready, in MB of address space.
+        seconds: CPU time in seconds; the wall-clock limit is `PATIENCE` times that, for pages that wait.
+        megabytes: address space in MB, beyond what the process has when ready.
 
     Raises:
-        TypeError: one is no number.
-        ValueError: a number is out of its range.
+        TypeError: not a number.
+        ValueError: out of range.
     """
 
     seconds: float = 60.0
@@ -68,27 +61,27 @@ class Maker(Protocol):
     """Makes a row of each entry."""
 
     def __call__(self, entry: Any, /, *, unit: int) -> Any:
-        """The row of an entry. Whatever is wrong with the page is in the row."""
+        """Return the row of an entry; problems with the page are recorded in it."""
 
 
 class Work(Protocol):
-    """What a process is told to do: sent to it once, so that it can be pickled."""
+    """A worker's task, pickled and sent to it once."""
 
     def begin(self) -> Maker:
-        """Load what takes time to load.
+        """Load models and libraries.
 
         Raises:
-            BroadsheetError: it cannot be done: a library is missing, a method lacks something.
+            BroadsheetError: a library or a requirement of the method is missing.
         """
 
 
 def main(arguments: list[str]) -> int:
-    """Work until the other side closes the socket.
+    """Work until the parent closes the socket.
 
     Args:
-        arguments: the numbers of two open files: the socket, and the memory for the page in hand.
+        arguments: two file descriptors: the socket, and the shared memory for the position of the page in hand.
     """
-    # The keyboard is the supervisor's: it ends its workers itself.
+    # Ctrl-C is the supervisor's to handle; it ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in TIME_IS_UP:
         signal.signal(number, signal.SIG_DFL)
@@ -104,7 +97,7 @@ def main(arguments: list[str]) -> int:
         except BroadsheetError as error:
             connection.send(("refused", error))
             return 1
-        except Exception as error:  # a library that does not load, say: the supervisor tells it
+        except Exception as error:  # such as a library that fails to load
             connection.send(("broken", f"{type(error).__name__}: {error}"))
             return 1
         gc.collect()
@@ -120,20 +113,20 @@ def main(arguments: list[str]) -> int:
 
 
 def _chunk(connection: Connection, mark: mmap.mmap, make: Maker, seconds: float) -> None:
-    """Take one chunk, and send its rows."""
+    """Process one chunk and send its rows."""
     unit, entries = pickle.loads(connection.recv_bytes())  # noqa: S301 - from the process that started this one
     rows: list[Any] = []
     sent = time.monotonic()
     for place, entry in enumerate(entries):
         MARK.pack_into(mark, 0, place)
-        # CPU time, so that a busy machine does not cost a page its chance; the wall clock for one that sleeps.
+        # CPU time, so that a busy machine does not cause timeouts; wall-clock time for pages that sleep.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE * seconds)
         row = make(entry, unit=unit)
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         rows.append(row)
-        if time.monotonic() - sent > _SEND:
+        if time.monotonic() - sent > _SEND_SECONDS:
             connection.send(("rows", rows))
             rows, sent = [], time.monotonic()
     MARK.pack_into(mark, 0, NO_PAGE)
@@ -141,7 +134,7 @@ def _chunk(connection: Connection, mark: mmap.mmap, make: Maker, seconds: float)
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Let the process grow by so much and no more (Linux; elsewhere the kernel has no such limit to set)."""
+    """Limit the growth of the address space, on Linux."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

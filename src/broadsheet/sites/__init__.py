@@ -1,18 +1,17 @@
-"""What was learnt about a site from its pages: the counts, how they are learnt, and where they are kept.
+"""Site profiles: what the pages of a site have in common, how it is learnt, and where it is stored.
 
 ========== ============================================================================================
-file       what it holds
+file       contents
 ========== ============================================================================================
-profile    the counts of one site in one month: adding them up, JSON
-observe    one page -> the counts of that page
-learn      many pages -> a store, in one pass, in bounded memory
-store      profiles in SQLite, for several writers at once
-drift      since when a site's pages look otherwise
-shapes     addresses without what differs from page to page
+profile    counts of one site in one month: adding, JSON
+observe    counts of one page
+learn      learning from many pages into a store, in one pass and bounded memory
+store      profiles in SQLite, for concurrent writers
+drift      days on which the layout of a site changed
+shapes     URL patterns
 ========== ============================================================================================
 
-The room knows pages and what a method marked on them. It must not know how methods use what was learnt: they get
-`broadsheet.methods.base.Profile`, plain columns.
+Methods do not import this package; they get `broadsheet.methods.base.Profile`, plain columns.
 """
 
 from broadsheet.sites.drift import Change, changes

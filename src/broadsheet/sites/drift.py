@@ -1,7 +1,7 @@
-"""Since when a site's pages look otherwise: days at which the elements that hold the bodies change.
+"""Detect layout changes: days before and after which bodies are in different elements.
 
-It compares where the bodies stood before and after each day; what stands in them does not matter. A day is a change if
-the two hardly overlap. It must not know pages, only counts by day.
+It compares the distribution of body containers before and after each day; a day on which they hardly overlap is a
+change.
 """
 
 from __future__ import annotations
@@ -15,21 +15,19 @@ from broadsheet.sites.profile import SiteProfile
 
 __all__ = ["Change", "changes"]
 
-_LEAST_PAGES: Final = 5
-"""Pages on each side of a change: fewer may be a special."""
-_OVERLAP: Final = 0.2
-"""The most that two layouts may have in common. Sections of one site differ, so a mix that shifts is no change."""
+_MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special
+_MAX_OVERLAP: Final = 0.2  # of two layouts; a shift in the mix of a site's sections is above this
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A day since which a site's pages look otherwise.
+    """A layout change.
 
     Attributes:
-        day: the first day of the new layout, as ``YYYY-MM-DD``.
-        overlap: how much the layouts have in common: the sum over containers of the smaller of the two shares, 0 to 1.
-        before, after: the container that most pages have on either side; empty where nothing was found.
-        pages_before, pages_after: pages that were compared.
+        day: first day of the new layout, as ``YYYY-MM-DD``.
+        overlap: overlap of the layouts: the sum over containers of the smaller of the two shares, 0 to 1.
+        before, after: the most frequent container on either side; empty if nothing was found.
+        pages_before, pages_after: pages compared.
     """
 
     day: str
@@ -41,12 +39,12 @@ class Change:
 
 
 def changes(profiles: Iterable[SiteProfile]) -> list[Change]:
-    """The days at which a site's layout changed, in order.
+    """Return the layout changes of a site, in order.
 
-    The day that divides the pages best is found first, then those on either side of it.
+    The day that divides the pages best is found first, then the days on either side of it, recursively.
 
     Args:
-        profiles: the site's profiles of all months. Pages without a day do not count.
+        profiles: the site's profiles of all months. Pages without a day are ignored.
     """
     by_day: dict[str, Counter[str]] = {}
     for profile in profiles:
@@ -66,9 +64,9 @@ def _divide(days: list[str], by_day: Mapping[str, Counter[str]]) -> list[Change]
     before: Counter[str] = Counter()
     pages = 0
     for at, day in enumerate(days):
-        if at and pages >= _LEAST_PAGES and total.total() - pages >= _LEAST_PAGES:
+        if at and pages >= _MIN_PAGES and total.total() - pages >= _MIN_PAGES:
             change = _compare(day, before, total - before)
-            if change.overlap < (_OVERLAP if best is None else best.overlap):
+            if change.overlap < (_MAX_OVERLAP if best is None else best.overlap):
                 best, place = change, at
         before.update(by_day[day])
         pages += by_day[day].total()
@@ -80,8 +78,8 @@ def _divide(days: list[str], by_day: Mapping[str, Counter[str]]) -> list[Change]
 def _compare(day: str, before: Counter[str], after: Counter[str]) -> Change:
     earlier, later = before.total(), after.total()
     overlap = sum(min(pages / earlier, after[path] / later) for path, pages in before.items())
-    return Change(day, overlap, _most(before), _most(after), earlier, later)
+    return Change(day, overlap, _most_frequent(before), _most_frequent(after), earlier, later)
 
 
-def _most(containers: Counter[str]) -> str:
+def _most_frequent(containers: Counter[str]) -> str:
     return min(containers, key=lambda path: (-containers[path], path))

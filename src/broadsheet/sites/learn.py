@@ -1,6 +1,6 @@
-"""Many pages -> a store of profiles, in one pass and in bounded memory.
+"""Learn site profiles from many pages, in one pass and bounded memory.
 
-Counts are held by site and month, and added to the store now and then; so several learners may fill one store.
+Counts are kept by site and month and flushed to the store regularly, so several learners can share a store.
 """
 
 from __future__ import annotations
@@ -28,23 +28,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Learner", "Learnt", "learn_entries"]
 
-_HELD: Final = 1_000_000
-"""Entries that are held before they are added to the store: about 300 MB."""
+_MAX_HELD: Final = 1_000_000  # entries in memory before they are flushed: about 300 MB
 
 
 class Learner:
-    """Learns profiles from pages. Use it in a ``with`` statement: what is held is written at its end.
+    """Learns profiles from pages; a context manager that flushes at the end, even after an error.
 
-    Also where that is an error or an interrupt. Who has no use for a part learns into a `Scratch`, and adds that when
-    it is whole (`SiteStore.take`).
+    To discard partial results, learn into a `Scratch` and add it when complete (`SiteStore.take`).
 
     Args:
-        store: where the profiles go.
-        method: finds the body of each page, without a profile; the default method if None.
-        held: entries that are held before they are written.
+        store: the store.
+        method: extraction method, used without a profile; None for the default.
+        held: entries in memory before they are flushed.
     """
 
-    def __init__(self, store: SiteStore, *, method: Method | None = None, held: int = _HELD) -> None:
+    def __init__(self, store: SiteStore, *, method: Method | None = None, held: int = _MAX_HELD) -> None:
         self.store = store
         self.method = method if method is not None else catalog.get(catalog.DEFAULT)
         self.pages: Counter[str] = Counter()
@@ -58,7 +56,7 @@ class Learner:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        # After an error in the pages, what was learnt from those before still counts.
+        # After an error, counts of earlier pages are still valid.
         self.flush()
 
     def learn(self, page: Page, *, site: str | None = None, day: dt.date | None = None) -> bool:
@@ -66,14 +64,14 @@ class Learner:
 
         Args:
             page: the page.
-            site: whose it is if it does not say so itself: by its address, or else the one that it calls its own.
-            day: when it was fetched; if None, when the page says that it was published.
+            site: its site, if neither its URL nor its canonical URL tells.
+            day: when it was fetched; None for its publication date.
 
         Returns:
-            Whether there was anything to learn: a page without an address belongs to no site, unless one is given.
+            Whether the page belongs to a site.
 
         Raises:
-            ValueError: the site cannot be written, since it has a lone surrogate.
+            ValueError: the site contains a lone surrogate.
         """
         site, day = belongs(page, site=site, day=day)
         if site is None:
@@ -82,7 +80,7 @@ class Learner:
         return True
 
     def add(self, profile: SiteProfile) -> None:
-        """Take in counts that were made elsewhere (`observe`)."""
+        """Add counts made elsewhere (`observe`)."""
         self.pages[profile.site] += profile.pages
         held = self._held.get((profile.site, profile.period))
         before = 0 if held is None else _size(held)
@@ -92,7 +90,7 @@ class Learner:
             self.flush()
 
     def flush(self) -> None:
-        """Add what is held to the store."""
+        """Write the counts in memory to the store."""
         if self._held:
             self.store.add(self._held.values())
         self._held, self._entries = {}, 0
@@ -100,12 +98,12 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What came of some pages.
+    """Summary of learning.
 
     Attributes:
-        pages: pages that taught something, by site.
-        homeless: pages that name no address, and so belong to no site.
-        unreadable: entries that are no pages, or could not be read.
+        pages: pages learnt from, by site.
+        homeless: pages without a URL, and so without a site.
+        unreadable: entries that are not pages, or could not be read.
     """
 
     pages: Counter[str]
@@ -118,8 +116,8 @@ def learn_entries(entries: Iterable[Entry], learner: Learner, *, site: str | Non
 
     Args:
         entries: the entries.
-        learner: what learns; what it holds is not written yet.
-        site: the site of the pages that do not say theirs.
+        learner: the learner; it is not flushed.
+        site: site of pages without a URL.
     """
     before = learner.pages.copy()
     homeless = unreadable = 0

@@ -1,7 +1,4 @@
-"""One page, and what a method marked on it -> the counts of that page, to be added up.
-
-It must not know which method that was, nor where the counts go.
-"""
+"""Turn one page, as labelled by a method, into counts for a site profile."""
 
 from __future__ import annotations
 
@@ -31,23 +28,19 @@ if TYPE_CHECKING:
 
 __all__ = ["belongs", "day_of", "observe", "site_named", "site_of", "site_of_page"]
 
-_BODY_SHARE: Final = 0.5
-"""Share of the content that the body's container holds: a headline, a standfirst, or a notice that was taken for
-content may stand outside."""
-_PARTS: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")
-"""Elements that are a part of a text, however much of it: one long paragraph is no other layout."""
-_EXCERPT: Final = 60
-_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
-"""What is between the dots of a host."""
+_BODY_SHARE: Final = 0.5  # share of the content in the body's container; a headline or standfirst may be outside
+_INLINE: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")  # never a body's container
+_EXCERPT_CHARS: Final = 60
+_LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")  # of a domain name
 
 
 def site_of(url: str | None) -> str | None:
-    """The site that a page belongs to: the registered domain of its address; None where there is no address."""
+    """Return the registered domain of a URL, or None."""
     return registered_domain(url)
 
 
 def site_named(name: str) -> str | None:
-    """The site that somebody means by its domain, by a host in it, or by an address; None if it is none of them.
+    """Normalise a domain, host or URL to the registered domain; None for anything else.
 
     >>> site_named("https://www.Courier.example/ferry"), site_named("courier.example"), site_named("the courier")
     ('courier.example', 'courier.example', None)
@@ -63,7 +56,7 @@ def site_named(name: str) -> str | None:
 
 
 def site_of_page(page: Page) -> str | None:
-    """The site that a page belongs to: that of its address, or else of the one that it calls its own."""
+    """Return the site of a page, by its URL or otherwise its canonical URL."""
     site = site_of(page.url)
     if site is None and (claims := canonical_url(Context(page, read_structured(page)))):
         site = site_of(claims[0].value)
@@ -71,38 +64,35 @@ def site_of_page(page: Page) -> str | None:
 
 
 def day_of(written: str | None) -> dt.date | None:
-    """The day of a date or time in the form of ISO 8601; None where there is none."""
+    """Parse the day of an ISO 8601 date or time, or None."""
     with suppress(ValueError):
         return dt.date.fromisoformat((written or "")[:10])
     return None
 
 
 def belongs(page: Page, *, site: str | None = None, day: dt.date | None = None) -> tuple[str | None, dt.date | None]:
-    """The site and the day that a page belongs to.
+    """Return site and day of a page.
 
     Args:
         page: the page.
-        site: whose it is if it does not say so itself (`site_of_page`); what it says goes first.
-        day: when it was fetched; if None, when the page says that it was published.
+        site: used if the page has no site of its own (`site_of_page`).
+        day: when it was fetched; None for its publication date.
 
     Returns:
-        The site, None where nobody says it; and the day, None likewise.
+        Site and day, each None if unknown.
     """
     own = site_of_page(page)
     return own if own is not None else site, day if day is not None else day_of(metadata.read(page).published)
 
 
 def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:
-    """What one page teaches about its site.
+    """Make the profile of one page.
 
     Args:
         page: the page.
-        keep: the rows that are content, as a method marked them, shape (page size,).
+        keep: content labels of the nodes, shape (page size,).
         site: the site.
-        day: when the page was fetched, or else published, if that is known.
-
-    Returns:
-        A profile of one page.
+        day: when the page was fetched, or else published, if known.
     """
     segments = page.segments
     here = places(page)
@@ -136,7 +126,7 @@ def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = Non
 
 
 def _content(page: Page, keep: BoolArray) -> BoolArray:
-    """Segments of which some row is content, shape (m,)."""
+    """Return which segments have a content node, shape (m,)."""
     segments = page.segments
     out = np.zeros(len(segments), dtype=np.bool_)
     of = segments.of[keep & (segments.of >= 0)]
@@ -145,21 +135,21 @@ def _content(page: Page, keep: BoolArray) -> BoolArray:
 
 
 def _excerpts(page: Page) -> list[str]:
-    """How each segment begins; a text is cut before its white space is collapsed, since it may be long."""
+    """Return the beginning of each segment; cut before white space is collapsed, because segments may be long."""
     text, segments = page.text, page.segments
     return [
-        " ".join(text[start : min(stop, start + 4 * _EXCERPT)].split())[:_EXCERPT]
+        " ".join(text[start : min(stop, start + 4 * _EXCERPT_CHARS)].split())[:_EXCERPT_CHARS]
         for start, stop in zip(segments.start.tolist(), segments.stop.tolist(), strict=True)
     ]
 
 
 def _container(page: Page, content: BoolArray) -> str:
-    """The lowest element that holds most of the content; the empty name where there is none."""
+    """Return the path of the lowest element with most of the content; empty if there is none."""
     segments = page.segments
     chars = np.zeros(len(page), dtype=np.int64)
     np.add.at(chars, segments.first[content], segments.chars[content])
     held = page.subtree(chars)
     if not held[0]:
         return ""
-    holders = np.flatnonzero((held >= _BODY_SHARE * held[0]) & ~page.is_text & ~_PARTS[page.tag])
+    holders = np.flatnonzero((held >= _BODY_SHARE * held[0]) & ~page.is_text & ~_INLINE[page.tag])
     return element_path(page, int(holders[np.argmax(page.depth[holders])]))

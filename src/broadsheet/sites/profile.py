@@ -1,7 +1,7 @@
-"""The counts of one site in one month: what its pages repeat, where their bodies stand, how they are addressed.
+"""The counts of one site in one month: repeated texts, containers of bodies, URL patterns.
 
-Adding two profiles adds their counts, in any order and any grouping, so parts of a crawl can be learnt apart. That is
-exact until a table is full. Then the rarest entries go, and `floors` says how much too low a count may be since.
+Adding profiles adds their counts, in any order and grouping, so parts of a crawl can be learnt separately. This is
+exact until a table is full. Then the rarest entries are dropped, and `floors` bounds the resulting undercount.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from broadsheet.page.surrogates import has_surrogates
 __all__ = ["FORMAT", "LIMITS", "UNDATED", "Entry", "Place", "ProfileUnreadable", "SiteProfile"]
 
 FORMAT: Final = "broadsheet-site-profile/1"
-UNDATED: Final = "undated"
-"""The period of pages whose day is not known."""
+UNDATED: Final = "undated"  # period of pages without a date
+# Maximum entries of each table of a site and month, about 2 MB together when stored. A larger table is cut to half,
+# which keeps cuts rare.
 LIMITS: Final[Mapping[str, int]] = {
     "texts": 20_000,
     "static": 20_000,
@@ -32,24 +33,21 @@ LIMITS: Final[Mapping[str, int]] = {
     "containers": 200,
     "shapes": 200,
 }
-"""Entries of each table of a site and month that are kept, about 2 MB together when stored. A table that grows beyond
-is cut to half, so that the cutting costs little."""
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
-_EXCERPT: Final = 60
-"""Characters of a text that are kept for readers."""
+_EXCERPT_CHARS: Final = 60  # of a text, for display
 
 
 class ProfileUnreadable(BroadsheetError):
-    """A profile, as text or in a store, is not in the form that `SiteProfile.to_json` writes."""
+    """Not JSON in the format of `SiteProfile.to_json`."""
 
 
 class Entry(NamedTuple):
-    """How often something was seen.
+    """Counts of a text or key.
 
     Attributes:
-        pages: pages that have it.
-        articles: the smallest numbers of articles that have it, ascending, at most `KNOWN_ARTICLES`.
-        text: how it begins, for readers.
+        pages: number of pages with it.
+        articles: the smallest article numbers with it, ascending, at most `KNOWN_ARTICLES`.
+        text: its beginning, for display.
     """
 
     pages: int
@@ -57,7 +55,7 @@ class Entry(NamedTuple):
     text: str = ""
 
     def plus(self, other: Entry) -> Entry:
-        """Both together."""
+        """Add two entries."""
         if self.articles == other.articles:
             articles = self.articles
         else:
@@ -66,12 +64,12 @@ class Entry(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What stood in a place.
+    """Counts of a place in the document.
 
     Attributes:
-        pages: pages with a segment there.
-        kept: the share of a page's segments there that was content, summed over these pages, in thousandths.
-        path: the place, for readers.
+        pages: number of pages with a segment there.
+        kept: share of the segments there that are content, summed over these pages, in thousandths.
+        path: the place, for display.
     """
 
     pages: int
@@ -79,29 +77,28 @@ class Place(NamedTuple):
     path: str = ""
 
     def plus(self, other: Place) -> Place:
-        """Both together."""
+        """Add two places."""
         return Place(self.pages + other.pages, self.kept + other.kept, min(self.path, other.path))
 
 
 @dataclass(kw_only=True)
 class SiteProfile:
-    """What the pages of a site in one month taught. Grows by `add`.
+    """The profile of a site in one month; grows by `add`.
 
     Attributes:
-        site: whose pages these are.
+        site: the site.
         period: the month as ``YYYY-MM``, or ``undated``.
-        pages: how many pages.
-        texts: segments of text in their places (`methods.maths.places`), by number.
-        static: StaDyNoT's keys (`methods.stadynot.static_keys`), by number.
-        places: places where segments stood, by number.
-        containers: pages by the element that holds the body, and by day (``YYYY-MM-DD``, or nothing). No element is
-            the empty name: nothing was found.
-        shapes: pages with a body by the shape of their address.
-        floors: by table, how many pages a count may be too low by, since entries went to make room; 0 for all that is
-            not here.
+        pages: number of pages.
+        texts: segments with their places (`methods.maths.places`), by hash.
+        static: keys of StaDyNoT (`methods.stadynot.static_keys`), by hash.
+        places: places of segments, by hash.
+        containers: pages by the element that holds the body, and by day (``YYYY-MM-DD`` or empty). An empty element
+            means that no body was found.
+        shapes: pages with a body, by URL pattern.
+        floors: maximum undercount of each table in pages, due to dropped entries; 0 if missing.
 
     Raises:
-        ValueError: the site or the period is none.
+        ValueError: invalid site or period.
     """
 
     site: str
@@ -122,24 +119,24 @@ class SiteProfile:
 
     @property
     def days(self) -> Counter[str]:
-        """Pages by day, as far as it is known."""
+        """Pages by day, without undated ones."""
         out: Counter[str] = Counter()
         for by_day in self.containers.values():
             out.update({day: pages for day, pages in by_day.items() if day})
         return out
 
     def add(self, other: SiteProfile, *, limits: Mapping[str, int] = LIMITS) -> Self:
-        """Add the counts of other pages of the site to these.
+        """Add the counts of other pages of the site.
 
         Args:
-            other: their profile; it does not change.
-            limits: entries of each table that are kept.
+            other: their profile, not changed.
+            limits: maximum entries of each table.
 
         Returns:
             This profile.
 
         Raises:
-            ValueError: it is another site's.
+            ValueError: another site.
         """
         if other.site != self.site:
             raise ValueError(f"{other.site} is another site than {self.site}")
@@ -156,26 +153,26 @@ class SiteProfile:
                 mine_by_day.update(by_day)
         self.shapes.update(other.shapes)
         self.floors.update(other.floors)
-        self._make_room(limits)
+        self._trim(limits)
         return self
 
-    def _make_room(self, limits: Mapping[str, int]) -> None:
+    def _trim(self, limits: Mapping[str, int]) -> None:
         for name, limit in limits.items():
             table: dict[Any, Any] = getattr(self, name)
             if len(table) <= limit:
                 continue
             weight = {key: _weight(value) for key, value in table.items()}
-            # Ties are broken by the key, so that the same counts leave the same entries.
+            # Ties are broken by key, so that equal counts keep equal entries.
             ordered = sorted(table, key=lambda key: (-weight[key], str(key)))
             gone = ordered[limit // 2 :]
             self.floors[name] += max(weight[key] for key in gone)
             for key in gone:
                 del table[key]
 
-    # To methods.
+    # For methods.
 
     def evidence(self) -> Profile:
-        """The columns that methods read."""
+        """Convert to the columns that methods read."""
         keys = np.array(sorted(self.places), dtype=np.uint64)
         return Profile(
             site=self.site,
@@ -187,10 +184,10 @@ class SiteProfile:
             place_kept=np.array([self.places[key].kept for key in keys.tolist()], dtype=np.int64),
         )
 
-    # To and from text.
+    # JSON.
 
     def to_dict(self) -> dict[str, Any]:
-        """The profile as JSON has it: the most frequent entries first."""
+        """Convert to plain data, most frequent entries first."""
         days = self.days
         return {
             "format": FORMAT,
@@ -213,41 +210,41 @@ class SiteProfile:
         }
 
     def to_json(self, *, indent: int | None = None) -> str:
-        """The profile as JSON."""
+        """Convert to JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> SiteProfile:
-        """A profile from the JSON that `to_json` wrote.
+        """Parse the JSON of `to_json`.
 
         Raises:
-            ProfileUnreadable: it is something else.
+            ProfileUnreadable: another format.
         """
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise ProfileUnreadable(f"this is no JSON: {error}") from error
+            raise ProfileUnreadable(f"this is not JSON: {error}") from error
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ProfileUnreadable(f"this is no site profile of the format {FORMAT}")
+            raise ProfileUnreadable(f"this is not a site profile in the format {FORMAT}")
         try:
             return cls(
-                site=_word(data["site"]),
-                period=_word(data["period"]),
+                site=_text(data["site"]),
+                period=_text(data["period"]),
                 pages=_count(data["pages"]),
                 texts={int(one["key"], 16): _as_entry(one) for one in data["texts"]},
                 static={int(one["key"], 16): _as_entry(one) for one in data["static"]},
                 places={
                     int(one["key"], 16): Place(
-                        _count(one["pages"]), _count(round(1000 * one["kept"])), _word(one["path"])
+                        _count(one["pages"]), _count(round(1000 * one["kept"])), _text(one["path"])
                     )
                     for one in data["places"]
                 },
                 containers={
-                    _word(path): Counter({_day(day): _count(pages) for day, pages in by_day.items()})
+                    _text(path): Counter({_day(day): _count(pages) for day, pages in by_day.items()})
                     for path, by_day in data["containers"].items()
                 },
-                shapes=Counter({_word(shape): _count(pages) for shape, pages in data["shapes"].items()}),
-                floors=Counter({_word(name): _count(floor) for name, floor in data["floors"].items()}),
+                shapes=Counter({_text(shape): _count(pages) for shape, pages in data["shapes"].items()}),
+                floors=Counter({_text(name): _count(floor) for name, floor in data["floors"].items()}),
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ProfileUnreadable(f"this site profile is damaged: {type(error).__name__}: {error}") from error
@@ -260,7 +257,7 @@ def _add(mine: dict[int, Any], theirs: Mapping[int, Any]) -> None:
 
 
 def _weight(value: Entry | Place | Counter[str] | int) -> int:
-    """Pages that an entry of any table stands for."""
+    """Return the number of pages of an entry of any table."""
     match value:
         case Counter():
             return value.total()
@@ -296,18 +293,18 @@ def _as_entry(one: Mapping[str, Any]) -> Entry:
     articles = tuple(sorted({_count(number) for number in one["articles"]})[:KNOWN_ARTICLES])
     if any(number > NO_ARTICLE for number in articles) or int(one["key"], 16) >= 1 << 64:
         raise ValueError("a number is too large")
-    return Entry(_count(one["pages"]), articles, _word(one.get("text", ""))[:_EXCERPT])
+    return Entry(_count(one["pages"]), articles, _text(one.get("text", ""))[:_EXCERPT_CHARS])
 
 
 def _count(value: Any) -> int:
     if not isinstance(value, int) or not 0 <= value < 1 << 62:
-        raise ValueError(f"{value!r} is no count")
+        raise ValueError(f"{value!r} is not a count")
     return value
 
 
-def _word(value: Any) -> str:
+def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(f"{value!r} is not text")
     if has_surrogates(value):
         raise ValueError(f"{value!r} has a lone surrogate")
     return value

@@ -1,7 +1,4 @@
-"""Addresses without what differs from page to page: ``/2026/03/story-4711`` -> ``/{year}/{month}/story-{number}``.
-
-It must not know which shapes are those of articles: that is counted by whoever sees the pages.
-"""
+"""URL patterns: ``/2026/03/story-4711`` -> ``/{year}/{month}/story-{number}``."""
 
 from __future__ import annotations
 
@@ -11,24 +8,18 @@ from urllib.parse import urlsplit
 
 __all__ = ["url_shape"]
 
-_MOST_PARTS: Final = 8
+_MAX_PARTS: Final = 8
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _DATE: Final = re.compile(r"(?:19|20)[0-9]{2}-?[01][0-9]-?[0-3][0-9]")
 _MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
-_WORDS_OF_SLUG: Final = 3
-"""Words from which a part of a path is an article's own."""
-_LONGEST: Final = 30
-"""Characters from which it is as well."""
+_MIN_SLUG_WORDS: Final = 3  # a path segment with this many words or
+_MIN_SLUG_CHARS: Final = 30  # this many characters is an article's slug
 
 
 def url_shape(url: str) -> str | None:
-    """The shape of an address's path: what differs from article to article is a name in braces.
+    """Return the pattern of a URL's path and query names, or None if it is not a URL.
 
-    Args:
-        url: the address. Its host and its query's values do not count; the names in the query do.
-
-    Returns:
-        The shape, or None for what is no address.
+    Host and query values are dropped; parts that differ from article to article become placeholders.
 
     >>> url_shape("https://courier.example/news/2026/03/06/ferry-returns-after-years.html")
     '/news/{year}/{month}/{day}/{slug}.html'
@@ -44,19 +35,19 @@ def url_shape(url: str) -> str | None:
     if not parts.netloc:
         return None
     out: list[str] = []
-    for part in parts.path.split("/")[1:][:_MOST_PARTS]:
+    for part in parts.path.split("/")[1:][:_MAX_PARTS]:
         stem, dot, ending = part.rpartition(".")
         if dot and len(ending) <= len("shtml") and not ending.isdecimal():
             out.append(f"{_part(stem, out)}.{ending.lower()}")
         else:
             out.append(_part(part, out))
     names = sorted({name for pair in parts.query.split("&") if (name := pair.partition("=")[0])})
-    query = f"?{'&'.join(names[:_MOST_PARTS])}" if names else ""
+    query = f"?{'&'.join(names[:_MAX_PARTS])}" if names else ""
     return "/" + "/".join(out) + query
 
 
 def _part(part: str, before: list[str]) -> str:
-    """One part of a path, given the shapes of those before it."""
+    """Return the pattern of one path segment, given those before it."""
     if part.isdecimal():
         if _YEAR.fullmatch(part):
             return "{year}"
@@ -70,7 +61,7 @@ def _part(part: str, before: list[str]) -> str:
     words = [word for word in re.split("[-_+,%]", part) if word]
     if _DATE.fullmatch(part):
         return "{date}"
-    if len(words) >= _WORDS_OF_SLUG or len(part) >= _LONGEST:
-        # What an article is numbered by often ends its slug.
+    if len(words) >= _MIN_SLUG_WORDS or len(part) >= _MIN_SLUG_CHARS:
+        # A slug often ends with the article's number.
         return "{slug}-{number}" if words and words[-1].isdecimal() and len(words[-1]) > 3 else "{slug}"
     return re.sub("[0-9]+", "{number}", part)

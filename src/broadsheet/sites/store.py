@@ -1,10 +1,10 @@
-"""Profiles in one SQLite file, a row for each site and month, for several processes that write at once.
+"""Site profiles in one SQLite file, one row per site and month, for concurrent processes.
 
-A row is a whole profile. Writers take turns: each reads the row, adds its own counts and writes it back in one
-transaction, so nothing is lost and nothing is counted twice. Readers never wait (write-ahead log).
+Writers take turns: each reads the row, adds its counts and writes it back in one transaction, so no count is lost or
+doubled. Readers never wait (write-ahead log).
 
-The file must be on a local disk: SQLite's locks do not hold on network file systems. Who learns on several machines
-learns into a file on each and adds them up (`SiteStore.add`).
+The file must be on a local disk: SQLite's locks are unreliable on network file systems. To learn on several machines,
+use a file on each and add them up (`SiteStore.add`).
 """
 
 from __future__ import annotations
@@ -31,21 +31,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Listed", "Scratch", "SiteStore", "StoreUnreadable"]
 
-_APPLICATION: Final = 0x42534854
-"""Says in the file's header that it is ours ("BSHT")."""
+_APPLICATION: Final = 0x42534854  # application id in the file header ("BSHT")
 _VERSION: Final = 1
-_WAIT: Final = 120.0
-"""Seconds that a writer waits for its turn."""
-_ENOUGH: Final = 40
-"""Pages from which no further months are asked: the nearest tell most, and sites change."""
-_LARGEST: Final = 256 << 20
-"""Bytes that a row may unpack to: a row that says more is damaged."""
-_REMEMBERED: Final = 64
-"""Sites whose columns are kept at hand by a reader."""
+_LOCK_SECONDS: Final = 120.0  # time that a writer waits for its turn
+_ENOUGH_PAGES: Final = 40  # pages from which no further months are added: sites change
+_MAX_PROFILE_BYTES: Final = 256 << 20  # decompressed; a larger row is damaged
+_CACHED_SITES: Final = 64  # sites whose columns a reader caches
 _LEVEL: Final = 3
 _DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-_KIND: Final = 0xFF
-"""The bits of SQLite's error codes that say which kind of error it is."""
+_PRIMARY_CODE: Final = 0xFF  # mask of the primary part of SQLite's error codes
 
 _SCHEMA: Final = """
 CREATE TABLE profiles (
@@ -59,19 +53,19 @@ CREATE TABLE profiles (
 
 
 class StoreUnreadable(SourceUnreadable):
-    """A file is no store of site profiles, or cannot be read."""
+    """Not a store of site profiles, or unreadable."""
 
     def __str__(self) -> str:
         return f"site profiles in {self.source}: {self.reason}"
 
 
 class Listed(NamedTuple):
-    """A profile, without its counts.
+    """A profile without its counts.
 
     Attributes:
         site: the site.
         period: the month, or ``undated``.
-        pages: pages that it was learnt from.
+        pages: number of pages.
     """
 
     site: str
@@ -80,34 +74,34 @@ class Listed(NamedTuple):
 
 
 class SiteStore:
-    """Profiles in a file. Close it, or use it in a ``with`` statement; a process has its own.
+    """Profiles in a file; a context manager. Each process needs its own.
 
     Args:
-        path: the file. It is made where it is missing, unless it is only read.
+        path: the file, created if missing unless read-only.
         read_only: for readers; the file must exist.
 
     Attributes:
-        written: whether anything was written, all of it: true also where that was interrupted when it was done.
+        written: whether the last transaction was committed, even if an interrupt followed.
 
     Raises:
-        StoreUnreadable: there is no such file, or it is something else.
-        OutputUnwritable: it cannot be made or written.
+        StoreUnreadable: no such file, or another format.
+        OutputUnwritable: it cannot be created or written.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = Path(path)
         self.read_only = read_only
-        with self._explained():
-            self._look()
+        with self._own_errors():
+            self._check_path()
             try:
                 self._open("mode=ro" if read_only else "mode=rwc")
             except sqlite3.OperationalError:
-                # Readers too keep notes beside a file with a log, where they may. Without a log there is no writer.
+                # Readers also write beside a file with a log, if permitted. Without a log there is no writer.
                 if not read_only or Path(f"{self.path}-wal").exists():
                     raise
                 self._open("mode=ro&immutable=1")
         self.written = False
-        self._recall = lru_cache(maxsize=_REMEMBERED)(self._evidence)
+        self._recall = lru_cache(maxsize=_CACHED_SITES)(self._evidence)
 
     def __enter__(self) -> Self:
         return self
@@ -123,17 +117,17 @@ class SiteStore:
         self._database.close()
 
     def add(self, profiles: Iterable[SiteProfile]) -> None:
-        """Add counts to what is there, all in one transaction.
+        """Add counts in one transaction.
 
         Args:
-            profiles: the counts, of any sites and months.
+            profiles: counts of any sites and months.
 
         Raises:
             OutputUnwritable: the file cannot be written.
-            StoreUnreadable: what is there is damaged.
+            StoreUnreadable: a stored profile is damaged.
         """
         profiles = list(profiles)
-        with self._explained(), self._transaction():
+        with self._own_errors(), self._transaction():
             for profile in profiles:
                 stored = self._read(profile.site, profile.period)
                 whole = profile if stored is None else stored.add(profile)
@@ -142,20 +136,20 @@ class SiteStore:
         self._recall.cache_clear()
 
     def take(self, other: SiteStore) -> None:
-        """Add everything that is in another store to what is there, all in one transaction.
+        """Add all counts of another store in one transaction.
 
         Args:
             other: the other store.
 
         Raises:
             OutputUnwritable: the file cannot be written.
-            StoreUnreadable: what is there, or in the other one, is damaged.
+            StoreUnreadable: a stored profile, here or there, is damaged.
         """
-        with self._explained(), self._transaction():
+        with self._own_errors(), self._transaction():
             for listed in other.listed():
                 stored = self._read(listed.site, listed.period)
-                with other._explained():
-                    found = other._packed(*listed[:2]) if stored is None else other._read(*listed[:2])
+                with other._own_errors():
+                    found = other._stored(*listed[:2]) if stored is None else other._read(*listed[:2])
                 if isinstance(found, bytes):
                     self._insert(*listed, found)
                 elif stored is not None and found is not None:
@@ -164,62 +158,62 @@ class SiteStore:
         self._recall.cache_clear()
 
     def _add_along(self) -> None:
-        """What a store that keeps more than profiles writes in the same transaction."""
+        """Hook for subclasses that write more in the same transaction."""
 
     def replace(self, profiles: Iterable[SiteProfile]) -> None:
-        """Put profiles in the place of what is there for their sites and months, all in one transaction.
+        """Replace the profiles of these sites and months in one transaction.
 
         Raises:
             OutputUnwritable: the file cannot be written.
-            StoreUnreadable: what is there is damaged.
+            StoreUnreadable: the file is damaged.
         """
         profiles = list(profiles)
-        with self._explained(), self._transaction():
+        with self._own_errors(), self._transaction():
             for profile in profiles:
                 self._write(profile)
         self._recall.cache_clear()
 
     def listed(self, site: str | None = None) -> list[Listed]:
-        """What is in the file, by site and month.
+        """List the profiles, by site and month.
 
         Args:
-            site: only this site.
+            site: list only this site.
 
         Raises:
-            StoreUnreadable: it cannot be read.
+            StoreUnreadable: the file cannot be read.
         """
         query = "SELECT site, period, pages FROM profiles WHERE site = coalesce(?, site) ORDER BY site, period"
         if site is not None and has_surrogates(site):
-            return []  # the database cannot be asked for it, and has none
-        with self._explained():
+            return []  # SQLite cannot store or query it
+        with self._own_errors():
             return [Listed(*row) for row in self._database.execute(query, (site,))]
 
     def profiles(self, site: str | None = None) -> Iterator[SiteProfile]:
-        """The profiles, of one site or of all, by site and month.
+        """Yield the profiles of one site or all, by site and month.
 
         Raises:
-            StoreUnreadable: one cannot be read.
+            StoreUnreadable: a profile cannot be read.
         """
         for listed in self.listed(site):
-            with self._explained():
+            with self._own_errors():
                 profile = self._read(listed.site, listed.period)
             if profile is not None:
                 yield profile
 
     def evidence(self, site: str | None, day: dt.date | None = None) -> Profile | None:
-        """What a method may use for a page of a site.
+        """Return the columns that a method may use for a page of a site.
 
-        The month of the page, and the nearest months until they have 40 pages together; undated pages count as well.
+        They sum the month of the page and the nearest months, up to 40 pages; undated pages come last.
 
         Args:
-            site: the site; None for a page without an address, of which nothing is known.
+            site: the site, or None.
             day: the day of the page; None for the latest month.
 
         Returns:
-            Columns, or None if the site is not in the file. The columns of a few sites are kept at hand.
+            Columns, or None if the site is unknown. The columns of a few sites are cached.
 
         Raises:
-            StoreUnreadable: they cannot be read.
+            StoreUnreadable: the file cannot be read.
         """
         return None if site is None else self._recall(site, None if day is None else f"{day:%Y-%m}")
 
@@ -227,28 +221,28 @@ class SiteStore:
         listed = self.listed(site)
         dated = sorted(one.period for one in listed if one.period != UNDATED)
         wanted = month if month is not None else max(dated, default="")
-        # The nearest first; of two as near the earlier.
+        # Nearest first; ties: earlier first.
         order = sorted(dated, key=lambda period: (abs(_months(period) - _months(wanted)), period))
         order += [one.period for one in listed if one.period == UNDATED]
         whole: SiteProfile | None = None
         for period in order:
-            with self._explained():
+            with self._own_errors():
                 profile = self._read(site, period)
             if profile is not None:
                 whole = profile if whole is None else whole.add(profile)
-            if whole is not None and whole.pages >= _ENOUGH:
+            if whole is not None and whole.pages >= _ENOUGH_PAGES:
                 break
         return None if whole is None else whole.evidence()
 
     def digest(self) -> str:
-        """A short text that is another one where the file holds other profiles, in hexadecimal.
+        """Return a hash of the profiles, in hexadecimal.
 
         Raises:
             StoreUnreadable: the file cannot be read.
         """
         digest = hashlib.blake2b(digest_size=16)
-        with self._explained():
-            # Not the bytes of the file: some of what was written may still stand in the log beside it.
+        with self._own_errors():
+            # Not of the file: recent changes may still be in the write-ahead log.
             for *names, profile in self._database.execute("SELECT * FROM profiles ORDER BY site, period"):
                 digest.update(repr((names, len(profile))).encode("utf-8", "replace"))
                 digest.update(profile)
@@ -256,18 +250,18 @@ class SiteStore:
 
     # The file.
 
-    def _look(self) -> None:
-        """Refuse what the database would refuse in fewer words."""
+    def _check_path(self) -> None:
+        """Check the path first, for clearer errors than SQLite's."""
         if self.path.is_dir():
             raise self._error("this is a directory")
         if self.read_only and not self.path.exists():
-            raise self._error("there is no such file")
+            raise self._error("no such file")
         if not self.read_only and not self.path.parent.is_dir():
-            raise self._error(f"there is no directory {self.path.parent}")
+            raise self._error(f"no directory {self.path.parent}")
 
     def _open(self, how: str) -> None:
         uri = f"{self.path.absolute().as_uri()}?{how}"
-        self._database = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
+        self._database = sqlite3.connect(uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None)
         try:
             self._prepare()
         except BaseException:
@@ -275,7 +269,7 @@ class SiteStore:
             raise
 
     def _prepare(self) -> None:
-        """Make the table in a new file, and refuse a file of something else."""
+        """Create the table in a new file, and reject files of other programs."""
         if not self.read_only:
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.execute("PRAGMA synchronous = NORMAL")
@@ -288,23 +282,23 @@ class SiteStore:
         application = self._database.execute("PRAGMA application_id").fetchone()[0]
         version = self._database.execute("PRAGMA user_version").fetchone()[0]
         if application != _APPLICATION:
-            raise StoreUnreadable(str(self.path), "this is a database of something else")
+            raise StoreUnreadable(str(self.path), "this is another database")
         if version != _VERSION:
-            raise StoreUnreadable(str(self.path), f"it is of version {version}, this program reads {_VERSION}")
+            raise StoreUnreadable(str(self.path), f"its version is {version}, this program reads {_VERSION}")
 
-    def _packed(self, site: str, period: str) -> bytes | None:
+    def _stored(self, site: str, period: str) -> bytes | None:
         row: tuple[bytes] | None = self._database.execute(
             "SELECT profile FROM profiles WHERE site = ? AND period = ?", (site, period)
         ).fetchone()
         return None if row is None else row[0]
 
     def _read(self, site: str, period: str) -> SiteProfile | None:
-        packed = self._packed(site, period)
+        packed = self._stored(site, period)
         if packed is None:
             return None
         try:
-            # What is cut short, or too large to be ours, is no JSON either.
-            return SiteProfile.from_json(zlib.decompressobj().decompress(packed, _LARGEST))
+            # Truncated or oversized data is not valid JSON.
+            return SiteProfile.from_json(zlib.decompressobj().decompress(packed, _MAX_PROFILE_BYTES))
         except (zlib.error, TypeError, ProfileUnreadable) as error:
             raise StoreUnreadable(str(self.path), f"the profile of {site}, {period}: {error}") from error
 
@@ -318,14 +312,14 @@ class SiteStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing; the only writer while it lasts."""
+        """Run the block in a transaction, as the only writer."""
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
             try:
                 self._database.execute("COMMIT")
             finally:
-                # An interrupt may be heard when it is too late.
+                # An interrupt may arrive after the commit.
                 self.written = not self._database.in_transaction
         except BaseException:
             if self._database.in_transaction:
@@ -333,32 +327,32 @@ class SiteStore:
             raise
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Turn the database's errors into our own."""
+    def _own_errors(self) -> Iterator[None]:
+        """Convert SQLite's errors to ours."""
         try:
             yield
         except sqlite3.Error as error:
-            damaged = getattr(error, "sqlite_errorcode", 0) & _KIND in _DAMAGED
+            damaged = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGED
             raise self._error(_words(error), damaged=damaged) from error
         except OSError as error:
             raise self._error(error.strerror or str(error)) from error
 
     def _error(self, reason: str, *, damaged: bool = False) -> StoreUnreadable | OutputUnwritable:
-        """What is wrong with the file, to those who read it or to those who write it."""
+        """Return the error for a reader or a writer."""
         of = StoreUnreadable if self.read_only or damaged else OutputUnwritable
         return of(str(self.path), reason)
 
 
 class Scratch(SiteStore):
-    """Profiles in a file that has no name, and is gone when it is closed or the process ends, however it does.
+    """Profiles in an unnamed temporary file, deleted when closed or when the process ends.
 
-    What is learnt waits there until it is whole. SQLite makes the file, where ``TMPDIR`` says, or in ``/var/tmp``.
+    For counts that must be complete before they are stored. SQLite creates it in ``TMPDIR`` or ``/var/tmp``.
     """
 
     def __init__(self) -> None:
         super().__init__("a temporary file")
 
-    def _look(self) -> None:
+    def _check_path(self) -> None:
         pass
 
     def _open(self, how: str) -> None:
@@ -369,16 +363,16 @@ class Scratch(SiteStore):
 def _words(error: sqlite3.Error) -> str:
     words = str(error)
     known: dict[str, str] = {
-        "file is not a database": "this is no database",
+        "file is not a database": "this is not a database",
         "unable to open database file": "it cannot be opened",
-        "attempt to write a readonly database": "it may not be written",
-        "database is locked": f"another program has held it for {_WAIT:.0f} s",
+        "attempt to write a readonly database": "it is not writable",
+        "database is locked": f"another program has locked it for {_LOCK_SECONDS:.0f} s",
         "database or disk is full": "the disk is full",
-        "disk I/O error": "the disk does not take or give it (disk I/O error)",
+        "disk I/O error": "disk I/O error",
     }
     return known.get(words, words)
 
 
 def _months(period: str) -> int:
-    """Months since the year 0; 0 for no month."""
+    """Return months since the year 0; 0 for an empty period."""
     return 12 * int(period[:4]) + int(period[5:7]) if period else 0

@@ -1,10 +1,8 @@
-"""Workers: started, fed, watched, and replaced when they die. Chunks go in, rows come out, whatever happens between.
+"""A pool of worker processes: chunks of entries in, rows out. Dead workers are replaced.
 
-A page that ends its worker by running out of time is a `timeout`. One whose worker dies of anything else is tried once
-more, by itself: the worker may have been killed by somebody else, or died for want of memory that others had taken.
-If that worker dies too, the page is `crashed`. Only the page in hand is blamed; the others of its chunk go on.
-
-It must not know where chunks come from, nor what becomes of rows.
+A page whose worker exceeds a time limit is a `timeout`. If a worker dies otherwise, the page is tried once more by
+itself, because the cause may be external (the OOM killer); if that worker dies too, the page is `crashed`. Only the
+page in hand is blamed; the rest of its chunk is processed by another worker.
 """
 
 from __future__ import annotations
@@ -27,28 +25,24 @@ from broadsheet.batch.worker import TIME_IS_UP, Limits
 from broadsheet.errors import BroadsheetError
 from broadsheet.sources.entry import Entry
 
-__all__ = ["Chunk", "Crew", "WorkersFail"]
+__all__ = ["Chunk", "WorkerPool", "WorkersFail"]
 
-_STARTS: Final = 3
-"""Workers that may die in a row before they are ready. After that it is not chance."""
-_TRIES: Final = 2
-"""How often a page is taken up whose worker dies."""
-_LIFE: Final = 50_000
-"""Pages after which a worker is replaced: what a library loses here and there does not add up."""
-_PATIENCE: Final = 5.0
-"""Seconds for the kernel to tell how a worker ended that is dead already."""
+_MAX_FAILED_STARTS: Final = 3  # consecutive workers that may die before they are ready
+_MAX_TRIES: Final = 2  # attempts at a page whose worker dies
+_MAX_WORKER_PAGES: Final = 50_000  # pages after which a worker is replaced, against memory leaks in libraries
+_EXIT_SECONDS: Final = 5.0  # time for the kernel to report the exit code of a dead worker
 
 
 class WorkersFail(BroadsheetError):
-    """Workers die before they can do anything."""
+    """Workers die before they are ready."""
 
 
 @dataclass(eq=False)
 class Chunk:
-    """Some consecutive entries of a unit.
+    """Consecutive entries of a unit.
 
     Attributes:
-        unit: the unit's number.
+        unit: number of the unit.
         entries: the entries.
     """
 
@@ -57,11 +51,11 @@ class Chunk:
     _packed: bytes | None = field(default=None, repr=False)
 
     def pack(self) -> None:
-        """Make the message, where there is time for it: in the thread that reads."""
+        """Pickle the message in the reader thread, which has time for it."""
         self._packed = pickle.dumps((self.unit, self.entries), pickle.HIGHEST_PROTOCOL)
 
     def message(self) -> bytes:
-        """The message to a worker."""
+        """Return the pickled message to a worker, and drop it."""
         if self._packed is None:
             self.pack()
         packed, self._packed = self._packed, None
@@ -69,20 +63,20 @@ class Chunk:
         return packed
 
 
-class Crew:
-    """Some workers. Use it in a ``with`` statement: at its end they are gone.
+class WorkerPool:
+    """A pool of worker processes; a context manager that ends them.
 
     Args:
-        jobs: how many.
-        options: what is made of each page.
-        limits: what a page may take.
+        jobs: number of workers.
+        options: what to do with each page.
+        limits: limits per page.
 
     Raises:
-        TypeError, ValueError: this is no number of workers.
+        TypeError, ValueError: invalid number of workers.
     """
 
     def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
-        positive(jobs, "jobs")  # nothing would ever be done by none
+        positive(jobs, "jobs")
         self._options = options
         self._limits = limits
         self._waiting: deque[Chunk] = deque()
@@ -106,59 +100,59 @@ class Crew:
         self.close()
 
     def close(self) -> None:
-        """End the workers, at once if they are at work."""
+        """End the workers, killing those at work."""
         for worker in self._workers:
             worker.end()
         self._workers.clear()
 
     @property
     def jobs(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         return len(self._workers)
 
     @property
     def ready(self) -> bool:
-        """Whether all workers have loaded what they need."""
+        """Whether all workers have loaded their models."""
         return all(worker.ready for worker in self._workers)
 
     @property
     def room(self) -> int:
-        """How many more chunks to take: one for each worker that has none, and one for each that will be done soon."""
+        """Number of further chunks to accept: up to one per idle worker and one per working worker as a reserve."""
         return sum(worker.free + worker.ready for worker in self._workers) - len(self._waiting)
 
     @property
     def busy(self) -> bool:
-        """Whether there is a chunk that is not done."""
+        """Whether a chunk is unfinished."""
         return bool(self._waiting) or any(worker.chunk is not None for worker in self._workers)
 
     def take(self, chunk: Chunk) -> None:
-        """Have a chunk done."""
+        """Queue a chunk."""
         self._waiting.append(chunk)
-        self._hand_out()
+        self._dispatch()
 
     def collect(self, timeout: float | None) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-        """What has been done.
+        """Wait for results.
 
         Args:
-            timeout: seconds to wait for something, or None for as long as it takes.
+            timeout: seconds to wait, or None for no limit.
 
         Yields:
-            The number of a unit, and some rows of it.
+            The number of a unit, and some of its rows.
 
         Raises:
             WorkersFail: workers do not start.
-            BroadsheetError: a worker cannot do what is wanted: a library is missing, a method lacks something.
+            BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
         """
         ready = wait([worker.connection for worker in self._workers], timeout)
         for worker in [worker for worker in self._workers if worker.connection in ready]:
-            yield from self._hear(worker)
-        self._hand_out()
+            yield from self._receive(worker)
+        self._dispatch()
 
-    def _hear(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    def _receive(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
         try:
             word, content = worker.connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
-            yield from self._bury(worker)
+            yield from self._handle_death(worker)
             return
         match word:
             case "refused":
@@ -170,26 +164,26 @@ class Crew:
                 worker.ready = True
             case _:
                 chunk = worker.chunk
-                assert chunk is not None  # noqa: S101 - workers speak when they are spoken to
+                assert chunk is not None  # noqa: S101 - workers send rows only for a chunk
                 worker.received += len(content)
                 if word == "done":
                     worker.chunk = None
                     worker.pages += len(chunk.entries)
-                    if worker.pages >= _LIFE:
+                    if worker.pages >= _MAX_WORKER_PAGES:
                         worker.end()
                         self._replace(worker)
-                    # Before anybody looks at the rows, which takes a while where they fill a part.
-                    self._hand_out()
+                    # Before the caller handles the rows, which takes a while if they fill a part.
+                    self._dispatch()
                 if content:
                     yield chunk.unit, content
 
-    def _bury(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-        """A worker is dead: blame the page in hand, and have the others of its chunk done by a new one."""
-        code = worker.end(patience=_PATIENCE)
+    def _handle_death(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+        """Handle a dead worker: blame the page in hand, and queue the rest of its chunk again."""
+        code = worker.end(patience=_EXIT_SECONDS)
         self.restarts += 1
         if not worker.ready:
             self._failed_starts += 1
-            if self._failed_starts >= _STARTS:
+            if self._failed_starts >= _MAX_FAILED_STARTS:
                 raise WorkersFail(f"workers do not start: {how_it_ended(code)}")
         chunk, in_hand = worker.chunk, worker.in_hand
         self._replace(worker)
@@ -198,45 +192,45 @@ class Crew:
         left = list(chunk.entries[worker.received :])
         if not left:
             return
-        # A worker that dies before it takes up a page dies of what it was given: the first page stands for it.
+        # A worker that dies before its first page is blamed on that page.
         at = max(0, in_hand - worker.received)
-        # What was done and not sent comes first, and once more.
+        # Pages done but not sent are repeated, before the rest.
         before, page, after = left[:at], left[at], left[at + 1 :]
-        self._again(chunk.unit, after)
+        self._requeue(chunk.unit, after)
         key = (chunk.unit, page.number)
         tries = self._tries.get(key, 0) + 1
         if -code in TIME_IS_UP:
             clock = "of CPU time" if -code == signal.SIGPROF else "on the clock"
             seconds = self._limits.seconds * TIME_IS_UP[signal.Signals(-code)]
             blame = (Outcome.TIMEOUT, f"not done after {seconds:g} s {clock}")
-        elif tries >= _TRIES:
+        elif tries >= _MAX_TRIES:
             blame = (Outcome.CRASHED, f"its worker died {tries} times, at last of {how_it_ended(code)}")
         else:
             self._tries[key] = tries
-            self._again(chunk.unit, [page])
-            self._again(chunk.unit, before)
+            self._requeue(chunk.unit, [page])
+            self._requeue(chunk.unit, before)
             return
         self._tries.pop(key, None)
-        self._again(chunk.unit, before)
+        self._requeue(chunk.unit, before)
         row = row_of(page, unit=chunk.unit)
         row["outcome"], row["reason"] = blame
         yield chunk.unit, [row]
 
-    def _again(self, unit: int, entries: list[Entry]) -> None:
+    def _requeue(self, unit: int, entries: list[Entry]) -> None:
         if entries:
             self._waiting.appendleft(Chunk(unit, entries))
 
     def _replace(self, worker: _Worker) -> None:
         self._workers[self._workers.index(worker)] = _Worker(self._options, self._limits)
 
-    def _hand_out(self) -> None:
+    def _dispatch(self) -> None:
         for worker in self._workers:
             if self._waiting and worker.free:
                 worker.take(self._waiting.popleft())
 
 
 class _Worker(Process):
-    """One process, with what it has in hand."""
+    """One process and its current chunk."""
 
     def __init__(self, options: PageOptions | LearnOptions, limits: Limits) -> None:
         self.ready = False
@@ -247,11 +241,11 @@ class _Worker(Process):
 
     @property
     def free(self) -> bool:
-        """Whether it would take up a chunk at once."""
+        """Whether it can take a chunk now."""
         return self.ready and self.chunk is None
 
     def take(self, chunk: Chunk) -> None:
-        """Have a chunk done."""
+        """Send it a chunk."""
         self.chunk = chunk
         self.received = 0
         self.give(chunk.message())

@@ -1,4 +1,4 @@
-"""A crew without processes, for tests of everything around it."""
+"""A pool without processes, for tests of everything around it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Self
 
-from broadsheet.batch.crew import Chunk
 from broadsheet.batch.learning import LearnOptions, Observer
 from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.pool import Chunk
 from broadsheet.batch.worker import Limits
 
 
-class InlineCrew:
+class InlinePool:
     """Does a chunk when it is asked for the rows."""
 
     def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
