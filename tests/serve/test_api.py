@@ -310,7 +310,7 @@ def test_a_day_that_is_told_from_the_capture(served: Serving, site: Loopback) ->
     assert served.post("/extract", html=page, captured=" 2026-03-06T10:30+0100 ").json()["published"] is not None
     for wrong in (5, "5", "1772789400", True, "today", "2026-03-06"):
         said = problem(served.post("/extract", html=page, captured=wrong), 422, "wrong-option")
-        assert said["errors"] == [{"where": "captured", "what": "a moment has an offset, as 2026-03-06T09:30Z has"}]
+        assert said["errors"] == [{"where": "captured", "what": "the time needs an offset, as in 2026-03-06T09:30Z"}]
     headers = {"Content-Type": "text/html"}
     problem(served.client.post("/extract?captured=5", content=page, headers=headers), 422, "wrong-option")
     asked = served.client.post(f"/extract?captured={captured}", content=page, headers=headers)
@@ -378,7 +378,7 @@ def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving)
     for path, forms in (("/extract", False), ("/inspect", True)):
         response = served.client.post(path, content=b"p {}", headers={"Content-Type": "text/css"})
         said = problem(response, 415, "unsupported-type")
-        assert said["detail"].startswith("text/css is not read here; these are: application/json")
+        assert said["detail"].startswith("text/css is not accepted; these are: application/json")
         assert ("multipart/form-data" in said["detail"]) is forms
 
 
@@ -394,7 +394,7 @@ def test_an_option_that_a_form_has_twice_is_named(served: Serving) -> None:
 def test_a_form_has_one_page(served: Serving) -> None:
     file = {"file": ("page.html", DEMO.read_bytes(), "text/html")}
     said = problem(served.client.post("/inspect", data={"html": HTML}, files=file), 422, "wrong-option")
-    assert said["detail"] == "file: there is a page in html too; give one of them"
+    assert said["detail"] == "file: html has a page too; give only one"
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,7 @@ def test_json_that_is_none_or_asks_for_what_there_is_not(served: Serving, data: 
 
 def test_a_slip_in_an_option_is_named(served: Serving) -> None:
     said = problem(served.post("/extract", html="<p>x", with_imagse=True), 422, "wrong-option")
-    assert said["errors"] == [{"where": "with_imagse", "what": "there is no such option"}]
+    assert said["errors"] == [{"where": "with_imagse", "what": "unknown option"}]
     raw = served.client.post("/extract?methd=mss", content=b"<p>x", headers={"Content-Type": "text/html"})
     assert problem(raw, 422, "wrong-option")["errors"][0]["where"] == "methd"
     many = problem(served.post("/extract", **{f"a{n}": 1 for n in range(9_000)}), 422, "wrong-option")

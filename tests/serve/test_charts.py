@@ -129,7 +129,7 @@ def test_candidates_of_no_value_are_drawn() -> None:
 
 
 def test_a_path_that_was_cut_already_is_cut_no_further_than_need_be() -> None:
-    room = int((440 - 2) / charts._LETTER)
+    room = int((440 - 2) / charts._CHAR_WIDTH)
     tree = drawn(Ranking(title="Best", bars=(Bar(f"… > {'x' * room}", 1.0, "note", False),)))
     assert text_in(with_class(tree, "label")[0]) == "x" * room
 

@@ -1,8 +1,7 @@
-"""The inspector, and the server: what shows a page beside its article, and what answers over HTTP.
+"""The inspector, which shows a page beside its article, and the HTTP server.
 
-`inspect` runs methods on a page and keeps what each of them said; `as_html` shows it beside the page. `run_server` is
-the HTTP API with the inspector as one of its pages; it needs the extra ``serve``. The room must not decide anything
-about content: what it shows and sends is in the markings, the articles and the page's columns.
+`inspect` runs methods on a page and keeps their labels and traces; `as_html` shows them. `run_server` serves the HTTP
+API, with the inspector as one of its pages; it needs the extra ``serve``.
 """
 
 from __future__ import annotations
@@ -18,14 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["METHODS", "Barred", "Inspection", "Run", "ServeOptions", "as_html", "inspect", "run_server"]
 
-_ROOMS: Final = {"as_html": "inspector", "ServeOptions": "options", "run_server": "running"}
-"""Where a name lives, if not in `inspection`. Modules are loaded when a name of theirs is asked for: the options of a
-server are wanted by a help page, which need not wait for methods."""
+# Modules of the names outside `inspection`. They are imported on access, so that help pages load no methods.
+_MODULES: Final = {"as_html": "inspector", "ServeOptions": "options", "run_server": "running"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_ROOMS.get(name, 'inspection')}"), name)
+    value = getattr(importlib.import_module(f"{__name__}.{_MODULES.get(name, 'inspection')}"), name)
     globals()[name] = value
     return value

@@ -1,7 +1,7 @@
-"""The blocks of an article -> the segments of the page that each is made of, told by their words.
+"""Align the blocks of an article with the segments of its page, by text.
 
-An article has no rows: bylines, captions and repetitions are taken out of it, and what a browser draws (quotation
-marks) is written. So words are compared, in order, without white space. It must not know how pieces are shown.
+Blocks have no node numbers: bylines, captions and repetitions are removed from them, and quotation marks that a browser
+draws are added. So texts are compared in order, without white space.
 """
 
 from __future__ import annotations
@@ -21,12 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Piece", "pieces_of"]
 
-_TELLING: Final = 12
-"""Characters from which words alone tell where they are from; fewer must stand right behind what is known."""
-_SKIPPED: Final = 60
-"""Segments in a row that may be missing from the article."""
-_DRAWN: Final = 200
-"""Characters that may stand in a block before the next segment: what a browser draws, words of formulas."""
+_MIN_UNIQUE_CHARS: Final = 12  # text length that identifies a segment; shorter text must directly follow a match
+_MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the article
+_MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: browser-drawn text, formulas
 
 
 class Piece(NamedTuple):
@@ -34,7 +31,7 @@ class Piece(NamedTuple):
 
     Attributes:
         block: the block.
-        segments: the segments of the page that its words are from, ascending; none where that is not known.
+        segments: the page's segments with its text, ascending; empty if unknown.
     """
 
     block: Block
@@ -42,12 +39,12 @@ class Piece(NamedTuple):
 
 
 def pieces_of(body: Blocks, page: Page, marking: Marking) -> tuple[Piece, ...]:
-    """The blocks of an article with their segments.
+    """Return the blocks of an article with their segments.
 
     Args:
         body: the blocks.
         page: the page, as the method saw it.
-        marking: which of its rows the method keeps.
+        marking: the method's labels.
     """
     kept = np.unique(page.segments.of[marking.keep & page.shown])
     numbers = [int(number) for number in kept if number >= 0]
@@ -57,7 +54,7 @@ def pieces_of(body: Blocks, page: Page, marking: Marking) -> tuple[Piece, ...]:
     pieces, at = [], 0
     for block in body:
         wanted = _key(write_text((block,)))
-        found, end = _consumed(wanted, keys, at) if wanted else ([], at)
+        found, end = _match_keys(wanted, keys, at) if wanted else ([], at)
         if not found and wanted in where:  # a standfirst from elsewhere
             found, end = [where[wanted]], at
         at = end
@@ -69,18 +66,18 @@ def _key(text: str) -> str:
     return "".join(text.split())
 
 
-def _consumed(wanted: str, keys: Sequence[str], start: int) -> tuple[list[int], int]:
-    """The keys that a text is made of, from one on, and where to go on."""
+def _match_keys(wanted: str, keys: Sequence[str], start: int) -> tuple[list[int], int]:
+    """Return the keys that make up a text, starting at ``start``, and where the next text starts."""
     found: list[int] = []
     read, at, missed = 0, start, 0
-    while at < len(keys) and read < len(wanted) and missed < _SKIPPED:
+    while at < len(keys) and read < len(wanted) and missed < _MAX_SKIPPED:
         key = keys[at]
         if len(wanted) - read < len(key):
-            # A segment of which the block is a part: what is behind it may be another block.
+            # The block is a part of the segment; the rest of the segment may be another block.
             rest = wanted[read:]
-            if (len(rest) >= _TELLING or found) and rest in key:
+            if (len(rest) >= _MIN_UNIQUE_CHARS or found) and rest in key:
                 return [*found, at], at
-        reach = read + len(key) + (_DRAWN if len(key) >= _TELLING else 2)
+        reach = read + len(key) + (_MAX_EXTRA_CHARS if len(key) >= _MIN_UNIQUE_CHARS else 2)
         place = wanted.find(key, read, reach) if key else -1
         if place >= 0:
             found.append(at)

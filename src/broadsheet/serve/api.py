@@ -1,7 +1,7 @@
-"""The HTTP API: requests in, answers out. What is asked of a page is done by worker processes, never here.
+"""The HTTP API. Worker processes read the pages; this process only receives, fetches and answers.
 
-Requests are let in while there is a place for their page, bodies are read within bounds, pages are fetched by threads
-through a guard, and everything that goes wrong is a problem (RFC 9457). It must not know how pages are read.
+Concurrent pages and the size of bodies are limited, URLs are fetched by threads through a guard, and every error is a
+problem document (RFC 9457).
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from broadsheet.batch.worker import Limits
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
 from broadsheet.serve import form
-from broadsheet.serve.arriving import Arriving, of_errors
 from broadsheet.serve.description import (
     ABOUT,
     Health,
@@ -38,13 +37,11 @@ from broadsheet.serve.description import (
     failing,
     writing,
 )
-from broadsheet.serve.desk import Desk
-from broadsheet.serve.figures import MEDIA_TYPE as FIGURES_TYPE
-from broadsheet.serve.figures import Figures
+from broadsheet.serve.incoming import IncomingRequest, of_errors
+from broadsheet.serve.metrics import MEDIA_TYPE as METRICS_TYPE
+from broadsheet.serve.metrics import Metrics
 from broadsheet.serve.options import ServeOptions
-from broadsheet.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
-from broadsheet.serve.tasks import Answer, Bug, Source, Task, Tasks
-from broadsheet.serve.wanted import (
+from broadsheet.serve.parameters import (
     ExtractBody,
     ExtractOptions,
     IdentifyBody,
@@ -52,6 +49,9 @@ from broadsheet.serve.wanted import (
     InspectBody,
     InspectOptions,
 )
+from broadsheet.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
+from broadsheet.serve.tasks import Answer, Bug, Source, Task, Tasks
+from broadsheet.serve.workers import Workers
 from broadsheet.sources.guard import Guard
 from broadsheet.sources.http import Fetcher
 from broadsheet.sources.options import FetchOptions
@@ -64,25 +64,21 @@ if TYPE_CHECKING:
 __all__ = ["Api", "make_app"]
 
 _LOG: Final = logging.getLogger("broadsheet.serve")
-_ENDPOINTS: Final = frozenset(
+_ENDPOINTS: Final = frozenset(  # counted by name; other paths are counted as ``other``, which bounds the metrics
     {"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics", "/openapi.json"}
 )
-"""What is counted by its own name; the rest is ``other``, so that nobody can make the counts grow."""
 _OTHER: Final = "other"
-_HEADERS: Final = (
+_HEADERS: Final = (  # default header fields of every response
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
-    # For what is no page of ours: an article as HTML is shown without scripts, pictures and rights.
+    # For responses other than our own pages: article HTML is shown without scripts, images and permissions.
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
 )
-"""Header fields of every answer that does not say otherwise."""
 _FRAMED: Final = "; frame-ancestors 'none'"
-_SANDBOX: Final = "; sandbox allow-scripts"
-"""The inspector's own script runs, as if from nowhere: not even its own server is its origin."""
-_MARGIN: Final = 1.0
-"""Seconds that a fetch may take beyond its limit: a host name is looked up by the system, which knows no limit."""
+_SANDBOX: Final = "; sandbox allow-scripts"  # the inspector's script runs with an opaque origin
+_GRACE_SECONDS: Final = 1.0  # beyond the limit of a fetch: name resolution has no timeout
 _EVERY: Final = (
     Kind.BAD_REQUEST,
     Kind.REFUSED_ADDRESS,
@@ -104,11 +100,11 @@ Body = TypeVar("Body", ExtractBody, IdentifyBody, InspectBody)
 
 
 class Api:
-    """The endpoints, and what they share. Open it before the first request, and close it after the last.
+    """The endpoints and their shared state. Open it before the first request, and close it after the last.
 
     Args:
-        options: what is taken and how much.
-        guard: which addresses may be fetched from.
+        options: limits.
+        guard: rules of connections for fetching.
     """
 
     def __init__(self, options: ServeOptions | None = None, *, guard: Guard | None = None) -> None:
@@ -116,10 +112,10 @@ class Api:
         self._guard = guard if guard is not None else Guard()
         jobs = self.options.jobs if self.options.jobs is not None else cores()
         limits = Limits(seconds=self.options.page_seconds, megabytes=self.options.page_megabytes)
-        self._desk = Desk(jobs, Tasks(), limits, self.options.waiting_seconds)
-        self.figures = Figures(lambda: self._desk.restarts)
-        self._pages = _Places(jobs + self.options.waiting, self.figures.pages)
-        self._fetches = _Places(self.options.fetches, self.figures.fetches)
+        self._workers = Workers(jobs, Tasks(), limits, self.options.waiting_seconds)
+        self.counters = Metrics(lambda: self._workers.restarts)
+        self._pages = _Slots(jobs + self.options.waiting, self.counters.pages)
+        self._fetches = _Slots(self.options.fetches, self.counters.fetches)
         self._threads = ThreadPoolExecutor(self.options.fetches, thread_name_prefix="fetch")
         self._fetchers: set[Fetcher] = set()
 
@@ -129,39 +125,39 @@ class Api:
         Raises:
             BroadsheetError: they do not start.
         """
-        await self._desk.open()
+        await self._workers.open()
 
     async def close(self) -> None:
-        """End everything that is going on."""
+        """End everything in progress."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for fetcher in list(self._fetchers):
             fetcher.interrupt()
-        await self._desk.close()
+        await self._workers.close()
 
     # The endpoints.
 
     async def extract(self, request: Request, query: Annotated[ExtractOptions, Query()]) -> Response:
-        """Take the article out of a page.
+        """Extract the article from a page.
 
-        The page comes as JSON, with the options beside it; or as the body itself (`text/html`), with the options in
-        the query. The words are the same whatever the switches say.
+        The page comes as JSON, together with the options; or as the body itself (`text/html`), with the options in the
+        query. The options do not change the words of the article.
         """
         return await self._page(request, query, ExtractBody)
 
     async def identify(self, request: Request, query: Annotated[IdentifyOptions, Query()]) -> Response:
-        """Say whether there is an article on a page, what the page is else, and why."""
+        """Tell whether a page is an article, what kind of page it is otherwise, and why."""
         return await self._page(request, query, IdentifyBody)
 
     async def inspect(self, request: Request, query: Annotated[InspectOptions, Query()]) -> Response:
-        """Show why the extraction of a page is what it is: the inspector, one page of HTML that loads nothing."""
+        """Show how the extraction of a page came about: the inspector, a self-contained HTML page."""
         return await self._page(request, query, InspectBody, forms=True)
 
     async def methods(self) -> list[MethodEntry]:
-        """List the methods that find the body of an article."""
+        """List the extraction methods."""
         return [MethodEntry.model_validate(entry) for entry in catalog.entries()]
 
     async def health(self) -> Health:
-        """Say that the server answers, and what it has in hand."""
+        """Report the server's status and load."""
         return Health(
             status="ok",
             version=version("broadsheet"),
@@ -171,30 +167,30 @@ class Api:
         )
 
     async def metrics(self) -> Response:
-        """What the server counts about itself, in the text format of Prometheus."""
-        return Response(self.figures.text(), media_type=FIGURES_TYPE)
+        """Return the server's metrics in the text format of Prometheus."""
+        return Response(self.counters.text(), media_type=METRICS_TYPE)
 
     async def root(self) -> Response:
-        """A form for a page or an address, which is shown in the inspector."""
+        """Return a form for a page or a URL to inspect."""
         page = form.form_page(fetch=self.options.fetch, max_bytes=self.options.max_bytes)
-        return _shown(page, form.policy() + _FRAMED)
+        return _html_response(page, form.policy() + _FRAMED)
 
-    # What they share.
+    # Shared code.
 
     async def _page(self, request: Request, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Response:
         options = self.options
-        arriving = Arriving(request, most=options.max_bytes, seconds=options.body_seconds)
+        incoming = IncomingRequest(request, most=options.max_bytes, seconds=options.body_seconds)
         with self._pages.one():
-            asked = await arriving.read(query, kind, forms=forms)
+            asked = await incoming.read(query, kind, forms=forms)
             if asked.source is not None:
-                return await arriving.unless_left(self._answer(asked.body.task(asked.source)))
-        record = await arriving.unless_left(self._fetch(asked.url or ""))
+                return await incoming.unless_left(self._answer(asked.body.task(asked.source)))
+        record = await incoming.unless_left(self._fetch(asked.url or ""))
         source = Source(data=record.data, url=record.url, charset=record.charset, captured=record.captured)
         with self._pages.one():
-            return await arriving.unless_left(self._answer(asked.body.task(source)))
+            return await incoming.unless_left(self._answer(asked.body.task(source)))
 
     async def _answer(self, task: Task) -> Response:
-        said: Answer | BroadsheetError | Bug = await self._desk.do(task)
+        said: Answer | BroadsheetError | Bug = await self._workers.do(task)
         match said:
             case Answer():
                 response = Response(said.body, media_type=said.media_type)
@@ -203,7 +199,7 @@ class Api:
                 return response
             case Bug(words):
                 _LOG.error("a page led to an internal error: %s", words)
-                raise Problem(Kind.INTERNAL_ERROR, "this page led to an error inside Broadsheet, which is a bug")
+                raise Problem(Kind.INTERNAL_ERROR, "this page led to an internal error, which is a bug in Broadsheet")
             case _:
                 raise said
 
@@ -211,23 +207,23 @@ class Api:
         """Fetch a page.
 
         Raises:
-            Problem: pages are not fetched, or not this one, or too many already.
-            BroadsheetError: it cannot be had.
+            Problem: fetching is off, or too many fetches are in progress.
+            BroadsheetError: the fetch failed.
         """
         options = self.options
         if not options.fetch:
-            raise Problem(Kind.FETCHING_OFF, "this server fetches no pages: send the page itself (html)")
+            raise Problem(Kind.FETCHING_OFF, "this server does not fetch pages: send the page itself (html)")
         place = self._fetches.take()
-        future = asyncio.get_running_loop().run_in_executor(self._threads, self._fetched, url.strip())
+        future = asyncio.get_running_loop().run_in_executor(self._threads, self._fetch_now, url.strip())
         future.add_done_callback(place)
         try:
-            # The thread goes on where a host name takes too long to be looked up, and so does its place.
-            return await asyncio.wait_for(asyncio.shield(future), options.fetch_seconds + _MARGIN)
+            # The thread, and its slot, may outlast this during a slow name resolution.
+            return await asyncio.wait_for(asyncio.shield(future), options.fetch_seconds + _GRACE_SECONDS)
         except TimeoutError as error:
-            words = f"it took longer than {options.fetch_seconds:g} s in all"
+            words = f"it took longer than {options.fetch_seconds:g} s in total"
             raise Problem(Kind.FETCH_TIMEOUT, words, {"url": url}) from error
 
-    def _fetched(self, url: str) -> Record:
+    def _fetch_now(self, url: str) -> Record:
         seconds = self.options.fetch_seconds
         usual = FetchOptions()
         options = FetchOptions(
@@ -244,12 +240,12 @@ class Api:
                 self._fetchers.discard(fetcher)
 
 
-class _Places:
-    """So many places, and no more. They are taken and left in the thread of the event loop alone.
+class _Slots:
+    """A limited number of slots, taken and released in the event loop's thread only.
 
     Attributes:
-        most: how many there are.
-        taken: how many are taken.
+        most: number of slots.
+        taken: slots in use.
     """
 
     def __init__(self, most: int, gauge: Gauge) -> None:
@@ -258,20 +254,20 @@ class _Places:
         self._gauge = gauge
 
     def take(self) -> Callable[[Any], None]:
-        """Take a place; what is given leaves it.
+        """Take a slot, and return the function that releases it.
 
         Raises:
-            Problem: there is none.
+            Problem: no slot is free.
         """
         if self.taken >= self.most:
-            raise Problem(Kind.BUSY, "there are as many requests in hand as this server takes; try again soon")
+            raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
         self.taken += 1
         self._gauge.set(self.taken)
         return self._leave
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Have a place for a while."""
+        """Hold a slot during the block."""
         leave = self.take()
         try:
             yield
@@ -280,18 +276,18 @@ class _Places:
 
     def _leave(self, future: asyncio.Future[Any] | None) -> None:
         if future is not None and not future.cancelled():
-            # Looked at, so that nobody complains where the request was answered before.
+            # Retrieved, because asyncio warns about exceptions that are never retrieved.
             future.exception()
         self.taken -= 1
         self._gauge.set(self.taken)
 
 
 def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
-    """The application of ASGI.
+    """Make the ASGI application.
 
     Args:
         api: the endpoints.
-        lifespan: open and close the API when the application starts and ends; otherwise the caller does.
+        lifespan: open and close the API with the application; otherwise the caller does.
     """
 
     @asynccontextmanager
@@ -308,7 +304,7 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         version=version("broadsheet"),
         license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
         lifespan=open_ if lifespan else None,
-        # Their pages load scripts from elsewhere.
+        # Their pages load scripts from a CDN.
         docs_url=None,
         redoc_url=None,
     )
@@ -347,13 +343,13 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
     app.add_exception_handler(BroadsheetError, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_problem)
     app.add_exception_handler(HTTPException, _on_problem)
-    app.add_middleware(_Around, figures=api.figures)
-    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.add_middleware(_Middleware, metrics=api.counters)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
-def _described(app: FastAPI) -> dict[str, Any]:
-    """The description of the API, made when it is first asked for."""
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """Return the API's OpenAPI description, made on first use."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         made["info"]["license"] = app.license_info
@@ -380,15 +376,15 @@ async def _on_problem(request: Request, error: Exception) -> Response:
     if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):
         title = problem.kind.value.title if problem.kind is not None else HTTPStatus(problem.code).phrase
         page = form.problem_page(title, problem.detail)
-        return _shown(page, form.policy() + _FRAMED, status=problem.code, fields=problem.headers)
-    return _written(problem)
+        return _html_response(page, form.policy() + _FRAMED, status=problem.code, fields=problem.headers)
+    return _problem_response(problem)
 
 
-def _written(problem: Problem) -> Response:
+def _problem_response(problem: Problem) -> Response:
     return Response(problem.body(), problem.code, problem.headers, MEDIA_TYPE)
 
 
-def _shown(page: str, policy: str, *, status: int = 200, fields: dict[str, str] | None = None) -> Response:
+def _html_response(page: str, policy: str, *, status: int = 200, fields: dict[str, str] | None = None) -> Response:
     return Response(
         page.encode("utf-8", "replace"),
         status,
@@ -397,15 +393,15 @@ def _shown(page: str, policy: str, *, status: int = 200, fields: dict[str, str] 
     )
 
 
-class _Around:
-    """Around every request: it is counted, its answer has the usual header fields, and no error escapes.
+class _Middleware:
+    """Middleware that counts requests, adds default headers, and answers uncaught errors.
 
-    HEAD is answered as GET is, without the body (RFC 9110, section 9.3.2).
+    HEAD is answered like GET, without the body (RFC 9110, section 9.3.2).
     """
 
-    def __init__(self, app: ASGIApp, figures: Figures) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
-        self._figures = figures
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -433,9 +429,9 @@ class _Around:
         except Exception:
             _LOG.exception("an internal error")
             if status is None:
-                problem = Problem(Kind.INTERNAL_ERROR, "this request led to an error inside Broadsheet, which is a bug")
-                await _written(problem)(scope, receive, answer)
+                problem = Problem(Kind.INTERNAL_ERROR, "this request led to an internal error, a bug in Broadsheet")
+                await _problem_response(problem)(scope, receive, answer)
         finally:
             path = scope["path"].removeprefix(scope.get("root_path", ""))
             endpoint = path if path in _ENDPOINTS else _OTHER
-            self._figures.count(endpoint, status or 500, time.perf_counter() - begun)
+            self._metrics.count(endpoint, status or 500, time.perf_counter() - begun)

@@ -1,7 +1,6 @@
-"""Numbers along a page, and candidates with their scores, as drawings (SVG) whose colours are the page's variables.
+"""Charts in SVG: values along a page, and rankings of candidates. Colours are CSS variables of the page.
 
-It must not know which method the numbers are of. A drawing has at most `MOST_BARS` bars: where there are more items,
-each bar stands for as many in a row, by the value farthest from 0.
+A chart has at most `MOST_BARS` bars: with more items, a bar shows the value farthest from 0 of several in a row.
 """
 
 from __future__ import annotations
@@ -25,39 +24,33 @@ MOST_BARS: Final = 160
 _WIDTH: Final = 440
 _HEIGHT: Final = 232
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 26, 54
-_STRIP: Final = 6
-"""Height of the strip under the bars that shows what is kept."""
-_GAP: Final = 0.18
-"""Share of a bar's room that is left free."""
-_LINES: Final = 4
-"""Lines of the grid, about."""
+_STRIP_HEIGHT: Final = 6  # strip below the bars that shows kept items
+_GAP: Final = 0.18  # share of a bar's slot that stays free
+_GRID_LINES: Final = 4  # approximate
 _ROW: Final = 54
-_LETTER: Final = 7.6
-"""Width of a letter of a candidate's name, a little more than on average and at the size that phones show."""
-_BOLD: Final = 8.5
-"""Width of a letter of a mark's name, likewise; such a name is bold."""
-_BESIDE: Final = 3
-"""Between a mark's line and its name."""
-_APART: Final = 4
-_MOST_CANDIDATES: Final = 12
+_CHAR_WIDTH: Final = 7.6  # of a candidate's name; slightly above the average, at the font size on phones
+_BOLD_CHAR_WIDTH: Final = 8.5  # of a mark's bold name
+_MARK_GAP: Final = 3  # between a mark's line and its name
+_NAME_GAP: Final = 4  # between the names of two marks
+_MAX_CANDIDATES: Final = 12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, slots=True)
 class Chart:
-    """Numbers of items in the order of the page.
+    """Values of items in page order.
 
     Attributes:
-        title: what is drawn.
-        x: what the items are.
-        y: what the numbers are.
-        bars: one number an item, shape (n,).
-        line: another, drawn over the bars; its name and the numbers, shape (n,).
+        title: title of the chart.
+        x: label of the items.
+        y: label of the values.
+        bars: one value per item, shape (n,).
+        line: name and values of a line over the bars, shape (n,).
         kept: which items are kept, shape (n,).
-        level: a threshold: its name and value.
-        marks: items with a name: where something begins or ends.
-        span: a stretch of items with a name: first and last, inclusive.
-        at: the segment that each item belongs to, -1 for none, shape (n,).
-        ticks: names of the items, where these are few and no numbers.
+        level: name and value of a threshold.
+        marks: names and items of vertical marks.
+        span: name, first and last item (inclusive) of a highlighted range.
+        at: segment of each item, -1 for none, shape (n,).
+        ticks: names of the items, if they are not numbers.
     """
 
     title: str
@@ -77,10 +70,10 @@ class Bar(NamedTuple):
     """A candidate.
 
     Attributes:
-        name: which node it is.
-        value: the length of its bar.
-        note: its numbers, in words.
-        chosen: whether it is what the method chose.
+        name: name of the node.
+        value: length of its bar.
+        note: its values, as text.
+        chosen: whether the method chose it.
         at: a segment in it, -1 for none.
     """
 
@@ -93,14 +86,14 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True, slots=True)
 class Ranking:
-    """Candidates, the best first.
+    """Ranked candidates, best first.
 
     Attributes:
-        title: what they are candidates for.
+        title: title of the chart.
         bars: the candidates; the first dozen are drawn, and a chosen one.
-        states: what the chosen ones and the others are called.
-        level: a threshold: its name and value.
-        most: the value that a full bar stands for; None for the largest.
+        states: names of the chosen and the other candidates.
+        level: name and value of a threshold.
+        most: value of a full bar; None for the largest.
     """
 
     title: str
@@ -111,14 +104,14 @@ class Ranking:
 
 
 def draw(drawing: Chart | Ranking) -> str:
-    """A drawing, with what its parts mean; the empty string where there is nothing to draw."""
+    """Draw a chart with its legend; an empty string without data."""
     if isinstance(drawing, Ranking):
         return _ranking(drawing) if drawing.bars else ""
     return _chart(drawing) if len(drawing.bars) else ""
 
 
 class _Scale(NamedTuple):
-    """From numbers to places."""
+    """Converts values to coordinates."""
 
     items: int
     low: float
@@ -177,7 +170,7 @@ def _finite(values: FloatArray) -> FloatArray:
 
 
 def _binned(values: FloatArray, size: int) -> FloatArray:
-    """Of each so many in a row the one farthest from 0."""
+    """Reduce each run of ``size`` values to the one farthest from 0."""
     if size == 1:
         return values
     padded = np.concatenate((values, np.zeros(-len(values) % size))).reshape(-1, size)
@@ -186,10 +179,10 @@ def _binned(values: FloatArray, size: int) -> FloatArray:
 
 
 def _step(extent: float) -> float:
-    """A round number of which a few make the extent."""
+    """Return a round step that divides the extent into a few parts."""
     if extent <= 0:
         return 1.0
-    rough = extent / _LINES
+    rough = extent / _GRID_LINES
     power = 10.0 ** math.floor(math.log10(rough))
     return next(factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0) if factor * power >= rough * (1 - 1e-9))
 
@@ -230,14 +223,14 @@ def _item(chart: Chart, number: int) -> str:
 
 
 def _strip(scale: _Scale, kept: BoolArray | None) -> Iterator[str]:
-    """What is kept, as a strip: to be seen without colours."""
+    """Show kept items as a strip, which is visible without colours."""
     if kept is None:
         return
     edges = np.flatnonzero(np.diff(np.concatenate(([0], kept.astype(np.int8), [0])))).reshape(-1, 2)
     for first, stop in edges.tolist():
         x, width = scale.x(first), scale.x(stop) - scale.x(first)
         y = _n(_HEIGHT - _BOTTOM + 3)
-        yield element("rect", cls="strip", x=_n(x), y=y, width=_n(width), height=str(_STRIP))
+        yield element("rect", cls="strip", x=_n(x), y=y, width=_n(width), height=str(_STRIP_HEIGHT))
 
 
 def _line(scale: _Scale, line: FloatArray | None) -> Iterator[str]:
@@ -265,30 +258,29 @@ def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
 def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
     marks = sorted(chart.marks, key=lambda mark: mark[1])
     lines = [scale.x(item // size + 0.5) for _, item in marks]
-    rooms = [_BOLD * len(words) + _APART for words, _ in marks]
-    sides = _sides(lines, rooms, first=_LETTER * len(chart.y))
+    rooms = [_BOLD_CHAR_WIDTH * len(words) + _NAME_GAP for words, _ in marks]
+    sides = _place_names(lines, rooms, first=_CHAR_WIDTH * len(chart.y))
     for (words, _), x, (at, anchor) in zip(marks, lines, sides, strict=True):
         yield element("line", cls="mark", x1=_n(x), x2=_n(x), y1=str(_TOP - 6), y2=str(_HEIGHT - _BOTTOM))
         yield element("text", text_of(words), cls="name", x=_n(at), y=str(_TOP - 8), **{"text-anchor": anchor})
 
 
-def _sides(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
-    """Where the names of lines stand so that none meets the next one: right of their lines, or left of them where there
-    is no room at the right; what still meets or leaves the drawing is moved along.
+def _place_names(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
+    """Place the names of marks without overlap: right of their lines, or left if there is no space, or shifted.
 
     Args:
-        lines: the places of the lines, in order.
-        rooms: how wide their names are at the most.
-        first: where the first may begin.
+        lines: x positions of the lines, ascending.
+        rooms: maximum widths of the names.
+        first: minimum x position of the first name.
     """
-    found: list[tuple[float, str]] = []  # the edge that a name is held by
+    found: list[tuple[float, str]] = []  # x position and text anchor
     free = first
     for x, room, following in zip(lines, rooms, [*lines, float(_WIDTH - _RIGHT)][1:], strict=True):
-        if x + room > following and x - _BESIDE - room >= free:
-            found.append((x - _BESIDE, "end"))
-            free = x - _BESIDE
+        if x + room > following and x - _MARK_GAP - room >= free:
+            found.append((x - _MARK_GAP, "end"))
+            free = x - _MARK_GAP
         else:
-            at = max(x + _BESIDE, free)
+            at = max(x + _MARK_GAP, free)
             found.append((at, "start"))
             free = at + room
     stop = float(_WIDTH)
@@ -318,8 +310,8 @@ def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
 
 
 def _ranking(ranking: Ranking) -> str:
-    shown = list(ranking.bars[:_MOST_CANDIDATES])
-    shown += [bar for bar in ranking.bars[_MOST_CANDIDATES:] if bar.chosen][:1]
+    shown = list(ranking.bars[:_MAX_CANDIDATES])
+    shown += [bar for bar in ranking.bars[_MAX_CANDIDATES:] if bar.chosen][:1]
     level = ranking.level
     most = ranking.most or max([bar.value for bar in shown] + ([level[1]] if level else [])) or 1.0
     room = _WIDTH - 2
@@ -329,7 +321,7 @@ def _ranking(ranking: Ranking) -> str:
     for place, bar in enumerate(shown):
         top = place * _ROW
         state = ranking.states[not bar.chosen]
-        name = _end(bar.name, int(room / _LETTER))
+        name = _shorten_path(bar.name, int(room / _CHAR_WIDTH))
         cls = "label chosen" if bar.chosen else "label"
         target = {"data-i": str(bar.at)} if bar.at >= 0 else {}
         width = max(1.0, min(1.0, max(0.0, bar.value / most)) * room)
@@ -355,8 +347,8 @@ def _ranking(ranking: Ranking) -> str:
     return _figure(ranking.title, drawn, element("figcaption", *keys))
 
 
-def _end(path: str, most: int) -> str:
-    """The last names of a path, as many as there is room for."""
+def _shorten_path(path: str, most: int) -> str:
+    """Shorten a path to its last names that fit."""
     names = path.split(" > ")
     whole = names.pop()
     while names and len(names[-1]) + len(whole) + len(" > ") + len("… > ") <= most:
@@ -366,7 +358,7 @@ def _end(path: str, most: int) -> str:
 
 
 def _short(value: float) -> str:
-    """A number in few digits."""
+    """Format a number with few digits."""
     if not math.isfinite(value):
         return "none"
     if value == round(value):

@@ -1,7 +1,4 @@
-"""The server's description of itself (OpenAPI 3.1): answers, problems and request bodies, put beside what FastAPI sees.
-
-It must not know how requests are answered.
-"""
+"""The OpenAPI 3.1 description: responses, problems and request bodies, in addition to what FastAPI generates."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, Field
 
 from broadsheet.article.verdict import KINDS
-from broadsheet.serve.arriving import PAGES
+from broadsheet.serve.incoming import PAGES
 from broadsheet.serve.problems import MEDIA_TYPE, Kind
 from broadsheet.serve.schemas import ADDRESS, PAGE, SCHEMAS, ref
 
@@ -29,28 +26,27 @@ __all__ = [
 ]
 
 ABOUT: Final = (
-    "Takes news articles out of web pages, and says whether there is one. "
-    "A page comes as JSON (`html`, or the `url` that it is fetched from), or as the body itself, with the options in "
-    "the query."
+    "Extracts news articles from web pages, and tells whether a page is an article. "
+    "A page comes as JSON (`html`, or a `url` to fetch), or as the body itself, with the options in the query."
 )
 
 _NULL: Final = {"type": "null"}
 _EMPTY: Final[dict[str, Any]] = {"type": "string", "maxLength": 0}
-_XHTML: Final[dict[str, Any]] = {"description": "A page of XHTML.", "type": "string", "xml": {"name": "html"}}
+_XHTML: Final[dict[str, Any]] = {"description": "An XHTML page.", "type": "string", "xml": {"name": "html"}}
 
 
 class VerdictAnswer(BaseModel):
-    """Whether there is an article on a page."""
+    """Whether a page is an article."""
 
-    url: str | None = Field(description="where the page is from")
-    is_article: bool = Field(description="whether there is one: the probability is at least a half")
-    probability: float = Field(description="of an article", ge=0, le=1)
-    kind: str = Field(description="what the page is", json_schema_extra={"enum": list(KINDS)})
-    evidence: list[str] = Field(description="what spoke for it or against it, the weightiest first")
+    url: str | None = Field(description="URL of the page")
+    is_article: bool = Field(description="whether the probability is at least one half")
+    probability: float = Field(description="probability that it is an article", ge=0, le=1)
+    kind: str = Field(description="kind of page", json_schema_extra={"enum": list(KINDS)})
+    evidence: list[str] = Field(description="reasons for and against, strongest first")
 
 
 class PaperEntry(BaseModel):
-    """Where a method was published."""
+    """Publication of a method."""
 
     authors: str
     year: int
@@ -60,47 +56,47 @@ class PaperEntry(BaseModel):
 
 
 class MethodEntry(BaseModel):
-    """A method that finds the body."""
+    """An extraction method."""
 
     name: str = Field(description="its name, for the option `method`")
-    paper: PaperEntry | None = Field(description="null for what is ours")
-    needs: list[str] = Field(description="what it uses besides the page")
-    unit: str = Field(description="what it decides about")
-    default: bool = Field(description="whether it is taken where no method is named")
+    paper: PaperEntry | None = Field(description="null for our own methods")
+    needs: list[str] = Field(description="what it needs besides the page")
+    unit: str = Field(description="the unit that it labels")
+    default: bool = Field(description="whether it is the default")
 
 
 class Health(BaseModel):
-    """That the server answers, and what it has in hand."""
+    """Status and load of the server."""
 
     status: Literal["ok"]
-    version: str = Field(description="of broadsheet")
-    pages: int = Field(description="pages that are worked on or wait for it")
-    most_pages: int = Field(description="how many there may be: beyond, requests are refused with 503")
-    fetches: int = Field(description="pages that are being fetched")
+    version: str = Field(description="version of broadsheet")
+    pages: int = Field(description="pages in progress or queued")
+    most_pages: int = Field(description="limit of `pages`: further requests get status 503")
+    fetches: int = Field(description="fetches in progress")
 
 
 def _article() -> dict[str, Any]:
-    """The schemas of an article and of its parts, under names of their own."""
+    """Return the schemas of an article and its parts, with prefixed names."""
     whole = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
     parts = whole.pop("$defs")
     whole.pop("$schema")
-    named = {"Article": whole, **{_part(name): part for name, part in parts.items()}}
-    moved: dict[str, Any] = _moved(named)
+    named = {"Article": whole, **{_article_schema_name(name): part for name, part in parts.items()}}
+    moved: dict[str, Any] = _with_new_refs(named)
     return moved
 
 
-def _part(name: str) -> str:
+def _article_schema_name(name: str) -> str:
     return f"Article_{name}"
 
 
-def _moved(schema: Any) -> Any:
+def _with_new_refs(schema: Any) -> Any:
     match schema:
         case {"$ref": str() as target, **rest}:
-            return {"$ref": SCHEMAS + _part(target.rpartition("/")[2]), **rest}
+            return {"$ref": SCHEMAS + _article_schema_name(target.rpartition("/")[2]), **rest}
         case dict():
-            return {name: _moved(part) for name, part in schema.items()}
+            return {name: _with_new_refs(part) for name, part in schema.items()}
         case list():
-            return [_moved(part) for part in schema]
+            return [_with_new_refs(part) for part in schema]
         case _:
             return schema
 
@@ -108,27 +104,27 @@ def _moved(schema: Any) -> Any:
 def _problem() -> dict[str, Any]:
     return {
         "title": "Problem",
-        "description": "What went wrong (RFC 9457).",
+        "description": "An error (RFC 9457).",
         "type": "object",
         "required": ["type", "title", "status", "detail"],
         "properties": {
             "type": {
                 "type": "string",
                 "format": "uri",
-                "description": "which kind of problem it is; about:blank where the status says it all",
+                "description": "type of the problem; about:blank if the status says it all",
                 "examples": [kind.address for kind in Kind],
             },
-            "title": {"type": "string", "description": "the kind, in words"},
-            "status": {"type": "integer", "description": "the HTTP status"},
+            "title": {"type": "string", "description": "the type, in words"},
+            "status": {"type": "integer", "description": "HTTP status"},
             "detail": {"type": "string", "description": "what is wrong with this request"},
-            "url": {"type": "string", "description": "what could not be fetched"},
-            "upstream_status": {"type": "integer", "description": "the HTTP status that it was answered with"},
-            "looks_like": {"type": "string", "description": "what the input looks like, that is no page"},
-            "measure": {"type": "string", "description": "what there is too much of"},
-            "limit": {"type": "integer", "description": "how much there may be"},
+            "url": {"type": "string", "description": "the URL that could not be fetched"},
+            "upstream_status": {"type": "integer", "description": "HTTP status of the fetch"},
+            "looks_like": {"type": "string", "description": "what the input looks like instead of a page"},
+            "measure": {"type": "string", "description": "the quantity that exceeds its limit"},
+            "limit": {"type": "integer", "description": "the limit"},
             "errors": {
                 "type": "array",
-                "description": "what is wrong, member by member",
+                "description": "errors, member by member",
                 "items": {
                     "type": "object",
                     "properties": {"where": {"type": ["string", "null"]}, "what": {"type": "string"}},
@@ -139,10 +135,10 @@ def _problem() -> dict[str, Any]:
 
 
 def components(*bodies: type[BaseModel]) -> dict[str, Any]:
-    """The schemas that FastAPI does not see.
+    """Return the schemas that FastAPI does not generate.
 
     Args:
-        bodies: the request bodies that are read by hand.
+        bodies: models of the request bodies that are parsed by hand.
     """
     out = {"Problem": _problem(), "Page": PAGE, **_article()}
     for body in bodies:
@@ -153,15 +149,15 @@ def components(*bodies: type[BaseModel]) -> dict[str, Any]:
 
 
 def _of(body: type[BaseModel]) -> dict[str, Any]:
-    """The schema of a request body in JSON."""
+    """Return the schema of a JSON request body."""
     schema = body.model_json_schema(ref_template=SCHEMAS + "{model}")
-    # Not said at the field: pydantic would look for the reference among its own.
+    # Not in the model: pydantic would resolve the reference among its own definitions.
     schema["properties"]["html"]["anyOf"] = [ref("Page"), _NULL]
     return schema
 
 
 def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
-    """The request body of an endpoint."""
+    """Return the request body of an endpoint."""
     content = {"application/json": {"schema": ref(body.__name__)}}
     content |= {media: {"schema": _XHTML if media.endswith("+xml") else ref("Page")} for media in PAGES}
     if forms:
@@ -170,9 +166,9 @@ def asking(body: type[BaseModel], *, forms: bool = False) -> dict[str, Any]:
 
 
 def _form(body: type[BaseModel]) -> dict[str, Any]:
-    """The fields of a form: those that JSON has, and the page as a file. A browser sends empty ones too."""
+    """Return the schema of a form: the members of the JSON body, and a file. Browsers send empty fields too."""
     fields: dict[str, dict[str, Any]] = _of(body)["properties"]
-    fields["file"] = {"description": "The page, in place of `html`.", "contentMediaType": "text/html"}
+    fields["file"] = {"description": "The page, instead of `html`.", "contentMediaType": "text/html"}
     fields["file"]["anyOf"] = [ref("Page")]
     for field in fields.values():
         if "anyOf" in field:
@@ -194,7 +190,7 @@ def _form(body: type[BaseModel]) -> dict[str, Any]:
 
 
 def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
-    """The answers of an endpoint that are problems."""
+    """Return the error responses of an endpoint."""
     titles: dict[int, list[str]] = {}
     for kind in kinds:
         titles.setdefault(int(kind.value.status), []).append(kind.value.title)
@@ -203,11 +199,11 @@ def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
 
 
 def writing(description: str, **content: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
-    """The answer of an endpoint that succeeds.
+    """Return the success response of an endpoint.
 
     Args:
-        description: what it is.
-        content: the schema of each form, ``_`` for ``/`` in media types.
+        description: its description.
+        content: schemas by media type, with ``_`` for ``/``.
     """
     written = {media.replace("_", "/"): {"schema": schema} for media, schema in content.items()}
     return {200: {"description": description, "content": written}}

@@ -1,7 +1,4 @@
-"""The page at the server's root: a form for a page or an address, and what went wrong where it did.
-
-It must not know how the form is read.
-"""
+"""The page at the server's root: a form for a page or a URL; and the page that shows a problem."""
 
 from __future__ import annotations
 
@@ -19,11 +16,11 @@ _TITLE: Final = "Broadsheet"
 
 
 def form_page(*, fetch: bool, max_bytes: int) -> str:
-    """The form.
+    """Make the form.
 
     Args:
-        fetch: whether an address may be given in place of a page.
-        max_bytes: the most bytes of a page.
+        fetch: whether a URL may be given instead of a page.
+        max_bytes: maximum size of a page in bytes.
     """
     address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
     hint = "Fetched, unless a page is given; then it is where the page is from." if fetch else "Where the page is from."
@@ -53,18 +50,18 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
 
 
 def problem_page(title: str, detail: str) -> str:
-    """What a person sees of a problem.
+    """Make the page that shows a problem.
 
     Args:
-        title: what kind of problem it is.
-        detail: what it is here.
+        title: type of the problem.
+        detail: details.
     """
     back = element("p", element("a", "Back to the form", href="./"))
     return _document(element("h1", text_of(title)), element("p", text_of(detail), dir="auto"), main=back)
 
 
 def policy() -> str:
-    """What these pages may do."""
+    """Return the Content Security Policy of these pages."""
     return allowed(_style(), form=True)
 
 

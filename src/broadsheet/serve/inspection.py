@@ -1,7 +1,4 @@
-"""A page -> what several methods say of it, each with its article, its marking, and the page as the method saw it.
-
-It must not know how any of this is shown.
-"""
+"""Run several methods on a page, and keep the article and labels of each, and the page as each saw it."""
 
 from __future__ import annotations
 
@@ -22,20 +19,20 @@ if TYPE_CHECKING:
 
 __all__ = ["METHODS", "Barred", "Inspection", "Run", "inspect"]
 
+# Methods shown by default: those that need only the page, the default method first.
 METHODS: Final = ("fusion", "coreex", "mss", "twcem", "cedst", "cetd", "cetr", "cepr", "stadynot")
-"""Methods that are shown unless others are named: those that can do with the page alone, the default first."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Run:
-    """What one method says of a page.
+    """The result of one method on a page.
 
     Attributes:
         method: the method.
-        article: what it found; metadata and verdict are in that of the first run alone.
-        page: the page as the method saw it: with what only shows where no scripts run, where the text was there.
-        marking: what it said of the rows.
-        pieces: the blocks of the article, and the segments that each is made of.
+        article: the article; only the first run's has metadata and verdict.
+        page: the page as the method saw it: with the text for browsers without scripts, if the text was found there.
+        marking: its labels.
+        pieces: the blocks of the article with their segments.
     """
 
     method: Method
@@ -55,7 +52,7 @@ class Barred(NamedTuple):
 
     Attributes:
         name: its name.
-        reason: why not, in words.
+        reason: why not.
     """
 
     name: str
@@ -64,11 +61,11 @@ class Barred(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Inspection:
-    """What there is to show of a page.
+    """The results of all methods on a page.
 
     Attributes:
-        runs: the methods that ran, the chosen one first; at least one.
-        barred: those that could not.
+        runs: the methods that ran, at least one, the selected one first.
+        barred: the methods that could not.
     """
 
     runs: tuple[Run, ...]
@@ -76,27 +73,27 @@ class Inspection:
 
     @property
     def page(self) -> Page:
-        """The page, as the chosen method saw it."""
+        """The page as the selected method saw it."""
         return self.runs[0].page
 
     @property
     def article(self) -> Article:
-        """The article of the chosen method, with metadata and verdict."""
+        """The article of the selected method, with metadata and verdict."""
         return self.runs[0].article
 
 
 def inspect(page: Page, methods: Sequence[str | Method] = METHODS, *, given: Given | None = None) -> Inspection:
-    """Run methods on a page, and keep what they say.
+    """Run methods on a page.
 
     Args:
         page: the page.
-        methods: names of the catalog, or methods; the first that can run is the chosen one.
+        methods: names of the catalog, or methods; the first that can run is the selected one.
         given: what is known besides the page.
 
     Raises:
-        UnknownMethod: no method has one of the names.
-        NeedsNotMet, MissingExtra: none of the methods can run; the error is that of the first.
-        ValueError: no methods are given.
+        UnknownMethod: unknown name.
+        NeedsNotMet, MissingExtra: no method can run; the error is the first method's.
+        ValueError: no methods.
     """
     runs: list[Run] = []
     barred: list[Barred] = []
@@ -113,26 +110,26 @@ def inspect(page: Page, methods: Sequence[str | Method] = METHODS, *, given: Giv
 
 
 def _run(method: Method, page: Page, given: Given | None, *, whole: bool) -> Run:
-    """One method's article and what it was made of.
+    """Run one method.
 
     Args:
         method: the method.
         page: the page.
         given: what is known besides the page.
-        whole: read metadata and judge the page as well.
+        whole: also read metadata and judge the page.
     """
-    watched = _Watched(method)
+    watched = _Recorder(method)
     article = extract(page, method=cast("Method", watched), given=given, with_metadata=whole, with_verdict=whole)
-    # A page that shows hardly a line is read a second time, as it is without scripts. Where the text is found there,
-    # more of the article's blocks are in it; `max` takes the first of equals.
+    # `extract` reads a page with hardly any text a second time, as browsers without scripts show it. Take the reading
+    # that more blocks of the article align with; `max` returns the first of equals.
     looks = [(seen, marking, pieces_of(article.body, seen, marking)) for seen, marking in watched.seen]
     seen, marking, pieces = max(looks, key=lambda look: sum(bool(piece.segments) for piece in look[2]))
     return Run(method, article, seen, marking, pieces)
 
 
 @dataclass(frozen=True, eq=False)
-class _Watched:
-    """A method, and what it said of each page that it was asked about."""
+class _Recorder:
+    """A method that records the pages it is run on and its labels."""
 
     method: Method
     seen: list[tuple[Page, Marking]] = field(default_factory=list)

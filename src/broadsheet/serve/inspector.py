@@ -1,7 +1,7 @@
-"""An inspection -> one page of HTML that needs no other file: the page beside the article, and how it came about.
+"""The inspector: one self-contained HTML page that shows a page beside its article, and how the extraction came about.
 
-It must not run methods. The page that is inspected is taken for hostile: its texts and attributes come in as text and
-nothing else, nothing of it runs or is fetched, and the size of what is written is bounded.
+The inspected page is treated as hostile: its texts and attributes are escaped, none of its markup, scripts or resources
+are used, and the size of the output is bounded.
 """
 
 from __future__ import annotations
@@ -34,19 +34,15 @@ if TYPE_CHECKING:
 
 __all__ = ["as_html", "policy"]
 
-_LEVELS: Final = 6
-"""Shades of a score besides none."""
-_LONGEST: Final = 300
-"""Characters of a value, an address or a note that are shown."""
-_MOST_EVIDENCE: Final = 6
-_MOST_CLAIMS: Final = 6
-"""Reasons of the verdict, and alternatives of a datum, that are shown."""
-_MOST_MARKUP: Final = 150_000
-"""Bytes of an article's markup that are shown, of each method; the blocks behind are left out with a note."""
+_LEVELS: Final = 6  # shades of a score besides none
+_MAX_CHARS: Final = 300  # of a value, a URL or a note
+_MAX_EVIDENCE: Final = 6  # reasons of the verdict shown
+_MAX_CLAIMS: Final = 6  # alternative values shown per metadata field
+_MAX_MARKUP_BYTES: Final = 150_000  # of an article, per method; further blocks are left out with a note
 
 
 def as_html(inspection: Inspection) -> str:
-    """The inspector's page. The same inspection gives the same bytes."""
+    """Write the inspector's page. Equal inspections give equal bytes."""
     page = inspection.page
     readings = [read(run, page) for run in inspection.runs]
     kept = np.any([reading.kept > 0 for reading in readings], axis=0)
@@ -56,7 +52,7 @@ def as_html(inspection: Inspection) -> str:
         "main",
         element("section", *_switch(inspection), cls="methods"),
         *(_about(number, run, readings, page, names[0]) for number, run in enumerate(inspection.runs)),
-        _beside(inspection, shown, readings),
+        _page_and_article(inspection, shown, readings),
         _section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
         _section("Metadata", _metadata(inspection.article)),
         _section("How to read this page", *_legend()),
@@ -68,10 +64,10 @@ def as_html(inspection: Inspection) -> str:
 
 
 def policy(methods: int) -> str:
-    """What the inspector's page says that it may do, for the header of an HTTP answer as well.
+    """Return the page's Content Security Policy, for the HTTP header.
 
     Args:
-        methods: how many it shows.
+        methods: number of methods on the page.
     """
     return allowed(_style(methods), _own("inspector.js"))
 
@@ -85,15 +81,15 @@ def _own(name: str) -> str:
 
 
 def _short(text: str) -> str:
-    line = " ".join(text[: 4 * _LONGEST].split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    line = " ".join(text[: 4 * _MAX_CHARS].split())
+    return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"
 
 
 def _section(title: str, *inside: str) -> str:
     return element("section", element("h2", text_of(title)), *inside)
 
 
-# The head.
+# Header.
 
 
 def _opening(inspection: Inspection) -> Iterator[str]:
@@ -111,7 +107,7 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
     if verdict is not None and verdict.evidence:
-        reasons = [element("li", text_of(_short(reason)), dir="auto") for reason in verdict.evidence[:_MOST_EVIDENCE]]
+        reasons = [element("li", text_of(_short(reason)), dir="auto") for reason in verdict.evidence[:_MAX_EVIDENCE]]
         yield element("h2", "What the verdict rests on, the weightiest first")
         yield element("ul", *reasons, cls="evidence")
     notes = [element("li", text_of(_short(note)), dir="auto") for note in article.notes]
@@ -121,11 +117,11 @@ def _opening(inspection: Inspection) -> Iterator[str]:
 
 
 def _address(url: str | None) -> str:
-    """The page's address; a link where it leads to the web."""
+    """Format the page's URL, as a link if it is an http or https URL."""
     if url is None or not is_address(url):
         return text_of(_short(url) if url else "the page's address is not known")
     words = element("bdi", text_of(_short(url)))
-    return element("a", words, href=url, rel="noreferrer noopener") if len(url) <= 8 * _LONGEST else words
+    return element("a", words, href=url, rel="noreferrer noopener") if len(url) <= 8 * _MAX_CHARS else words
 
 
 def _tile(what: str, value: str, more: str) -> str:
@@ -155,13 +151,13 @@ def _switch(inspection: Inspection) -> Iterator[str]:
         yield element("div", element("p", "These cannot run:"), element("ul", *lines), cls="barred")
 
 
-def _of(number: int) -> str:
-    """The class of what belongs to a method."""
+def _method_class(number: int) -> str:
+    """Return the CSS class of a method's elements."""
     return f"of of-m{number}"
 
 
 def _switching(size: int) -> Iterator[str]:
-    """The rules by which the buttons show what belongs to a method, without a program."""
+    """Yield CSS rules by which the radio buttons show a method's elements, without scripts."""
     for number in range(size):
         chosen = f"html:has(#m{number}:checked)"
         yield f"{chosen} .of-m{number}{{display:revert}}\n"
@@ -172,7 +168,7 @@ def _switching(size: int) -> Iterator[str]:
 
 
 def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chosen: str) -> str:
-    """What a method is, how much it keeps, and how far it agrees with the chosen one."""
+    """Describe a method, how much it keeps, and how far it agrees with the selected one."""
     chars = page.segments.chars
     mine, first = readings[number].kept, readings[0].kept
     total, kept = int(chars.sum()), round(float((chars * mine).sum()))
@@ -188,13 +184,15 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
         share = both / either if either else 1.0
         said.append(f"Of what it or {chosen} keeps, both keep {100 * share:.0f} %.")
     notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
-    return element("div", element("p", text_of(" ".join(said)), cls="facts"), *notes, cls=f"about {_of(number)}")
+    return element(
+        "div", element("p", text_of(" ".join(said)), cls="facts"), *notes, cls=f"about {_method_class(number)}"
+    )
 
 
 # The page beside the article.
 
 
-def _beside(inspection: Inspection, shown: BoolArray, readings: Sequence[Reading]) -> str:
+def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequence[Reading]) -> str:
     page = inspection.page
     classes = [""] * len(shown)
     for number, reading in enumerate(readings):
@@ -225,11 +223,11 @@ def _pane(title: str, name: str, *inside: str) -> str:
 
 def _article(number: int, run: Run, page: Page) -> str:
     parts, used = [], 0
-    place = page.segments.of[run.page.segments.first].tolist()  # of the segments that the method saw
+    place = page.segments.of[run.page.segments.first].tolist()  # shown segment by segment that the method saw
     for piece in run.pieces:
         markup = _block(piece)
         used += len(markup.encode())
-        if used > _MOST_MARKUP:
+        if used > _MAX_MARKUP_BYTES:
             break
         segments = [str(place[at]) for at in piece.segments if place[at] >= 0]
         target = {"data-i": " ".join(segments)} if segments else {}
@@ -238,23 +236,22 @@ def _article(number: int, run: Run, page: Page) -> str:
         parts.append(element("p", f"… {len(run.pieces) - len(parts):,} more blocks are not shown", cls="gap"))
     if not run.pieces:
         parts.append(element("p", text_of(f"({run.name} finds nothing here)"), cls="gap"))
-    return element("div", *parts, cls=_of(number))
+    return element("div", *parts, cls=_method_class(number))
 
 
 def _block(piece: Piece) -> str:
-    """A block as the package writes it, well-formed; a block too long to be shown, as the beginning of its text."""
+    """Return a block as well-formed markup; a block too long to show becomes the beginning of its text."""
     markup = permitted(write_html((piece.block,)))
-    if len(markup.encode()) > _MOST_MARKUP // 2:
+    if len(markup.encode()) > _MAX_MARKUP_BYTES // 2:
         text = write_text((piece.block,))
-        return element("p", text_of(f"{text[: _MOST_MARKUP // 20]} … ({len(text):,} characters)"))
+        return element("p", text_of(f"{text[: _MAX_MARKUP_BYTES // 20]} … ({len(text):,} characters)"))
     return markup.replace("<br>", "<br/>").replace("<hr>", "<hr/>")
 
 
 def _levels(score: FloatArray) -> IntArray:
-    """The shade of each score, shape (m,): none for 0 and less, the darkest for the greatest.
+    """Return the shade of each score, shape (m,): 0 for scores up to 0, the darkest for the maximum.
 
-    Shares and probabilities are shaded as they are, other numbers by their square root, as a few are far above the
-    rest.
+    Shares and probabilities are used unchanged; of other scores the square root, because a few are far above the rest.
     """
     most = float(score.max(initial=0.0))
     if most <= 0:
@@ -271,7 +268,7 @@ def _levels(score: FloatArray) -> IntArray:
 def _drawings(number: int, reading: Reading) -> str:
     drawn = [markup for one in reading.drawings if (markup := draw(one))]
     inside = drawn or [element("p", "(nothing to draw)", cls="gap")]
-    return element("div", element("div", *inside, cls="drawings"), cls=_of(number))
+    return element("div", element("div", *inside, cls="drawings"), cls=_method_class(number))
 
 
 def _metadata(article: Article) -> str:
@@ -284,25 +281,25 @@ def _metadata(article: Article) -> str:
 
 def _datum(origin: Origin, value: object) -> Iterator[str]:
     yield element("th", text_of(origin.datum.replace("_", " ")), scope="row")
-    yield element("td", text_of(_short(_said(value))), dir="auto")
+    yield element("td", text_of(_short(_value_text(value))), dir="auto")
     sources = (origin.source or "").split(" = ")
     yield element("td", " ".join(element("code", text_of(_short(source))) for source in sources if source))
     claims = [
         element("li", element("bdi", text_of(_short(one.value))), " ", element("code", text_of(_short(one.source))))
-        for one in origin.alternatives[:_MOST_CLAIMS]
+        for one in origin.alternatives[:_MAX_CLAIMS]
     ]
     more = len(origin.alternatives) - len(claims)
     claims += [element("li", f"… and {more:,} more", cls="gap")] if more > 0 else []
     yield element("td", element("ul", *claims) if claims else "")
 
 
-def _said(value: object) -> str:
-    """A value as a reader would write it."""
+def _value_text(value: object) -> str:
+    """Format a metadata value."""
     if value is None or value == []:
         return "(none)"
     if isinstance(value, dict):
         return str(value.get("src") or value.get("name") or json.dumps(value, ensure_ascii=False))
-    return ", ".join(map(_said, value)) if isinstance(value, list) else str(value)
+    return ", ".join(map(_value_text, value)) if isinstance(value, list) else str(value)
 
 
 def _legend() -> Iterator[str]:
@@ -323,7 +320,7 @@ def _legend() -> Iterator[str]:
 
 
 def _data(page: Page, names: Sequence[str], readings: Sequence[Reading], shown: BoolArray) -> str:
-    """What the program shows of a segment, as JSON without characters that end a script."""
+    """Return the data of the page's script, as JSON without characters that end a script element."""
     segments = page.segments
     numbers = np.flatnonzero(shown)
     paths: dict[str, int] = {}
@@ -356,6 +353,6 @@ def _data(page: Page, names: Sequence[str], readings: Sequence[Reading], shown: 
 
 
 def _plain(values: FloatArray) -> list[float]:
-    """Numbers with as many digits as are read, whole ones without a point."""
+    """Round numbers to three digits."""
     rounded = [float(f"{value:.3g}") for value in np.nan_to_num(values).tolist()]
     return [int(value) if value == int(value) else value for value in rounded]

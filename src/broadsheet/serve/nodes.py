@@ -1,4 +1,4 @@
-"""What elements are called where they are shown: their tags with id and classes, cut to a bearable length."""
+"""Names of elements for display: tag, id and classes, shortened."""
 
 from __future__ import annotations
 
@@ -9,29 +9,28 @@ if TYPE_CHECKING:
 
 __all__ = ["name_of", "path_of"]
 
-_LEVELS: Final = 8
-"""Elements of a path that are named, from the innermost outwards."""
-_LONGEST: Final = 60
-"""Characters of an element's name."""
-_LONGEST_PATH: Final = 240
-"""Characters of a path from which no more elements are named."""
-_CLASSES: Final = 3
+_MAX_LEVELS: Final = 8  # elements of a path, from the innermost outwards
+_MAX_NAME_CHARS: Final = 60
+_MAX_PATH_CHARS: Final = 240
+_MAX_CLASSES: Final = 3
 
 
 def name_of(page: Page, row: int) -> str:
-    """An element by its tag, id and first classes: ``div#story.text.wide``."""
+    """Return an element's tag, id and first classes: ``div#story.text.wide``."""
     attributes = page.attrs(row)
-    identity = "".join(attributes.get("id", "")[:_LONGEST].split())
-    classes = attributes.get("class", "")[: 4 * _LONGEST].split()[:_CLASSES]
-    whole = "".join([page.name(row)[:_LONGEST], f"#{identity}" if identity else "", *(f".{one}" for one in classes)])
-    return whole if len(whole) <= _LONGEST else f"{whole[: _LONGEST - 1]}…"
+    identity = "".join(attributes.get("id", "")[:_MAX_NAME_CHARS].split())
+    classes = attributes.get("class", "")[: 4 * _MAX_NAME_CHARS].split()[:_MAX_CLASSES]
+    whole = "".join(
+        [page.name(row)[:_MAX_NAME_CHARS], f"#{identity}" if identity else "", *(f".{one}" for one in classes)]
+    )
+    return whole if len(whole) <= _MAX_NAME_CHARS else f"{whole[: _MAX_NAME_CHARS - 1]}…"
 
 
 def path_of(page: Page, row: int) -> str:
-    """An element with those around it, the outermost first."""
+    """Return an element's path, outermost element first."""
     names: list[str] = []
     up, size = row, 0
-    while up >= 0 and len(names) < _LEVELS and size < _LONGEST_PATH:
+    while up >= 0 and len(names) < _MAX_LEVELS and size < _MAX_PATH_CHARS:
         names.append(name_of(page, up))
         size += len(names[-1])
         up = int(page.parent[up])

@@ -1,4 +1,4 @@
-"""What the server takes and how much: numbers and switches, to be had without loading a web framework."""
+"""Limits and switches of the server, importable without the web framework."""
 
 from __future__ import annotations
 
@@ -9,32 +9,29 @@ from broadsheet.sources.options import check_seconds
 
 __all__ = ["MAX_BYTES", "ServeOptions"]
 
-MAX_BYTES: Final = 10_000_000
-"""Bytes of a request or of a fetched page: six times the largest of 4,674 real pages, which has 1.6 MB."""
-
+MAX_BYTES: Final = 10_000_000  # of a request or a fetched page; real pages reach 1.6 MB
 _SECONDS: Final = ("waiting_seconds", "page_seconds", "body_seconds", "fetch_seconds")
 _POSITIVE: Final = ("page_megabytes", "max_bytes", "fetches")
-"""The numbers without which nothing could be answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOptions:
-    """The bounds of a server.
+    """Limits of a server.
 
     Attributes:
-        jobs: pages that are worked on at a time: worker processes; as many as the process may use cores, by default.
-        waiting: further requests that may wait for one of them.
-        waiting_seconds: the most seconds that a request may wait for one.
-        page_seconds: the most seconds that one page may take, on the clock.
-        page_megabytes: the most memory that one page may take, in MB.
-        max_bytes: the most bytes of a request, and of a fetched page when it is unpacked.
-        body_seconds: the most seconds that a request may take to arrive: its head, and then its body.
-        fetch: fetch pages, where a request names an address and brings no page.
-        fetches: pages that are fetched at a time.
-        fetch_seconds: the most seconds that fetching one may take, redirects and all.
+        jobs: worker processes; by default the number of available cores.
+        waiting: requests that may wait for a worker.
+        waiting_seconds: maximum time that a request waits for a worker.
+        page_seconds: wall-clock limit per page.
+        page_megabytes: memory limit per page in MB.
+        max_bytes: maximum size in bytes of a request, and of a fetched page, decompressed.
+        body_seconds: maximum time for a request to arrive: for its head, and again for its body.
+        fetch: fetch pages if a request has a URL and no page.
+        fetches: concurrent fetches.
+        fetch_seconds: time limit of a fetch, including redirects.
 
     Raises:
-        ValueError: a number is out of its range.
+        ValueError: a number is out of range.
     """
 
     jobs: int | None = None

@@ -1,7 +1,6 @@
-"""A page -> its segments in reading order, as markup: what a reader sees, and, folded away, what is hidden.
+"""Markup of a page's segments in reading order: visible text, and hidden text folded away.
 
-Nothing of the page's own markup comes through: elements here are written anew, and attributes of the page are text.
-It must not know methods: what they say of a segment comes in as classes.
+The page's own markup is not used: elements are written anew, and the page's attributes are escaped text.
 """
 
 from __future__ import annotations
@@ -24,26 +23,19 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_SEGMENTS", "outline", "shown_segments"]
 
-MOST_SEGMENTS: Final = 2_500
-"""Segments that are shown. Of a page with more, those that a method keeps come first, then the earliest."""
-_LONGEST: Final = 1_200
-"""Characters of a segment that are shown."""
-_MOST_CHARACTERS: Final = 500_000
-"""Characters of all segments together; those behind are cut short."""
-_STUB: Final = 80
-"""Characters of a segment that is cut short."""
-_MOST_HIDDEN: Final = 200
-"""Hidden texts that are shown."""
-_HIDDEN: Final = 400
-"""Characters of a hidden text that are shown."""
+MOST_SEGMENTS: Final = 2_500  # of a page with more, kept segments are shown first, then the earliest
+_MAX_SEGMENT_CHARS: Final = 1_200
+_MAX_CHARS: Final = 500_000  # of all segments; later ones are shortened to stubs
+_STUB_CHARS: Final = 80
+_MAX_HIDDEN: Final = 200  # hidden texts shown
+_MAX_HIDDEN_CHARS: Final = 400  # of a hidden text
 
 _SPACE: Final = re.compile(r"\s+")
-_PLACES: Final = tags.mask("header nav main article aside footer section form dialog")
+_LANDMARKS: Final = tags.mask("header nav main article aside footer section form dialog")
 _CELLS: Final = tags.mask("td th")
 _TABLES: Final = tags.mask("table")
-_MOST_CELLS: Final = 40
-_LONGEST_CELL: Final = 120
-"""Cells of a row that is shown as one, and characters of each; one with longer cells holds the page together."""
+_MAX_CELLS: Final = 40  # cells of a table row that is shown as one line
+_MAX_CELL_CHARS: Final = 120  # tables with longer cells are layout tables
 _ITEMS: Final = tags.mask("li dt dd")
 _QUOTES: Final = tags.mask("blockquote")
 _CAPTIONS: Final = tags.mask("figcaption caption")
@@ -52,12 +44,12 @@ _TR: Final = tags.mask("tr")
 
 
 class _Hidden(NamedTuple):
-    """Hidden texts that stand together.
+    """Adjacent hidden texts.
 
     Attributes:
         holder: the element that hides them.
-        rows: their rows.
-        chars: characters of all of them.
+        rows: their text nodes.
+        chars: total characters.
     """
 
     holder: int
@@ -66,7 +58,7 @@ class _Hidden(NamedTuple):
 
 
 def shown_segments(page: Page, kept: BoolArray) -> BoolArray:
-    """Which segments of a page are shown, shape (m,), given those that any method keeps."""
+    """Return which segments to show, shape (m,), given those that a method keeps."""
     size = len(page.segments)
     if size <= MOST_SEGMENTS:
         return np.ones(size, dtype=np.bool_)
@@ -77,18 +69,18 @@ def shown_segments(page: Page, kept: BoolArray) -> BoolArray:
 
 
 def outline(page: Page, shown: BoolArray, classes: Sequence[str]) -> str:
-    """The segments of a page as markup.
+    """Return the segments of a page as markup.
 
     Args:
         page: the page.
-        shown: which of them, shape (m,).
-        classes: what each is called for its colours, shape (m,).
+        shown: which segments to show, shape (m,).
+        classes: CSS classes of each segment's colours, shape (m,).
     """
     return "".join(_Outline(page, shown, classes).parts())
 
 
 class _Outline:
-    """One walk over the segments."""
+    """One pass over the segments."""
 
     def __init__(self, page: Page, shown: BoolArray, classes: Sequence[str]) -> None:
         self.page = page
@@ -96,13 +88,13 @@ class _Outline:
         self.classes = classes
         self.tag = page.tag
         self.hidden = _hidden_texts(page)
-        self.left = _MOST_CHARACTERS
+        self.left = _MAX_CHARS
         self.above = page.under(_QUOTES[page.tag])
-        self.place = _nearest(page, _PLACES)
-        self.in_row = _rows_of_data(page)
+        self.place = _nearest(page, _LANDMARKS)
+        self.in_row = _data_rows(page)
 
     def parts(self) -> Iterator[str]:
-        """The markup, piece by piece."""
+        """Yield the markup, piece by piece."""
         place, row, cells = -1, -1, list[str]()
         for number, block in enumerate(self.page.segments.block.tolist()):
             behind = self.hidden.pop(number, ())
@@ -129,21 +121,21 @@ class _Outline:
             yield from map(self.folded, behind)
 
     def gap(self, number: int) -> Iterator[str]:
-        """How many segments are missing from here on, once."""
+        """Note the number of omitted segments, once per gap."""
         if number == 0 or self.shown[number - 1]:
             later = np.flatnonzero(self.shown[number:])
             missing = int(later[0]) if len(later) else len(self.shown) - number
             yield element("p", f"… {missing:,} segments are not shown …", cls="gap")
 
     def segment(self, number: int, block: int) -> str:
-        """One segment."""
+        """Return the markup of one segment."""
         kind = self.kind(block)
         words = self.words(number)
         cls = f"seg {kind} {self.classes[number]}".rstrip()
         return element("div", words, cls=cls, dir="auto", tabindex="-1", **{"data-i": str(number)})
 
     def kind(self, block: int) -> str:
-        """What a segment looks like."""
+        """Return the CSS class of a segment's appearance."""
         tag = self.tag[block]
         if tags.HEADING[tag]:
             return f"is-{self.page.name(block)}"
@@ -154,9 +146,9 @@ class _Outline:
         return f"{found} is-quote" if self.above[block] else found or "is-text"
 
     def words(self, number: int) -> str:
-        """The text of a segment, links marked."""
+        """Return the text of a segment, with links marked."""
         page, segments = self.page, self.page.segments
-        most = min(_LONGEST, max(self.left, _STUB))
+        most = min(_MAX_SEGMENT_CHARS, max(self.left, _STUB_CHARS))
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
         linked, piece, used, total = False, "", 0, 0
@@ -184,18 +176,18 @@ class _Outline:
         return "".join(parts)
 
     def folded(self, behind: _Hidden) -> str:
-        """Hidden texts, folded away."""
+        """Return hidden texts as a folded element."""
         page = self.page
         texts, used = [], 0
         for row in behind.rows:
             start, stop = int(page.start[row]), int(page.stop[row])
-            text = " ".join(page.text[start : min(stop, start + 4 * _HIDDEN)].split())
+            text = " ".join(page.text[start : min(stop, start + 4 * _MAX_HIDDEN_CHARS)].split())
             texts.append(text)
             used += len(text)
-            if used > _HIDDEN:
+            if used > _MAX_HIDDEN_CHARS:
                 break
         whole = " ".join(texts)
-        words = whole if len(whole) <= _HIDDEN else f"{whole[:_HIDDEN]} …"
+        words = whole if len(whole) <= _MAX_HIDDEN_CHARS else f"{whole[:_MAX_HIDDEN_CHARS]} …"
         holder = name_of(page, behind.holder)
         summary = element("summary", text_of(f"hidden: {behind.chars:,} characters in {holder}"))
         return element("details", summary, element("p", text_of(words), dir="auto"), cls="hidden")
@@ -206,7 +198,7 @@ def _piece(text: str, linked: bool) -> str:
 
 
 def _nearest(page: Page, elements: BoolArray) -> list[int]:
-    """The nearest row around each that has a certain tag, itself included; -1 for none."""
+    """Return the nearest ancestor-or-self with one of these tags for each node; -1 for none."""
     marked, parent = elements[page.tag].tolist(), page.parent.tolist()
     out: list[int] = []
     for row, is_one in enumerate(marked):
@@ -214,14 +206,14 @@ def _nearest(page: Page, elements: BoolArray) -> list[int]:
     return out
 
 
-def _rows_of_data(page: Page) -> list[int]:
-    """The table row around each row, where its cells are short and hold one segment each; else -1."""
+def _data_rows(page: Page) -> list[int]:
+    """Return each node's table row, if its cells are short and have one segment each; otherwise -1."""
     segments, nearest, cell = page.segments, _nearest(page, _TR), _nearest(page, _CELLS)
     out = [-1] * len(page)
     for row in np.flatnonzero(_TR[page.tag]).tolist():
         end = int(page.end[row])
         first, stop = segments.between(row, end)
-        if not 0 < stop - first <= _MOST_CELLS or segments.chars[first:stop].max() > _LONGEST_CELL:
+        if not 0 < stop - first <= _MAX_CELLS or segments.chars[first:stop].max() > _MAX_CELL_CHARS:
             continue
         blocks = segments.block[first:stop].tolist()
         if len({cell[block] for block in blocks}) == len(blocks) and not _TABLES[page.tag[row:end]].any():
@@ -231,7 +223,7 @@ def _rows_of_data(page: Page) -> list[int]:
 
 
 def _hiders(page: Page) -> list[int]:
-    """The outermost hidden element around each hidden row, below ``head``; -1 for rows that are shown."""
+    """Return the outermost hidden element around each hidden node, below ``head``; -1 for visible nodes."""
     hidden, parent, head = page.hidden.tolist(), page.parent.tolist(), (page.tag == tags.IDS["head"]).tolist()
     out: list[int] = []
     for row, is_hidden in enumerate(hidden):
@@ -242,7 +234,7 @@ def _hiders(page: Page) -> list[int]:
 
 
 def _hidden_texts(page: Page) -> dict[int, list[_Hidden]]:
-    """Hidden texts by the segment that comes next; the number of segments for those at the end."""
+    """Return hidden texts by the number of the next segment; for those at the end, the number of segments."""
     rows = np.flatnonzero(page.is_text & page.hidden & (page.chars > 0))
     if not len(rows):
         return {}
@@ -252,6 +244,6 @@ def _hidden_texts(page: Page) -> dict[int, list[_Hidden]]:
     starts = np.append(0, new)
     runs = zip(following[starts].tolist(), hiders[starts].tolist(), np.split(rows, new), strict=True)
     out: dict[int, list[_Hidden]] = {}
-    for number, holder, some in islice(runs, _MOST_HIDDEN):
+    for number, holder, some in islice(runs, _MAX_HIDDEN):
         out.setdefault(number, []).append(_Hidden(holder, some.tolist(), int(page.chars[some].sum())))
     return out

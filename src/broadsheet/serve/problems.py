@@ -1,7 +1,6 @@
-"""What goes wrong with a request -> a problem as programs read it (RFC 9457): a type, a status, a line for people.
+"""Problem documents for failed requests (RFC 9457): a type, a status, and a line for people.
 
-It knows the package's errors, and must not know the web framework. Each type has a heading in the guide, which is where
-its address leads.
+Each type has a heading in the guide, which its URL points to.
 """
 
 from __future__ import annotations
@@ -13,17 +12,15 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from broadsheet import errors
-from broadsheet.serve.desk import Crashed, NoTurn, NoWorkers, TimeIsUp
 from broadsheet.serve.tasks import NoMemory
+from broadsheet.serve.workers import Crashed, NoTurn, NoWorkers, TimeIsUp
 from broadsheet.sources.guard import AddressRefused
 
 __all__ = ["GUIDE", "MEDIA_TYPE", "Kind", "Problem", "of_error"]
 
 MEDIA_TYPE: Final = "application/problem+json"
-GUIDE: Final = "https://github.com/broadsheet/broadsheet/blob/main/docs/guide/serve.md"
-"""Where the types are described."""
-_RETRY: Final = 1
-"""Seconds after which a request that found no place may be sent again; most pages take a few hundredths of one."""
+GUIDE: Final = "https://github.com/broadsheet/broadsheet/blob/main/docs/guide/serve.md"  # describes the types
+_RETRY_SECONDS: Final = 1  # ``Retry-After`` of 503; most pages take a few hundredths of a second
 
 
 class _Meaning(NamedTuple):
@@ -32,7 +29,7 @@ class _Meaning(NamedTuple):
 
 
 class Kind(Enum):
-    """The types of problems."""
+    """Types of problems."""
 
     BAD_REQUEST = _Meaning(HTTPStatus.BAD_REQUEST, "The request cannot be read")
     REFUSED_ADDRESS = _Meaning(HTTPStatus.FORBIDDEN, "Nothing is fetched from this address")
@@ -52,24 +49,24 @@ class Kind(Enum):
 
     @property
     def slug(self) -> str:
-        """Its name in addresses."""
+        """Its name in URLs."""
         return self.name.lower().replace("_", "-")
 
     @property
     def address(self) -> str:
-        """Its address, which is its name for programs."""
+        """Its URL, which identifies the type."""
         return f"{GUIDE}#{self.slug}"
 
 
 class Problem(Exception):
-    """A problem: what a request that fails is answered with.
+    """The response to a failed request.
 
     Attributes:
-        kind: its type; None where the status says everything.
-        detail: what is wrong with this request, in words.
+        kind: its type; None if the status says everything.
+        detail: what is wrong with this request.
         more: further members.
-        status: the HTTP status, where it is not that of the type.
-        fields: further header fields of the answer.
+        status: HTTP status, if not the type's.
+        fields: further header fields.
     """
 
     def __init__(
@@ -90,20 +87,20 @@ class Problem(Exception):
 
     @property
     def code(self) -> int:
-        """The HTTP status."""
+        """HTTP status."""
         if self.status is not None:
             return self.status
         return int(self.kind.value.status) if self.kind is not None else int(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     @property
     def headers(self) -> dict[str, str]:
-        """The header fields of the answer, without its type."""
+        """Header fields, without the content type."""
         if self.code == HTTPStatus.SERVICE_UNAVAILABLE:
-            return {"Retry-After": str(_RETRY), **self.fields}
+            return {"Retry-After": str(_RETRY_SECONDS), **self.fields}
         return self.fields
 
     def body(self) -> bytes:
-        """The body of the answer."""
+        """Return the body of the response."""
         title = self.kind.value.title if self.kind is not None else HTTPStatus(self.code).phrase
         said = {
             "type": self.kind.address if self.kind is not None else "about:blank",
@@ -116,7 +113,7 @@ class Problem(Exception):
 
 
 def of_error(error: errors.BroadsheetError) -> Problem:
-    """The problem that an error of the package is."""
+    """Convert an error of the package to a problem."""
     words = str(error)
     match error:
         case AddressRefused():

@@ -1,7 +1,4 @@
-"""The server as a program: it listens, says where, answers until it is told to stop, and leaves nothing behind.
-
-The web framework is loaded here, and only when a server is wanted. It must not know what is answered.
-"""
+"""Run the server until it is told to stop. The web framework is imported only here, when a server is started."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["CONNECTIONS", "EXTRA", "IDLE", "CannotListen", "configured", "run_server"]
 
 EXTRA: Final = "serve"
-_LIBRARIES: Final = {
+_LIBRARIES: Final = {  # libraries of the extra, by module name
     "fastapi": "FastAPI",
     "starlette": "FastAPI",
     "pydantic": "FastAPI",
@@ -33,16 +30,13 @@ _LIBRARIES: Final = {
     "prometheus_client": "prometheus-client",
     "python_multipart": "python-multipart",
 }
-"""What the extra installs, by the names that are imported."""
-CONNECTIONS: Final = 512
-"""Open connections, beyond which an idle one makes room; where none is idle, requests are answered with 503."""
-IDLE: Final = 64
-"""Idle connections of one client that may stay so; more than a proxy keeps open, and an eighth of all."""
+CONNECTIONS: Final = 512  # open connections; beyond, an idle one is replaced, or requests get status 503
+IDLE: Final = 64  # idle connections per client: more than a proxy keeps, and an eighth of all
 _BACKLOG: Final = 256
 
 
 class CannotListen(BroadsheetError):
-    """The address of the server cannot be had."""
+    """The server cannot listen on its address."""
 
 
 def run_server(
@@ -57,20 +51,20 @@ def run_server(
     """Answer requests until the process is told to stop (SIGINT, SIGTERM).
 
     Args:
-        options: what is taken and how much.
-        host: the name or number of the address to listen on.
-        port: its port; 0 for one that is free.
-        access_log: write a line for each request to the standard error.
-        guard: which addresses may be fetched from; the public ones by default.
-        told: called with what is worth knowing: where the server listens.
+        options: limits.
+        host: host name or IP address to listen on.
+        port: port; 0 picks a free one.
+        access_log: log each request to standard error.
+        guard: rules of connections for fetching; by default only public addresses.
+        told: called with the server's address.
 
     Raises:
-        MissingExtra: the libraries of a server are not installed.
-        CannotListen: the address is not there, or somebody else has it.
+        MissingExtra: a library of the extra ``serve`` is missing.
+        CannotListen: the address is unavailable.
         BroadsheetError: workers do not start.
     """
     try:
-        import python_multipart  # noqa: F401 - loaded by the framework when it reads a form
+        import python_multipart  # noqa: F401 - the framework imports it for the first form
         import uvicorn
 
         from broadsheet.serve.api import Api, make_app
@@ -82,7 +76,7 @@ def run_server(
     options = options if options is not None else ServeOptions()
     with _listening(host, port) as listener:
         api = Api(options, guard=guard)
-        # Opened below and not by the framework: what goes wrong is then an error, and not a traceback in a log.
+        # Opened by `_serve`, not the framework, which would only log a traceback.
         app = make_app(api, lifespan=False)
         config = configured(app, options, lifespan="off", access_log=access_log)
         _log(access=access_log)
@@ -94,7 +88,7 @@ def run_server(
 
             async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().shutdown(sockets)
-                # Here, for the signal that ended the server is raised once more when it returns.
+                # Here, because uvicorn raises the signal again when it returns.
                 await api.close()
 
         asyncio.run(_serve(Server(config), api, listener))
@@ -103,13 +97,13 @@ def run_server(
 def configured(
     app: Any, options: ServeOptions, *, lifespan: Literal["on", "off"], access_log: bool = False
 ) -> uvicorn.Config:
-    """The settings of the server library.
+    """Return uvicorn's configuration.
 
     Args:
-        app: the application of ASGI.
-        options: what is taken and how much.
-        lifespan: whether the library opens and closes the application.
-        access_log: write a line for each request.
+        app: the ASGI application.
+        options: limits.
+        lifespan: whether uvicorn opens and closes the application.
+        access_log: log each request.
     """
     import uvicorn
 
@@ -142,7 +136,7 @@ def _listening(host: str, port: int) -> socket.socket:
         return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         number = getattr(error, "errno", None)
-        # Those of look-ups are negative, and have words of their own.
+        # Negative error numbers are name-resolution errors, with their own text.
         words = os.strerror(number) if number and number > 0 else getattr(error, "strerror", None) or str(error)
         raise CannotListen(f"cannot listen on {host}, port {port}: {words}") from error
 
@@ -153,7 +147,7 @@ def _address(listener: socket.socket) -> str:
 
 
 def _log(*, access: bool) -> None:
-    """Lines of a server go to the standard error: what went wrong always, requests where that is wanted."""
+    """Log to standard error: errors always, requests on demand."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     for name, level in (

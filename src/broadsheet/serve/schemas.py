@@ -1,7 +1,4 @@
-"""JSON Schemas of what a request brings: a page, an address. They say what is accepted, as nearly as a pattern can.
-
-The module must not know requests.
-"""
+"""JSON Schemas of a page and a URL in requests, as far as a pattern can tell."""
 
 from __future__ import annotations
 
@@ -12,19 +9,18 @@ from broadsheet.page.tags import NAMES
 __all__ = ["ADDRESS", "PAGE", "SCHEMAS", "ref"]
 
 SCHEMAS: Final = "#/components/schemas/"
-_NOT_OF_HTML: Final = frozenset("#text #unknown image math svg path g use rect circle defs symbol polygon".split())
-"""Names that are no elements of HTML: what begins with them is another format, or text."""
+_NOT_HTML: Final = frozenset("#text #unknown image math svg path g use rect circle defs symbol polygon".split())
 
 
 def _any_case(name: str) -> str:
-    """A pattern for a name in either case. JSON Schema has no flag for that."""
+    """Return a pattern for a name in any case; JSON Schema has no flag for that."""
     return "".join(f"[{char}{char.upper()}]" if char.isalpha() else char for char in name)
 
 
-_TAGS: Final = "|".join(_any_case(name) for name in NAMES if name not in _NOT_OF_HTML)
+_TAGS: Final = "|".join(_any_case(name) for name in NAMES if name not in _NOT_HTML)
 PAGE: Final[dict[str, Any]] = {
     "title": "Page",
-    "description": "A page of HTML, or a part of one: a text that has a tag. Other formats are refused (`not-html`).",
+    "description": "An HTML page or fragment: text with a tag. Other formats are refused (`not-html`).",
     "type": "string",
     "pattern": rf"<({_TAGS})([ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>",
 }
@@ -32,5 +28,5 @@ ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": r"^[hH][tT][tT][p
 
 
 def ref(name: str) -> dict[str, Any]:
-    """A reference to a schema."""
+    """Return a reference to a schema."""
     return {"$ref": SCHEMAS + name}

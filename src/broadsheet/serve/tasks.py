@@ -1,7 +1,4 @@
-"""What a worker is asked, and what it answers: a page in, the body of an HTTP answer out.
-
-All of it can be pickled, for it goes to another process and comes back. It must not know the web framework.
-"""
+"""Tasks of the server's workers, and their answers. All of them can be pickled."""
 
 from __future__ import annotations
 
@@ -37,13 +34,12 @@ __all__ = [
 ]
 
 Format = Literal["json", "text", "md", "html"]
-MEDIA_TYPES: Final[dict[Format, str]] = {
+MEDIA_TYPES: Final[dict[Format, str]] = {  # RFC 7763 for Markdown
     "json": "application/json",
     "text": "text/plain; charset=utf-8",
     "md": "text/markdown; charset=utf-8",
     "html": "text/html; charset=utf-8",
 }
-"""What an article in each form is (RFC 7763 for Markdown)."""
 _WARM_UP: Final = (
     "<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><article>"
     "<h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p></article></body></html>"
@@ -52,13 +48,13 @@ _WARM_UP: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A page as it came.
+    """A page as received.
 
     Attributes:
-        data: text, or bytes that are to be decoded.
-        url: where it is from, if that was said.
-        charset: the character encoding that the transport declared, for bytes.
-        captured: when it was captured, with an offset, if that is known.
+        data: text, or bytes to decode.
+        url: its URL, if known.
+        charset: character encoding declared by the transport, for bytes.
+        captured: time of capture with an offset, if known.
     """
 
     data: str | bytes = field(repr=False)
@@ -74,12 +70,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The body of an answer.
+    """The body of a response.
 
     Attributes:
         body: its bytes.
-        media_type: what they are.
-        policy: what a browser that shows them may do (Content Security Policy 3); None for nothing at all.
+        media_type: its media type.
+        policy: Content Security Policy; None for the strictest.
     """
 
     body: bytes = field(repr=False)
@@ -89,38 +85,38 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """An error that nobody foresaw.
+    """An unexpected exception.
 
     Attributes:
-        words: its kind and its words, for the server's log.
+        words: its type and message, for the server's log.
     """
 
     words: str
 
 
 class Task(Protocol):
-    """Something that is asked of a page."""
+    """A request about a page."""
 
     def answer(self) -> Answer:
-        """Do it.
+        """Answer it.
 
         Raises:
-            BroadsheetError: it cannot be done with this page.
+            BroadsheetError: impossible for this page.
         """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractTask:
-    """Take the article out of a page, and write it in one form. The options are those of `broadsheet.extract`.
+    """Extract the article from a page and write it. The options are those of `broadsheet.extract`.
 
     Attributes:
         source: the page.
-        form: how the article is written.
-        method: which method finds the body.
-        favor: for the default method: rather miss a line, or rather have a wrong one.
+        form: output format.
+        method: extraction method.
+        favor: favour precision or recall, for the default method.
         with_images, with_links, with_tables: what is written besides the words.
         with_metadata, with_verdict: what is read besides the body.
-        body_only: leave out title and byline, where it is not written as JSON.
+        body_only: leave out title and byline, except in JSON.
     """
 
     source: Source
@@ -135,7 +131,7 @@ class ExtractTask:
     body_only: bool = False
 
     def answer(self) -> Answer:
-        """The article."""
+        """Return the article."""
         source = self.source
         article = pipeline.extract(
             source.data,
@@ -167,7 +163,7 @@ class ExtractTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifyTask:
-    """Say whether there is an article on a page.
+    """Tell whether a page is an article.
 
     Attributes:
         source: the page.
@@ -176,7 +172,7 @@ class IdentifyTask:
     source: Source
 
     def answer(self) -> Answer:
-        """The verdict, with the page's address."""
+        """Return the verdict and the page's URL."""
         source = self.source
         verdict = identify(source.data, url=source.url, charset=source.charset)
         said = json.dumps({"url": source.url, **verdict.to_dict()}, ensure_ascii=False)
@@ -185,18 +181,18 @@ class IdentifyTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InspectTask:
-    """Show why the extraction of a page is what it is.
+    """Show how the extraction of a page came about.
 
     Attributes:
         source: the page.
-        methods: the methods that are shown, the chosen one first.
+        methods: methods to show, the selected one first.
     """
 
     source: Source
     methods: tuple[str, ...] = METHODS
 
     def answer(self) -> Answer:
-        """The inspector's page."""
+        """Return the inspector's page."""
         source = self.source
         page = page_of(source.data, url=source.url, charset=source.charset)
         inspection = inspect(page, self.methods, given=source.given)
@@ -207,15 +203,15 @@ class InspectTask:
 
 @dataclass(frozen=True, slots=True)
 class Tasks:
-    """What the server's workers do (`broadsheet.batch.worker.Work`)."""
+    """The work of the server's workers (`broadsheet.batch.worker.Work`)."""
 
     def begin(self) -> Tasks:
-        """Read weights and tables, so that the first page need not wait for them."""
+        """Load weights and tables before the first page."""
         ExtractTask(source=Source(data=_WARM_UP)).answer()
         return self
 
     def __call__(self, task: Task, *, unit: int) -> Answer | BroadsheetError | Bug:
-        """The answer to a task, or why there is none."""
+        """Return the answer to a task, or the error."""
         try:
             return task.answer()
         except BroadsheetError as error:
@@ -227,12 +223,12 @@ class Tasks:
 
 
 class NoMemory(BroadsheetError):
-    """A page needs more memory than a page may have."""
+    """A page exceeded its memory limit."""
 
     def __str__(self) -> str:
-        return "the page needs more memory than a page may have"
+        return "the page needs more memory than its limit"
 
 
 def _encoded(text: str) -> bytes:
-    """UTF-8; halves of surrogate pairs, which it has no place for, become question marks."""
+    """Encode as UTF-8; lone surrogates become question marks."""
     return text.encode("utf-8", "replace")

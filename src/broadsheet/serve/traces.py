@@ -1,7 +1,7 @@
-"""A marking -> what it says of each segment of the page, and drawings of how it came about.
+"""Translate a method's trace into scores and facts per segment, and charts of how the result came about.
 
-One function a method that has a trace of its own; the others share one. Numbers are those of the trace, or sums and
-means of them: nothing is decided here. It must not know how a drawing or a segment looks.
+One function per method with its own trace; the others share one. Values are those of the trace, or sums and means of
+them; nothing is decided here.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Fact", "Reading", "read"]
 
-_CANDIDATES: Final = 40
-"""Nodes that are ranked; the drawing shows fewer."""
+_MAX_CANDIDATES: Final = 40  # nodes ranked; the chart shows fewer
 
 
 class Fact(NamedTuple):
-    """A number that a method has of each segment.
+    """A value that a method has for each segment.
 
     Attributes:
-        name: what it is.
-        values: the numbers, shape (m,).
+        name: its name.
+        values: the values, shape (m,).
     """
 
     name: str
@@ -42,16 +41,16 @@ class Fact(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a method says of the segments of a page.
+    """What a method reports about the segments of a page.
 
     Attributes:
-        score_name: what the score is.
-        score: the score of each segment, shape (m,).
-        kept: the share of each segment's characters that is kept, shape (m,).
-        facts: other numbers of each segment.
+        score_name: name of the score.
+        score: score of each segment, shape (m,).
+        kept: kept share of each segment's characters, shape (m,).
+        facts: other values of each segment.
         reasons: sentences; the first is empty.
-        reason: which of them holds for each segment, shape (m,).
-        drawings: how it came about.
+        reason: index of each segment's sentence, shape (m,).
+        drawings: charts.
     """
 
     score_name: str
@@ -63,25 +62,24 @@ class Reading(NamedTuple):
     drawings: tuple[Chart | Ranking, ...]
 
 
-class _Told(NamedTuple):
-    """What a method's own trace adds."""
+class _Traced(NamedTuple):
+    """What a method's own trace adds; ``score`` per segment, if the method does not score text nodes."""
 
     score_name: str
     drawings: tuple[Chart | Ranking, ...]
     facts: tuple[Fact, ...] = ()
     reasons: tuple[tuple[str, BoolArray], ...] = ()
     score: FloatArray | None = None
-    """of each segment, where the method scores no text"""
 
 
-class _Look(NamedTuple):
-    """A marking, and the segments of the page that is shown.
+class _View(NamedTuple):
+    """A method's labels, mapped to the segments of the displayed page.
 
     Attributes:
-        run: the method, its page and its marking.
-        page: the page that is shown.
-        score: the score of each of its segments, shape (m,).
-        kept: the share of each that is kept, shape (m,).
+        run: the method, its page and its labels.
+        page: the displayed page.
+        score: score of each of its segments, shape (m,).
+        kept: kept share of each, shape (m,).
     """
 
     run: Run
@@ -100,19 +98,17 @@ class _Look(NamedTuple):
         return float(self.values(name))
 
     def own(self) -> tuple[IntArray, BoolArray]:
-        """The segments of the page as the method saw it: those that they are on the page that is shown, and whether
-        the method keeps them; shape (segments of that page,).
-        """
+        """Return, for each segment of the page as the method saw it, the displayed segment and whether it is kept."""
         first = self.run.page.segments.first
         return self.of(first), self.run.marking.keep[first]
 
     def of(self, rows: NDArray[np.generic]) -> IntArray:
-        """The segments that rows belong to, -1 for none."""
+        """Return the segments of nodes, -1 for none."""
         out: IntArray = self.page.segments.of[np.asarray(rows, dtype=np.intp)]
         return out
 
     def mean(self, rows: NDArray[np.generic], values: FloatArray) -> FloatArray:
-        """One number a segment, given some of its text rows and their numbers: the mean, by characters."""
+        """Average values of text nodes per segment, weighted by characters."""
         at = self.of(rows)
         inside, weights = at >= 0, self.page.chars[np.asarray(rows, dtype=np.intp)].astype(np.float64)
         size = len(self.page.segments)
@@ -121,20 +117,20 @@ class _Look(NamedTuple):
         return out
 
     def first_in(self, row: int) -> int:
-        """The first segment that begins in an element, -1 for none."""
+        """Return the first segment inside an element, -1 for none."""
         first, stop = self.page.segments.between(row, int(self.page.end[row]))
         return first if first < stop else -1
 
 
 def read(run: Run, page: Page) -> Reading:
-    """What a method says of the segments of a page.
+    """Describe the segments of a page as a method sees them.
 
     Args:
-        run: the method with its marking.
-        page: the page that is shown; its rows are those of the page that the method saw.
+        run: the method with its labels.
+        page: the displayed page; its nodes are those of the page that the method saw.
     """
     rows = np.flatnonzero(page.segments.of >= 0)
-    look = _Look(run, page, np.zeros(0), np.zeros(0))
+    look = _View(run, page, np.zeros(0), np.zeros(0))
     kept = look.mean(rows, run.marking.keep[rows].astype(np.float64))
     look = look._replace(score=look.mean(rows, run.marking.score[rows]), kept=kept)
     tell = _OF_METHOD.get(run.name, _others)
@@ -147,7 +143,7 @@ def read(run: Run, page: Page) -> Reading:
     return Reading(told.score_name, score, kept, told.facts, sentences, reason, told.drawings)
 
 
-def _fusion(look: _Look) -> _Told:
+def _fusion(look: _View) -> _Traced:
     at, kept = look.own()
     probability = look.values("probability")
     threshold = look.number("threshold")
@@ -164,16 +160,16 @@ def _fusion(look: _Look) -> _Told:
         at=at,
     )
     reasons = tuple((rule.value, shown == rule.number) for rule in Rule)
-    return _Told("probability", (chart,), reasons=reasons)
+    return _Traced("probability", (chart,), reasons=reasons)
 
 
-def _coreex(look: _Look) -> _Told:
+def _coreex(look: _View) -> _Traced:
     page, score = look.run.page, look.run.marking.score
     set_text, set_link = look.values("set_text"), look.values("set_link")
     best = int(look.number("best"))
-    # As the method chooses: of scores that are nearly the same, the node that adds most to S.
+    # In the method's order: among scores that are nearly equal, the node with the largest set text first.
     order = np.lexsort((-set_text, -np.round(score, 2)))
-    order = order[score[order] > 0][:_CANDIDATES]
+    order = order[score[order] > 0][:_MAX_CANDIDATES]
     if best >= 0 and best not in order:
         order = np.append(order, best)
     ratio = (set_text - set_link) / np.maximum(1, set_text)
@@ -189,16 +185,16 @@ def _coreex(look: _Look) -> _Told:
     )
     block = look.page.segments.block
     words, links = look.values("text_count")[block], look.values("link_count")[block]
-    # A block's own ratio: what decides whether it is among the rich children of the element around it.
+    # A block's own ratio, which decides whether it is a rich child of its parent element.
     own = np.maximum(0.0, (words - links) / np.maximum(1, words))
     threshold = ("threshold", float(getattr(look.run.method, "threshold", 0.9)))
     scores = _by_segment(look._replace(score=own), "Ratio of the block of each segment", "ratio", threshold)
     facts = (Fact("words in its block", words), Fact("links in its block", links))
     best_nodes = Ranking(title="The nodes with the best scores, and the words in their rich children", bars=bars)
-    return _Told("ratio of its block", (best_nodes, scores), facts, score=own)
+    return _Traced("ratio of its block", (best_nodes, scores), facts, score=own)
 
 
-def _mss(look: _Look) -> _Told:
+def _mss(look: _View) -> _Traced:
     at, kept = look.own()
     values = look.values("values")
     first, stop = look.values("run").astype(int).tolist()
@@ -221,19 +217,19 @@ def _mss(look: _Look) -> _Told:
         span=span,
     )
     names = {"p_size": "in the commonest size", "p_color": "in the commonest colour", "p_link": "in links"}
-    facts = tuple(Fact(said, _placed(look, at, look.values(name))) for name, said in names.items())
-    against = _placed(look, at, values) < 0
+    facts = tuple(Fact(said, _to_displayed(look, at, look.values(name))) for name, said in names.items())
+    against = _to_displayed(look, at, values) < 0
     reasons = (
         ("It counts for the text, but lies outside the run with the greatest sum.", ~against & (look.kept == 0)),
         ("It counts against the text, but lies inside the run with the greatest sum.", against & (look.kept > 0)),
     )
-    return _Told("length, signed", (each, total), facts, reasons)
+    return _Traced("length, signed", (each, total), facts, reasons)
 
 
-def _twcem(look: _Look) -> _Told:
+def _twcem(look: _View) -> _Traced:
     at, kept = look.own()
     marks = look.values("f_cblock")
-    if len(marks) != len(at):  # rows are lines of the source
+    if len(marks) != len(at):  # the method's rows are source lines
         return _others(look)
     ccl = look.values("ccl").astype(int)
     first, last = int(look.number("row_start")), int(look.number("row_end"))
@@ -249,7 +245,7 @@ def _twcem(look: _Look) -> _Told:
     )
     passed = np.zeros(len(at), dtype=np.float64)
     passed[ccl] = 1
-    candidate = _placed(look, at, passed) > 0
+    candidate = _to_displayed(look, at, passed) > 0
     order = np.arange(len(look.kept))
     shown = [int(at[item]) for _, item in bounds]
     before = order < shown[0] if shown else np.zeros(len(order), np.bool_)
@@ -259,10 +255,10 @@ def _twcem(look: _Look) -> _Told:
         ("It stands before the first row that shares words with the title.", before),
         ("It stands behind the last row that shares words with the title.", behind),
     )
-    return _Told("punctuation marks", (chart,), reasons=reasons)
+    return _Traced("punctuation marks", (chart,), reasons=reasons)
 
 
-def _cedst(look: _Look) -> _Told:
+def _cedst(look: _View) -> _Traced:
     rows, threshold, tried = look.trace["rows"], look.number("threshold"), look.values("t")
     fusion = _by_text_node(
         look,
@@ -282,14 +278,14 @@ def _cedst(look: _Look) -> _Told:
     )
     names = {"topic": "topic", "cluster": "cluster", "variance": "variance", "href": "in links"}
     facts = tuple(Fact(said, look.mean(rows, look.values(name))) for name, said in names.items() if name in look.trace)
-    return _Told("smoothed fusion value", (fusion, otsu), facts)
+    return _Traced("smoothed fusion value", (fusion, otsu), facts)
 
 
-def _cetd(look: _Look) -> _Told:
+def _cetd(look: _View) -> _Traced:
     page = look.run.page
     density_sum, best = look.values("density_sum"), int(look.number("best"))
     inside = np.arange(page.body, int(page.end[page.body]))
-    order = inside[np.argsort(-density_sum[inside], kind="stable")][:_CANDIDATES]
+    order = inside[np.argsort(-density_sum[inside], kind="stable")][:_MAX_CANDIDATES]
     density, threshold = look.values("density"), look.number("threshold")
     bars = tuple(
         Bar(
@@ -303,10 +299,10 @@ def _cetd(look: _Look) -> _Told:
         if density_sum[row] > 0
     )
     chart = _by_segment(look, "Text density of the element around each segment", "density", ("threshold", threshold))
-    return _Told("density of its element", (chart, Ranking(title="Greatest density sums", bars=bars)))
+    return _Traced("density of its element", (chart, Ranking(title="Greatest density sums", bars=bars)))
 
 
-def _cetr(look: _Look) -> _Told:
+def _cetr(look: _View) -> _Traced:
     content = np.asarray(look.trace["content"], dtype=np.bool_)
     smooth = look.values("smooth_ratio")
     level = ("threshold", look.number("threshold")) if "threshold" in look.trace else None
@@ -320,7 +316,7 @@ def _cetr(look: _Look) -> _Told:
         level=level,
     )
     if "smooth_change" not in look.trace:
-        return _Told("smoothed tag ratio", (ratio,))
+        return _Traced("smoothed tag ratio", (ratio,))
     change = Chart(
         title="Change of the smoothed ratio, by which lines are clustered as well",
         x="line of the source",
@@ -328,24 +324,24 @@ def _cetr(look: _Look) -> _Told:
         bars=look.values("smooth_change"),
         kept=content,
     )
-    return _Told("smoothed tag ratio", (ratio, change))
+    return _Traced("smoothed tag ratio", (ratio, change))
 
 
-def _cepr(look: _Look) -> _Told:
+def _cepr(look: _View) -> _Traced:
     rows, histogram = look.trace["rows"], look.values("histogram")
     chart = _by_text_node(
         look, "Extended path ratio of each text node", "path ratio", histogram, line=("smoothed", look.values("smooth"))
     )
     facts = (Fact("ratio before smoothing", look.mean(rows, histogram)),)
-    return _Told("smoothed path ratio", (chart,), facts)
+    return _Traced("smoothed path ratio", (chart,), facts)
 
 
-def _stadynot(look: _Look) -> _Told:
+def _stadynot(look: _View) -> _Traced:
     page = look.run.page
     nodes = look.values("candidates").astype(int)
     own, share = look.values("non_link_text"), look.values("link_fraction")
     noise = set(look.values("dynamic").astype(int).tolist())
-    order = np.argsort(-own, kind="stable")[:_CANDIDATES]
+    order = np.argsort(-own, kind="stable")[:_MAX_CANDIDATES]
     bars = tuple(
         Bar(
             path_of(page, int(nodes[place])),
@@ -360,16 +356,16 @@ def _stadynot(look: _Look) -> _Told:
     title, states = "Common ancestors of links, and the share of their text that is linked", ("left", "dynamic noise")
     ranking = Ranking(title=title, bars=bars, states=states, level=level, most=1.0)
     kept = _by_segment(look, "What is left of each segment", "kept share")
-    return _Told("left (1) or taken away (0)", (ranking, kept))
+    return _Traced("left (1) or taken away (0)", (ranking, kept))
 
 
-def _nodes(look: _Look) -> _Told:
-    """Networks over text nodes: a probability each."""
+def _nodes(look: _View) -> _Traced:
+    """Read the trace of a network over text nodes: a probability each."""
     chart = _by_text_node(look, "Probability of each text node", "probability", look.values("probability"))
-    return _Told("probability", (chart,))
+    return _Traced("probability", (chart,))
 
 
-def _mcstd(look: _Look) -> _Told:
+def _mcstd(look: _View) -> _Traced:
     first, stop = look.values("run").astype(int).tolist()
     chart = Chart(
         title="Value of each line: its text density, negative where it is empty",
@@ -378,14 +374,14 @@ def _mcstd(look: _Look) -> _Told:
         bars=look.values("values"),
         span=("run with the greatest sum", first, stop - 1) if stop > first else None,
     )
-    return _Told("value of its line", (chart,))
+    return _Traced("value of its line", (chart,))
 
 
-def _others(look: _Look) -> _Told:
-    return _Told("score", (_by_segment(look, "Score of each segment", "score"),))
+def _others(look: _View) -> _Traced:
+    return _Traced("score", (_by_segment(look, "Score of each segment", "score"),))
 
 
-_OF_METHOD: Final[dict[str, Callable[[_Look], _Told]]] = {
+_OF_METHOD: Final[dict[str, Callable[[_View], _Traced]]] = {
     "fusion": _fusion,
     "coreex": _coreex,
     "mss": _mss,
@@ -402,8 +398,8 @@ _OF_METHOD: Final[dict[str, Callable[[_Look], _Told]]] = {
 }
 
 
-def _by_segment(look: _Look, title: str, y: str, level: tuple[str, float] | None = None) -> Chart:
-    """The score of each segment of the page that is shown."""
+def _by_segment(look: _View, title: str, y: str, level: tuple[str, float] | None = None) -> Chart:
+    """Chart the score of each displayed segment."""
     return Chart(
         title=title,
         x="segment of the page",
@@ -416,7 +412,7 @@ def _by_segment(look: _Look, title: str, y: str, level: tuple[str, float] | None
 
 
 def _by_text_node(
-    look: _Look,
+    look: _View,
     title: str,
     y: str,
     bars: FloatArray,
@@ -424,7 +420,7 @@ def _by_text_node(
     line: tuple[str, FloatArray] | None = None,
     level: str = "threshold",
 ) -> Chart:
-    """Numbers of the text nodes in the trace, with its threshold."""
+    """Chart values of the text nodes in the trace, with the trace's threshold."""
     rows = look.trace["rows"].astype(np.intp)
     return Chart(
         title=title,
@@ -438,8 +434,8 @@ def _by_text_node(
     )
 
 
-def _placed(look: _Look, at: IntArray, values: FloatArray) -> FloatArray:
-    """Numbers of the segments that a method saw, for those of the page that is shown; 0 for those it did not see."""
+def _to_displayed(look: _View, at: IntArray, values: FloatArray) -> FloatArray:
+    """Map values of the segments that a method saw to displayed segments; 0 for segments that it did not see."""
     out = np.zeros(len(look.kept), dtype=np.float64)
     out[at[at >= 0]] = values[at >= 0]
     return out

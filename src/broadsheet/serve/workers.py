@@ -1,8 +1,7 @@
-"""The desk: tasks come in, worker processes do them, answers go out. What takes too long is ended with its process.
+"""The server's pool of worker processes. A task that takes too long is killed with its process.
 
-A worker has one task at a time. When the time for it is over the process is killed and another takes its place, so
-that no page can hold a place for longer; and a task that nobody waits for any more holds none that others wait for. It
-must not know what the tasks are, nor HTTP.
+A worker has one task at a time. At its time limit the process is killed and replaced, so a page cannot hold a worker
+longer; a task without a waiting client is dropped when others wait.
 """
 
 from __future__ import annotations
@@ -22,23 +21,17 @@ from broadsheet.batch.process import Process, how_it_ended
 from broadsheet.batch.worker import NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
 from broadsheet.errors import BroadsheetError
 
-__all__ = ["Crashed", "Desk", "NoTurn", "NoWorkers", "TimeIsUp"]
+__all__ = ["Crashed", "NoTurn", "NoWorkers", "TimeIsUp", "Workers"]
 
-_STARTING: Final = 120.0
-"""Seconds that a worker may take to load what it needs; on a slow disk it takes many."""
-_DYING: Final = 5.0
-"""Seconds for the kernel to tell how a worker ended that is dead already."""
-_LOOK: Final = 0.5
-"""Seconds between two looks at whether a task is still wanted: most are done in less, and to replace a worker takes
-more."""
-_TRIES: Final = 4
-"""Workers that a task may be given to, one after the other, as long as each dies before it begins."""
-_LIFE: Final = 10_000
-"""Tasks after which a worker is replaced: what a library loses here and there does not add up."""
+_START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
+_EXIT_SECONDS: Final = 5.0  # for the kernel to report the exit code of a dead worker
+_POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
+_MAX_TRIES: Final = 4  # workers tried for a task while each dies before it begins
+_MAX_WORKER_TASKS: Final = 10_000  # tasks after which a worker is replaced, against memory leaks in libraries
 
 
 class TimeIsUp(BroadsheetError):
-    """A page took longer than a page may take."""
+    """A page exceeded its time limit."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -49,7 +42,7 @@ class TimeIsUp(BroadsheetError):
 
 
 class Crashed(BroadsheetError):
-    """The process that worked on a page ended."""
+    """The worker process of a page died."""
 
     def __init__(self, how: str) -> None:
         super().__init__(how)
@@ -60,7 +53,7 @@ class Crashed(BroadsheetError):
 
 
 class NoTurn(BroadsheetError):
-    """A task waited for a worker as long as a task may."""
+    """A task waited too long for a worker."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -71,28 +64,28 @@ class NoTurn(BroadsheetError):
 
 
 class NoWorkers(BroadsheetError):
-    """Workers do not start, or the desk is closed."""
+    """Workers do not start, or the pool is closed."""
 
 
 class _NotBegun(NoWorkers):
-    """A worker died before it took up the task: it was killed while it was idle or loading, say."""
+    """A worker died before it began the task, such as while idle or loading."""
 
 
 class _Unwanted(Exception):
-    """Nobody waits for the task in hand, and others wait for its worker."""
+    """The client of the task has gone, and others wait for the worker."""
 
 
-class Desk:
-    """Some workers, and whoever waits for them.
+class Workers:
+    """A pool of worker processes.
 
     Args:
-        jobs: how many workers.
+        jobs: number of workers.
         work: what they do.
-        limits: what one task may take; its seconds are of the clock here.
-        patience: the most seconds that a task waits for a worker.
+        limits: limits per task; the seconds are wall-clock time here.
+        patience: maximum seconds that a task waits for a worker.
 
     Attributes:
-        restarts: workers that had to be replaced.
+        restarts: workers replaced.
     """
 
     def __init__(self, jobs: int, work: Work, limits: Limits, patience: float = float("inf")) -> None:
@@ -106,7 +99,7 @@ class Desk:
         self._all: set[_Worker] = set()
         self._lock = threading.Lock()
         self._closed = False
-        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="desk")
+        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="workers")
         self.restarts = 0
 
     async def open(self) -> None:
@@ -114,7 +107,7 @@ class Desk:
 
         Raises:
             NoWorkers: they do not start.
-            BroadsheetError: they cannot do what is wanted.
+            BroadsheetError: a library or a requirement of the work is missing.
         """
         loop = asyncio.get_running_loop()
         workers = [self._start() for _ in range(self._jobs)]
@@ -123,7 +116,7 @@ class Desk:
             self._free.put(worker)
 
     async def close(self) -> None:
-        """End the workers, at once if they are at work."""
+        """End the workers, killing those at work."""
         with self._lock:
             self._closed = True
             workers = list(self._all)
@@ -135,16 +128,13 @@ class Desk:
             worker.end()
 
     async def do(self, task: Any) -> Any:
-        """Have a task done, in its turn. Cancelled, it loses its turn, or its worker as soon as another waits for one.
-
-        Returns:
-            What the worker says.
+        """Run a task and return the worker's answer. Cancelled, it leaves the queue, or frees its worker when needed.
 
         Raises:
             NoTurn: it waited too long.
             TimeIsUp: it took too long.
-            Crashed: its worker died, of this task or of something else.
-            NoWorkers: there is none to do it.
+            Crashed: its worker died, because of this task or for another reason.
+            NoWorkers: no worker can be started.
         """
         await self._turn()
         wanted = threading.Event()
@@ -153,18 +143,18 @@ class Desk:
             doing = asyncio.get_running_loop().run_in_executor(
                 self._threads, self._do, task, lambda: wanted.is_set() or not self._waiting
             )
-        except RuntimeError as error:  # the threads have been told to end
+        except RuntimeError as error:  # the thread pool is shut down
             self._turns.release()
-            raise NoWorkers("the server is going down") from error
+            raise NoWorkers("the server is shutting down") from error
         doing.add_done_callback(self._done)
         try:
-            # The thread goes on where nobody waits any more, and has the turn until it is done.
+            # The thread continues after a cancellation, and keeps its turn until it ends.
             return await asyncio.shield(doing)
         finally:
             wanted.clear()
 
     async def _turn(self) -> None:
-        """Wait until there is a thread, and so a worker.
+        """Wait for a free thread, and so for a worker.
 
         Raises:
             NoTurn: it took too long.
@@ -181,43 +171,43 @@ class Desk:
     def _done(self, doing: asyncio.Future[Any]) -> None:
         self._turns.release()
         if not doing.cancelled():
-            # Looked at, so that nobody complains where whoever asked is gone.
+            # Retrieved, because asyncio warns about exceptions that are never retrieved.
             doing.exception()
 
     def _start(self) -> _Worker:
         with self._lock:
             if self._closed:
-                raise NoWorkers("the server is going down")
+                raise NoWorkers("the server is shutting down")
             try:
                 worker = _Worker(self._work, self._limits)
-            except OSError as error:  # no memory, no files: it may go better another time
-                raise NoWorkers(f"no worker can be started: {error.strerror}") from error
+            except OSError as error:  # out of memory or file descriptors, perhaps temporarily
+                raise NoWorkers(f"a worker cannot be started: {error.strerror}") from error
             self._all.add(worker)
         return worker
 
     def _do(self, task: Any, wanted: Callable[[], bool]) -> Any:
-        for _ in range(_TRIES - 1):
+        for _ in range(_MAX_TRIES - 1):
             with suppress(_NotBegun):
                 return self._try(task, wanted)
         return self._try(task, wanted)
 
     def _try(self, task: Any, wanted: Callable[[], bool]) -> Any:
-        """Have a task done by the next worker."""
-        worker = self._one()
+        """Run a task on the next worker."""
+        worker = self._take_worker()
         try:
             said = worker.do(task, self._limits.seconds, wanted)
         except BaseException:
             self._replace(worker)
             raise
-        if worker.tasks >= _LIFE:
+        if worker.tasks >= _MAX_WORKER_TASKS:
             self._replace(worker)
         else:
             self._free.put(worker)
         return said
 
-    def _one(self) -> _Worker:
-        """A worker for a task: one that was free and did not die of something else in the meantime, or a new one."""
-        # There are as many threads as workers: whoever comes here finds one, or has the place of one that is lacking.
+    def _take_worker(self) -> _Worker:
+        """Return an idle worker that is still alive, or start one."""
+        # There are as many threads as workers, so an empty queue means that a worker is missing.
         with suppress(queue.Empty):
             while (worker := self._free.get_nowait()).dead:
                 self._replace(worker)
@@ -234,7 +224,7 @@ class Desk:
 
 
 class _Worker(Process):
-    """One process, as its thread at the desk sees it."""
+    """One process, used by one thread of the pool at a time."""
 
     def __init__(self, work: Work, limits: Limits) -> None:
         self.tasks = 0
@@ -242,20 +232,20 @@ class _Worker(Process):
         super().__init__(work, limits)
 
     def wait_until_ready(self) -> None:
-        """Wait until it has loaded what it needs.
+        """Wait until it has loaded its models.
 
         Raises:
             NoWorkers: it died, or takes too long.
-            BroadsheetError: it cannot do what is wanted.
+            BroadsheetError: a library or a requirement of the work is missing.
         """
         if self._ready:
             return
         try:
-            if not self.connection.poll(_STARTING):
-                raise NoWorkers(f"a worker was not ready after {_STARTING:g} s")
+            if not self.connection.poll(_START_SECONDS):
+                raise NoWorkers(f"a worker was not ready after {_START_SECONDS:g} s")
             word, content = self.connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise _NotBegun(f"a worker does not start ({how_it_ended(self.end(_DYING))})") from error
+            raise _NotBegun(f"a worker does not start ({how_it_ended(self.end(_EXIT_SECONDS))})") from error
         if word == "refused":
             raise content
         if word == "broken":
@@ -263,11 +253,11 @@ class _Worker(Process):
         self._ready = True
 
     def do(self, task: Any, seconds: float, wanted: Callable[[], bool]) -> Any:
-        """Have a task done, and wait for it as long as it is wanted.
+        """Run a task, and wait for it as long as it is wanted.
 
         Raises:
-            TimeIsUp, Crashed, NoWorkers: as `Desk.do`.
-            _Unwanted: it was not wanted any more.
+            TimeIsUp, Crashed, NoWorkers: see `Workers.do`.
+            _Unwanted: it is not wanted any more.
         """
         self.wait_until_ready()
         self.tasks += 1
@@ -275,9 +265,9 @@ class _Worker(Process):
         end = time.monotonic() + seconds
         word, rows = "", []
         try:
-            # A worker may send its rows before it says that it is done with all of them.
+            # A worker may send rows before it reports that it is done.
             while word != "done":
-                while not self.connection.poll(min(_LOOK, max(0.0, end - time.monotonic()))):
+                while not self.connection.poll(min(_POLL_SECONDS, max(0.0, end - time.monotonic()))):
                     if time.monotonic() >= end:
                         raise TimeIsUp(seconds)
                     if not wanted():
@@ -285,17 +275,17 @@ class _Worker(Process):
                 word, more = self.connection.recv()
                 rows += more
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            code = self.end(_DYING)
-            # Its own timers are of its CPU time and of a multiple of the clock, and may ring first.
+            code = self.end(_EXIT_SECONDS)
+            # The worker's own timers, of CPU and wall-clock time, may fire first.
             if -code in TIME_IS_UP:
                 raise TimeIsUp(seconds) from error
-            # One that lacked the memory to take up the task died of it.
+            # NO_MEMORY: there was not enough memory to receive the task.
             if self.in_hand == NO_PAGE and code != NO_MEMORY:
                 raise _NotBegun(f"a worker ended before it began ({how_it_ended(code)})") from error
             raise Crashed(how_it_ended(code)) from error
         return rows[0]
 
     def kill(self) -> None:
-        """End it while its thread listens, which then hears of it."""
+        """Kill it while its thread waits for it, which then notices."""
         with suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGKILL)

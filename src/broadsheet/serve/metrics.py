@@ -1,4 +1,4 @@
-"""What the server counts about itself, in the text format of Prometheus. It must not know what is counted for whom."""
+"""The server's metrics, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
 from prometheus_client.exposition import generate_latest
 
-__all__ = ["MEDIA_TYPE", "Figures"]
+__all__ = ["MEDIA_TYPE", "Metrics"]
 
-MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-"""Prometheus, "Exposition formats", text-based format."""
+MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"  # Prometheus, "Exposition formats", text-based format
+# Upper bounds of the histogram's buckets in seconds: most pages take hundredths, fetched ones some seconds.
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
-"""Upper ends of the histogram's bars: a page takes hundredths of a second, and one that is fetched some seconds."""
 
 
-class Figures:
-    """The counts of one server.
+class Metrics:
+    """The metrics of one server.
 
     Attributes:
-        pages: pages that are worked on or wait for it.
-        fetches: pages that are being fetched.
+        pages: pages in progress or queued.
+        fetches: fetches in progress.
     """
 
     def __init__(self, restarts: Callable[[], float]) -> None:
@@ -34,27 +33,27 @@ class Figures:
         )
         self._seconds = Histogram(
             "broadsheet_request_seconds",
-            "Seconds from the head of a request to the end of its answer, by endpoint.",
+            "Seconds from the head of a request to the end of its response, by endpoint.",
             ["endpoint"],
             buckets=_SECONDS,
             registry=registry,
         )
-        self.pages = Gauge("broadsheet_pages_in_progress", "Pages in hand, waiting ones included.", registry=registry)
-        self.fetches = Gauge("broadsheet_fetches_in_progress", "Pages that are being fetched.", registry=registry)
-        lost = Gauge("broadsheet_worker_restarts", "Worker processes that had to be replaced.", registry=registry)
+        self.pages = Gauge("broadsheet_pages_in_progress", "Pages in progress or queued.", registry=registry)
+        self.fetches = Gauge("broadsheet_fetches_in_progress", "Fetches in progress.", registry=registry)
+        lost = Gauge("broadsheet_worker_restarts", "Worker processes that were replaced.", registry=registry)
         lost.set_function(restarts)
 
     def count(self, endpoint: str, status: int, seconds: float) -> None:
         """Count a request.
 
         Args:
-            endpoint: which, out of a few: each makes a dozen lines.
-            status: the HTTP status of the answer.
-            seconds: how long it took.
+            endpoint: one of a few names, each of which makes a dozen lines.
+            status: HTTP status of the response.
+            seconds: duration.
         """
         self._requests.labels(endpoint, str(status)).inc()
         self._seconds.labels(endpoint).observe(seconds)
 
     def text(self) -> bytes:
-        """All counts."""
+        """Format all metrics."""
         return generate_latest(self._registry)

@@ -1,6 +1,6 @@
-"""What may be asked of the server: the members of a request's JSON, or its query, checked and described.
+"""Parameters of requests: members of the JSON body or of the query, validated and described.
 
-The options are those of `broadsheet.extract`, by the same names. It must not know how a request arrives.
+The options are those of `broadsheet.extract`, with the same names.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _NAMES: Final[list[Any]] = list(catalog.names())
 
 def _known(name: str) -> str:
     if name not in catalog.CATALOG:
-        raise ValueError(f"no method is called {name[:100]!r}; GET /methods lists them")
+        raise ValueError(f"unknown method {name[:100]!r}; GET /methods lists them")
     return name
 
 
 class Given(BaseModel):
-    """Where a page is."""
+    """A page, or a URL to fetch."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -64,8 +64,8 @@ class Given(BaseModel):
     url: Annotated[
         str | None,
         Field(
-            description="With `html`, where the page is from: links are made absolute against it. "
-            "Without, the address that is fetched, of `http` or `https`.",
+            description="With `html`, the URL of the page: links are resolved against it. "
+            "Without, the `http` or `https` URL to fetch.",
             examples=[_ADDRESS],
         ),
     ] = None
@@ -75,7 +75,7 @@ class Given(BaseModel):
         if self.html is None and not self.url:
             raise ValueError("give html or url")
         if self.html is None and not is_address(self.url):
-            raise ValueError("url: an address begins with http:// or https://, and names a host")
+            raise ValueError("url: must begin with http:// or https://, and have a host")
         return self
 
 
@@ -83,17 +83,17 @@ class _Query(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     url: Annotated[
-        str | None, Field(description="Where the page in the body is from. It is not fetched.", examples=[_ADDRESS])
+        str | None, Field(description="URL of the page in the body. It is not fetched.", examples=[_ADDRESS])
     ] = None
 
 
 def _moment(value: object) -> object:
-    """A moment as the command line takes it: a bare number is none."""
+    """Parse a time like the command line does; numbers are rejected."""
     if value is None or isinstance(value, datetime):
         return value
     when = moment_of(value) if isinstance(value, str) else None
     if when is None:
-        raise ValueError("a moment has an offset, as 2026-03-06T09:30Z has")
+        raise ValueError("the time needs an offset, as in 2026-03-06T09:30Z")
     return when
 
 
@@ -104,51 +104,47 @@ class _Captured(BaseModel):
         AwareDatetime | None,
         BeforeValidator(_moment),
         Field(
-            description="When the page was captured, with an offset: what it tells from then (`3 hours ago`), and days "
-            "without a year, are read. Of a page that is fetched, the time of the answer by default.",
+            description="When the page was captured, with an offset: relative times (`3 hours ago`) and days without "
+            "a year refer to it. By default, for a fetched page, the time of the response.",
             examples=["2026-03-06T09:30:00Z"],
         ),
     ] = None
 
     def dated(self, source: Source) -> Source:
-        """A page with that moment, if it was said."""
+        """Return a page with this time, if given."""
         return source if self.captured is None else replace(source, captured=self.captured)
 
 
 class _Extract(_Captured):
-    """What is made of a page."""
+    """Options of extraction."""
 
     format: Annotated[
         Format,
         Field(
-            description="What the article is written as: `json` has everything, metadata and verdict too; "
+            description="Output format: `json` has everything, including metadata and verdict; "
             "`text`, `md` and `html` begin with title and byline."
         ),
     ] = "json"
-    method: Annotated[str, Field(description="Which method finds the body.", json_schema_extra={"enum": _NAMES})] = (
+    method: Annotated[str, Field(description="Extraction method.", json_schema_extra={"enum": _NAMES})] = (
         catalog.DEFAULT
     )
     favor: Annotated[
         Literal["precision", "recall"] | None,
-        Field(
-            description="With `fusion`: favor precision or recall. Other methods have no such choice, and ignore it."
-        ),
+        Field(description="With `fusion`: favor precision or recall. Other methods ignore it."),
     ] = None
-    with_images: Annotated[
-        bool, Field(description="In Markdown and HTML: write images, with captions, where they stand.")
-    ] = False
-    with_links: Annotated[bool, Field(description="In Markdown and HTML: write links.")] = False
-    with_tables: Annotated[bool, Field(description="Write tables as tables, or each of their rows as a paragraph.")] = (
-        True
+    with_images: Annotated[bool, Field(description="In Markdown and HTML: write images in place, with captions.")] = (
+        False
     )
-    with_metadata: Annotated[bool, Field(description="Read all metadata, or the title alone.")] = True
-    with_verdict: Annotated[bool, Field(description="Judge whether there is an article on the page.")] = True
-    body_only: Annotated[bool, Field(description="Leave out title and byline (JSON has its fields always).")] = False
+    with_links: Annotated[bool, Field(description="In Markdown and HTML: write links.")] = False
+    with_tables: Annotated[bool, Field(description="Write tables as tables, or each row as a paragraph.")] = True
+    with_metadata: Annotated[bool, Field(description="Read all metadata, or only the title.")] = True
+    with_verdict: Annotated[bool, Field(description="Judge whether the page is an article.")] = True
+    body_only: Annotated[bool, Field(description="Leave out title and byline (JSON always has its fields).")] = False
 
     _method = field_validator("method")(_known)
 
     def task(self, source: Source) -> ExtractTask:
-        """What a worker is asked."""
+        """Return the worker's task."""
         return ExtractTask(
             source=self.dated(source),
             form=self.format,
@@ -164,16 +160,16 @@ class _Extract(_Captured):
 
 
 class ExtractBody(Given, _Extract):
-    """A page, and what is made of it."""
+    """A page, and options of extraction."""
 
 
 class ExtractOptions(_Query, _Extract):
-    """What is made of the page in the body."""
+    """Options of extraction for the page in the body."""
 
 
 class _Identify(BaseModel):
     def task(self, source: Source) -> IdentifyTask:
-        """What a worker is asked."""
+        """Return the worker's task."""
         return IdentifyTask(source=source)
 
 
@@ -182,14 +178,14 @@ class IdentifyBody(Given, _Identify):
 
 
 class IdentifyOptions(_Query, _Identify):
-    """What is known of the page in the body."""
+    """Options for the page in the body."""
 
 
 class _Inspect(_Captured):
     method: Annotated[
         list[str],
         Field(
-            description="The methods that are shown; the first is the chosen one.",
+            description="Methods to show; the first one is selected.",
             json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
             min_length=1,
             max_length=len(_NAMES),
@@ -202,13 +198,13 @@ class _Inspect(_Captured):
         return [_known(name) for name in names]
 
     def task(self, source: Source) -> InspectTask:
-        """What a worker is asked."""
+        """Return the worker's task."""
         return InspectTask(source=self.dated(source), methods=tuple(self.method))
 
 
 class InspectBody(Given, _Inspect):
-    """A page, and the methods that are shown."""
+    """A page, and the methods to show."""
 
 
 class InspectOptions(_Query, _Inspect):
-    """What is shown of the page in the body."""
+    """Methods to show for the page in the body."""

@@ -1,7 +1,4 @@
-"""A request as it arrives -> what is asked for: bounded in size and time, and read by its media type.
-
-It must not know what is done with a page.
-"""
+"""Read a request: bounded in size and time, parsed by its media type."""
 
 from __future__ import annotations
 
@@ -22,28 +19,24 @@ from starlette.requests import ClientDisconnect
 from broadsheet.page.declarations import header_charset
 from broadsheet.page.labels import codec_of
 from broadsheet.page.surrogates import without_surrogates
+from broadsheet.serve.parameters import Given
 from broadsheet.serve.problems import Kind, Problem
 from broadsheet.serve.tasks import Source
-from broadsheet.serve.wanted import Given
 
-__all__ = ["PAGES", "Arriving", "Asked", "of_errors"]
+__all__ = ["PAGES", "Asked", "IncomingRequest", "of_errors"]
 
-PAGES: Final = ("text/html", "application/xhtml+xml", "application/octet-stream")
-"""Types of bodies that are pages; the last says nothing, and the bytes are looked at."""
+PAGES: Final = ("text/html", "application/xhtml+xml", "application/octet-stream")  # media types of pages as bodies
 _JSON: Final = "application/json"
 _FORM: Final = "multipart/form-data"
-_FRAME: Final = 65_536
-"""Bytes that a request may have besides its page: names of members, parts of a form."""
-_DISCARDED: Final = 4
-"""How many times what is allowed is read and thrown away of a body whose length was declared, so that a client that
-sends all before it listens gets to hear that it was too much. Others may have no end."""
-_LONGEST: Final = 200
-"""Characters of a value that a message repeats."""
-_MOST_ERRORS: Final = 20
-_EXTRA: Final = "extra_forbidden"
-"""What pydantic calls a member that there is not."""
-_UNKNOWN: Final = "there is no such option"
-_ONE_PAGE: Final = "there is a page in html too; give one of them"
+_OVERHEAD_BYTES: Final = 65_536  # bytes allowed besides the page: names of members, parts of a form
+# A body with a declared length is read and discarded up to this multiple of the limit, so that clients that send
+# everything first receive the response. Bodies without a length may be endless.
+_DISCARD_FACTOR: Final = 4
+_MAX_VALUE_CHARS: Final = 200  # of a value repeated in a message
+_MAX_ERRORS: Final = 20
+_EXTRA: Final = "extra_forbidden"  # pydantic's error type for an unknown member
+_UNKNOWN: Final = "unknown option"
+_ONE_PAGE: Final = "html has a page too; give only one"
 _ONCE: Final = "this option has one value, and is given several times"
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -51,12 +44,12 @@ Result = TypeVar("Result")
 
 
 class Asked(NamedTuple, Generic[Body]):
-    """What is asked for.
+    """A parsed request.
 
     Attributes:
         body: the options.
-        source: the page; None where it is to be fetched.
-        url: where the page is from, or what is to be fetched.
+        source: the page; None to fetch it.
+        url: URL of the page, or the URL to fetch.
     """
 
     body: Body
@@ -64,30 +57,30 @@ class Asked(NamedTuple, Generic[Body]):
     url: str | None
 
 
-class Arriving(Request):
-    """A request of which no more than so many bytes are read, in no more than so much time.
+class IncomingRequest(Request):
+    """A request whose body is read within limits.
 
     Args:
         request: the request.
-        most: bytes.
-        seconds: seconds.
+        most: maximum bytes of the page.
+        seconds: maximum time to arrive.
     """
 
     def __init__(self, request: Request, *, most: int, seconds: float) -> None:
         super().__init__(request.scope, request.receive)
-        self._most = most + _FRAME
+        self._most = most + _OVERHEAD_BYTES
         self._page = most
         self._seconds = seconds
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """The body, piece by piece.
+        """Yield the pieces of the body.
 
         Raises:
-            Problem: there is too much of it.
+            Problem: it is too large.
         """
         length = self.headers.get("content-length", "")
         declared = int(length[:20]) if length.isdecimal() else 0
-        if declared > self._most and ("expect" in self.headers or declared > _DISCARDED * self._most):
+        if declared > self._most and ("expect" in self.headers or declared > _DISCARD_FACTOR * self._most):
             raise self._too_large()
         size = 0
         async for piece in super().stream():
@@ -104,20 +97,20 @@ class Arriving(Request):
             Kind.TOO_LARGE,
             f"the body of the request has more than {self._page:,} bytes, which is the limit",
             {"measure": "the number of bytes", "limit": self._page},
-            # The rest of the body is still on its way.
+            # The rest of the body is still incoming.
             fields={"Connection": "close"},
         )
 
     async def read(self, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Asked[Body]:
-        """What is asked for.
+        """Read and parse the request.
 
         Args:
-            query: the options, where the body is a page.
-            kind: the options, where they are in the body; `Given` is a base of it.
-            forms: whether a form is taken too.
+            query: the options, for a page as body.
+            kind: model of the options in a JSON body, derived from `Given`.
+            forms: whether forms are accepted.
 
         Raises:
-            Problem: it cannot be read, is too much, or asks for something that there is not.
+            Problem: it is unreadable, too large, or has unknown options.
         """
         try:
             async with asyncio.timeout(self._seconds):
@@ -129,27 +122,27 @@ class Arriving(Request):
             raise Problem(Kind.BAD_REQUEST, "the request broke off") from error
 
     async def unless_left(self, doing: Coroutine[Any, Any, Result]) -> Result:
-        """What something gives that is done for the client, which ends when the client leaves before it is done.
+        """Await a coroutine, and cancel it if the client disconnects first.
 
         Args:
-            doing: what is done. The body must have been read.
+            doing: the coroutine. The body must have been read.
 
         Raises:
-            Problem: the client has left; nobody will read it.
+            Problem: the client has disconnected.
         """
-        work, leaving = asyncio.ensure_future(doing), asyncio.ensure_future(self._left())
+        work, leaving = asyncio.ensure_future(doing), asyncio.ensure_future(self._disconnected())
         try:
             await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
-                raise Problem(Kind.BAD_REQUEST, "the client left before the answer was there")
+                raise Problem(Kind.BAD_REQUEST, "the client disconnected before the response was ready")
             return work.result()
         finally:
             work.cancel()
             leaving.cancel()
             await asyncio.gather(work, leaving, return_exceptions=True)
 
-    async def _left(self) -> None:
-        """Wait until the client has left, or was answered."""
+    async def _disconnected(self) -> None:
+        """Wait until the client disconnects, or has been answered."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
@@ -166,24 +159,24 @@ class Arriving(Request):
             source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
             return Asked(_as(kind, query), source, source.url)
         if media == _JSON or (forms and media == _FORM):
-            asked = await self._of_form(kind) if media == _FORM else _checked(kind, _of_json(await self.body()))
-            return _with(asked, query)
+            asked = await self._parse_form(kind) if media == _FORM else _validate(kind, _parse_json(await self.body()))
+            return _with_query(asked, query)
         taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
-        said = f"{media[:_LONGEST]} is not" if media else "the request says no Content-Type; these are"
-        words = f"{said} read here: {taken}" if not media else f"{said} read here; these are: {taken}"
+        said = f"{media[:_MAX_VALUE_CHARS]} is not" if media else "the request has no Content-Type; these are"
+        words = f"{said} accepted: {taken}" if not media else f"{said} accepted; these are: {taken}"
         raise Problem(Kind.UNSUPPORTED_TYPE, words, fields={"Accept": taken})
 
-    async def _of_form(self, kind: type[Body]) -> Asked[Body]:
-        """A form with ``html`` or a ``file``, and what JSON has."""
+    async def _parse_form(self, kind: type[Body]) -> Asked[Body]:
+        """Parse a form: the members of the JSON body, with the page in ``html`` or as ``file``."""
         _, parameters = parse_options_header(self.headers.get("content-type"))
         charset = parameters.get(b"charset")
-        # Asked of the framework's own parser, which would decode the fields by any codec of Python's.
+        # Checked with the framework's own parser, which would decode the fields with any Python codec.
         if charset is not None and codec_of(charset.decode("latin-1")) != "utf-8":
-            raise Problem(Kind.BAD_REQUEST, "the form is to be in UTF-8, and states another charset")
+            raise Problem(Kind.BAD_REQUEST, "the form must be UTF-8, but declares another charset")
         try:
-            # What a part may have is bounded by what all of them may have.
+            # A part may be as large as all parts together.
             form = await self.form(max_files=1, max_fields=len(kind.model_fields) + 40, max_part_size=self._most)
-        # Older versions of the framework let errors of the parser through.
+        # Older versions of Starlette let parser errors through.
         except (HTTPException, FormParserError) as error:
             words = error.detail if isinstance(error, HTTPException) else str(error)
             raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {words}") from error
@@ -196,52 +189,52 @@ class Arriving(Request):
             several = name == "method"
             said[name] = values if several or len(values) > 1 else values[0]
         if not data:
-            return _checked(kind, said)
+            return _validate(kind, said)
         if "html" in said:
             raise of_errors([{"loc": ("file",), "type": "", "msg": _ONE_PAGE}])
-        asked = _checked(kind, {**said, "html": ""})
+        asked = _validate(kind, {**said, "html": ""})
         return Asked(asked.body, Source(data=data, url=asked.url), asked.url)
 
 
-def _of_json(data: bytes) -> dict[str, Any]:
+def _parse_json(data: bytes) -> dict[str, Any]:
     try:
         said = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
     if not isinstance(said, dict):
-        raise Problem(Kind.WRONG_OPTION, "the JSON is to be an object, with html or url")
+        raise Problem(Kind.WRONG_OPTION, "the JSON must be an object, with html or url")
     if isinstance(html := said.get("html"), str):
-        # In a page lone surrogates are read as question marks; in options they are refused.
+        # Lone surrogates in a page become question marks; in options they are an error.
         said["html"] = without_surrogates(html)
     return said
 
 
 def _repeated(items: Iterable[tuple[str, str]], kind: type[BaseModel]) -> list[str]:
-    """The options of a query that are given more than once, and have no list of values."""
+    """Return the single-valued options that a query gives more than once."""
     names = [name for name, _ in items]
     single = [name for name, field in kind.model_fields.items() if get_origin(field.annotation) is not list]
     return [name for name in single if names.count(name) > 1]
 
 
-def _checked(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
-    # Counted here: pydantic would write a message for each of a million.
+def _validate(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
+    # Checked here, because pydantic would write a message for each of a million members.
     if unknown := said.keys() - kind.model_fields:
-        raise of_errors([{"loc": (name,), "type": _EXTRA, "msg": ""} for name in sorted(unknown)[:_MOST_ERRORS]])
+        raise of_errors([{"loc": (name,), "type": _EXTRA, "msg": ""} for name in sorted(unknown)[:_MAX_ERRORS]])
     try:
         body = kind.model_validate(said)
     except ValidationError as error:
         raise of_errors(error.errors(include_url=False, include_context=False, include_input=False)) from error
-    return _whole(body)
+    return _asked(body)
 
 
-def _whole(body: Body) -> Asked[Body]:
-    assert isinstance(body, Given)  # noqa: S101 - said in `read`
+def _asked(body: Body) -> Asked[Body]:
+    assert isinstance(body, Given)  # noqa: S101 - documented in `read`
     source = None if body.html is None else Source(data=body.html, url=body.url)
     return Asked(body, source, body.url)
 
 
-def _with(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
-    """The same, with the options of the query that the body does not name. What the query names is never fetched."""
+def _with_query(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
+    """Add the query's options that the body does not set. The query's URL is never fetched."""
     others = query.model_dump(exclude_unset=True, exclude=asked.body.model_fields_set)
     body = asked.body.model_copy(update=others)
     if asked.source is None:
@@ -251,7 +244,7 @@ def _with(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
 
 
 def _as(kind: type[Body], query: BaseModel) -> Body:
-    """The options of a query, as those of a body."""
+    """Convert the options of a query to those of a body."""
     return kind.model_validate({**query.model_dump(), "html": ""})
 
 
@@ -261,13 +254,14 @@ def _of(query: BaseModel, name: str) -> str | None:
 
 
 def of_errors(errors: Any) -> Problem:
-    """The problem that errors of pydantic are."""
+    """Convert pydantic's errors to a problem."""
     found = [
         {
-            "where": ".".join(str(part)[:_LONGEST] for part in error["loc"] if part not in ("query", "body")) or None,
+            "where": ".".join(str(part)[:_MAX_VALUE_CHARS] for part in error["loc"] if part not in ("query", "body"))
+            or None,
             "what": _UNKNOWN if error["type"] == _EXTRA else error["msg"].removeprefix("Value error, "),
         }
-        for error in errors[:_MOST_ERRORS]
+        for error in errors[:_MAX_ERRORS]
     ]
     words = "; ".join(f"{one['where']}: {one['what']}" if one["where"] else str(one["what"]) for one in found)
     return Problem(Kind.WRONG_OPTION, words, {"errors": found})
