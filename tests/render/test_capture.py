@@ -133,7 +133,7 @@ def test_colours(value: str, expected: int) -> None:
 
 def test_a_strange_answer_is_an_error_with_a_name() -> None:
     for answer in ({}, {"strings": [], "documents": []}, {"strings": [], "documents": [{"nodes": {}, "layout": {}}]}):
-        with pytest.raises(RenderFailed, match="answer cannot be read"):
+        with pytest.raises(RenderFailed, match="snapshot cannot be read"):
             nodes(answer)
 
 

@@ -65,7 +65,7 @@ def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest
     for place in (4, len(page) - 2):
         nodes[place] = Node("i", "", None, None)
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == [4, len(page) - 2]
-    monkeypatch.setattr(mapping, "_MOST_PAIRS", 4)
+    monkeypatch.setattr(mapping, "_MAX_PAIRS", 4)
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
 
 

@@ -110,7 +110,7 @@ def test_another_header_is_that_of_no_snapshot(snapshot: Snapshot, tmp_path: Pat
     file = tmp_path / "page.snapshot"
     snapshot.save(file)
     changed(file, header=np.frombuffer(json.dumps(header).encode(), dtype=np.uint8))
-    with pytest.raises(SourceUnreadable, match="no header of a snapshot"):
+    with pytest.raises(SourceUnreadable, match="no snapshot header"):
         load(file)
 
 

@@ -1,8 +1,7 @@
-"""Rendering: a headless browser lays a page out, and its boxes, fonts and colours become columns beside the page's.
+"""Rendering: a headless browser lays out a page; boxes, fonts and colours become columns beside the page's.
 
-`browser` drives Chromium and is the only module that knows Playwright (extra ``render``); `capture` reads what the
-browser answers; `mapping` finds the page's rows in it; `snapshot` is the result and its file. Everything after works
-from the file and needs no browser. The room must not know what methods do with a layout.
+`browser` drives Chromium and is the only module that uses Playwright (extra ``render``); `capture` reads the browser's
+snapshot; `mapping` maps it to the page's nodes; `snapshot` is the result and its file, which needs no browser.
 """
 
 from broadsheet.render.browser import Browser, Options, find_browser, render

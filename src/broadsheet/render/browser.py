@@ -1,12 +1,10 @@
-"""The system's Chromium, driven by Playwright: HTML in, a snapshot out. The only module that knows either.
+"""Render pages in the system's Chromium, driven by Playwright. No other module uses either.
 
-The browser is found or named, never downloaded. Scripts are off, and by default nothing leaves the machine: the page
-is handed over from memory, every other request is refused before it is made, and no host name resolves. A page that
-takes too long costs the browser its life, and the next page gets a new one; processes are ended by their number, in
-groups, whatever state they are in.
+The browser is found or named, never downloaded. Scripts are off, and by default nothing leaves the machine: the page is
+served from memory, every other request is refused before it is made, and no host name resolves. After a timeout the
+browser's process group is killed, and the next page gets a new browser.
 
-Each browser has a thread with an event loop of its own, so that it can be used from anywhere, and so that waiting can
-always be given up.
+Each browser has a thread with its own event loop, so it can be used from any thread, and waits can be abandoned.
 """
 
 from __future__ import annotations
@@ -34,8 +32,7 @@ from broadsheet.render.snapshot import Snapshot
 
 __all__ = ["Browser", "Options", "find_browser", "render"]
 
-VARIABLE: Final = "BROADSHEET_CHROMIUM"
-"""Environment variable that names the browser."""
+VARIABLE: Final = "BROADSHEET_CHROMIUM"  # environment variable with the path of the browser
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "chrome.exe")
 _OFFLINE: Final = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -51,30 +48,26 @@ _PAGE: Final = {
     "responseCode": 200,
     "responseHeaders": [{"name": "Content-Type", "value": "text/html; charset=utf-8"}],
 }
-_NO_ADDRESS: Final = "http://page.invalid/"
-"""Where a page without an address is said to be from (RFC 2606: resolves nowhere)."""
-_PATIENCE: Final = 10.0
-"""Seconds for anything that should take none: starting a command, closing what is open."""
-_SETTLING: Final = 0.05
-_START: Final = 60.0
-"""Seconds for the browser to start; the first start on a slow disk takes many."""
-_LOADING: Final = 0.5
-"""Share of the time that is waited for images and style sheets, where they may be fetched."""
+_NO_URL: Final = "http://page.invalid/"  # for pages without a URL (RFC 2606: never resolves)
+_CLOSE_SECONDS: Final = 10.0  # for operations that should be immediate, such as closing
+_SETTLE_SECONDS: Final = 0.05
+_START_SECONDS: Final = 60.0  # for the browser to start, which is slow from a slow disk
+_LOADING_SHARE: Final = 0.5  # share of the time limit spent on waiting for images and style sheets
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How pages are rendered.
+    """Options of rendering.
 
     Attributes:
-        browser: path of the Chromium to use; None for the one that `find_browser` finds.
-        timeout: most seconds for a page, all in all.
-        width, height: of the window, in CSS pixels.
-        network: let the page fetch its style sheets, images and frames. Off, nothing leaves the machine.
-        scripts: run the page's scripts. The page is then parsed again from what they made of it.
-        sandbox: the browser's own sandbox; None for on, unless run by root, for whom Chromium refuses it.
+        browser: path of the Chromium to use; None for that of `find_browser`.
+        timeout: time limit of a page in seconds.
+        width, height: window size in CSS pixels.
+        network: let the page load its style sheets, images and frames; otherwise nothing leaves the machine.
+        scripts: run the page's scripts; the resulting document is then parsed again.
+        sandbox: the browser's own sandbox; None for on, except for root, which Chromium does not allow.
     """
 
     browser: str | None = None
@@ -87,10 +80,10 @@ class Options:
 
 
 def find_browser(named: str | None = None) -> str:
-    """The path of a Chromium: the one named, or by ``BROADSHEET_CHROMIUM``, or the first of the usual names.
+    """Return the path of Chromium: named, from ``BROADSHEET_CHROMIUM``, or the first of the usual names.
 
     Raises:
-        NeedsNotMet: there is none.
+        NeedsNotMet: no browser found.
     """
     wanted = named or os.environ.get(VARIABLE)
     if wanted:
@@ -106,28 +99,28 @@ def find_browser(named: str | None = None) -> str:
 
 
 def render(html: str | bytes | Page, *, url: str | None = None, options: Options | None = None) -> Snapshot:
-    """Render one page. For more than one, `Browser` is quicker.
+    """Render one page. For several pages, `Browser` is faster.
 
     Args:
         html: text, bytes (decoded by the WHATWG order), or a page.
-        url: where it is from; addresses in the page are relative to it.
-        options: how.
+        url: its URL, the base of its links.
+        options: options of rendering.
 
     Raises:
-        NotHTML, PageTooLarge: as `read_page` does.
-        NeedsNotMet: there is no browser.
+        NotHTML, PageTooLarge: see `read_page`.
+        NeedsNotMet: no browser found.
         MissingExtra: Playwright is not installed.
-        RenderFailed: it took too long, or the browser failed.
+        RenderFailed: timeout, or the browser failed.
     """
     with Browser(options) as browser:
         return browser.render(html, url=url)
 
 
 class Browser:
-    """A running Chromium, for any number of pages, one after the other. To be used as a context manager, or closed.
+    """A running Chromium, for any number of pages in sequence; a context manager.
 
     Args:
-        options: how pages are rendered.
+        options: options of rendering.
     """
 
     def __init__(self, options: Options | None = None) -> None:
@@ -149,7 +142,7 @@ class Browser:
 
     @property
     def process(self) -> int | None:
-        """The number of the browser's process; None where none runs."""
+        """Process id of the browser; None if it is not running."""
         return self._process
 
     def render(self, html: str | bytes | Page, *, url: str | None = None) -> Snapshot:
@@ -157,13 +150,13 @@ class Browser:
 
         Args:
             html: text, bytes (decoded by the WHATWG order), or a page.
-            url: where it is from; of a page, its own address is used.
+            url: its URL; ignored for a page, which has its own.
 
         Raises:
-            NotHTML, PageTooLarge: as `read_page` does.
-            NeedsNotMet: there is no browser.
+            NotHTML, PageTooLarge: see `read_page`.
+            NeedsNotMet: no browser found.
             MissingExtra: Playwright is not installed.
-            RenderFailed: it took too long, or the browser failed. The next page gets a new browser.
+            RenderFailed: timeout, or the browser failed. The next page gets a new browser.
         """
         page = html if isinstance(html, Page) else read_page(html, url=url)
         self._start()
@@ -194,32 +187,32 @@ class Browser:
         )
 
     def close(self) -> None:
-        """End the browser and everything that was started with it. May be called again."""
+        """End the browser and all its processes. May be called repeatedly."""
         if self._loop is None:
             return
         if self._browser is not None:
             with suppress(Exception):
-                self._wait(self._browser.close(), _PATIENCE)
+                self._wait(self._browser.close(), _CLOSE_SECONDS)
         self._kill()
         if self._playwright is not None:
             driver = _driver(self._playwright)
             with suppress(Exception):
-                self._wait(self._playwright.stop(), _PATIENCE)
+                self._wait(self._playwright.stop(), _CLOSE_SECONDS)
             self._playwright = None
             if driver is not None:
                 with suppress(ProcessLookupError):
                     driver.kill()
         with suppress(Exception):
-            self._wait(_settle(), _PATIENCE)
+            self._wait(_settle(), _CLOSE_SECONDS)
         loop, thread = self._loop, self._thread
         self._loop = self._thread = None
         loop.call_soon_threadsafe(loop.stop)
         if thread is not None:
-            thread.join(_PATIENCE)
+            thread.join(_CLOSE_SECONDS)
         if not loop.is_running():
             loop.close()
 
-    # What runs in the caller's thread.
+    # In the caller's thread.
 
     def _start(self) -> None:
         if self._browser is not None and self._browser.is_connected():
@@ -232,10 +225,10 @@ class Browser:
             self._thread.start()
         self._kill()
         try:
-            self._wait(self._launch(), _START)
+            self._wait(self._launch(), _START_SECONDS)
         except FutureTimeout as error:
             self.close()
-            raise RenderFailed(f"the browser did not start within {_START:g} seconds") from error
+            raise RenderFailed(f"the browser did not start within {_START_SECONDS:g} seconds") from error
         except NeedsNotMet:
             self.close()
             raise
@@ -252,10 +245,10 @@ class Browser:
         loop.run_forever()
 
     def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """Run something on the browser's loop and wait for it.
+        """Run a coroutine on the browser's event loop and wait for it.
 
         Raises:
-            TimeoutError: it took longer; it is given up.
+            TimeoutError: it took too long, and was cancelled.
         """
         if self._loop is None:
             work.close()
@@ -268,18 +261,18 @@ class Browser:
             raise
 
     def _kill(self) -> None:
-        """End the browser's processes, which are a group. Those that have ended are no trouble."""
+        """Kill the browser's process group, if it is running."""
         process, self._process, self._browser = self._process, None, None
         if process is None:
             return
         for target, number in ((os.killpg, process), (os.kill, process)):
             with suppress(ProcessLookupError, PermissionError, OSError):
                 target(number, signal.SIGKILL)
-        deadline = time.monotonic() + _PATIENCE
-        while _runs(process) and time.monotonic() < deadline:
+        deadline = time.monotonic() + _CLOSE_SECONDS
+        while _is_running(process) and time.monotonic() < deadline:
             time.sleep(0.01)
 
-    # What runs in the browser's thread.
+    # In the browser's thread.
 
     async def _launch(self) -> None:
         options = self.options
@@ -299,9 +292,9 @@ class Browser:
         self._engine = f"Chromium {self._browser.version}"
 
     async def _capture(self, source: str, url: str | None) -> tuple[dict[str, Any], str | None]:
-        """The browser's answer, and the rendered source where scripts may have changed it."""
+        """Return the browser's snapshot, and the resulting source if scripts ran."""
         options = self.options
-        address = url if url and urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc else _NO_ADDRESS
+        address = url if url and urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc else _NO_URL
         context = await self._browser.new_context(
             java_script_enabled=options.scripts,
             offline=not options.network,
@@ -318,7 +311,7 @@ class Browser:
             async def answer(request: dict[str, Any]) -> None:
                 nonlocal delivered
                 number = {"requestId": request["requestId"]}
-                # A request may be gone before it is answered.
+                # A request may be cancelled before it is answered.
                 with suppress(Exception):
                     if not delivered:
                         delivered = True
@@ -326,7 +319,7 @@ class Browser:
                     elif options.network and request["frameId"] != main:
                         await session.send("Fetch.continueRequest", number)
                     else:
-                        # "Aborted" leaves the page where it is; a failure would put an error page in its place.
+                        # "Aborted" keeps the current page; other failures replace it with an error page.
                         await session.send("Fetch.failRequest", {**number, "errorReason": "Aborted"})
 
             def paused(request: dict[str, Any]) -> None:
@@ -337,15 +330,15 @@ class Browser:
             tasks: set[asyncio.Future[None]] = set()
             session.on("Fetch.requestPaused", paused)
             main = (await session.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
-            # Documents only: what else a page asks for is refused by the browser itself, at no cost here.
+            # Documents only: the browser itself refuses all other requests.
             await session.send("Fetch.enable", {"patterns": [{"urlPattern": "*", "resourceType": "Document"}]})
             await tab.goto(address, wait_until="domcontentloaded", timeout=1000 * options.timeout)
             with suppress(_timeout()):
-                await tab.wait_for_load_state("load", timeout=1000 * options.timeout * _LOADING)
+                await tab.wait_for_load_state("load", timeout=1000 * options.timeout * _LOADING_SHARE)
             captured = await session.send("DOMSnapshot.captureSnapshot", {"computedStyles": list(STYLES)})
             rendered = await tab.content() if options.scripts else None
             if options.network:
-                # Once the session ends nobody stops requests, and what the page has planned (a refresh) would be one.
+                # After the session ends, requests are not intercepted any more, such as the page's own refresh.
                 await tab.goto("about:blank", timeout=1000 * options.timeout)
             return captured, rendered
         finally:
@@ -353,9 +346,9 @@ class Browser:
 
 
 def _driver(playwright: Any) -> Any:
-    """The process that Playwright started for itself, to be ended if it does not end; None if it is not to be found.
+    """Return the process of Playwright's driver, to kill it if it hangs; None if it cannot be found.
 
-    It has no public name. Should Playwright change, the process ends with this one, when its input is closed.
+    It has no public name. If Playwright renames it, the driver ends with this process, when its input is closed.
     """
     try:
         return playwright._impl_obj._connection._transport._proc  # noqa: SLF001
@@ -364,21 +357,21 @@ def _driver(playwright: Any) -> Any:
 
 
 async def _settle() -> None:
-    """End what still runs on the loop, and let it see that processes and pipes are gone."""
+    """Cancel the tasks on the event loop, and let it notice closed processes and pipes."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
-    await asyncio.sleep(_SETTLING)
+    await asyncio.sleep(_SETTLE_SECONDS)
 
 
-def _runs(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except OSError:
         return False
     try:
-        # A process that has ended stays in the table until its parent looks; it is no concern of ours.
+        # Zombies count as ended.
         with open(f"/proc/{process}/stat", encoding="ascii", errors="replace") as stat:  # noqa: PTH123
             return stat.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -396,11 +389,11 @@ def _import() -> Any:
 def _timeout() -> type[Exception]:
     from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-    # Without the extra Playwright is unknown to a type checker; the annotation says what it is.
+    # Typed here, because type checkers do not know Playwright without the extra.
     timeout: type[Exception] = PlaywrightTimeout
     return timeout
 
 
 def _words(error: Exception) -> str:
-    """The first line of what Playwright says: what follows is a log."""
+    """Return the first line of Playwright's message; the rest is a log."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]

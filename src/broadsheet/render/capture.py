@@ -1,7 +1,7 @@
-"""What the browser answers -> the nodes of its document, with their boxes and styles.
+"""Parse the browser's DOM snapshot into nodes with boxes and styles.
 
-The answer is that of ``DOMSnapshot.captureSnapshot`` (Chrome DevTools Protocol): tables of numbers that point into one
-table of strings. Only the document itself is read, not those of its frames. It must not know the page's rows.
+The snapshot is the result of ``DOMSnapshot.captureSnapshot`` (Chrome DevTools Protocol): tables of indices into one
+table of strings. Only the main document is read, not frames.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from broadsheet.errors import RenderFailed
 
 __all__ = ["STYLES", "Box", "Node", "Style", "colour", "nodes"]
 
+# Computed styles to request, in this order.
 STYLES: Final = ("font-size", "font-weight", "color", "background-color", "visibility", "display")
-"""The computed styles that are asked for, in this order."""
 
 _ELEMENT: Final = 1
 _TEXT: Final = 3
@@ -37,13 +37,13 @@ class Box(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Computed styles of a node; a text node has those of the element that holds it.
+    """Computed styles of a node; text nodes have those of their parent element.
 
     Attributes:
         font_size: in CSS pixels.
         font_weight: 1 to 1000.
         colour: 0xRRGGBBAA.
-        background: 0xRRGGBBAA, of the node alone.
+        background: 0xRRGGBBAA, of this node only.
         shown: ``visibility`` is ``visible`` and ``display`` is not ``none``.
     """
 
@@ -56,13 +56,13 @@ class Style(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element or a text node of the browser's document, in document order.
+    """An element or text node of the browser's document.
 
     Attributes:
         name: the element's name in lower case, or ``#text``.
         text: the text of a text node.
-        box: where it is drawn; None where it has no box.
-        style: how; None where it is not laid out.
+        box: its box, if it has one.
+        style: its style; None without layout.
     """
 
     name: str
@@ -72,18 +72,18 @@ class Node:
 
 
 def nodes(answer: Mapping[str, Any]) -> list[Node]:
-    """The nodes of the document in the order of the page's rows.
+    """Return the nodes of the document, in document order.
 
-    Left out, as in a page: comments, the doctype, what style sheets generate, shadow trees, and what is inside
-    ``script``, ``style`` and ``template``. Text that the browser's parser cut into several nodes is one node again.
+    As in a `Page`, these are left out: comments, doctype, generated content, shadow trees, and the contents of
+    ``script``, ``style`` and ``template``. Adjacent text nodes are joined.
 
     Raises:
-        RenderFailed: the answer is not in the shape that the protocol describes.
+        RenderFailed: the snapshot does not follow the protocol.
     """
     try:
         return _nodes(answer)
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise RenderFailed(f"the browser's answer cannot be read: {type(error).__name__}: {error}") from error
+        raise RenderFailed(f"the browser's snapshot cannot be read: {type(error).__name__}: {error}") from error
 
 
 def _nodes(answer: Mapping[str, Any]) -> list[Node]:
@@ -94,10 +94,8 @@ def _nodes(answer: Mapping[str, Any]) -> list[Node]:
     generated = set(table["pseudoType"]["index"]) | set(table["shadowRootType"]["index"])
     out: list[Node] = []
     kinds = table["nodeType"]
-    entered = [False] * len(kinds)
-    """Whether the children of a node are rows."""
-    text_of = -1
-    """The parent of the node before, if that is a text node."""
+    entered = [False] * len(kinds)  # whether the children of a node are read
+    text_of = -1  # parent of the previous node, if that is a text node
     for number, (parent, kind, name, value) in enumerate(
         zip(table["parentIndex"], kinds, table["nodeName"], table["nodeValue"], strict=True)
     ):
@@ -124,7 +122,7 @@ def _nodes(answer: Mapping[str, Any]) -> list[Node]:
 
 
 def _drawn(layout: Mapping[str, Any], strings: Sequence[str]) -> dict[int, tuple[Box, Style]]:
-    """Where and how nodes are drawn, by number; one that is laid out in several pieces has a box around all."""
+    """Return box and style of nodes by number; a node laid out in several pieces has a box around all."""
     out: dict[int, tuple[Box, Style]] = {}
     for number, bounds, styles in zip(layout["nodeIndex"], layout["bounds"], layout["styles"], strict=True):
         if len(styles) != len(STYLES):  # the document itself
@@ -139,13 +137,13 @@ def _drawn(layout: Mapping[str, Any], strings: Sequence[str]) -> dict[int, tuple
 
 
 def _joined(one: Node, other: Node) -> Node:
-    """Two text nodes as one."""
+    """Join two text nodes."""
     boxes = [box for box in (one.box, other.box) if box is not None]
     return Node("#text", one.text + other.text, reduce(_union, boxes) if boxes else None, one.style or other.style)
 
 
 def _union(a: Box, b: Box) -> Box:
-    """The smallest box around two, one without area adding nothing."""
+    """Return the smallest box around two; boxes without area are ignored."""
     if not (b.width and b.height):
         return a
     if not (a.width and a.height):
@@ -168,10 +166,10 @@ def _style(values: tuple[str, ...]) -> Style:
 
 @lru_cache(maxsize=4096)
 def colour(value: str) -> int:
-    """A computed colour as 0xRRGGBBAA.
+    """Parse a computed colour to 0xRRGGBBAA.
 
-    ``rgb()`` and ``rgba()`` in the legacy syntax, and ``color(srgb ...)``; of other colour spaces only how opaque they
-    are is read, and they are taken for black. Source: CSS Color 4, section 15 (serialisation).
+    ``rgb()`` and ``rgba()`` in the legacy syntax, and ``color(srgb ...)``; of other colour spaces only the opacity is
+    read, and they count as black. Source: CSS Color 4, section 15 (serialisation).
 
     >>> hex(colour("rgba(255, 0, 16, 0.5)"))
     '0xff001080'

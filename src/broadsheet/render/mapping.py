@@ -1,8 +1,7 @@
-"""The browser's nodes -> the page's rows: which node is which row, and the layout of every row.
+"""Map the browser's nodes to the page's nodes, and build the page's layout.
 
-Both parsers follow the HTML standard, and the browser runs without scripts, so that mostly the two sequences are the
-same and rows map one to one. Where they differ (a parser's limit, a quirk), the longest common subsequence of elements
-and texts is mapped: what is mapped rises in both. It must not know the browser.
+Both parsers follow the HTML standard, and the browser runs without scripts, so the two sequences are mostly equal.
+Where they differ (a parser's limit, a quirk), the longest common subsequence of elements and texts is mapped.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from broadsheet.render.capture import Node
 
 __all__ = ["Mapping", "map_rows"]
 
-_MOST_PAIRS: Final = 2_000_000_000
-"""Product of the lengths of two sequences that are aligned in full: 250 MB. Of longer ones, what they have in common
-from the beginning on and up to the end is mapped."""
+# Maximum product of the lengths of two sequences that are aligned fully: 250 MB. Of longer ones, only the common
+# beginning and end are mapped.
+_MAX_PAIRS: Final = 2_000_000_000
 _BLACK: Final = 0x000000FF
 _WHITE: Final = (255.0, 255.0, 255.0)
 _FONT_SIZE: Final = 16.0
@@ -30,11 +29,11 @@ _FONT_WEIGHT: Final = 400
 
 
 class Mapping(NamedTuple):
-    """A page's layout.
+    """The layout of a page.
 
     Attributes:
-        layout: of every row; a row that the browser does not have is not visible and has no box.
-        mapped: rows that the browser has, shape (page size,).
+        layout: columns for all nodes; unmapped nodes are invisible and have no box.
+        mapped: which nodes the browser has, shape (page size,).
     """
 
     layout: Layout
@@ -42,11 +41,11 @@ class Mapping(NamedTuple):
 
 
 def map_rows(page: Page, nodes: Sequence[Node]) -> Mapping:
-    """Lay the browser's nodes over the rows of a page.
+    """Build the layout of a page from the browser's nodes.
 
     Args:
         page: the page, parsed from the same source.
-        nodes: the nodes of the browser's document, in document order.
+        nodes: the browser's nodes, in document order.
     """
     ours = [page.raw(row) if not tag else f"<{page.name(row).lower()}" for row, tag in enumerate(page.tag.tolist())]
     theirs = [node.text if node.name == "#text" else f"<{node.name}" for node in nodes]
@@ -55,7 +54,7 @@ def map_rows(page: Page, nodes: Sequence[Node]) -> Mapping:
 
 
 def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
-    """The node of each row, -1 where it has none; shape (rows,)."""
+    """Return the browser's node of each page node, -1 for none; shape (rows,)."""
     node_of = np.full(len(ours), -1, dtype=np.int64)
     if ours == theirs:
         node_of[:] = np.arange(len(ours))
@@ -71,7 +70,7 @@ def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
     if last:
         node_of[-last:] = np.arange(len(theirs) - last, len(theirs))
     left, right = ours[first : len(ours) - last], theirs[first : len(theirs) - last]
-    if left and right and len(left) * len(right) <= _MOST_PAIRS:
+    if left and right and len(left) * len(right) <= _MAX_PAIRS:
         for step in LCSseq.opcodes(left, right):
             if step.tag == "equal":
                 rows = slice(first + step.src_start, first + step.src_end)
@@ -93,14 +92,14 @@ def _layout(page: Page, nodes: Sequence[Node], node_of: NDArray[np.int64]) -> La
         style = node.style if node is not None else None
         under = mixed[parent] if parent >= 0 else _WHITE
         if node is None or style is None:
-            # What is not laid out has the style of what it stands in.
+            # Nodes without layout inherit their parent's style.
             font_size[row] = font_size[parent] if parent >= 0 else _FONT_SIZE
             font_weight[row] = font_weight[parent] if parent >= 0 else _FONT_WEIGHT
             colour[row] = colour[parent] if parent >= 0 else _BLACK
             mixed[row] = under
             continue
         font_size[row], font_weight[row], colour[row] = style.font_size, style.font_weight, style.colour
-        # A text node reports the background of the element that holds it, which is mixed in already.
+        # A text node reports the background of its parent, which is included already.
         alpha = (style.background & 0xFF) / 255 if node.name != "#text" else 0.0
         if alpha:
             own = np.array([style.background >> shift & 0xFF for shift in (24, 16, 8)])

@@ -1,7 +1,7 @@
-"""A rendered page and its file: the source and one column a style, so that what comes after needs no browser.
+"""A rendered page and its file: the source and one column per style.
 
-The file is a compressed archive of plain arrays (``.npz``, never a pickle) with a header in JSON. The same snapshot
-gives the same bytes. It must not know how a page is rendered.
+The file is a compressed archive of plain arrays (``.npz``, without pickles) with a JSON header. Equal snapshots give
+equal bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import zipfile
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, BinaryIO, Final
-from zlib import error as ZlibError  # noqa: N812 - named like a class, which it is
+from zlib import error as ZlibError  # noqa: N812 - a class
 
 import numpy as np
 
@@ -23,14 +23,12 @@ from broadsheet.page.once import made_once
 
 __all__ = ["SUFFIX", "VERSION", "Snapshot", "load"]
 
-VERSION: Final = 1
-"""Version of the file. A reader knows its own and all before."""
+VERSION: Final = 1  # of the file; readers accept this and earlier versions
 SUFFIX: Final = ".snapshot"
 _FORMAT: Final = "broadsheet snapshot"
 _FLAGS: Final = ("visible", "mapped")
 _COLUMNS: Final = tuple(column.name for column in fields(Layout) if column.name not in _FLAGS)
-_MOST_BYTES: Final = 1 << 30
-"""Most bytes that a file may unpack to: an archive can promise more than there is memory."""
+_MAX_BYTES: Final = 1 << 30  # decompressed size of a file
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +36,12 @@ class Snapshot:
     """A page with its layout.
 
     Attributes:
-        source: the HTML that was rendered, and that the rows are of.
-        layout: of every row.
-        mapped: rows that the browser has, shape (page size,).
-        url: where the page is from, if known.
-        engine: the browser that drew it, with its version.
-        viewport: width and height of its window in CSS pixels.
+        source: the rendered HTML, whose nodes the columns refer to.
+        layout: columns for all nodes.
+        mapped: which nodes the browser has, shape (page size,).
+        url: URL of the page, if known.
+        engine: the browser and its version.
+        viewport: window width and height in CSS pixels.
     """
 
     source: str = field(repr=False)
@@ -55,25 +53,25 @@ class Snapshot:
 
     @made_once
     def page(self) -> Page:
-        """The page, with its layout.
+        """The page with its layout.
 
         Raises:
-            SourceUnreadable: it has other rows than when it was rendered: the parser has changed since.
+            SourceUnreadable: the current parser gives another number of nodes than the one at the time of rendering.
         """
         page = read_page(self.source, url=self.url)
         if len(page) != len(self.mapped):
-            words = f"{len(self.mapped)} rows when it was rendered, {len(page)} now: render it again"
+            words = f"{len(self.mapped)} nodes when it was rendered, {len(page)} now: render it again"
             raise SourceUnreadable(self.url or "snapshot", words)
         return page.with_layout(self.layout)
 
     @property
     def share_mapped(self) -> float:
-        """The share of the text rows with something to show that the browser has; 1 where there are none."""
+        """Share of visible text nodes that the browser has; 1 without text."""
         shown = self.page.shown
         return float(self.mapped[shown].mean()) if shown.any() else 1.0
 
     def to_bytes(self) -> bytes:
-        """The file."""
+        """Write the file to bytes."""
         header = {
             "format": _FORMAT,
             "version": VERSION,
@@ -109,7 +107,7 @@ def load(path: str | Path) -> Snapshot:
     """Read a snapshot.
 
     Raises:
-        SourceUnreadable: there is no such file, it is no snapshot, it is damaged, or of a later version.
+        SourceUnreadable: no such file, not a snapshot, damaged, or of a later version.
     """
     try:
         with Path(path).open("rb") as stream:
@@ -122,15 +120,15 @@ def load(path: str | Path) -> Snapshot:
 
 def _read(stream: BinaryIO) -> Snapshot:
     with zipfile.ZipFile(stream) as archive:
-        if sum(item.file_size for item in archive.infolist()) > _MOST_BYTES:
-            raise ValueError(f"it unpacks to more than {_MOST_BYTES:,} bytes")
+        if sum(item.file_size for item in archive.infolist()) > _MAX_BYTES:
+            raise ValueError(f"it unpacks to more than {_MAX_BYTES:,} bytes")
     stream.seek(0)
     with np.load(stream, allow_pickle=False) as stored:
         header = json.loads(bytes(stored["header"]))
         if not isinstance(header, dict) or header.get("format") != _FORMAT:
-            raise ValueError("no header of a snapshot")
+            raise ValueError("no snapshot header")
         if header["version"] > VERSION:
-            raise ValueError(f"version {header['version']}, and {VERSION} is the last that is known here")
+            raise ValueError(f"version {header['version']}, this program reads up to {VERSION}")
         rows = int(header["rows"])
         flags = {name: frozen(np.unpackbits(stored[name], count=rows).astype(np.bool_)) for name in _FLAGS}
         columns = {name: frozen(stored[name]) for name in _COLUMNS if name in stored.files}
