@@ -1,4 +1,4 @@
-"""datatrove: a step that takes documents whose text is HTML and hands on documents whose text is the article.
+"""datatrove: a pipeline step that replaces HTML documents by their articles.
 
 ::
 
@@ -6,7 +6,7 @@
 
     pipeline = [WarcReader(...), Broadsheet(), JsonlWriter(...)]
 
-Pages run in a process that can be killed, with limits of time and memory; what became of each page is counted.
+Pages run in a killable process with limits of time and memory; outcomes are counted.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ __all__ = ["Broadsheet"]
 class Broadsheet(PipelineStep):  # type: ignore[misc] # datatrove has no types
     """Extracts the article of each document.
 
-    The document's ``metadata["url"]`` is the address of the page, and ``metadata["date"]``, where it has a time and an
-    offset, when it was captured, as datatrove's reader of WARC files has it. The article's title, authors, dates and
-    the like are added to the metadata, with ``outcome``; what the metadata has already stays.
+    ``metadata["url"]`` is the page's URL, and ``metadata["date"]``, if it has a time and an offset, its time of
+    capture, as datatrove's WARC reader sets it. Title, authors, dates and ``outcome`` are added to the metadata;
+    existing keys are kept.
 
     Args:
-        options: what is made of each page.
-        limits: what a page may take.
-        keep: outcomes whose documents are handed on; the others are dropped, and counted.
+        options: what to do with each page.
+        limits: limits per page.
+        keep: outcomes of the documents to pass on; others are dropped and counted.
     """
 
     type = "EXTRACTOR"
@@ -59,7 +59,7 @@ class Broadsheet(PipelineStep):  # type: ignore[misc] # datatrove has no types
         self.keep = frozenset(map(str, keep))
 
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:
-        """The documents with their articles, in order."""
+        """Yield the documents with their articles, in order."""
         documents, pages = tee(data or ())
         entries = (
             entry_of(page.text, url=page.metadata.get("url"), fetched=as_written(page.metadata.get("date")))

@@ -1,4 +1,4 @@
-"""Scrapy: a function that makes an item of a response, and a pipeline that completes items which hold a page.
+"""Scrapy: a function that turns a response into an item, and a pipeline for items that hold a page.
 
 In a spider::
 
@@ -11,7 +11,7 @@ In the settings, for spiders that yield items with ``html`` and ``url``::
 
     ITEM_PIPELINES = {"broadsheet.integrations.scrapy.ArticlePipeline": 300}
 
-Both run in Scrapy's own process, where a page cannot be ended from outside; the limits of size and structure hold.
+Both run in Scrapy's own process, where a page cannot be killed; the limits of size and structure apply.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ __all__ = ["ArticlePipeline", "article_item"]
 
 
 def article_item(response: Response, options: PageOptions | None = None) -> dict[str, Any]:
-    """The item of a response: the columns of a batch run that say something of the page.
+    """Extract the article of a response, as the page columns of a batch run.
 
     Args:
         response: the response.
-        options: what is made of the page. Near-duplicates are not looked for by default.
+        options: what to do with the page; by default without near-duplicate signatures.
     """
     extractor = _extractor(options if options is not None else PageOptions(near_duplicates=False))
     declared = (response.headers.get("Content-Type") or b"").decode("latin-1")
@@ -58,18 +58,18 @@ def article_item(response: Response, options: PageOptions | None = None) -> dict
 
 
 class ArticlePipeline:
-    """Completes items that hold a page: the page goes, the article comes.
+    """Replaces the page in items by its article.
 
     Settings: ``BROADSHEET_METHOD`` (the default method), ``BROADSHEET_HTML_FIELD`` (``html``), ``BROADSHEET_URL_FIELD``
     (``url``), ``BROADSHEET_CAPTURED_FIELD`` (``captured``), ``BROADSHEET_DROP`` (false: items without an article are
-    kept, and say what they are).
+    kept, with their outcome).
 
     Args:
-        options: what is made of each page.
-        html: the field that holds the page.
-        url: the field that holds its address.
-        captured: the field that says when it was captured (ISO 8601, with an offset); items need not have it.
-        drop: drop items that are no articles.
+        options: what to do with each page.
+        html: field of the page.
+        url: field of its URL.
+        captured: field of its time of capture (ISO 8601, with an offset); optional in items.
+        drop: drop items that are not articles.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class ArticlePipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Made by Scrapy, from its settings."""
+        """Create from Scrapy's settings."""
         settings = crawler.settings
         method = settings.get("BROADSHEET_METHOD") or PageOptions().method
         return cls(
@@ -101,10 +101,10 @@ class ArticlePipeline:
         )
 
     def process_item(self, item: Any, spider: Any = None) -> dict[str, Any]:
-        """The item with the article in place of the page; an item without a page as it is.
+        """Return the item with the article instead of the page; items without a page are unchanged.
 
         Raises:
-            DropItem: the page is no article, and such items are not wanted.
+            DropItem: the page is not an article, and ``drop`` is set.
         """
         fields = ItemAdapter(item).asdict()
         if fields.get(self._html) is None:
@@ -114,7 +114,7 @@ class ArticlePipeline:
         found = facts(self._extractor(entry_of(page, url=fields.get(self._url), fetched=fetched)))
         if self._drop and found["outcome"] != Outcome.EXTRACTED:
             raise DropItem(f"{fields.get(self._url)}: {found['outcome']}")
-        # What the spider knows is better than what the page says of itself.
+        # The spider's values take precedence over the page's.
         return {**found, **{name: value for name, value in fields.items() if value is not None}}
 
 

@@ -1,4 +1,4 @@
-"""Spark: a function for ``DataFrame.mapInPandas``, and the schema of what it gives.
+"""Spark: a function for ``DataFrame.mapInPandas``, and its output schema.
 
 ::
 
@@ -6,7 +6,7 @@
 
     articles = pages.mapInPandas(extract_pages(), schema())
 
-Pages run in a process that can be killed, with limits of time and memory, so that one of them cannot fail a task.
+Pages run in a killable process with limits of time and memory, so that no page can fail a task.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _TYPES: Final = {
 
 
 def schema(carry: Sequence[str] = ()) -> str:
-    """The schema of the output, as Spark's DDL.
+    """Return the output schema as Spark DDL.
 
     Args:
-        carry: columns of the input that are handed on, with their types: ``("id bigint",)``.
+        carry: input columns to keep, with their types: ``("id bigint",)``.
     """
     return ", ".join([*carry, *(f"`{column.name}` {_TYPES[column.type]}" for column in FIELDS)])
 
@@ -54,15 +54,15 @@ def extract_pages(
     options: PageOptions | None = None,
     limits: Limits | None = None,
 ) -> Callable[[Iterator[pd.DataFrame]], Iterator[pd.DataFrame]]:
-    """A function from frames of pages to frames of articles, a row for each page.
+    """Return a function from frames of pages to frames of articles, one row per page.
 
     Args:
-        html: the column that holds the page, as text or bytes.
-        url: the column that holds its address; the frame need not have it.
-        captured: the column that says when it was captured, in the form of ISO 8601 with an offset; likewise.
-        carry: columns of the input that are handed on; their names, or name and type as for `schema`.
-        options: what is made of each page.
-        limits: what a page may take.
+        html: column of the page, as text or bytes.
+        url: column of its URL; optional in the frame.
+        captured: column of its time of capture (ISO 8601 with an offset); optional in the frame.
+        carry: input columns to keep; names, or names and types as for `schema`.
+        options: what to do with each page.
+        limits: limits per page.
     """
     chosen = options if options is not None else PageOptions(near_duplicates=False)
     bounds = limits if limits is not None else Limits()
@@ -94,7 +94,7 @@ def extract_pages(
 
 
 def _known(value: Any) -> Any:
-    """A value of a frame, or None where it is missing: pandas 3 has NaN for it in columns of text."""
+    """Return a value of a frame, or None if missing; pandas 3 uses NaN in text columns."""
     return None if value is pd.NA or (isinstance(value, float) and value != value) else value
 
 
