@@ -110,7 +110,7 @@ def test_answers_that_are_wrong_are_left_out(tiny: str, tmp_path: Path) -> None:
     results, errata = str(tmp_path / "results"), tmp_path / "errata.tsv"
     errata.write_text("tiny\tlatin\ttext\tof another page\ntiny\tarticle\tlanguage\twrong\n", encoding="utf-8")
     result = call(tiny, "--methods", "everything", "--format", "json", "--output", results, "--errata", str(errata))
-    assert "1 page left out, whose answers are wrong by the errata" in result.stderr
+    assert "1 page left out: wrong gold answers, by the errata" in result.stderr
     read = json.loads(result.stdout)
     assert (read["overall"][0]["pages"], read["settings"]["errata"]) == (3, "1 page left out")
     again = json.loads(done("--score", results, "--format", "json"))
@@ -126,7 +126,7 @@ def test_errata_that_leave_nothing_or_cannot_be_read(tiny: str, tmp_path: Path) 
     pages = ("article", "latin", "chinese", "segments")
     errata.write_text("".join(f"tiny\t{page}\ttext\twrong\n" for page in pages), encoding="utf-8")
     result = call(tiny, "--methods", "nothing", "--errata", str(errata))
-    assert (result.exit_code, "no answer of these pages is right" in result.stderr) == (Code.FAILED, True)
+    assert (result.exit_code, "every gold answer of these pages is wrong" in result.stderr) == (Code.FAILED, True)
     errata.write_text("tiny article\n", encoding="utf-8")
     assert "errata.tsv:1: not a corpus" in call(tiny, "--methods", "nothing", "--errata", str(errata)).stderr
     assert call(tiny, "--gate", "--errata", str(errata)).exit_code == Code.USAGE
@@ -182,14 +182,14 @@ def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkey
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("{tiny}", "--methods", "no-such"), Code.USAGE, "no method is called 'no-such'"),
+        (("{tiny}", "--methods", "no-such"), Code.USAGE, "unknown method 'no-such'"),
         (("{tmp}/none",), Code.UNREADABLE, "no such folder"),
         (("{tmp}/empty",), Code.FAILED, "empty"),
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
-        (("{tmp}/silent",), Code.FAILED, "no page of these corpora has an answer"),
+        (("{tmp}/silent",), Code.FAILED, "no page of these corpora has a gold answer"),
         (("{tiny}", "--only-ours", "--output", "{tmp}/file/results"), Code.UNWRITABLE, "cannot write "),
         (("--score", "{tmp}/empty"), Code.FAILED, "there is no run of 'broadsheet bench' here (run.json)"),
-        (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "nothing is pinned in "),
+        (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "no pin in "),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/file"), Code.FAILED, "not a file of pinned scores"),
     ],
 )
@@ -317,7 +317,7 @@ def test_scoring_runs_nothing(tiny: str, tmp_path: Path, monkeypatch: pytest.Mon
     assert "paragraphs" not in done("--score", folder, "--methods", "everything")
     result = call("--score", folder, "--methods", "broken")
     assert result.exit_code == Code.USAGE
-    assert "broken did not take part in this run; there are: paragraphs, everything" in result.stderr
+    assert "broken did not take part in this run; entrants: paragraphs, everything" in result.stderr
 
 
 def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None
     assert result.exit_code == Code.FAILED
     assert "the pages have changed since these extractions were made" in result.stderr
     result = call(str(corpus), "--methods", "everything", "--output", str(tmp_path / "out"))
-    assert "tiny, everything: begun anew (pages: " in result.stderr
+    assert "tiny, everything: started again (pages: " in result.stderr
     shutil.rmtree(corpus)
     (tmp_path / "tiny").mkdir()
     assert call("--score", str(tmp_path / "out")).exit_code == Code.FAILED
@@ -367,7 +367,7 @@ def test_only_ours_of_a_run_of_libraries_is_refused(tiny: str, tmp_path: Path) -
     pytest.importorskip("turbohtml")
     done(tiny, "--methods", "turbohtml", "--output", str(tmp_path))
     result = call("--score", str(tmp_path), "--only-ours")
-    assert (result.exit_code, "none of ours took part" in result.stderr) == (Code.USAGE, True)
+    assert (result.exit_code, "none of our methods took part" in result.stderr) == (Code.USAGE, True)
 
 
 def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,7 +397,7 @@ def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatc
     assert ": 1 score\n" in call(*arguments, "--pin").stderr
     assert "held" in done(*arguments, "--gate")
     # Other pages have pins of their own.
-    assert "nothing is pinned" in call(*arguments, "--gate", "--sample", "2").stderr
+    assert "no pin" in call(*arguments, "--gate", "--sample", "2").stderr
     done(*arguments, "--pin", "--sample", "2")
     done(*arguments, "--gate", "--sample", "2")
     pinned = (tmp_path / "gate.json").read_text(encoding="utf-8")
@@ -407,7 +407,7 @@ def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatc
     lost = call(*arguments, "--gate")
     assert lost.exit_code == Code.FAILED
     assert "LOWER" in lost.stdout
-    assert "1 of 1 pinned scores are lost" in lost.stderr
+    assert "1 of 1 scores are below their pins" in lost.stderr
     refused = call(*arguments, "--pin")
     assert refused.exit_code == Code.FAILED
     assert "1 score is lower than pinned: --allow-lower lowers the pins" in refused.stderr

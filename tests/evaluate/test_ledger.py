@@ -118,5 +118,5 @@ def test_what_is_no_ledger_is_refused(path: Path) -> None:
     path.parent.mkdir()
     for text in ("", "[]\n", '{"page": "a"}\n'):
         path.write_text(text)
-        with pytest.raises(LedgerUnreadable, match="does not say"):
+        with pytest.raises(LedgerUnreadable, match="not a header of extractions"):
             read_ledger(path)

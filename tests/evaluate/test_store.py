@@ -59,7 +59,7 @@ def test_other_parameters_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
     steps, told = collected(tmp_path, tiny, OurEntrant(Sure(confidence=0.5)), LIBRARY)
     assert steps == [1] * 5
     (words,) = told
-    assert words == "tiny, sure: begun anew (parameters: confidence=0.75 -> confidence=0.5)"
+    assert words == "tiny, sure: started again (parameters: confidence=0.75 -> confidence=0.5)"
 
 
 def test_another_version_begins_anew(tmp_path: Path, tiny: Corpus) -> None:
@@ -80,7 +80,7 @@ def test_other_pages_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
         list(read_calls(tmp_path, fewer, ["paragraphs"], corpus_hashes(fewer)))
     steps, told = collected(tmp_path, fewer, OURS)
     assert steps == [1] * 3
-    assert told[0].startswith("tiny, paragraphs: begun anew (pages: ")
+    assert told[0].startswith("tiny, paragraphs: started again (pages: ")
 
 
 def test_pages_that_are_not_done_are_left_out(tmp_path: Path, tiny: Corpus) -> None:

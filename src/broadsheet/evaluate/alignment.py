@@ -1,16 +1,13 @@
-"""Which text nodes of a page a text is made of: labels for the measures that count nodes.
+"""Label the text nodes of a page that a text consists of, for metrics that count nodes.
 
-Gold texts, and what libraries give, are texts and not nodes. Words are aligned in document order, and a node is
-labelled if half of its words or more are aligned. Gold and output are treated alike, our methods' outputs too, so that
-no one's labels are better than the others'.
+Gold texts and outputs are texts, not nodes. Words are aligned in document order, and a node is labelled if at least
+half of its words are aligned. Gold texts and all outputs, ours included, are treated alike.
 
-* Words are tokens in lower case: quotes, dashes and case may have been changed on the way.
-* Only words in a run that stands in the text as well take part: first runs of eight, then, in what is left between
-  these, runs of three. Else the small words of a menu would be taken for those of a paragraph, and a headline for the
-  sentence that says the same. Runs go across nodes, so a link inside a paragraph is part of its runs.
-* Among these, the longest common subsequence decides: a paragraph that stands on the page twice is labelled once.
-
-It must not know what the labels are for.
+* Words are lower-case tokens: quotes, dashes and case may differ.
+* Only words in a run that also occurs in the text take part: first runs of eight, then, between these, runs of three.
+  Otherwise the short words of a menu would match those of a paragraph, and a headline a sentence with the same words.
+  Runs cross node boundaries, so a link inside a paragraph is part of its runs.
+* Among these the longest common subsequence decides: a paragraph that occurs twice on the page is labelled once.
 """
 
 from __future__ import annotations
@@ -30,19 +27,19 @@ if TYPE_CHECKING:
 
 __all__ = ["NodeWords", "label_nodes", "node_words"]
 
+# Words of a run, first and second pass. Eight equal words in a row are rarely chance; with two, "of the" matches
+# everywhere; with four, short subheadings between unlabelled segments are lost.
 _RUNS: Final = (8, 3)
-"""Words of a run, first and last. Eight words in a row are hardly ever the same by chance; with two, "of the" makes
-runs everywhere; with four, short subheadings between notes are lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeWords:
-    """The words of the nodes of a page, in document order.
+    """The words of the text nodes of a page, in document order.
 
     Attributes:
-        words: the words of all nodes, one after the other.
-        node: the node of each word, shape (words,).
-        count: how many words each node has, shape (nodes,).
+        words: words of all nodes, concatenated.
+        node: node of each word, shape (words,).
+        count: number of words of each node, shape (nodes,).
     """
 
     words: tuple[str, ...]
@@ -51,7 +48,7 @@ class NodeWords:
 
 
 def node_words(nodes: Sequence[str]) -> NodeWords:
-    """Cut the texts of nodes into words."""
+    """Split the texts of nodes into words."""
     cut = [tokens_as_written(text.lower()) for text in nodes]
     count = np.array([len(words) for words in cut], dtype=np.int32)
     return NodeWords(
@@ -62,11 +59,11 @@ def node_words(nodes: Sequence[str]) -> NodeWords:
 
 
 def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
-    """Which nodes a text is made of; shape (nodes,). A node without words is never labelled.
+    """Return which nodes a text consists of, shape (nodes,). Nodes without words are never labelled.
 
     Args:
-        nodes: the words of a page's text nodes.
-        text: a text, such as the gold text; its case does not count.
+        nodes: words of a page's text nodes.
+        text: a text, such as the gold text; case is ignored.
     """
     aligned = np.zeros(len(nodes.words), dtype=np.bool_)
     aligned[[place for place, _ in _align(nodes.words, tokens_as_written(text.lower()), _RUNS)]] = True
@@ -75,7 +72,7 @@ def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
 
 
 def _align(words: Sequence[str], wanted: Sequence[str], runs: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of places of words that are aligned, rising in both texts."""
+    """Return pairs of positions of aligned words, ascending in both texts."""
     if not runs or not words or not wanted:
         return []
     size = min(runs[0], len(words), len(wanted))

@@ -1,7 +1,5 @@
-"""Where the figures come from: by language, by site, by fold, by confidence; and the pages that went worst.
-
-All of it is made of one figure a page (`Trial.page_score`). It must not know how a page was scored, nor how figures are
-shown.
+"""Figures by language, site, fold and confidence, and the worst pages; all from one score per page
+(`Trial.page_score`).
 """
 
 from __future__ import annotations
@@ -33,21 +31,19 @@ __all__ = [
     "worst",
 ]
 
-FOLDS: Final = 10
-"""Folds of sites; as many as Standke 2019 uses."""
-RIGHT: Final = 0.8
-"""Page score from which a text counts as right: what `fusion` learns its confidence by, and is measured by."""
+FOLDS: Final = 10  # folds of sites; as in Standke 2019
+RIGHT: Final = 0.8  # page score from which a text counts as right: target of `fusion`'s confidence
 _BINS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pages that have something in common.
+    """A group of pages.
 
     Attributes:
         name: what they have in common.
-        pages: how many they are.
-        scores: mean page score of each entrant, by name.
+        pages: number of pages.
+        scores: mean page score by entrant.
     """
 
     name: str
@@ -57,12 +53,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How one entrant's mean page score differs from fold to fold, no site being in two.
+    """Variation of an entrant's mean page score between folds of sites.
 
     Attributes:
         entrant: its name.
         folds: mean page score of each fold.
-        mean: the mean of these.
+        mean: mean of the folds.
         deviation: their standard deviation; 0 for one fold.
     """
 
@@ -74,13 +70,13 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Pages of about the same confidence.
+    """Pages with similar confidence.
 
     Attributes:
-        low, high: the limits of the confidence.
-        pages: how many pages.
+        low, high: limits of the confidence.
+        pages: number of pages.
         confidence: their mean confidence.
-        right: the share of them whose text is right.
+        right: share of them whose text is right.
     """
 
     low: float
@@ -92,13 +88,13 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Whether an entrant's confidence is what it says: of texts with confidence 0.8, four of five should be right.
+    """Calibration of an entrant's confidence: of texts with confidence 0.8, four of five should be right.
 
     Attributes:
         entrant: its name.
-        bins: pages by confidence, those without any left out.
-        error: mean of ``|confidence - right|`` over the bins, weighed by their pages (expected calibration error).
-        brier: mean of ``(confidence - right)^2`` over the pages, right being 0 or 1.
+        bins: pages by confidence, without empty bins.
+        error: expected calibration error: mean of ``|confidence - right|`` over the bins, weighted by pages.
+        brier: Brier score: mean of ``(confidence - right)^2`` over the pages, with right 0 or 1.
     """
 
     entrant: str
@@ -109,13 +105,13 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """All of that for one run.
+    """All breakdowns of one run.
 
     Attributes:
         languages: by language.
         sites: by site.
-        spreads: from fold to fold, if that was asked for.
-        reliability: of the entrants that give confidences.
+        spreads: between folds, if requested.
+        reliability: of entrants with confidences.
     """
 
     languages: tuple[Group, ...] = ()
@@ -125,11 +121,11 @@ class Breakdown:
 
 
 def break_down(results: Sequence[PageResult], *, folds: bool = False) -> Breakdown:
-    """Where the figures of a run come from.
+    """Break down the figures of a run.
 
     Args:
-        results: what it gave.
-        folds: cut the pages into folds of sites, too.
+        results: results of the run.
+        folds: also compare folds of sites.
     """
     return Breakdown(
         languages=tuple(by_language(results)),
@@ -140,12 +136,12 @@ def break_down(results: Sequence[PageResult], *, folds: bool = False) -> Breakdo
 
 
 def by_language(results: Sequence[PageResult]) -> list[Group]:
-    """Pages by language, the most frequent first; pages of unknown language are ``?``."""
+    """Group pages by language, most frequent first; unknown languages are ``?``."""
     return _groups(results, lambda result: result.lang or "?")
 
 
 def by_site(results: Sequence[PageResult]) -> list[Group]:
-    """Pages by site, the most frequent first."""
+    """Group pages by site, most frequent first."""
     return _groups(results, lambda result: result.site)
 
 
@@ -165,13 +161,13 @@ def _means(pages: Sequence[PageResult]) -> dict[str, float]:
 
 
 def site_folds(results: Sequence[PageResult], folds: int = FOLDS) -> list[list[PageResult]]:
-    """Cut the pages into folds of about the same size, all pages of a site being in one.
+    """Divide the pages into folds of similar size, each site in one fold.
 
-    The site with most pages goes first, into the fold that has fewest; ties by name. Empty folds are left out.
+    The site with the most pages goes first, into the smallest fold; ties by name. Empty folds are left out.
 
     Args:
-        results: one a page.
-        folds: how many, at least 1.
+        results: one per page.
+        folds: number of folds, at least 1.
     """
     sizes = Counter(result.site for result in results)
     fold_of: dict[str, int] = {}
@@ -187,7 +183,7 @@ def site_folds(results: Sequence[PageResult], folds: int = FOLDS) -> list[list[P
 
 
 def spread(folds: Sequence[Sequence[PageResult]]) -> list[Spread]:
-    """How each entrant's mean page score differs from fold to fold, the best entrant first."""
+    """Compare mean page scores between folds, best entrant first."""
     if not folds:
         return []
     by_fold = [_means(fold) for fold in folds]
@@ -199,7 +195,7 @@ def spread(folds: Sequence[Sequence[PageResult]]) -> list[Spread]:
 
 
 def reliability(results: Sequence[PageResult]) -> list[Reliability]:
-    """Of each entrant that gives confidences, in the order of the trials."""
+    """Return the calibration of each entrant with confidences, in the order of the trials."""
     lines = []
     for place, entrant in enumerate(trial.entrant for trial in results[0].trials) if results else ():
         known = [
@@ -237,12 +233,12 @@ def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
 
 
 def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[PageResult]:
-    """The pages with a gold text on which an entrant did worst, the worst first; perfect ones are left out.
+    """Return an entrant's worst pages with a gold text, worst first; perfect pages are left out.
 
     Args:
-        results: one a page.
-        entrant: the entrant's name.
-        count: how many pages at most.
+        results: one per page.
+        entrant: name of the entrant.
+        count: maximum number of pages.
     """
     scored = []
     for number, result in enumerate(results):

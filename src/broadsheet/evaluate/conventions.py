@@ -1,15 +1,16 @@
-"""Gold texts brought to one set of conventions, that of `docs/guide/conventions.md`.
+"""Bring gold texts to one set of conventions, that of `docs/guide/conventions.md`.
 
-A corpus decides for itself whether captions, bylines or embedded posts are in its gold texts. Where a gold text and the
-conventions disagree about a part of the page, that part counts neither way: it is taken out of the gold text and out
-of every output before they are compared.
+Corpora differ on captions, bylines and embedded posts in gold texts. Where a gold text and the conventions disagree
+about a part of the page, that part is neutral: it is removed from the gold text and from every output before the
+comparison.
 
-* The conventions leave out headlines, bylines, date lines, captions and comments. Where the gold text has one, it is
-  neutral; where it has none, an output that has it is wrong.
-* The conventions keep embedded posts, standfirsts, and lists, tables and quotations that stand within the article.
-  Where the gold text lacks one, it is neutral; where it has one, an output that lacks it is wrong.
+* The conventions leave out headlines, bylines, date lines, captions and comments. If the gold text has one, it is
+  neutral; otherwise an output with it is wrong.
+* The conventions keep embedded posts, standfirsts, and lists, tables and quotations within the article. If the gold
+text
+  lacks one, it is neutral; otherwise an output without it is wrong.
 
-The module reads the page and the gold text, never an output, so that it is the same for every extractor.
+Only the page and the gold text are read, never an output, so the result is the same for every extractor.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ if TYPE_CHECKING:
 
 __all__ = ["neutral", "neutral_runs", "without_runs"]
 
-CAPTIONS: Final = (
+CAPTIONS: Final = (  # elements with the caption or credit of an image
     'figcaption, [class*="caption" i], [class*="credit" i], [itemprop="caption"], [class*="legende" i], '
     '[class*="bildunterschrift" i]'
 )
-"""Elements with the caption or credit of an image."""
+# Elements with reader comments.
 COMMENTS: Final = '[id*="comment" i], [class*="comment" i], [id="disqus_thread"], [itemprop="comment"]'
-"""Elements with readers' comments."""
+# Embedded posts, by their services' class names.
 POSTS: Final = ", ".join(
     f'blockquote[class~="{name}"], div[class~="{name}"]'
     for name in (
@@ -45,37 +46,28 @@ POSTS: Final = ", ".join(
         "telegram-post", "text-post-media", "twitter-video", "reddit-embed-bq",
     )
 )  # fmt: skip
-"""Embedded posts by the names that their services give them."""
-POST_LINKS: Final = re.compile(
+POST_LINKS: Final = re.compile(  # URLs of single posts; a quotation with such a link is a post
     r"//(?:www\.|mobile\.)?(?:(?:twitter|x)\.com/\w+/status|instagram\.com/p/|facebook\.com/[^/]+/posts|"
     r"bsky\.app/profile/[^/]+/post|threads\.(?:net|com)/@[^/]+/post|tiktok\.com/@[^/]+/video|t\.me/\w+/\d)"
 )
-"""Addresses of single posts: a quotation that links to one is a post."""
-WITHIN: Final = "ul, ol, dl, table, blockquote, pre"
-"""Elements that the conventions keep where they stand within the article."""
-STANDFIRSTS: Final = re.compile(
+WITHIN: Final = "ul, ol, dl, table, blockquote, pre"  # elements that are kept within the article
+STANDFIRSTS: Final = re.compile(  # class names of standfirsts
     r"standfirst|lead|dek\b|subtitle|subhead|summary|abstract|teaser|intro|vorspann|chapo", re.IGNORECASE
 )
-"""Names of standfirsts."""
-MAX_BYLINE_TOKENS: Final = 20
-"""Most tokens of a line that is a byline or a date line."""
-MAX_FIRST_LINES: Final = 6
-"""Lines of a gold text in which a byline may stand before the body."""
-MAX_LINK_SHARE: Final = 0.5
-"""Most of a list that may be link text: the rest are related links, which the conventions leave out."""
-MAX_GOLD_SHARE: Final = 0.4
-"""Most of the gold text that captions or comments may be."""
-MIN_RUN_TOKENS: Final = 3
-"""Fewest tokens of a run that is taken out: shorter ones stand in many sentences by chance."""
+MAX_BYLINE_TOKENS: Final = 20  # of a byline or date line
+MAX_FIRST_LINES: Final = 6  # lines of a gold text that may hold a byline before the body
+MAX_LINK_SHARE: Final = 0.5  # link text in a list; lists with more are related links
+MAX_GOLD_SHARE: Final = 0.4  # of the gold text inside caption or comment elements
+MIN_RUN_TOKENS: Final = 3  # of a neutral run; shorter runs occur in many sentences by chance
 
 
 def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
-    """The segments about which the gold text and the conventions disagree, shape (segments,).
+    """Return the segments about which gold text and conventions disagree, shape (segments,).
 
     Args:
         page: the page.
-        gold: its answer; all segments count where it has no text.
-        includes: what the gold texts of its corpus have besides the body.
+        gold: its gold answer; without a text, nothing is neutral.
+        includes: what gold texts of the corpus include besides the body.
     """
     count = len(page.segments)
     if gold.text is None or not count:
@@ -87,15 +79,15 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
 
 
 def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tuple[str, ...], ...]:
-    """What counts neither way on a page: runs of tokens, the longest first.
+    """Return the neutral token runs of a page, longest first.
 
-    Besides the segments of `neutral`, lines of the gold text that are the headline, a byline or a date line: some are
-    not written in the page as they are in the gold text.
+    They are the segments of `neutral`, and lines of the gold text that are the headline, a byline or a date line, which
+    may be written differently on the page.
 
     Args:
-        page: the page; None where it cannot be read, so that only the gold text is.
-        gold: its answer; nothing is neutral where it has no text.
-        includes: what the gold texts of its corpus have besides the body.
+        page: the page; None if unreadable, so that only the gold text is used.
+        gold: its gold answer; without a text, nothing is neutral.
+        includes: what gold texts of the corpus include besides the body.
     """
     if gold.text is None:
         return ()
@@ -107,11 +99,11 @@ def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tup
 
 
 def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
-    """The tokens of a text without some runs of tokens, wherever these stand.
+    """Return the tokens of a text without some token runs.
 
     Args:
         text: a gold text or an output.
-        runs: as `neutral_runs` gives them.
+        runs: runs of `neutral_runs`.
     """
     line = f" {' '.join(tokens(text))} "
     for run in runs:
@@ -120,8 +112,8 @@ def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _inside(page: Page, selector: str, in_gold: BoolArray) -> BoolArray:
-    """The segments inside elements that match a selector, but for elements that hold much of the gold text: a name such
-    as ``has-comments`` says nothing of what is in them.
+    """Return the segments inside elements that match a selector, except elements with much of the gold text, whose
+    names (``has-comments``) are misleading.
     """
     out = np.zeros(len(in_gold), dtype=np.bool_)
     chars = page.segments.chars * in_gold
@@ -132,7 +124,7 @@ def _inside(page: Page, selector: str, in_gold: BoolArray) -> BoolArray:
 
 
 def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
-    """The first segment of each element, and the one behind its last."""
+    """Return the first segment of each element, and the one after its last."""
     return [page.segments.between(row, int(page.end[row])) for row in rows]
 
 
@@ -143,7 +135,7 @@ def _headlines(page: Page, gold: Gold, includes: Includes) -> BoolArray:
 
 
 def _title(gold: Gold, includes: Includes) -> str | None:
-    """The headline, if it is known; the first line where the corpus has headlines there."""
+    """Return the headline if known, or the first line if the corpus has headlines there."""
     if gold.title:
         return gold.title
     return gold.text.strip().split("\n", 1)[0] if includes.title and gold.text else None
@@ -154,7 +146,7 @@ def _bylines(page: Page, gold: Gold) -> BoolArray:
 
 
 def _is_byline(text: str, gold: Gold) -> bool:
-    """Whether a line is short and names one of the page's authors, or hardly holds more than the day."""
+    """Whether a line is short and has an author's name, or little more than the date."""
     words = tokens(text)
     if not 0 < len(words) <= MAX_BYLINE_TOKENS:
         return False
@@ -171,7 +163,7 @@ def _is_byline(text: str, gold: Gold) -> bool:
 
 
 def _lines_besides(gold: Gold, includes: Includes) -> Iterable[str]:
-    """Lines at the beginning of a gold text that are no part of the body."""
+    """Yield lines at the beginning of a gold text that are not part of the body."""
     lines = [line for line in (gold.text or "").split("\n") if line.strip()]
     title = _title(gold, includes)
     wanted = tokens(title.casefold()) if title else []
@@ -184,8 +176,8 @@ def _lines_besides(gold: Gold, includes: Includes) -> Iterable[str]:
 
 
 def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
-    """Segments of embedded posts, less than half of which is in the gold text. A post is known by the name that its
-    service gives it, or by a link to a post in a quotation.
+    """Return the segments of embedded posts of which the gold text has less than half. Posts are recognised by their
+    service's class name, or by a link to a post in a quotation.
     """
     linked = [row for row, href in page.valued("href")["href"].items() if POST_LINKS.search(href)]
     quotes = set(page.select("blockquote").tolist())
@@ -199,7 +191,7 @@ def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
 
 
 def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
-    """Segments before the gold text that are the page's own description, or named as a standfirst."""
+    """Return segments before the gold text that equal the page's description, or are named as a standfirst."""
     out = np.zeros(len(in_gold), dtype=np.bool_)
     if not in_gold.any():
         return out
@@ -210,7 +202,7 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
     by_name = np.zeros(len(in_gold), dtype=np.bool_)
     for begin, stop in _spans(page, named):
         by_name[begin:stop] = True
-    # Only from the headline on, where there is one: above it are other articles.
+    # From the headline on, if there is one: other articles may be above it.
     headings = page.segments.heading[:first].nonzero()[0]
     start = int(headings[-1]) + 1 if len(headings) else max(0, first - MAX_FIRST_LINES)
     for at in range(start, first):
@@ -219,7 +211,7 @@ def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
 
 
 def _within(page: Page, in_gold: BoolArray) -> BoolArray:
-    """Segments of lists, tables, quotations and code between the first and the last segment of the gold text."""
+    """Return segments of lists, tables, quotations and code between the first and last segment of the gold text."""
     out = np.zeros(len(in_gold), dtype=np.bool_)
     if not in_gold.any():
         return out

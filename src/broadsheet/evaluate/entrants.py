@@ -1,7 +1,4 @@
-"""Who takes part: our methods and the libraries, each as something that takes the HTML of a page and gives its text.
-
-The module knows how each is called and where the clock is read inside a call. It must not know the answers.
-"""
+"""Entrants of a benchmark: our methods and the libraries, each a function from HTML to text, with timing."""
 
 from __future__ import annotations
 
@@ -39,21 +36,18 @@ __all__ = [
     "enter_all",
 ]
 
-STAGES: Final = ("flatten", "mark", "assemble")
-"""The parts of a call to one of our methods: HTML to columns; columns to a marking; a marking to text."""
-
-CONFIDENCE: Final = "confidence"
-"""The name in a marking's trace under which a method says how probable it is that it is right: one number."""
+STAGES: Final = ("flatten", "mark", "assemble")  # of our methods: HTML to page, page to labels, labels to text
+CONFIDENCE: Final = "confidence"  # key in a marking's trace of the probability that it is right
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What a call gave.
+    """The result of a call.
 
     Attributes:
-        text: the text of the article.
-        stages: CPU seconds of each part of the call, for those that are measured in parts.
-        confidence: the probability that the text is right, from those that estimate it.
+        text: the article's text.
+        stages: CPU seconds of each stage, if measured.
+        confidence: probability that the text is right, if estimated.
     """
 
     text: str
@@ -62,13 +56,13 @@ class Extraction:
 
 
 class Entrant(Protocol):
-    """Something that takes the HTML of a page and gives its text.
+    """A function from HTML to text.
 
     Attributes:
-        name: the name in the catalog.
+        name: name in the catalog.
         ours: whether it is one of our methods.
-        package: the package that it is from, by its name on PyPI.
-        parameters: what it was set to, by name.
+        package: its package on PyPI.
+        parameters: its settings, by name.
     """
 
     @property
@@ -81,23 +75,23 @@ class Entrant(Protocol):
     def parameters(self) -> Mapping[str, object]: ...  # noqa: D102
 
     def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Take the text out of a page. What goes wrong inside is raised, whatever it is.
+        """Extract the text of a page. Exceptions are passed on.
 
         Args:
             html: the page.
-            url: where it is from.
-            lang: its language, for those that must be told.
-            site: the site that it is from, for those that were learnt from some sites and not from others.
+            url: its URL.
+            lang: its language, for entrants that need it.
+            site: its site, for entrants trained on some sites.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OurEntrant:
-    """One of our methods, from HTML to text: the page is parsed anew for each, as for a caller who uses only this one.
+    """One of our methods, from HTML to text, including parsing, as for a caller who uses only this method.
 
-    Where a page shows hardly a line, or no more than the beginning, the text is what `broadsheet.extract` gives then.
-    Metadata is not read: but for the lines that are metadata, the text does not depend on it.
+    On pages with hardly any text, or only the beginning, the text is `broadsheet.extract`'s fallback. Metadata is not
+    read; except for lines that are metadata, the text does not depend on it.
     """
 
     method: Method
@@ -105,7 +99,7 @@ class OurEntrant:
 
     @property
     def name(self) -> str:
-        """The method's name."""
+        """Name of the method."""
         return self.method.name
 
     @property
@@ -119,7 +113,7 @@ class OurEntrant:
         return _fields(self.method)
 
     def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Take the text out of a page, reading the clock between the stages."""
+        """Extract the text of a page, timing the stages."""
         began = process_time()
         page = read_page(html, url=url)
         flattened = process_time()
@@ -139,7 +133,7 @@ class OurEntrant:
 
 @dataclass(frozen=True, slots=True)
 class HeldOutFusion:
-    """`fusion` on pages of corpora that it was learnt from: each page goes to the network that has not seen its site.
+    """`fusion` on its training corpora: each page is read by the network trained without its site.
 
     Args:
         folder: ``fold0.npz`` to ``fold4.npz``, as ``broadsheet train fusion --keep-folds`` writes them.
@@ -152,14 +146,14 @@ class HeldOutFusion:
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The method's fields, and what the networks are."""
+        """The method's fields, and a hash of the networks."""
         found = hashlib.sha256()
         for fold in range(FOLDS):
             found.update(self._weights(fold).read_bytes())
         return _fields(Fusion()) | {"weights": f"by fold, {found.hexdigest()[:16]}"}
 
     def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Take the text out of a page."""
+        """Extract the text of a page."""
         weights = self._weights(fold_of(site or ""))
         return OurEntrant(Fusion(weights=str(weights))).extract(html, url=url, lang=lang)
 
@@ -176,12 +170,12 @@ class LibraryEntrant:
 
     @property
     def name(self) -> str:
-        """The library's name in the catalog."""
+        """Name of the library in the catalog."""
         return self.adapter.name
 
     @property
     def package(self) -> str:
-        """The library's name on PyPI."""
+        """Name of the library on PyPI."""
         return self.adapter.library
 
     @property
@@ -190,41 +184,41 @@ class LibraryEntrant:
         return _fields(self.adapter)
 
     def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Take the text out of a page."""
+        """Extract the text of a page."""
         return Extraction(self.adapter.text(html, url=url, lang=lang))
 
 
 def _fields(thing: object) -> dict[str, object]:
-    """The fields of a dataclass, those of its class and private ones left out; nothing for another object."""
+    """Return the public fields of a dataclass; empty for other objects."""
     if not dataclasses.is_dataclass(thing):
         return {}
     return {item.name: getattr(thing, item.name) for item in dataclasses.fields(thing) if item.name[0] != "_"}
 
 
 def enter(name: str) -> Entrant:
-    """The entrant of a name: one of our methods, or a library.
+    """Return the entrant with a name: one of our methods, or a library.
 
     Raises:
-        UnknownMethod: there is no such name.
-        MissingExtra: it is a library that is not installed.
+        UnknownMethod: unknown name.
+        MissingExtra: a library that is not installed.
     """
     path = catalog.OUTSIDE.get(name)
     if path is not None:
         module, _, attribute = path.partition(":")
         return LibraryEntrant(cast("Library", getattr(importlib.import_module(module), attribute)()))
     if name not in catalog.CATALOG:
-        raise UnknownMethod(f"no method is called {name!r}; there are: {', '.join(catalog.names(outside=True))}")
+        raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join(catalog.names(outside=True))}")
     return OurEntrant(catalog.get(name))
 
 
 def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], Sequence[MissingExtra]]:
-    """Everything that can take part here, ours first.
+    """Return all available entrants, ours first.
 
     Args:
-        libraries: whether the libraries take part.
+        libraries: include libraries.
 
     Returns:
-        The entrants, and an error for each library that is not installed.
+        The entrants, and an error per library that is not installed.
     """
     entrants: list[Entrant] = [enter(name) for name in catalog.names()]
     missing = []

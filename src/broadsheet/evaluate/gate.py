@@ -1,8 +1,7 @@
-"""The gate: scores that were reached once and must not be lost without anyone saying so.
+"""Pins: scores that must not get lower unnoticed.
 
-A pin holds for one method on one state of a corpus (or of a sample of it), told by its hash: another state has other
-pins. A score may be lower by the pin's tolerance, and no more. Pins are raised by pinning; lowering one takes an
-explicit word. It must not know how a score came about.
+A pin is for one method on one state of a corpus (or a sample), identified by hash; other states have other pins. A
+score may be lower by the pin's tolerance. Pinning raises pins; lowering one needs an explicit option.
 """
 
 from __future__ import annotations
@@ -35,17 +34,16 @@ __all__ = [
     "write_pins",
 ]
 
-TOLERANCE: Final = 0.001
-"""F1 by which a score may be lower: what another version of numpy or of the parser may move on a few hundred pages."""
+TOLERANCE: Final = 0.001  # allowed drop of F1: the effect of other numpy or parser versions on a few hundred pages
 _DIGITS: Final = 6
 
 
 class GateUnreadable(BroadsheetError):
-    """The file of pins cannot be read or is not one."""
+    """The file of pins is unreadable or invalid."""
 
 
 class Verdict(StrEnum):
-    """What became of a pin."""
+    """Result of checking a pin."""
 
     HELD = "held"
     HIGHER = "higher"
@@ -55,16 +53,16 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pin:
-    """One score that was reached.
+    """One pinned score.
 
     Attributes:
-        corpus: the corpus's name.
-        state: the hash of its pages and answers.
-        pages: how many pages.
-        method: the method's name.
-        measure: what the F1 is of: ``shingles`` or ``segments``.
+        corpus: name of the corpus.
+        state: hash of its pages and gold answers.
+        pages: number of pages.
+        method: name of the method.
+        measure: metric of the F1: ``shingles`` or ``segments``.
         f1: the score.
-        tolerance: how much lower it may be.
+        tolerance: allowed drop.
     """
 
     corpus: str
@@ -77,23 +75,23 @@ class Pin:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What there is one pin for."""
+        """Key of the pin."""
         return self.corpus, self.state, self.method
 
     @property
     def floor(self) -> float:
-        """The lowest score that holds."""
+        """Lowest accepted score."""
         return round(self.f1 - self.tolerance, _DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A pin beside the score of today.
+    """A pin and the current score.
 
     Attributes:
         pin: the pin.
-        f1: the score, or None if it was not measured.
-        verdict: what became of the pin.
+        f1: the score, or None if not measured.
+        verdict: result of the check.
     """
 
     pin: Pin
@@ -102,14 +100,14 @@ class Check:
 
 
 def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: float = TOLERANCE) -> list[Pin]:
-    """What could be pinned of a run: the scores of our methods on each corpus.
+    """Return the scores of our methods on each corpus as pins.
 
-    Libraries are not pinned: their scores change with their versions, and not by what we do.
+    Libraries are not pinned: their scores change with their versions.
 
     Args:
-        summary: the run, on all pages of each corpus.
-        states: the state of each corpus, by its name.
-        tolerance: for all of them.
+        summary: summary of a run on all pages of each corpus.
+        states: hashes of each corpus, by name.
+        tolerance: of all pins.
     """
     return [
         Pin(
@@ -127,14 +125,14 @@ def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: 
 
 
 def check(pins: Iterable[Pin], measured: Sequence[Pin]) -> list[Check]:
-    """Compare pins with scores of today. Pins of other corpora, or of other states of these, are passed over.
+    """Compare pins with current scores. Pins of other corpora, or other states of them, are ignored.
 
     Args:
-        pins: the scores that are held.
-        measured: the scores of today, as pins.
+        pins: the pins.
+        measured: current scores, as pins.
 
     Returns:
-        One check for each pin of the corpora that were measured, sorted as pins are.
+        One check per pin of the measured corpora, sorted.
     """
     today = {pin.key: pin for pin in measured}
     corpora = {(pin.corpus, pin.state) for pin in measured}
@@ -150,17 +148,17 @@ def _check(pin: Pin, now: Pin | None) -> Check:
 
 
 def merge(pins: Iterable[Pin], measured: Sequence[Pin], *, allow_lower: bool) -> tuple[list[Pin], list[Check]]:
-    """Pin the scores of today.
+    """Pin the current scores.
 
-    A score inside the tolerance leaves the pin as it is: else a score could sink for ever, a tolerance at a time.
+    A score within the tolerance leaves the pin unchanged; otherwise scores could sink by a tolerance at a time.
 
     Args:
-        pins: the pins so far.
-        measured: the scores of today.
-        allow_lower: take lower scores too.
+        pins: existing pins.
+        measured: current scores, as pins.
+        allow_lower: accept lower scores.
 
     Returns:
-        The pins afterwards, and what lower scores were refused; with any, the pins must not be written.
+        The new pins, and the refused lower scores; if there are any, the pins must not be written.
     """
     merged = {pin.key: pin for pin in pins}
     refused = []
@@ -176,10 +174,10 @@ def merge(pins: Iterable[Pin], measured: Sequence[Pin], *, allow_lower: bool) ->
 
 
 def read_pins(path: Path) -> list[Pin]:
-    """The pins of a file; none where there is no file.
+    """Read a file of pins; empty if there is none.
 
     Raises:
-        GateUnreadable: it cannot be read, or it is not a file of pins.
+        GateUnreadable: it is unreadable or invalid.
     """
     kinds = get_type_hints(Pin)
     try:
@@ -194,21 +192,21 @@ def read_pins(path: Path) -> list[Pin]:
     for pin in pins:
         for field in fields(Pin):
             value = getattr(pin, field.name)
-            # A whole number is a score too: JSON knows one kind of number.
+            # Integers are accepted as scores: JSON has one type of number.
             if not isinstance(value, (int, float) if kinds[field.name] is float else kinds[field.name]):
                 raise GateUnreadable(f"{path}: {field.name!r} of {pin.corpus}, {pin.method} is {value!r}")
     return pins
 
 
 def write_pins(pins: Iterable[Pin]) -> str:
-    """The text of a file of pins: one a line, in order, so that a change is a line."""
+    """Format pins as a file, sorted and one per line, for small diffs."""
     lines = ",\n".join(f"    {json.dumps(asdict(pin), ensure_ascii=False)}" for pin in sorted(pins))
     about = "Scores that must not be lost; written by: broadsheet bench --pin"
     return f'{{\n  "about": {json.dumps(about)},\n  "pins": [\n{lines}\n  ]\n}}\n'
 
 
 def as_table(checks: Sequence[Check]) -> str:
-    """Pins beside the scores of today, in lines of text."""
+    """Format checks as a text table."""
     rows = [("corpus", "pages", "method", "pinned", "floor", "now", "change", "")]
     for one in checks:
         pin = one.pin

@@ -1,8 +1,7 @@
-"""A file that grows by a record a page: how extractions are kept, so that an interrupted run loses and repeats nothing.
+"""Append-only file with one record per page: an interrupted run loses and repeats nothing.
 
-The first line says what the records are of (`Header`), the others are one JSON object a page. A line is written at once
-and whole; half a line at the end, left by a process that was killed, is cut off before the next is written. Records of
-another header are not mixed with new ones: the file is begun anew. It must not know what the records hold.
+The first line is a header that describes the records, the others are JSON objects. Lines are written atomically; an
+incomplete last line, left by a killed process, is cut off. If the header differs, the file is started again.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ _PAGE = "page"
 
 
 class LedgerUnreadable(BroadsheetError):
-    """A file of extractions is missing or is not one."""
+    """A file of extractions is missing or invalid."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What a file holds already.
+class _Existing:
+    """Contents of an existing file.
 
     Attributes:
-        pages: the pages that have a record.
-        size: bytes up to the end of the last whole record.
-        changed: why the file is of no use, in words; None if it is.
+        pages: pages with a record.
+        size: bytes up to the end of the last complete record.
+        changed: why the file is unusable, or None.
     """
 
     pages: frozenset[str]
@@ -43,15 +42,15 @@ class _Known:
 
 
 class Ledger:
-    """One file, open for more records.
+    """One file, open for appending.
 
     Args:
-        path: the file; its folder is made.
-        header: what the records are of: names and values.
+        path: the file; its folder is created.
+        header: describes the records: names and values.
 
     Attributes:
-        pages: the pages that have a record.
-        changed: why older records were thrown away, in words; None if none were.
+        pages: pages with a record.
+        changed: why older records were discarded, or None.
 
     Raises:
         OSError: the file cannot be read or written.
@@ -59,7 +58,7 @@ class Ledger:
 
     def __init__(self, path: Path, header: Mapping[str, str]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        known = _known(path, header)
+        known = _read_existing(path, header)
         self.changed = known.changed
         self.pages = set(known.pages)
         self._path = path
@@ -69,14 +68,14 @@ class Ledger:
             self._write(header)
 
     def append(self, page: str, record: Mapping[str, Any]) -> None:
-        """Write the record of a page, unless it has one.
+        """Append the record of a page, unless it has one.
 
         Args:
-            page: the page's identifier, which no other page of the file has.
-            record: what JSON can hold, by name.
+            page: id of the page, unique in the file.
+            record: JSON-compatible values by name.
 
         Raises:
-            OSError: it cannot be written; what was written of it is taken back.
+            OSError: it cannot be written; a partial line is removed.
         """
         if page not in self.pages:
             self._write({_PAGE: page, **record})
@@ -99,10 +98,10 @@ class Ledger:
 
 
 def read_ledger(path: Path) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
-    """The header and the records of a file, by page.
+    """Return the header and the records of a file, by page.
 
     Raises:
-        LedgerUnreadable: the file cannot be read, or its first line is no header.
+        LedgerUnreadable: the file cannot be read, or has no header.
     """
     try:
         lines = path.read_bytes().split(b"\n")
@@ -110,33 +109,35 @@ def read_ledger(path: Path) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
         raise LedgerUnreadable(f"{path}: {error.strerror}") from error
     header = _parsed(lines[0])
     if header is None or _PAGE in header:
-        raise LedgerUnreadable(f"{path}: the first line does not say what the extractions are of")
+        raise LedgerUnreadable(f"{path}: the first line is not a header of extractions")
     return header, {record[_PAGE]: record for record, _ in _records(lines[1:])}
 
 
-def _known(path: Path, header: Mapping[str, str]) -> _Known:
+def _read_existing(path: Path, header: Mapping[str, str]) -> _Existing:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        return _Known(frozenset(), 0, None)
+        return _Existing(frozenset(), 0, None)
     first, *others = data.split(b"\n")
     old = _parsed(first)
     if not others or old is None:
-        # Killed while the first line was written, or no file of ours.
-        return _Known(frozenset(), 0, "it does not say what it is of" if data else None)
+        # An interrupted first line, or another file.
+        return _Existing(frozenset(), 0, "it has no header" if data else None)
     if old != header:
         names = [name for name in {**header, **old} if header.get(name) != old.get(name)]
         changed = ", ".join(f"{name}: {old.get(name, 'none')} -> {header.get(name, 'none')}" for name in names)
-        return _Known(frozenset(), 0, changed)
+        return _Existing(frozenset(), 0, changed)
     pages, size = set(), len(first) + 1
     for record, length in _records(others):
         pages.add(record[_PAGE])
         size += length
-    return _Known(frozenset(pages), size, None)
+    return _Existing(frozenset(pages), size, None)
 
 
 def _records(lines: list[bytes]) -> Iterator[tuple[dict[str, Any], int]]:
-    """The whole records at the beginning, and the length of each. What follows the last line break is not whole."""
+    """Yield the complete records at the beginning, and their lengths. The last line has no line break, so it is not
+    complete.
+    """
     for line in lines[:-1]:
         record = _parsed(line)
         if record is None or not isinstance(record.get(_PAGE), str):
@@ -153,5 +154,5 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def _line(record: Mapping[str, Any]) -> bytes:
-    # ASCII: a page may hold half of a surrogate pair, which no encoding takes.
+    # ASCII: a page may contain lone surrogates, which no encoding accepts.
     return json.dumps(record).encode("ascii") + b"\n"

@@ -1,7 +1,7 @@
-"""A time limit for one call, so that a library that hangs is a failure and not the end of the run.
+"""Time limit for one call, so that a hanging library fails alone.
 
-It works in the main thread of a POSIX process, by a timer and a signal; elsewhere calls are not limited. Code that does
-not come back to the interpreter (a loop in C) is interrupted only when it does.
+It uses a timer and a signal in the main thread of a POSIX process; elsewhere calls are unlimited. A loop in C code is
+interrupted only when it returns to the interpreter.
 """
 
 from __future__ import annotations
@@ -16,25 +16,24 @@ if TYPE_CHECKING:
 
 __all__ = ["TimeUp", "can_limit", "time_limit"]
 
-_AGAIN: Final = 0.5
-"""Seconds until the alarm rings again, for code that catches everything and goes on."""
+_REPEAT_SECONDS: Final = 0.5  # the alarm repeats, for code that catches everything
 
 
 class TimeUp(BaseException):
-    """The time is up. Not an `Exception`: libraries catch those and go on."""
+    """The time is up. Not an `Exception`, because libraries catch those and continue."""
 
 
 def can_limit() -> bool:
-    """Whether calls can be limited here."""
+    """Whether calls can be limited in this thread and process."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise `TimeUp` in the block after so many seconds of wall-clock time; never where that is None.
+    """Raise `TimeUp` in the block after a wall-clock time; never for None.
 
-    An alarm may ring in the last moment, when the block is done: then too `TimeUp` leaves the ``with`` statement, and
-    the timer and the signal's handler are as before.
+    An alarm may fire after the block has finished: then `TimeUp` also leaves the ``with`` statement, with the timer and
+    the signal handler restored.
     """
     if seconds is None or not can_limit():
         yield
@@ -46,14 +45,14 @@ def time_limit(seconds: float | None) -> Iterator[None]:
             raise TimeUp
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _REPEAT_SECONDS)
     try:
         try:
             yield
         finally:
             armed = False
     finally:
-        # Twice: the alarm may have rung just before the first.
+        # Again: the alarm may have fired just before the first.
         armed = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

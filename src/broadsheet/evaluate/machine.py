@@ -1,4 +1,4 @@
-"""What figures were measured on: the day, the machine, Python, and the versions of everything that takes part."""
+"""The environment of a measurement: date, machine, Python, and package versions."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ if TYPE_CHECKING:
 __all__ = ["Machine", "this_machine"]
 
 _ALWAYS: Final = ("broadsheet", "numpy", "selectolax")
-_BELOW: Final = ("lxml", "lxml_html_clean")
-"""What several of the libraries stand on."""
+_SHARED: Final = ("lxml", "lxml_html_clean")  # dependencies of several libraries
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where and when figures were measured.
+    """Environment of a measurement.
 
     Attributes:
-        date: the day and time, with its zone.
-        python: the version of Python, and which Python it is.
-        system: the operating system.
-        processor: the model of the processor, as the system names it.
-        cores: how many cores the system has; one of them was used.
+        date: date and time, with the zone.
+        python: implementation and version of Python.
+        system: operating system.
+        processor: model of the processor, by the system.
+        cores: number of cores; one was used.
         packages: versions by name on PyPI.
     """
 
@@ -42,10 +41,10 @@ class Machine:
 
 
 def this_machine(packages: Iterable[str] = ()) -> Machine:
-    """This machine, now.
+    """Return the current environment.
 
     Args:
-        packages: names on PyPI whose versions matter, besides our own and what it stands on.
+        packages: names on PyPI to include, besides our own and its dependencies.
     """
     return Machine(
         date=dt.datetime.now().astimezone().isoformat(timespec="seconds"),
@@ -53,7 +52,7 @@ def this_machine(packages: Iterable[str] = ()) -> Machine:
         system=platform.platform(),
         processor=_processor(),
         cores=os.cpu_count() or 1,
-        packages=dict(sorted(_versions({*_ALWAYS, *_BELOW, *packages}).items(), key=lambda item: item[0].lower())),
+        packages=dict(sorted(_versions({*_ALWAYS, *_SHARED, *packages}).items(), key=lambda item: item[0].lower())),
     )
 
 
@@ -68,7 +67,7 @@ def _versions(names: Iterable[str]) -> dict[str, str]:
 
 
 def _processor() -> str:
-    # Linux leaves the portable answer empty and has the model here.
+    # On Linux platform.processor() is empty.
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -1,23 +1,23 @@
-"""How good metadata is: ours and the libraries on pages with known answers, and what it costs.
+"""Measure metadata: quality and time of ours and the libraries' on pages with gold metadata.
 
-The measures, the same for all:
+The metrics, equal for all:
 
-* **title**: the share of pages whose title is the gold one after NFKC, case folding, and leaving out all but letters
-  and digits.
-* **authors**: F1 of the set of names, folded likewise; the mean over the pages that have authors. Some libraries, and
-  some answers, join names in one string: all are split at commas, semicolons, slashes and "and" before they are
-  compared. Beside it the share of pages that are given authors though their corpus, which knows those of other pages,
-  has none: not all of these are wrong, since corpora do not know all authors.
-* **published**: the share of pages with the right day, as the page writes it (no change of time zones); and how many
-  come with a time and with an offset. Corpora know the day alone.
-* **language**: the share of pages whose primary subtag is right; ``nb`` and ``nn`` are ``no``.
+* **title**: share of pages whose title equals the gold one after NFKC and case folding, comparing letters and digits
+  only.
+* **authors**: F1 of the set of names, folded likewise; mean over the pages with gold authors. Some libraries, and some
+  gold answers, join names in one string: all are split at commas, semicolons, slashes and "and" first. In addition, the
+  share of pages that get authors although the corpus, which has authors for other pages, has none; not all of these are
+  errors, because corpora are incomplete.
+* **published**: share of pages with the right day, as written on the page (without conversion of time zones); and how
+  many of them have a time and an offset. Corpora have only days.
+* **language**: share of pages with the right primary subtag; ``nb`` and ``nn`` count as ``no``.
 
-A page counts for a datum only where its corpus knows the answer. A call that fails or does not end counts as nothing
-found, and is shown apart. CPU seconds are of the process, a call a page, all from the same decoded text, and everybody
-has a turn of some pages before the next one comes (`broadsheet.evaluate.run`).
+A page counts for a field only if its corpus has a gold answer. A call that fails or times out counts as nothing found,
+and is reported separately. CPU seconds are the process's, one call per page, from the same decoded text, in turns of
+some pages (`broadsheet.evaluate.run`).
 
-Results are kept as lines of JSON, so that the same command goes on where it was interrupted; what was kept of a reader
-is used only while its package (for ours: the code) is the same.
+Results are kept as JSON lines, so that the same command continues an interrupted run; a reader's results are reused
+only while its package (for ours: the code) is unchanged.
 """
 
 from __future__ import annotations
@@ -44,26 +44,23 @@ from broadsheet.metadata.around.context import fold
 
 __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
 
-LIMIT: Final = 30.0
-"""Seconds that a call may take."""
-_WARM_UP: Final = 2
-"""How often the first page of a corpus goes through every reader before the clock counts."""
+LIMIT: Final = 30.0  # time limit of a call in seconds
+_WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
-_ROOMS: Final = ("page", "metadata", "methods")
-"""Where the code is that our metadata depends on."""
+_PACKAGES: Final = ("page", "metadata", "methods")  # code that our metadata depends on
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one reader found on one page.
+    """The result of one reader on one page.
 
     Attributes:
-        corpus, page: which page.
-        reader: whose it is.
-        version: of its package; for ours, of the code.
-        found: what it found; nothing if it failed.
-        error: what was raised, in one line, if it failed.
+        corpus, page: the page.
+        reader: name of the reader.
+        version: of its package; for ours, a hash of the code.
+        found: what it found; empty if it failed.
+        error: the exception, in one line, if it failed.
         seconds: CPU seconds of the call, failed or not.
     """
 
@@ -78,20 +75,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How good a reader is on one corpus.
+    """The quality of a reader on one corpus.
 
     Attributes:
-        scores: mean score by datum, 0 to 1; only data that it gives and the corpus knows.
-        pages: pages by datum.
-        title_given: share of pages of which the gold title is the headline or another that was found, None where
-            others are not told.
-        exact_authors: share of pages with exactly the gold set of authors, None where not measured.
-        unnamed, named_there: pages without authors of a corpus that knows those of others, and the share of these that
-            are given authors, None where there are no such pages.
-        timed, zoned: share of the right days that came with a time, and with an offset from UTC.
-        failed: calls that failed.
-        seconds: CPU seconds a call, mean.
-        stages: CPU seconds of its parts, mean.
+        scores: mean score by field, 0 to 1; only fields that the reader returns and the corpus has.
+        pages: pages by field.
+        title_given: share of pages whose gold title is among the candidates found; None without candidates.
+        exact_authors: share of pages with exactly the gold set of authors; None if not measured.
+        unnamed, named_there: pages without gold authors in a corpus with authors, and the share of them that get
+            authors; None without such pages.
+        timed, zoned: share of right days that have a time, and an offset from UTC.
+        failed: failed calls.
+        seconds: mean CPU seconds per call.
+        stages: mean CPU seconds of its stages.
     """
 
     scores: Mapping[str, float]
@@ -108,7 +104,7 @@ class Figures:
 
 
 def known(gold: Gold) -> bool:
-    """Whether a corpus knows any of the data of a page, and does not say that the page is no article."""
+    """Whether a page has gold metadata, and is not labelled as a non-article."""
     if gold.is_article is False:
         return False
     return bool(gold.title or gold.authors or gold.date or gold.lang)
@@ -122,18 +118,18 @@ def measure(
     advance: Callable[[str, int], None] = lambda corpus, pages: None,
     limit: float | None = LIMIT,
 ) -> list[Result]:
-    """Pass every page through every reader, in one thread.
+    """Run every reader on every page, in one thread.
 
     Args:
         corpora: the pages.
-        readers: who takes part.
-        folder: where results are kept, and read from where they are there already.
-        advance: called for pages that are through, for a progress bar: their corpus and how many.
-        limit: seconds that a call may take, where calls can be limited.
+        readers: the readers.
+        folder: folder of results, which are reused and extended.
+        advance: called with a corpus and a number of finished pages.
+        limit: time limit of a call in seconds.
 
     Raises:
         CorpusError: a page cannot be read.
-        OSError: the folder cannot be written to.
+        OSError: the folder cannot be written.
     """
     versions = {reader.name: _version(reader) for reader in readers}
     path = None if folder is None else folder / "metadata.jsonl"
@@ -152,7 +148,7 @@ def measure(
                 if (corpus.name, sample.gold.id, reader.name) not in kept
             ]
             if todo and not warm:
-                # What is loaded once in a process is in nobody's time.
+                # One-time loading is not timed.
                 warm = True
                 _warm_up(readers, PAGE, URL, None, limit)
             texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
@@ -173,7 +169,7 @@ def measure(
 
 
 def _warm_up(readers: Sequence[Reader], html: str, url: str | None, site: str | None, limit: float | None) -> None:
-    """Pass a page through some readers, whatever comes of it."""
+    """Run readers on a page, ignoring results and errors."""
     for reader in readers:
         with suppress(Exception, TimeUp), time_limit(limit):
             reader.read(html, url=url, site=site)
@@ -195,7 +191,7 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
             found = Found(**{**given, **{name: tuple(given.get(name, ())) for name in ("authors", "titles")}})
             result = Result(found=found, **record)
         except (ValueError, TypeError, KeyError):
-            continue  # the last line of an interrupted run
+            continue  # incomplete line of an interrupted run
         if versions.get(result.reader) == result.version:
             kept[result.corpus, result.page, result.reader] = result
     return kept
@@ -203,9 +199,9 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
 
 def _version(reader: Reader) -> str:
     if isinstance(reader, Ours):
-        return code_hash(*_ROOMS) + reader.weights
+        return code_hash(*_PACKAGES) + reader.weights
     if reader.package == "broadsheet":
-        return code_hash(*_ROOMS)
+        return code_hash(*_PACKAGES)
     try:
         return version(reader.package)
     except PackageNotFoundError:
@@ -226,7 +222,7 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
                 seconds = process_time() - began
     except TimeUp:
         found, error = Found(), f"timeout: no answer in {limit:g} s"
-    except Exception as raised:  # whatever is raised is a failure of the reader on this page
+    except Exception as raised:  # any exception is a failure of the reader on this page
         error = f"{type(raised).__name__}: {' '.join(str(raised).split())}"[:300]
     finally:
         if collecting:
@@ -235,15 +231,15 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
-    """The score of one datum on one page, 0 to 1; None where the answer is not known.
+    """Score one field on one page, 0 to 1; None without a gold answer.
 
     Args:
         datum: ``"title"``, ``"authors"``, ``"published"`` or ``"language"``.
-        found: what a reader has found.
-        gold: what is known of the page.
+        found: what a reader found.
+        gold: the gold answer.
 
     Raises:
-        ValueError: the datum is none of these.
+        ValueError: another field.
     """
     match datum:
         case "title":
@@ -257,11 +253,11 @@ def judge(datum: str, found: Found, gold: Gold) -> float | None:
                 return None
             return float(_primary(found.language) == _primary(gold.lang))
         case _:
-            raise ValueError(f"nothing is measured by the name {datum!r}")
+            raise ValueError(f"{datum!r} is not measured")
 
 
 def names(given: Iterable[str]) -> set[str]:
-    """Authors as a set of folded names; a string with several names in it is split."""
+    """Return the set of folded names; strings with several names are split."""
     return {folded for text in given for name in _AND.split(text) if (folded := fold(name))}
 
 
@@ -278,15 +274,15 @@ def _primary(tag: str | None) -> str:
 def figures(
     results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
 ) -> dict[str, dict[str, Figures]]:
-    """The figures by corpus and reader.
+    """Compute the figures by corpus and reader.
 
     Args:
-        results: one a page and reader.
-        corpora: whose pages these are; they hold the gold data.
-        readers: in the order in which they are to stand.
+        results: one per page and reader.
+        corpora: the corpora, with gold answers.
+        readers: the readers, in the order of the output.
 
     Returns:
-        The name of a corpus, then that of a reader, to its figures.
+        Figures by name of corpus, then name of reader.
     """
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
     by: dict[tuple[str, str], list[Result]] = {}
@@ -335,11 +331,10 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
 
 
 _OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
-"""How a time with an offset from UTC ends."""
 
 
 def _share_of(cases: Sequence[bool]) -> float | None:
-    """In how many of some cases it is so; None where there are none."""
+    """Return the share of true values; None if empty."""
     return _mean(cases) if cases else None
 
 
@@ -348,7 +343,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
-    """The figures as Markdown tables: one a datum, then failures and CPU time."""
+    """Format the figures as Markdown tables: one per field, then failures and CPU time."""
     out = []
     corpora = list(found)
     readers = list(next(iter(found.values()), {}))
@@ -361,7 +356,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
     for datum, words in measures.items():
         out += _compared(found, words, partial(_score, datum))
         if datum == "authors":
-            out += _compared(found, "Authors given where the corpus has none: share of pages", _named_there)
+            out += _compared(found, "Authors given where the corpus has none: share of pages", _authors_given)
     ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
     if ours:
         rows = [
@@ -391,7 +386,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
         spent["mean"] = [_mean(column) for column in zip(*spent.values(), strict=True)]
         rows = [
-            [name, *(f"{1000 * seconds:.1f}" for seconds in row), _beside_rest(dict(zip(stages, row, strict=True)))]
+            [name, *(f"{1000 * seconds:.1f}" for seconds in row), _time_ratio(dict(zip(stages, row, strict=True)))]
             for name, row in spent.items()
         ]
         heads = ["corpus", *stages, "metadata / the rest"]
@@ -399,8 +394,8 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
     return "\n\n".join(out) + "\n"
 
 
-def _beside_rest(stages: Mapping[str, float]) -> str:
-    """How much time metadata takes beside all other stages; empty where these took none."""
+def _time_ratio(stages: Mapping[str, float]) -> str:
+    """Format the ratio of metadata's time to that of all other stages; empty without others."""
     rest = sum(seconds for stage, seconds in stages.items() if stage != METADATA)
     return f"{stages.get(METADATA, 0.0) / rest:.2f}" if rest else ""
 
@@ -409,19 +404,19 @@ def _score(datum: str, one: Figures) -> tuple[int, float | None]:
     return one.pages.get(datum, 0), one.scores.get(datum)
 
 
-def _named_there(one: Figures) -> tuple[int, float | None]:
+def _authors_given(one: Figures) -> tuple[int, float | None]:
     return one.unnamed, one.named_there
 
 
 def _compared(
     found: Mapping[str, Mapping[str, Figures]], heading: str, figure: Callable[[Figures], tuple[int, float | None]]
 ) -> list[str]:
-    """The table of one figure, corpora beside each other; none where no corpus has pages for it.
+    """Format one figure as a table with a column per corpus; empty if no corpus has pages for it.
 
     Args:
         found: the figures.
-        heading: of the table.
-        figure: the number of pages and the figure, which may be missing.
+        heading: heading of the table.
+        figure: returns the number of pages and the figure, which may be None.
     """
     cells = {name: {reader: figure(one) for reader, one in by_reader.items()} for name, by_reader in found.items()}
     pages = {name: max((count for count, _ in column.values()), default=0) for name, column in cells.items()}
@@ -448,7 +443,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def records(found: Mapping[str, Mapping[str, Figures]]) -> Iterator[dict[str, Any]]:
-    """The figures as plain records, one a corpus and reader."""
+    """Yield the figures as plain records, one per corpus and reader."""
     for corpus, by_reader in found.items():
         for reader, one in by_reader.items():
             yield {"corpus": corpus, "reader": reader, **asdict(one)}

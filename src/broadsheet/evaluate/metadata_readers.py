@@ -1,7 +1,4 @@
-"""Who takes part where metadata is measured: ours and the libraries, each from the HTML of a page to what it found.
-
-The module knows how each library is called and how it writes what it finds. It must not know the answers.
-"""
+"""Readers of metadata: ours and the libraries', each a function from HTML to metadata."""
 
 from __future__ import annotations
 
@@ -29,28 +26,25 @@ from broadsheet.page import read_page
 
 __all__ = ["DATA", "METADATA", "OURS", "Found", "Reader", "absent", "readers"]
 
-DATA: Final = ("title", "authors", "published", "language")
-"""What is measured: the data that corpora have answers for."""
+DATA: Final = ("title", "authors", "published", "language")  # fields with gold answers
 
 OURS: Final = "broadsheet"
-METADATA: Final = "metadata"
-"""The stage of ours that reads metadata; the others are those of an extraction without it."""
+METADATA: Final = "metadata"  # our stage that reads metadata; the other stages are those of an extraction
 
-_NOWHERE: Final = "https://example.org/"
-"""newspaper4k wants a URL; this one is for pages without."""
+_PLACEHOLDER_URL: Final = "https://example.org/"  # newspaper4k requires a URL
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a reader found on a page.
+    """Metadata found on a page.
 
     Attributes:
-        title: the headline.
+        title: headline.
         authors: names, one each.
-        published: ISO 8601, a day or a moment.
-        language: a language tag.
-        titles: for ours, the headline and what else the page gives for one.
-        stages: CPU seconds of parts of the call, for ours.
+        published: ISO 8601 date or time.
+        language: language tag.
+        titles: for ours, the title and its alternatives.
+        stages: CPU seconds of the stages, for ours.
     """
 
     title: str | None = None
@@ -62,12 +56,12 @@ class Found:
 
 
 class Reader(Protocol):
-    """Something that takes the HTML of a page and gives its metadata.
+    """A function from HTML to metadata.
 
     Attributes:
-        name: its name in tables.
-        package: the package that it is from, by its name on PyPI.
-        gives: which of `DATA` it gives at all; the others are no failures of it.
+        name: name in tables.
+        package: its package on PyPI.
+        gives: the fields of `DATA` that it returns; only these are scored.
     """
 
     name: ClassVar[str]
@@ -75,24 +69,23 @@ class Reader(Protocol):
     gives: ClassVar[frozenset[str]]
 
     def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page. What goes wrong inside is raised, whatever it is.
+        """Read a page. Exceptions are passed on.
 
         Args:
             html: the page.
-            url: where it is from.
-            site: which site it is of, for readers that must not know it.
+            url: its URL.
+            site: its site, for readers trained on some sites.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """Everything as `broadsheet.extract` does it: the page is parsed, the default method finds the body, its text is
-    put together, and metadata is read of all of it. The parts are timed apart.
+    """Our complete extraction with the default method and metadata, with timed stages.
 
     Args:
         fold_weights: ``fold0`` to ``fold4``, as ``broadsheet train metadata --keep-folds`` writes them, for pages of
-            corpora that the choices were learnt from: each page goes to weights that have not seen its site.
+            training corpora: each page is read with the weights trained without its site.
     """
 
     name: ClassVar[str] = OURS
@@ -108,7 +101,7 @@ class Ours:
 
     @property
     def weights(self) -> str:
-        """What tells these weights from the shipped ones; the empty string for those."""
+        """Hash of fold weights; empty for the shipped weights."""
         digest = hashlib.sha256()
         for rankings in self._rankings:
             for ranking in rankings.values():
@@ -117,7 +110,7 @@ class Ours:
         return f"-{digest.hexdigest()[:16]}" if self._rankings else ""
 
     def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page, reading the clock between the stages."""
+        """Read a page, timing the stages."""
         rankings = self._rankings[fold_of(site or "")] if self._rankings else None
         began = process_time()
         page = read_page(html, url=url)
@@ -154,7 +147,7 @@ def _file(folder: Path, fold: int, name: str) -> Path:
 
 
 def absent(folder: Path) -> str | None:
-    """The first file that a folder of fold weights lacks or that cannot be used; None where all are there."""
+    """Return the first file of fold weights that is missing or unusable, or None."""
     for fold in range(FOLDS):
         for name, found in _of_fold(folder, fold).items():
             if found is None:
@@ -164,7 +157,7 @@ def absent(folder: Path) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Algorithm2:
-    """The title as TWCEM's Algorithm 2 finds it, and nothing else."""
+    """The title by TWCEM's Algorithm 2."""
 
     name: ClassVar[str] = "algorithm 2"
     package: ClassVar[str] = "broadsheet"
@@ -179,7 +172,7 @@ class Algorithm2:
 class Trafilatura:
     """``extract_metadata(html, default_url=url)``, as documented; it joins names with semicolons.
 
-    It leaves out the language unless one asks for a certain one, so that is not held against it.
+    Its language is not scored: it returns one only if a target language is given.
     """
 
     name: ClassVar[str] = "trafilatura"
@@ -203,7 +196,7 @@ class Trafilatura:
 
 @dataclass(frozen=True, slots=True)
 class Newspaper:
-    """``Article(url).download(input_html=html).parse()``, as documented for a page that one has already."""
+    """``Article(url).download(input_html=html).parse()``, as documented for a page in memory."""
 
     name: ClassVar[str] = "newspaper"
     package: ClassVar[str] = "newspaper4k"
@@ -215,7 +208,7 @@ class Newspaper:
         object.__setattr__(self, "_article", load("newspaper", self.package).Article)
 
     def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page. Where it lacks a tokenizer for a language, English is tried: its metadata needs none.
+        """Read a page. If there is no tokenizer for its language, English is used: metadata needs none.
 
         Raises:
             ValueError: the library could not parse the page, which it only logs.
@@ -234,7 +227,7 @@ class Newspaper:
         )
 
     def _parse(self, html: str, url: str | None, language: str | None) -> Any:
-        article = self._article(url or _NOWHERE, language=language, fetch_images=False)
+        article = self._article(url or _PLACEHOLDER_URL, language=language, fetch_images=False)
         article.download(input_html=html).parse()
         if article.doc is None:
             raise ValueError("newspaper4k could not parse the page")
@@ -243,7 +236,7 @@ class Newspaper:
 
 @dataclass(frozen=True, slots=True)
 class Readability:
-    """``Document(html)``: ``short_title()``, which is its title without the site's name, and ``author()``."""
+    """``Document(html)``: ``short_title()``, its title without the site name, and ``author()``."""
 
     name: ClassVar[str] = "readability"
     package: ClassVar[str] = "readability-lxml"
@@ -259,7 +252,7 @@ class Readability:
         with quiet("readability"):
             document = self._document(html)
             title, author = document.short_title(), document.author()
-        # How it says that it found nothing.
+        # Its placeholders for nothing found.
         return Found(
             title=None if title in ("", "[no-title]") else title,
             authors=() if author in (None, "[no-author]") else _names([author]),
@@ -313,14 +306,14 @@ _LIBRARIES: Final = (Trafilatura, Newspaper, Readability, Turbohtml, Htmldate)
 
 
 def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Reader], Sequence[MissingExtra]]:
-    """Everything that can take part here, ours first.
+    """Return all available readers, ours first.
 
     Args:
-        libraries: whether the libraries take part.
+        libraries: include libraries.
         fold_weights: see `Ours`.
 
     Returns:
-        The readers, and an error for each library that is not installed.
+        The readers, and an error per library that is not installed.
     """
     found: list[Reader] = [Ours(fold_weights), Algorithm2()]
     missing = []

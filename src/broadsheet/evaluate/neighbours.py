@@ -1,7 +1,7 @@
-"""What site profiles are worth: pages of groups of one site, with profiles learnt from others of their group.
+"""Measure the gain from site profiles: pages of one site, with profiles learnt from other pages of the site.
 
-Groups come from ``neighbours.jsonl`` in the folder of corpora: one JSON object a line with ``site`` and ``pages``
-(``corpus/id``). A page is never judged with a profile that has seen it. It must not know how a profile is weighed.
+Groups of pages are in ``neighbours.jsonl`` in the folder of corpora: one JSON object per line with ``site`` and
+``pages`` (``corpus/id``). A page is never measured with a profile that includes it.
 """
 
 from __future__ import annotations
@@ -41,35 +41,30 @@ if TYPE_CHECKING:
 
 __all__ = ["COUNTS", "Choice", "Figure", "Measured", "as_json", "as_markdown", "measure"]
 
-COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)
-"""Other pages that a profile is learnt from; None for all of the group."""
-_LARGE: Final = 12
-"""Pages of a group of which the worst difference is told."""
-_MOST_LOST: Final = 0.001
-"""The most words of the gold text that a weighing may cost, to be chosen."""
+COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)  # other pages in a profile; None for all of the group
+_LARGE: Final = 12  # pages of a group whose gain may be reported as the worst
+_MAX_LOST: Final = 0.001  # share of gold words that a chosen weighting may lose
 _GRID: Final = [
     Weighing(seen_3=seen_3, seen_2=seen_2, usual=usual, unusual=unusual)
     for seen_3, seen_2, usual, unusual in product((2.0, 4.0, 8.0), (0.0, 2.0), (0.0, 0.25, 0.5, 1.0), (0.0, 0.25, 0.5))
     if seen_2 <= seen_3
 ]
-"""What is chosen from."""
-_NEIGHBOURS: Final = 9
-"""Pages that StaDyNoT is given; from its paper."""
+_NEIGHBOURS: Final = 9  # pages that StaDyNoT gets; from its paper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """What a profile of so many pages is worth.
+    """The gain from a profile of a number of pages.
 
     Attributes:
-        method: which method used it.
-        others: pages that it was learnt from; None for all others of the group.
-        pages, groups: how many were judged.
+        method: the method.
+        others: pages in the profile; None for all others of the group.
+        pages, groups: pages and groups measured.
         without, with_: mean F1 over the pages (4-gram shingles against the gold text).
-        low, high: 95 % interval of the difference, groups drawn anew.
-        lost: words of the gold text that are found without a profile and not with it, as a share of all.
-        gained: the other way round.
-        worst: the group of at least 12 judged pages that gains least, and how much it gains; None without such groups.
+        low, high: 95 % interval of the difference, by bootstrap over groups.
+        lost: share of gold words found without a profile but not with it.
+        gained: share of gold words found with a profile but not without it.
+        worst: the group of at least 12 pages with the smallest gain, and its gain; None without such groups.
     """
 
     method: str
@@ -87,14 +82,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """The weighing that is best on all folds of sites but one, and what it is worth on that one.
+    """The best weighting on all folds of sites but one, and its gain on that one.
 
     Attributes:
-        fold: the fold that it did not see.
-        weighing: what was chosen.
+        fold: the held-out fold.
+        weighing: the weighting.
         pages: pages of the fold.
-        difference: mean F1 with less without a profile of all others, there.
-        shipped: the same for the weighing that is the default.
+        difference: mean F1 with a profile of all others, minus mean F1 without a profile.
+        shipped: the same for the default weighting.
         lost: as in `Figure`.
     """
 
@@ -111,9 +106,9 @@ class Measured:
     """All figures.
 
     Attributes:
-        weights: which weights of `fusion` were used, in words.
-        figures: one a method and number of pages.
-        choices: one a fold, if a choice was asked for.
+        weights: description of `fusion`'s weights.
+        figures: one per method and number of pages.
+        choices: one per fold, if requested.
     """
 
     weights: str
@@ -123,7 +118,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judged:
-    """A page with what is needed to judge texts of it."""
+    """A page with the data to score its texts."""
 
     name: str
     page: Page
@@ -138,7 +133,7 @@ class _Judged:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One page with one profile, beside the same page without."""
+    """One page with and without one profile."""
 
     group: int
     f1: float
@@ -156,18 +151,18 @@ def measure(
     step: int = 1,
     told: Callable[[str], None] = lambda words: None,
 ) -> Measured:
-    """Measure what profiles are worth.
+    """Measure the gain from profiles.
 
     Args:
-        folder: the folder of corpora; the one that the environment names if None.
-        weights: a folder with ``fold0.npz`` and so on, weights of `fusion` that have not seen the sites of their fold;
-            None for the weights that are shipped, which have seen them all.
-        choose: choose the weighing anew by folds of sites.
-        step: measure every so many groups.
-        told: called with what is worth knowing.
+        folder: folder of corpora; None for that of the environment variable.
+        weights: folder with ``fold0.npz`` and so on, weights of `fusion` trained without the sites of each fold; None
+            for the shipped weights, which were trained on them.
+        choose: choose the weighting by cross-validation over folds of sites.
+        step: measure every ``step``-th group.
+        told: called with progress notes.
 
     Raises:
-        CorpusError: there are no corpora, or no groups.
+        CorpusError: no corpora, or no groups.
     """
     named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
     groups = _groups(named)[::step]
@@ -236,7 +231,7 @@ def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterat
 
 
 def _drawn(pages: Sequence[_Judged], one: _Judged, others: int | None) -> list[_Judged] | None:
-    """Other pages of the group, the same ones in each run; None if there are too few."""
+    """Draw other pages of the group, reproducibly; None if there are too few."""
     rest = [page for page in pages if page is not one]
     if others is None:
         return rest
@@ -263,7 +258,7 @@ def _with_profiles(group: int, pages: Sequence[_Judged], others: int | None, met
 
 
 def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterator[_Trial]:
-    """With as many pages as in the paper, as pages or as their profile."""
+    """Run StaDyNoT with the paper's number of pages, as pages or as their profile."""
     method = StaDyNoT()
     for one in pages:
         drawn = _drawn(pages, one, _NEIGHBOURS) if one.gold is not None else None
@@ -274,7 +269,7 @@ def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterat
 
 
 def _weighed(group: int, pages: Sequence[_Judged], threshold: float) -> Iterator[list[_Trial]]:
-    """Each page with the profile of all others, by the probabilities alone: one trial a weighing of the grid."""
+    """Score each page with the profile of all others, by probabilities only: one trial per weighting of the grid."""
     for one in pages:
         if one.gold is not None:
             profile = _learnt([page for page in pages if page is not one])
@@ -301,7 +296,7 @@ def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial
 
 
 def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
-    """F1 of what is kept, and the words of the gold text that are in it."""
+    """Return F1 of the kept nodes, and the gold words in them."""
     text = write_text(without_title(assemble(one.page, keep & one.page.shown), one.title))
     composed = compose(text, one.front) if one.front else text
     return overlap(one.gold or Counter(), shingles(composed)).f1, one.words & Counter(tokens(text))
@@ -342,7 +337,7 @@ def _choices(grid: Mapping[int, Sequence[Sequence[_Trial]]]) -> Iterator[Choice]
         seen = [
             [trial for other, rows in grid.items() if other != fold for trial in rows[at]] for at in range(len(_GRID))
         ]
-        able = [at for at, trials in enumerate(seen) if trials and _lost(trials) <= _MOST_LOST]
+        able = [at for at, trials in enumerate(seen) if trials and _lost(trials) <= _MAX_LOST]
         if not able:
             continue
         best = max(able, key=lambda at: _gain(seen[at]))
@@ -366,12 +361,12 @@ def _lost(trials: Sequence[_Trial]) -> float:
 
 
 def as_json(measured: Measured) -> str:
-    """All figures as JSON."""
+    """Format all figures as JSON."""
     return json.dumps(asdict(measured), ensure_ascii=False, indent=2) + "\n"
 
 
 def as_markdown(measured: Measured) -> str:
-    """All figures as tables in Markdown."""
+    """Format all figures as Markdown tables."""
     lines = [
         f"With {measured.weights}:",
         "",

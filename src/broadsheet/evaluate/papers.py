@@ -1,7 +1,4 @@
-"""The papers' measures of many pages: each added up as its paper does.
-
-It must not know how a page was scored.
-"""
+"""The papers' metrics over many pages, each aggregated as in its paper."""
 
 from __future__ import annotations
 
@@ -21,17 +18,17 @@ __all__ = ["PaperScores", "mean_paper_scores", "paper_scores"]
 
 @dataclass(frozen=True, slots=True)
 class PaperScores:
-    """Scores by the papers' measures; between 0 and 1, but for ``edits``.
+    """Scores by the papers' metrics; between 0 and 1, except ``edits``.
 
     Attributes:
-        words_precision, words_recall, words_f1: bag of words, means over the pages (Barua 2014).
-        words_micro_f1: bag of words, all pages counted together.
-        folded_f1: bag of words in lower case, mean of the pages' F1 (WCXB).
+        words_precision, words_recall, words_f1: bag of words, means over pages (Barua 2014).
+        words_micro_f1: bag of words, counts of all pages summed.
+        folded_f1: bag of lower-case words, mean of the pages' F1 (WCXB).
         ordered_f1: words in order, mean of the pages' F1 (CETD; WCEB's Levenshtein ratio).
         rouge_f1: ROUGE-LSum, mean of the pages' F1 (WCEB).
-        edits: mean edit distance, in characters; lower is better (Hausner 2021).
+        edits: mean edit distance in characters; lower is better (Hausner 2021).
         nodes_micro_f1, nodes_macro_f1: over the classes of text nodes (Hausner 2021).
-        sizes_f1: text nodes by size, mean of the pages' F1 (Zhang 2018).
+        sizes_f1: text nodes weighted by size, mean of the pages' F1 (Zhang 2018).
         lines_f1: sets of lines, mean of the pages' F1 (a reading of Tan 2018).
     """
 
@@ -50,7 +47,7 @@ class PaperScores:
 
 
 def paper_scores(pages: Sequence[Papers]) -> PaperScores | None:
-    """The scores of many pages; None for no pages. Measures of nodes are of the pages that could be parsed."""
+    """Aggregate pages; None for no pages. Node metrics cover only pages that could be parsed."""
     if not pages:
         return None
     words = macro([page.words for page in pages])
@@ -73,7 +70,7 @@ def paper_scores(pages: Sequence[Papers]) -> PaperScores | None:
 
 
 def mean_paper_scores(corpora: Sequence[PaperScores]) -> PaperScores | None:
-    """The means over corpora, each weighing the same; None for none."""
+    """Average over corpora, equally weighted; None for none."""
     if not corpora:
         return None
     columns = zip(*(astuple(scores) for scores in corpora), strict=True)

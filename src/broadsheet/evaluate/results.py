@@ -1,7 +1,4 @@
-"""The folder of a benchmark -> figures, and files to read: what is done as often as wanted, without running anything.
-
-It must not know how extractions are made.
-"""
+"""From the folder of a benchmark to figures and report files, without running anything."""
 
 from __future__ import annotations
 
@@ -34,17 +31,17 @@ _HTML: Final = "report.html"
 def score_folder(
     folder: Path, corpora: Sequence[Corpus], plan: Plan, hashes: Mapping[str, CorpusHashes], *, papers: bool
 ) -> Iterator[PageResult]:
-    """Score what is in the folder.
+    """Score the extractions in a folder.
 
     Args:
-        folder: where the extractions are.
-        corpora: the pages with their answers.
-        plan: who takes part.
-        hashes: the state of each corpus now, by its name.
-        papers: score by the papers' measures too.
+        folder: folder of the run.
+        corpora: pages with gold answers.
+        plan: the entrants.
+        hashes: current hashes of each corpus, by name.
+        papers: also score with the papers' metrics.
 
     Raises:
-        LedgerUnreadable: extractions are missing, or are of other pages.
+        LedgerUnreadable: extractions are missing, or of other pages.
         CorpusError: a page cannot be read.
     """
     names = [entered.name for entered in plan.entrants]
@@ -61,15 +58,15 @@ def cases(
     entrant: str,
     count: int,
 ) -> list[Case]:
-    """The pages on which an entrant did worst, with their texts as they were compared.
+    """Return an entrant's worst pages, with the texts as compared.
 
     Args:
-        folder: where the extractions are.
-        corpora: the pages with their answers.
-        hashes: the state of each corpus now, by its name.
-        results: what each page is worth.
-        entrant: whose pages.
-        count: how many pages at the most.
+        folder: folder of the run.
+        corpora: pages with gold answers.
+        hashes: current hashes of each corpus, by name.
+        results: scores of the pages.
+        entrant: name of the entrant.
+        count: maximum number of pages.
     """
     chosen = {(result.corpus, result.page): result for result in worst(results, entrant, count)}
     found = {}
@@ -104,14 +101,14 @@ def files_of(
     *,
     entrant: str | None,
 ) -> dict[str, str]:
-    """The files to read, by their names.
+    """Return the report files by name.
 
     Args:
         summary: the figures.
-        breakdown: where they come from.
-        results: what each page is worth.
-        shown: the pages that are shown side by side.
-        entrant: whose pages these are.
+        breakdown: their breakdown.
+        results: scores of the pages.
+        shown: pages to show side by side.
+        entrant: the entrant of these pages.
     """
     return {
         PAGES: "".join(line for result in results for line in page_lines(result)),

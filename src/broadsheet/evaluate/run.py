@@ -1,18 +1,18 @@
-"""The run: every page through every entrant, timed. What comes out is kept as it is, and scored by others.
+"""Run every entrant on every page, timed. Results are stored unscored.
 
-It treats all entrants alike and must not know the answers.
+Timing, the same for all entrants:
 
-How time is measured, the same for all:
-
-* Every entrant gets the same text, decoded beforehand. Parsing it is inside the time of each.
-* CPU time of the process, one call a page: what other programs do on the machine does not count.
-* Everybody has a turn of some pages before the next one comes: who extracts a corpus runs one extractor over page after
-  page. Where another one is run after each page, every call pays for what that left in the processor's caches.
-* A page that makes libraries load what they load once (`broadsheet.evaluate.warm_up`) and a few of the corpora are
-  passed through before the clock counts, so that models, imports, caches and compiled patterns are warm.
+* Every entrant gets the same decoded text. Parsing is included.
+* CPU time of the process, one call per page, so other programs do not matter.
+* Entrants take turns of some pages each, as when a corpus is extracted with one extractor. If another one ran after
+each
+  page, every call would pay for the processor caches that it left.
+* A page that triggers one-time loading (`broadsheet.evaluate.warm_up`) and a few pages of the corpora are run untimed,
+so
+  that models, imports, caches and compiled patterns are loaded.
 * The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
-* The order of the entrants is rotated from turn to turn, so that each comes first as often.
-* A call that does not end within the limit is ended, and its time counts up to there.
+* The order of the entrants is rotated between turns.
+* A call that exceeds the limit is ended, and its time up to then counts.
 """
 
 from __future__ import annotations
@@ -38,19 +38,15 @@ if TYPE_CHECKING:
 
 __all__ = ["LIMIT", "READING", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
 
-TURN: Final = 20
-"""Pages that go through one entrant before the next one has them."""
-WARM_UP: Final = 4
-"""Pages that go through every entrant before the clock counts."""
-LIMIT: Final = 60.0
-"""Seconds of wall-clock time that a call may take: a thousand times what the slowest library needs for a usual page."""
+TURN: Final = 20  # consecutive pages of one entrant
+WARM_UP: Final = 4  # untimed pages
+LIMIT: Final = 60.0  # wall-clock limit of a call in seconds: a thousand times the slowest library's usual time
 
-READING: Final = "(headline)"
-"""What `run` is asked for where only the headline of a page is to be read."""
+READING: Final = "(headline)"  # requests only the headline of a page
 
 
 class Outcome(StrEnum):
-    """How a call ended. A failure is not an empty result: both score as no text, and are counted apart."""
+    """How a call ended. Failures and empty results both score as no text, but are counted separately."""
 
     EXTRACTED = "extracted"
     EMPTY = "empty"
@@ -59,22 +55,22 @@ class Outcome(StrEnum):
 
     @property
     def is_failure(self) -> bool:
-        """Whether there is no result at all."""
+        """Whether there is no result."""
         return self in (Outcome.FAILED, Outcome.TIMEOUT)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What one entrant gave for one page.
+    """The result of one entrant on one page.
 
     Attributes:
         entrant: its name.
         outcome: how the call ended.
-        error: what was raised, in one line, if it failed.
+        error: the exception, in one line, if it failed.
         seconds: CPU seconds of the call, failed or not.
-        stages: CPU seconds of its parts, for our methods.
-        confidence: the entrant's own probability that it is right, if it gives one.
-        text: what came out; empty if the call failed.
+        stages: CPU seconds of its stages, for our methods.
+        confidence: the entrant's probability that the text is right, if estimated.
+        text: the extracted text; empty if the call failed.
     """
 
     entrant: str
@@ -88,12 +84,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The headline as our metadata reads it, which is in no entrant's time.
+    """The headline by our metadata, not part of any entrant's time.
 
     Attributes:
-        title: the headline, if there is one.
-        seconds: CPU seconds besides parsing; None if it failed.
-        error: what was raised, in one line, if it failed.
+        title: the headline, if found.
+        seconds: CPU seconds without parsing; None if it failed.
+        error: the exception, in one line, if it failed.
     """
 
     title: str | None
@@ -103,13 +99,13 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class PageCalls:
-    """What came out for one page.
+    """The results of one page.
 
     Attributes:
-        corpus: the corpus's name.
-        page: the page's name.
-        reading: the headline as our metadata reads it.
-        calls: one for each entrant that was called, in the order in which they were entered.
+        corpus: name of the corpus.
+        page: id of the page.
+        reading: the headline by our metadata.
+        calls: one per entrant called, in the order of the entrants.
     """
 
     corpus: str
@@ -127,20 +123,19 @@ def run(
     warm_up: int = WARM_UP,
     turn: int = TURN,
 ) -> Iterator[PageCalls]:
-    """Pass every page through every entrant, in one thread.
+    """Run every entrant on every page, in one thread.
 
     Args:
         corpora: the pages.
-        entrants: who takes part.
-        wanted: gives for a corpus's name and a page's name the entrants that are to be called, and `READING` where
-            only the headline is; all entrants are by default.
-        limit: seconds that a call may take, where calls can be limited (`broadsheet.evaluate.limit`).
-        warm_up: pages to pass through first, spread over all of them, after one that makes libraries load what they
-            load once; with 0, none at all.
-        turn: pages that go through one entrant before the next one has them: 1 or more.
+        entrants: the entrants.
+        wanted: returns for a corpus name and page id the names of the entrants to call, and `READING` if only the
+            headline is needed; by default all entrants.
+        limit: time limit of a call in seconds, where possible (`broadsheet.evaluate.limit`).
+        warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
+        turn: consecutive pages of one entrant, at least 1.
 
     Yields:
-        One result a page that something was to be done for, in order, when its turn is through.
+        One result per page with something to do, in order, after each turn.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -166,14 +161,13 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What is to be done for a page.
+    """Calls for one page.
 
     Attributes:
-        turn: the number of the turns that it is in, by its place among all pages: an interrupted run goes on in the
-            order in which it began.
-        corpus: the corpus's name.
+        turn: number of its turn, by its position among all pages, so that an interrupted run continues in its order.
+        corpus: name of the corpus.
         sample: the page.
-        called: the places of the entrants that are called.
+        called: indices of the entrants to call.
     """
 
     turn: int
@@ -185,7 +179,7 @@ class _Task:
 def _turns(
     tasks: Sequence[_Task], entrants: Sequence[Entrant], *, first: int, limit: float | None
 ) -> Iterator[PageCalls]:
-    """Some pages through the entrants, one entrant after the other, beginning with another one each time."""
+    """Run the entrants on some pages, one entrant after the other, starting with another one each time."""
     texts = [task.sample.text() for task in tasks]
     readings = [_read_headline(html, task.sample.gold.url, limit) for html, task in zip(texts, tasks, strict=True)]
     calls: list[dict[int, Call]] = [{} for _ in tasks]
@@ -207,13 +201,13 @@ def _read_headline(html: str, url: str | None, limit: float | None) -> Reading:
             seconds = process_time() - began
     except TimeUp:
         return Reading(None, None, _too_long(limit))
-    except Exception as error:  # the page is scored without a headline, and the report says so
+    except Exception as error:  # the page is scored without a headline, and the report counts it
         return Reading(None, None, _in_words(error))
     return Reading(title, seconds, None)
 
 
 def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:
-    """What a call gave or raised, and its CPU seconds."""
+    """Call an entrant; return its result or error, and the CPU seconds."""
     collecting = gc.isenabled()
     gc.disable()
     result, error = Extraction(""), None
@@ -229,7 +223,7 @@ def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> C
         outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
     except TimeUp:
         result, outcome, error = Extraction(""), Outcome.TIMEOUT, _too_long(limit)
-    except Exception as raised:  # whatever a library raises is a failure of the library on this page
+    except Exception as raised:  # any exception is a failure of the entrant on this page
         outcome, error = Outcome.FAILED, _in_words(raised)
     finally:
         if collecting:
@@ -242,7 +236,7 @@ def _too_long(limit: float | None) -> str:
 
 
 def _in_words(error: BaseException) -> str:
-    """An error in one line; one that says nothing by what it comes from."""
+    """Format an exception in one line, or its cause if it has no message."""
     words = " ".join(str(error).split())
     if not words and error.__cause__ is not None:
         words = f"from {_in_words(error.__cause__)}"

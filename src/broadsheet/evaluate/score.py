@@ -1,7 +1,4 @@
-"""Extractions and answers -> what each is worth, page by page.
-
-It treats all entrants alike, and must not know how a text was made or how scores are added up.
-"""
+"""Score extractions against gold answers, page by page."""
 
 from __future__ import annotations
 
@@ -44,11 +41,11 @@ __all__ = ["NodeMarks", "PageResult", "Papers", "Trial", "score"]
 
 
 class NodeMarks(NamedTuple):
-    """How the nodes that an output is made of compare with those of the gold text.
+    """Comparison of the nodes of an output with those of the gold text.
 
     Attributes:
-        nodes: text nodes by their labels.
-        sizes: text nodes by their size in words.
+        nodes: text nodes by label.
+        sizes: text nodes weighted by size in words.
         lines: segments of the page, as sets.
     """
 
@@ -59,15 +56,15 @@ class NodeMarks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """One text by the measures of the papers (`broadsheet.evaluate.metrics` says which is whose).
+    """One text by the papers' metrics (see `broadsheet.evaluate.metrics`).
 
     Attributes:
-        words: words in common, in any order.
-        folded: the same with words in lower case.
-        ordered: words in common, in the same order.
+        words: common words, in any order.
+        folded: the same in lower case.
+        ordered: common words, in order.
         rouge: ROUGE-LSum.
         edits: edit distance in characters.
-        marks: which nodes of the page the text is made of; None where the page cannot be parsed.
+        marks: labels of the page's nodes; None if the page cannot be parsed.
     """
 
     words: Overlap
@@ -80,21 +77,20 @@ class Papers:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What one entrant's result for one page is worth.
+    """The scores of one entrant on one page.
 
     Attributes:
         entrant: its name.
         outcome: how the call ended.
-        error: what was raised, in one line, if it failed.
+        error: the exception, in one line, if it failed.
         seconds: CPU seconds of the call, failed or not.
-        stages: CPU seconds of its parts, for our methods.
-        characters: length of the text, as it came out.
-        confidence: the entrant's own probability that it is right, if it gives one.
+        stages: CPU seconds of its stages, for our methods.
+        characters: length of the extracted text.
+        confidence: the entrant's probability that the text is right, if estimated.
         overlap: shingles against the gold text, if there is one.
-        found: segments found, if there are any to find.
-        normalised: ``overlap`` with gold text and output brought to the conventions of
-            `broadsheet.evaluate.conventions`.
-        papers: the papers' measures, if they were asked for and there is a gold text.
+        found: gold segments found, if there are any.
+        normalised: ``overlap`` under the conventions of `broadsheet.evaluate.conventions`.
+        papers: the papers' metrics, if requested and there is a gold text.
     """
 
     entrant: str
@@ -111,10 +107,7 @@ class Trial:
 
     @property
     def page_score(self) -> float:
-        """One figure for the page, between 0 and 1: F1 of shingles, or the share of its segments that are right.
-
-        Segments count where there is no gold text.
-        """
+        """One score for the page, 0 to 1: F1 of shingles, or without a gold text the share of right segments."""
         if self.overlap is not None:
             return self.overlap.f1
         return self.found.accuracy if self.found is not None else 0.0
@@ -125,14 +118,14 @@ class PageResult:
     """All entrants on one page.
 
     Attributes:
-        corpus: the corpus's name.
-        page: the page's name.
-        lang: the page's language, if the corpus knows it.
-        site: the page's site: by the corpus, else the host of its address, else the page itself.
-        titled: whether outputs got the headline in front where they did not have it.
-        metadata_seconds: CPU seconds of reading the page's metadata with ours, None if that failed.
-        metadata_error: what was raised then, in one line.
-        trials: one for each entrant, in the order in which they were entered.
+        corpus: name of the corpus.
+        page: id of the page.
+        lang: language of the page, if known.
+        site: site of the page, otherwise the host of its URL, otherwise the page itself.
+        titled: whether the headline was put in front of outputs without it.
+        metadata_seconds: CPU seconds of our metadata; None if it failed.
+        metadata_error: the exception, in one line, if it failed.
+        trials: one per entrant, in the order of the entrants.
     """
 
     corpus: str
@@ -147,14 +140,14 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Nodes:
-    """The text nodes of a page, and which its gold text is made of.
+    """The text nodes of a page, labelled by its gold text.
 
     Attributes:
         words: their words.
-        size: how many words each has, shape (nodes,).
-        segment: the segment of each, shape (nodes,).
-        lines: the text of each segment.
-        gold: the labels by the gold text, shape (nodes,).
+        size: number of words of each, shape (nodes,).
+        segment: segment of each, shape (nodes,).
+        lines: text of each segment.
+        gold: labels by the gold text, shape (nodes,).
     """
 
     words: NodeWords
@@ -164,7 +157,7 @@ class _Nodes:
     gold: BoolArray
 
     def compare(self, output: str) -> NodeMarks:
-        """How an output's labels compare with the gold text's."""
+        """Compare an output's labels with the gold text's."""
         labels = label_nodes(self.words, output)
         return NodeMarks(
             confusion(self.gold, labels),
@@ -173,17 +166,17 @@ class _Nodes:
         )
 
     def _lines(self, labels: BoolArray) -> Iterator[str]:
-        """The segments with a labelled node."""
+        """Yield the segments with a labelled node."""
         return (self.lines[place] for place in np.unique(self.segment[labels]).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Normalised:
-    """A gold text by the conventions.
+    """A gold text under the conventions.
 
     Attributes:
-        runs: what counts neither way.
-        wanted: the shingles of the rest of the gold text.
+        runs: neutral token runs.
+        wanted: shingles of the rest of the gold text.
     """
 
     runs: tuple[tuple[str, ...], ...]
@@ -191,14 +184,14 @@ class _Normalised:
 
     @classmethod
     def of(cls, page: Page | None, gold: Gold, includes: Includes) -> _Normalised | None:
-        """That of a page; None where it has no gold text."""
+        """Normalise the gold text of a page; None without one."""
         if gold.text is None:
             return None
         runs = neutral_runs(page, gold, includes)
         return cls(runs, shingles_of(without_runs(gold.text, runs)))
 
     def compare(self, output: str) -> Overlap:
-        """An output without what counts neither way, against the gold text."""
+        """Compare an output without neutral runs with the gold text."""
         return overlap(self.wanted, shingles_of(without_runs(output, self.runs)))
 
 
@@ -206,12 +199,12 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
     """Score the extractions of a corpus.
 
     Args:
-        corpus: the pages with their answers.
-        pages: what came out for them.
-        papers: score by the papers' measures too, which takes some ten times as long.
+        corpus: pages with gold answers.
+        pages: the extractions.
+        papers: also score with the papers' metrics, which takes ten times as long.
 
     Yields:
-        One result a page, in the order of the extractions.
+        One result per page, in the order of the extractions.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -247,7 +240,7 @@ def _site(gold: Gold) -> str:
         return gold.site
     try:
         host = urlsplit(gold.url).hostname if gold.url else None
-    except ValueError:  # an address that is none
+    except ValueError:  # not a valid URL
         host = None
     return host or f"{gold.corpus}/{gold.id}"
 
@@ -262,16 +255,16 @@ def _trial(
     *,
     papers: bool,
 ) -> Trial:
-    """One call.
+    """Score one call.
 
     Args:
-        call: what came out.
-        gold: the answer.
-        wanted: the shingles of the gold text, if there is one.
-        answer: the same by the conventions.
-        composed: the text as it is compared with the gold text.
-        nodes: the page's text nodes, if they could be had.
-        papers: score by the papers' measures.
+        call: the result of the call.
+        gold: the gold answer.
+        wanted: shingles of the gold text, if there is one.
+        answer: the normalised gold text.
+        composed: the text to compare, with the headline if the gold text has it.
+        nodes: the page's text nodes, if available.
+        papers: also score with the papers' metrics.
     """
     return Trial(
         entrant=call.entrant,

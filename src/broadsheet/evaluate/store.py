@@ -1,14 +1,14 @@
-"""The folder of a benchmark: extractions written once, to be scored as often as wanted.
+"""The folder of a benchmark: extractions are made once and can be scored repeatedly.
 
 ::
 
     DIR/
-      run.json                             what was asked for: corpora, entrants, sample, machine
-      extractions/<corpus>/<method>.jsonl  a line a page (`broadsheet.evaluate.ledger`)
-      headlines/<corpus>.jsonl             the headline that our metadata reads from each page
+      run.json                             the options: corpora, entrants, sample, machine
+      extractions/<corpus>/<method>.jsonl  one line per page (`broadsheet.evaluate.ledger`)
+      headlines/<corpus>.jsonl             the headline of each page by our metadata
 
-A file of extractions is good for one version of the method, one set of parameters and one state of the pages; for
-another it is begun anew, and the reason is told. It must not know how texts are scored.
+A file of extractions is valid for one version of the method, its parameters and one state of the pages; otherwise it is
+started again, with a note of the reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from broadsheet.evaluate.run import READING, Call, Outcome, PageCalls, Reading, 
 
 try:
     import fcntl
-except ImportError:  # Windows: two runs at once in one folder are not noticed there
+except ImportError:  # Windows: concurrent runs in one folder are not detected
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
@@ -48,17 +48,17 @@ _LOCK: Final = ".lock"
 
 
 class FolderBusy(BroadsheetError):
-    """Another run is writing into the folder."""
+    """Another run writes to the folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One entrant, as it is written down.
+    """One entrant, as stored.
 
     Attributes:
-        name: its name in the catalog.
+        name: name in the catalog.
         ours: whether it is one of our methods.
-        version: the version of its package.
+        version: version of its package.
     """
 
     name: str
@@ -68,16 +68,16 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What was asked for.
+    """The options of a run.
 
     Attributes:
-        folders: where the corpora are.
-        layout: the format in which they are read, if one was named.
-        corpora: the corpora that take part, with the state of each.
-        entrants: who takes part.
-        sample: how many pages of each corpus, None for all.
-        seed: of the sample.
-        machine: where it ran last.
+        folders: folders of corpora.
+        layout: corpus format, if named.
+        corpora: hashes of the corpora, by name.
+        entrants: the entrants.
+        sample: pages drawn from each corpus, None for all.
+        seed: random seed of the sample.
+        machine: environment of the last run.
     """
 
     folders: tuple[str, ...]
@@ -90,11 +90,11 @@ class Plan:
 
 
 def write_plan(folder: Path, plan: Plan) -> None:
-    """Write what was asked for.
+    """Write the options of a run.
 
     Args:
-        folder: the folder of the run, which is there.
-        plan: what was asked for.
+        folder: existing folder of the run.
+        plan: the options.
 
     Raises:
         OSError: it cannot be written.
@@ -105,10 +105,10 @@ def write_plan(folder: Path, plan: Plan) -> None:
 
 
 def read_plan(folder: Path) -> Plan:
-    """Read what was asked for.
+    """Read the options of a run.
 
     Raises:
-        LedgerUnreadable: there is no such file, or it is not one of ours.
+        LedgerUnreadable: no such file, or invalid.
     """
     path = folder / _PLAN
     try:
@@ -124,7 +124,7 @@ def read_plan(folder: Path) -> Plan:
         )
     except OSError as error:
         if isinstance(error, FileNotFoundError):
-            raise LedgerUnreadable(f"{folder}: there is no run of 'broadsheet bench' here ({_PLAN})") from error
+            raise LedgerUnreadable(f"{folder}: no run of 'broadsheet bench' here ({_PLAN})") from error
         raise LedgerUnreadable(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise LedgerUnreadable(f"{path}: not written by 'broadsheet bench'") from error
@@ -139,21 +139,21 @@ def collect(
     limit: float | None,
     told: Callable[[str], None],
 ) -> Iterator[tuple[str, int]]:
-    """Make the extractions that the folder lacks.
+    """Make the missing extractions of a folder.
 
     Args:
-        folder: where they are written; it exists.
+        folder: existing folder of the run.
         corpora: the pages.
-        entrants: who takes part.
-        hashes: the state of each corpus, by its name.
-        limit: seconds that a call may take.
-        told: is told in words where older extractions cannot be used.
+        entrants: the entrants.
+        hashes: hashes of each corpus, by name.
+        limit: time limit of a call in seconds.
+        told: called with a note if older extractions cannot be used.
 
     Yields:
-        The name of a corpus and how many of its pages are done now: first what was there, then page by page.
+        The name of a corpus and the number of newly finished pages: first those done before, then page by page.
 
     Raises:
-        FolderBusy: another run is writing into the folder.
+        FolderBusy: another run writes to the folder.
         CorpusError: a page cannot be read.
         OSError: a file cannot be read or written.
     """
@@ -168,7 +168,7 @@ def collect(
                 ledger = Ledger(_path(folder, corpus.name, name), {"method": name, **identity, **state})
                 open_files.callback(ledger.close)
                 if ledger.changed is not None:
-                    told(f"{corpus.name}, {name}: begun anew ({ledger.changed})")
+                    told(f"{corpus.name}, {name}: started again ({ledger.changed})")
                 ledgers[corpus.name, name] = ledger
             reader = {"code": code_hash("page", "metadata"), **state}
             headlines[corpus.name] = Ledger(_headlines(folder, corpus.name), reader)
@@ -188,18 +188,18 @@ def collect(
 
 
 def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes) -> Iterator[PageCalls]:
-    """The extractions of a corpus, in the order of its pages.
+    """Yield the extractions of a corpus, in the order of its pages.
 
-    Pages that somebody has no extraction of are left out: the run was interrupted.
+    Pages without an extraction of every entrant are left out: the run was interrupted.
 
     Args:
-        folder: the folder of the run.
+        folder: folder of the run.
         corpus: the corpus.
-        names: whose extractions, in the order in which a page is to have them.
-        hashes: what tells these pages from others.
+        names: entrants, in the order of the calls of a page.
+        hashes: hashes of the corpus.
 
     Raises:
-        LedgerUnreadable: a file is missing, or is of other pages.
+        LedgerUnreadable: a file is missing, or of other pages.
     """
     files = [_path(folder, corpus.name, name) for name in names]
     records = [_records_of(path, hashes) for path in files]
@@ -248,21 +248,21 @@ def _headlines(folder: Path, corpus: str) -> Path:
 
 
 def _as_name(name: str) -> str:
-    """A name that stays inside its folder."""
+    """Quote a name so that it is a safe file name."""
     quoted = quote(name, safe=" ")
     return quoted if not quoted.startswith(".") else f"%2E{quoted[1:]}"
 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock, which the system takes back if the process is killed."""
+    """Hold the folder's lock, which the system releases if the process is killed."""
     file = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         if fcntl is not None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
-                raise FolderBusy(f"another run is writing into {folder}") from error
+                raise FolderBusy(f"another run is writing to {folder}") from error
         yield
     finally:
         os.close(file)

@@ -1,7 +1,4 @@
-"""Results of a run -> a summary: by corpus, over all corpora, and from method to method.
-
-It adds up, and must not know how a page was scored or timed, nor how figures are shown.
-"""
+"""Aggregate the results of a run: by corpus, over all corpora, and differences between entrants."""
 
 from __future__ import annotations
 
@@ -37,13 +34,12 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.store import Entered
     from broadsheet.page.arrays import FloatArray
 
-    _Samples = dict[tuple[str, str], FloatArray]
-    # The F1 of each corpus and entrant over resamples of the pages.
+    _Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages
 
 __all__ = ["REFERENCES", "Difference", "Oracle", "Overall", "Row", "Summary", "summarise"]
 
+# Libraries whose time the others' is compared with: the most used one, and the fastest of the established ones.
 REFERENCES: Final = ("trafilatura", "resiliparse")
-"""Whose time the others' is compared with: the most used one, and the fastest of those that were there first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +47,19 @@ class Row:
     """One entrant on one corpus.
 
     Attributes:
-        corpus: the corpus's name.
-        entrant: the entrant's name.
+        corpus: name of the corpus.
+        entrant: name of the entrant.
         ours: whether it is one of our methods.
-        pages: pages tried.
-        failed: pages where it raised an error or did not end in time.
-        timeouts: how many of these did not end in time.
+        pages: number of pages.
+        failed: pages with an exception or timeout.
+        timeouts: pages with a timeout.
         empty: pages where it found nothing.
         shingles: scores against gold texts, if the corpus has any.
-        normalised: scores against gold texts that are brought to the conventions, if the corpus has any.
-        segments: scores by segments, if the corpus has any.
-        f1_interval: 95 % interval of the F1 that the row is judged by, by bootstrap over the pages.
-        papers: scores by the papers' measures, if they were asked for.
-        cpu_ms: mean CPU milliseconds a page.
+        normalised: the same under our conventions.
+        segments: scores by gold segments, if the corpus has any.
+        f1_interval: 95 % interval of the row's F1, by bootstrap over pages.
+        papers: scores by the papers' metrics, if requested.
+        cpu_ms: mean CPU milliseconds per page.
     """
 
     corpus: str
@@ -82,35 +78,34 @@ class Row:
 
     @property
     def measure(self) -> str:
-        """What the row is judged by: ``"shingles"`` where there are gold texts, ``"segments"`` else."""
+        """Main metric of the row: ``"shingles"`` if there are gold texts, otherwise ``"segments"``."""
         return "shingles" if self.shingles is not None else "segments"
 
     @property
     def scores(self) -> ShingleScores | SegmentScores:
-        """The scores of that measure."""
+        """Scores by the main metric."""
         scores = self.shingles if self.shingles is not None else self.segments
         return scores if scores is not None else segment_scores([])
 
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """One entrant on everything.
+    """One entrant on all corpora.
 
     Attributes:
         entrant: its name.
         ours: whether it is one of our methods.
-        version: the version of its package.
+        version: version of its package.
         pages, failed, timeouts, empty: sums over the corpora.
-        normalised_f1: mean F1 over the corpora with gold texts, these brought to the conventions; None without any.
-        f1, precision, recall: means over the corpora, each by its own measure, so that a small one weighs as much as a
-            large one.
-        f1_error: the standard error of ``f1``, for these corpora.
+        normalised_f1: mean F1 under our conventions, over the corpora with gold texts; None without any.
+        f1, precision, recall: means over the corpora by their main metrics, so that all corpora weigh the same.
+        f1_error: standard error of ``f1``, for these corpora.
         f1_interval: 95 % interval of ``f1``, for these corpora.
-        papers: means over the corpora of the papers' measures, if they were asked for.
-        cpu_ms: mean CPU milliseconds a page, over all pages.
+        papers: means of the papers' metrics over the corpora, if requested.
+        cpu_ms: mean CPU milliseconds per page, over all pages.
         cpu_ms_median: the median.
-        times: ``cpu_ms`` divided by that of each reference that took part.
-        stages_ms: mean milliseconds of each stage, over the pages that did not fail; for our methods.
+        times: ``cpu_ms`` relative to each reference library that took part.
+        stages_ms: mean milliseconds of each stage, over pages without failure; for our methods.
     """
 
     entrant: str
@@ -135,14 +130,14 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class Oracle:
-    """What somebody would have who knew which library does best on each page: of those that are level, the first.
+    """The score of an oracle that picks the best library for each page (the first, on ties).
 
     Attributes:
-        corpus: the corpus's name, or None for the mean over the corpora.
-        scores: by the measure of the corpus; None for the mean.
-        f1: their F1.
-        ours: that of the best of our methods; None if none took part.
-        library: that of the best library.
+        corpus: name of the corpus, or None for the mean over corpora.
+        scores: by the corpus's main metric; None for the mean.
+        f1: the oracle's F1.
+        ours: F1 of the best of our methods; None if none took part.
+        library: F1 of the best single library.
     """
 
     corpus: str | None
@@ -154,14 +149,14 @@ class Oracle:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much better one entrant is than another, on the same pages.
+    """Difference between two entrants on the same pages.
 
     Attributes:
-        corpus: the corpus's name, or None for the mean over the corpora.
+        corpus: name of the corpus, or None for the mean over corpora.
         better: the entrant with the higher F1.
         worse: the other.
-        f1: the difference of their F1.
-        f1_interval: its 95 % interval by the paired bootstrap: both on the same draws of pages.
+        f1: difference of their F1.
+        f1_interval: its 95 % interval by paired bootstrap over pages.
     """
 
     corpus: str | None
@@ -172,20 +167,20 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval leaves 0 out."""
+        """Whether the interval excludes 0."""
         return self.f1_interval.low > 0
 
 
 @dataclass(frozen=True, slots=True)
 class FailureCount:
-    """How often one entrant failed in one way.
+    """Number of failures of one entrant of one kind.
 
     Attributes:
         entrant: its name.
-        kind: the error's name, or ``timeout``.
-        pages: on how many pages.
+        kind: name of the exception, or ``timeout``.
+        pages: number of pages.
         example: the first of them, as ``corpus/page``.
-        words: what was said there.
+        words: its message.
     """
 
     entrant: str
@@ -197,19 +192,19 @@ class FailureCount:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All of a run.
+    """Summary of a run.
 
     Attributes:
-        machine: what it ran on.
-        settings: what was asked for.
-        rows: by corpus, and inside each by falling F1.
+        machine: environment.
+        settings: options.
+        rows: by corpus, and in each by falling F1.
         overall: by falling F1.
         differences: of all pairs of entrants, over all corpora and on each.
-        oracle: the mean over the corpora, then each of them; empty where fewer than two libraries took part.
-        failures: by entrant and kind of error.
-        metadata_ms: mean CPU milliseconds of reading a page's metadata with ours, which is in no entrant's time.
+        oracle: the mean over the corpora, then each of them; empty with fewer than two libraries.
+        failures: by entrant and kind.
+        metadata_ms: mean CPU milliseconds of our metadata per page, not part of any entrant's time.
         metadata_failed: pages whose metadata could not be read; they were scored without a headline.
-        best: the best of our methods, by mean F1; None if none took part.
+        best: the best of our methods by mean F1; None if none took part.
     """
 
     machine: Machine
@@ -232,14 +227,14 @@ def summarise(
     settings: Mapping[str, Any],
     seed: int = 0,
 ) -> Summary:
-    """Add up a run.
+    """Aggregate a run.
 
     Args:
-        results: what it gave.
-        entrants: who took part, in the order of the trials of each page.
-        machine: what it ran on.
-        settings: what was asked for, to be kept with the figures.
-        seed: of the bootstrap.
+        results: results of the run.
+        entrants: entrants, in the order of the trials of each page.
+        machine: environment.
+        settings: options, to store with the figures.
+        seed: random seed of the bootstrap.
     """
     corpora: dict[str, list[PageResult]] = {}
     for result in results:
@@ -265,14 +260,14 @@ def summarise(
 def _rows(
     corpora: Mapping[str, Sequence[PageResult]], entrants: Sequence[Entered], seed: int
 ) -> tuple[list[Row], _Samples]:
-    """The rows by corpus, and inside each by falling F1; and the resamples of each."""
+    """Return the rows by corpus, in each by falling F1; and the resamples of each."""
     out: list[Row] = []
     samples: _Samples = {}
     for name, pages in corpora.items():
         rows = []
         for place, entrant in enumerate(entrants):
             trials = [page.trials[place] for page in pages]
-            # Its own draws for each corpus: two of the same size would else rise and fall together.
+            # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
             row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
             rows.append(row)
             samples[name, entrant.name] = drawn
@@ -283,7 +278,7 @@ def _rows(
 def _totals(
     results: Sequence[PageResult], entrants: Sequence[Entered], rows: Sequence[Row], samples: _Samples
 ) -> list[Overall]:
-    """Each entrant on everything, by falling F1."""
+    """Aggregate each entrant over all corpora, by falling F1."""
     trials = {entrant.name: [page.trials[place] for page in results] for place, entrant in enumerate(entrants)}
     mean_ms = {name: _milliseconds(trial.seconds for trial in tried) for name, tried in trials.items()}
     overall = []
@@ -295,7 +290,7 @@ def _totals(
 
 
 def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
-    """The row, and its F1 over resamples of the pages."""
+    """Return the row, and its F1 over resamples of the pages."""
     overlaps = [trial.overlap for trial in trials if trial.overlap is not None]
     normalised = [trial.normalised for trial in trials if trial.normalised is not None]
     founds = [trial.found for trial in trials if trial.found is not None]
@@ -351,7 +346,7 @@ def _overall(
 
 
 def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samples) -> Iterable[Difference]:
-    """Of all pairs; both lists are by falling F1, so the first of a pair is the better one."""
+    """Yield all pairs; both lists are by falling F1, so the first of a pair is better."""
     corpora = list(dict.fromkeys(row.corpus for row in rows))
     for one, other in combinations(overall, 2):
         drawn = [samples[name, one.entrant] - samples[name, other.entrant] for name in corpora]
@@ -368,7 +363,7 @@ def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samp
 def _oracle(
     corpora: Mapping[str, Sequence[PageResult]], rows: Sequence[Row], overall: Sequence[Overall], best: str | None
 ) -> Iterable[Oracle]:
-    """The choice among the libraries that looks at the answers."""
+    """Yield the oracle's scores, which use the gold answers."""
     libraries = {line.entrant for line in overall if not line.ours}
     if len(libraries) < 2:
         return

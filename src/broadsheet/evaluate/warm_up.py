@@ -1,7 +1,7 @@
-"""A page that makes everybody load what they load once: models and tables for a rare language, and for dates in words.
+"""A page that triggers one-time loading: models and tables for a rare language, and for dates in words.
 
-Such a thing takes up to a second and is paid once in a process, by whoever comes first. It is in nobody's time: each
-entrant reads this page before the clock counts. No page that anybody is judged on is needed for it.
+Such loading takes up to a second, once per process. Every entrant reads this page untimed, so that no benchmark page is
+needed for it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ _PARAGRAPH: Final = (
     "llawer ohonyn nhw'n bwriadu cerdded drosti gyda'u plant ar y bore cyntaf.</p>"
 )
 
+# A short article in Welsh, whose language neither stop words nor markup reveal; a word between numbers begins like a
+# month's name but is not one.
 PAGE: Final = (
     f'<!doctype html><html lang="{LANGUAGE}"><head><meta charset="utf-8"><title>Y bont yn agor - Papur y Dref</title>'
     '<meta property="og:title" content="Y bont yn agor"><script type="application/ld+json">'
@@ -27,5 +29,3 @@ PAGE: Final = (
     f'<p class="date">Rhifyn 5 Mawr 2024 | 5 Mawrth 2024</p>{_PARAGRAPH * 4}</article>'
     "<footer><p>Papur y Dref</p></footer></body></html>"
 )
-"""A short article in Welsh, which neither stop words nor the markup's dates tell enough about; a word between numbers
-begins like the name of a month and is none."""

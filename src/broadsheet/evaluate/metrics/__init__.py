@@ -1,12 +1,10 @@
-r"""What an extraction is worth: pure functions from texts and labels to counts, and from counts to scores.
-
-The room knows texts, labels and numbers. It must not know where they come from. One file a kind:
+r"""Metrics of extraction: pure functions from texts and labels to counts, and from counts to scores. One file per kind:
 
 ========== ============================================================ ==============================================
-file       measure                                                      used by
+file       metric                                                       used by
 ========== ============================================================ ==============================================
 shingles   runs of four tokens, with bootstrap                          article extraction benchmark of Scrapinghub
-segments   pieces that must and must not be there                       trafilatura's evaluation
+segments   segments that must and must not be there                     trafilatura's evaluation
 words      bag of words; words in order (longest common subsequence)    Barua 2014, CEPR, WCXB; CETD, WCEB
 edits      edit distance where a substitution counts twice              Hausner 2021
 nodes      labels of nodes, micro and macro; text nodes by their size   Hausner 2021; Zhang 2018, Eq. (13)
@@ -14,8 +12,8 @@ lines      sets of lines                                                CETR, a 
 rouge      ROUGE-LSum                                                   WCEB (Bevendorff 2023)
 ========== ============================================================ ==============================================
 
-Standke 2019 judges decision trees by the F1 of a label a page, which `nodes` gives too. CleanEval's own edit-distance
-score is in none of the papers: they use its pages, and score them in ways of their own.
+Standke 2019 evaluates decision trees by the F1 of one label per page, which `nodes` computes too. CleanEval's own
+edit-distance score is not used by any of the papers: they use its pages with other metrics.
 """
 
 from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, Interval, interval

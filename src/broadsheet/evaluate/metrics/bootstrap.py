@@ -1,8 +1,8 @@
-"""How far a score would move if the pages had been others: the bootstrap over pages.
+"""Bootstrap over pages: the sampling error of a score.
 
-Pages are drawn with replacement, as many as there are, and the score is computed anew for each draw (Efron 1979). The
-draws depend on the number of pages and the seed alone, so that **two methods on the same pages get the same draws**:
-the difference of their samples is the paired bootstrap. It must not know what is scored.
+Pages are drawn with replacement, as many as there are, and the score is recomputed for each draw (Efron 1979). Draws
+depend only on the number of pages and the seed, so **two methods on the same pages get the same draws**: the difference
+of their samples is the paired bootstrap.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["RESAMPLES", "Interval", "divide", "interval", "resampled", "standard_errors"]
 
-RESAMPLES: Final = 1000
-"""Resamples of the bootstrap; from Scrapinghub's benchmark."""
-_TAIL: Final = 2.5
-"""Per cent cut off at each end of a 95 % interval."""
+RESAMPLES: Final = 1000  # as in Scrapinghub's benchmark
+_TAIL: Final = 2.5  # per cent at each end of a 95 % interval
 
 
 class Interval(NamedTuple):
@@ -32,13 +30,13 @@ class Interval(NamedTuple):
 
 
 def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int) -> FloatArray:
-    """Scores over resamples of the pages; shape (resamples, scores). With fewer than two pages nothing moves.
+    """Return scores over resamples of the pages, shape (resamples, scores); constant with fewer than two pages.
 
     Args:
-        rows: what each page adds to the sums, shape (pages, sums).
-        scores: from sums, shape (k, sums), to scores, shape (k, scores).
-        resamples: how many times to draw.
-        seed: where the draws begin.
+        rows: summands of each page, shape (pages, sums).
+        scores: computes scores, shape (k, scores), from sums, shape (k, sums).
+        resamples: number of draws.
+        seed: random seed.
     """
     pages = len(rows)
     if pages < 2:
@@ -48,23 +46,23 @@ def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, r
 
 
 def standard_errors(samples: FloatArray) -> list[float]:
-    """Standard deviations over resamples, one a score."""
-    # Samples that are all the same have no deviation, whatever the rounding of their mean.
+    """Return the standard deviation of each score over resamples."""
+    # Equal samples have no deviation, despite rounding errors in their mean.
     spread: list[float] = np.where(np.ptp(samples, axis=0) > 0, samples.std(axis=0, ddof=1), 0.0).tolist()
     return spread
 
 
 def interval(samples: FloatArray) -> Interval:
-    """The middle 95 % of the samples of one score, shape (resamples,): the percentile interval."""
+    """Return the percentile interval of one score's samples, shape (resamples,)."""
     low, high = np.percentile(samples, [_TAIL, 100 - _TAIL]).tolist()
     return Interval(low, high)
 
 
 def divide(part: FloatArray, whole: FloatArray) -> FloatArray:
-    """A quotient, 0 where nothing was counted.
+    """Divide, with 0 for division by 0.
 
     Args:
-        part: numbers.
-        whole: what they are divided by, at least 0, of the same shape.
+        part: numerators.
+        whole: denominators, at least 0, of the same shape.
     """
     return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)

@@ -1,10 +1,10 @@
-"""Labels of nodes: which are content by the gold text, and which by the output.
+"""Labels of nodes: content by the gold text, and content by the output.
 
 * **Hausner 2021** (section 6, Table 1a) counts nodes, and averages over the two *classes*. The paper does not say over
-  what; with 1 % of the nodes positive, a micro average of 1.0 beside a macro average of 0.9 can be nothing else. The
-  micro average over classes is the accuracy; the macro average is the mean of the scores of the two classes.
-* **Zhang 2018**, Eq. (13), weighs each text node by its size, the number of its words (told at Eq. 8).
-* **Standke 2019** reports the F1 of the positive class, a page being a node.
+  what; with 1 % positive nodes, a micro average of 1.0 beside a macro average of 0.9 allows no other reading. The micro
+  average over classes is the accuracy; the macro average is the mean of the scores of the two classes.
+* **Zhang 2018**, Eq. (13), weights each text node by its size, its number of words (stated at Eq. 8).
+* **Standke 2019** reports the F1 of the positive class, with pages as nodes.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ __all__ = ["Confusion", "NodeScores", "confusion", "node_scores", "sizes"]
 
 
 class Confusion(NamedTuple):
-    """How often two labellings agree and disagree.
+    """Confusion counts of two labellings.
 
     Attributes:
-        both: content by both (true positives).
-        extra: only by the output (false positives).
-        missed: only by the gold text (false negatives).
-        neither: by neither (true negatives).
+        both: true positives.
+        extra: false positives: content only in the output.
+        missed: false negatives: content only in the gold text.
+        neither: true negatives.
     """
 
     both: int
@@ -41,9 +41,9 @@ class NodeScores(NamedTuple):
     """Scores of labels.
 
     Attributes:
-        micro: over both classes, each node weighing the same: all three are the accuracy.
+        micro: over both classes, all nodes weighing the same: all three values are the accuracy.
         macro: means of the scores of the two classes.
-        positive: the scores of the class "content" alone.
+        positive: scores of the class "content".
     """
 
     micro: Scores
@@ -52,11 +52,11 @@ class NodeScores(NamedTuple):
 
 
 def confusion(gold: BoolArray, output: BoolArray) -> Confusion:
-    """Compare two labellings of the same nodes, shape (nodes,).
+    """Compare two labellings of the same nodes.
 
     Args:
-        gold: which nodes are content, shape (nodes,).
-        output: which were kept, shape (nodes,).
+        gold: gold labels, shape (nodes,).
+        output: labels of the output, shape (nodes,).
     """
     both = int((gold & output).sum())
     extra, missed = int(output.sum()) - both, int(gold.sum()) - both
@@ -64,7 +64,7 @@ def confusion(gold: BoolArray, output: BoolArray) -> Confusion:
 
 
 def node_scores(pages: Iterable[Confusion]) -> NodeScores:
-    """The scores of the nodes of all pages together; a quotient of nothing is 0."""
+    """Score the nodes of all pages together; division by 0 gives 0."""
     both = extra = missed = neither = 0
     for page in pages:
         both, extra, missed, neither = (
@@ -80,12 +80,12 @@ def node_scores(pages: Iterable[Confusion]) -> NodeScores:
 
 
 def sizes(gold: BoolArray, output: BoolArray, size: IntArray) -> Overlap:
-    """What two labellings have in common, by the size of the nodes (Zhang 2018, Eq. 13).
+    """Compare two labellings, weighted by node size (Zhang 2018, Eq. 13).
 
     Args:
-        gold: the labels of the gold text, shape (nodes,).
-        output: the labels of the output, shape (nodes,).
-        size: the size of each node, shape (nodes,), in words.
+        gold: labels of the gold text, shape (nodes,).
+        output: labels of the output, shape (nodes,).
+        size: size of each node in words, shape (nodes,).
     """
     return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 

@@ -1,12 +1,13 @@
-"""ROUGE-LSum: longest common subsequences of lines, united over the lines of the other text.
+"""ROUGE-LSum: union of the longest common subsequences of each gold line with the lines of the output.
 
 Sources: Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 3.2; and the package
-``rouge-score`` (google-research, ``rouge_scorer.py``), whose results these are, ties in the choice of a subsequence
-included. It is the measure of WCEB (Bevendorff et al. 2023), which cuts texts into sentences by NLTK; here a line is a
-sentence, as in the package's default, since gold texts have a paragraph a line.
+    ``rouge-score``
+(google-research, ``rouge_scorer.py``), whose results this reproduces, including ties between subsequences. It is WCEB's
+metric (Bevendorff et al. 2023), which splits texts into sentences with NLTK; here a line is a sentence, as in the
+package's default, because gold texts have one paragraph per line.
 
 The package fills a table of (words x words) in Python for each pair of lines. Here a row of that table is one integer
-whose bits say where the length grows (Hyyrö 2004), and a line that stands in the other text as it is needs no table.
+whose bits say where the length grows (Hyyrö 2004), and a line that occurs unchanged in the other text needs no table.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ __all__ = ["rouge_lsum"]
 
 
 def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = tokens) -> Overlap:
-    """The words of the gold text that the output has in the order of some line of it, none counted twice.
+    """Count the gold words that occur in the output in the order of one of its lines, each at most once.
 
     Args:
-        gold: the gold text, one sentence or paragraph a line.
-        output: the text extracted, likewise.
-        tokenize: what cuts a line into words. The package takes runs of ASCII letters and digits in lower case.
+        gold: the gold text, one sentence or paragraph per line.
+        output: the extracted text, one sentence or paragraph per line.
+        tokenize: splits a line into words. The package uses runs of ASCII letters and digits in lower case.
     """
     wanted, got = ([tokenize(line) for line in text.split("\n")] for text in (gold, output))
     total_wanted, total_got = (sum(map(len, lines)) for lines in (wanted, got))
@@ -39,7 +40,7 @@ def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = to
     for line in wanted:
         for place in sorted(_united(line, lines)):
             word = line[place]
-            # Lin 2004 would count a word once for each line; ROUGE 1.5.5 and the package, as often as it is there.
+            # Lin 2004 counts a word once per line; ROUGE 1.5.5 and the package, as often as it occurs.
             if left[word] > 0:
                 hits += 1
                 left[word] -= 1
@@ -47,17 +48,17 @@ def rouge_lsum(gold: str, output: str, tokenize: Callable[[str], list[str]] = to
 
 
 def _united(line: Sequence[str], others: Mapping[tuple[str, ...], frozenset[str]]) -> set[int]:
-    """Places of a line that are in its longest common subsequence with any of the other lines.
+    """Return the positions in a line that are in its longest common subsequence with any of the other lines.
 
     Args:
-        line: the words of the line.
+        line: words of the line.
         others: the other lines, each with the set of its words.
     """
     if tuple(line) in others:
         return set(range(len(line)))
     places: set[int] = set()
     for other, known in others.items():
-        # Words that the other line lacks change nothing of the way back: they can be left out beforehand.
+        # Words missing from the other line do not change the backtracking, so they are left out beforehand.
         common = [place for place, word in enumerate(line) if word in known]
         if not places.issuperset(common):
             places.update(common[at] for at in _subsequence([line[place] for place in common], other))
@@ -65,11 +66,11 @@ def _united(line: Sequence[str], others: Mapping[tuple[str, ...], frozenset[str]
 
 
 def _subsequence(line: Sequence[str], other: Sequence[str]) -> list[int]:
-    """Places of a line that are in one longest common subsequence: the one that the package's way back finds.
+    """Return the positions in a line of one longest common subsequence: the one that the package's backtracking finds.
 
     Args:
         line: words that the other line has too.
-        other: the words of the other line.
+        other: words of the other line.
     """
     full = (1 << len(other)) - 1
     where: dict[str, int] = {}
@@ -90,7 +91,7 @@ def _subsequence(line: Sequence[str], other: Sequence[str]) -> list[int]:
             continue
         below = (1 << j) - 1
         length, above = (grows[i] & below).bit_count(), (grows[i - 1] & below).bit_count()
-        # The package goes left where that is longer, else up. One of the two is as long as here.
+        # The package goes left if that is longer, otherwise up. One of the two is as long as here.
         if above < length:
             j -= 1
         else:

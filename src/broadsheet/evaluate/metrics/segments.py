@@ -1,4 +1,4 @@
-"""Pieces that must and must not be in an output, as in trafilatura's evaluation.
+"""Gold segments that must and must not be in an output, as in trafilatura's evaluation.
 
 Source: github.com/adbar/trafilatura, ``tests/eval_common.py`` at d5f6da0.
 """
@@ -21,13 +21,13 @@ __all__ = ["Found", "SegmentScores", "found_segments", "segment_f1_samples", "se
 
 
 class Found(NamedTuple):
-    """Which segments an output has.
+    """Counts of gold segments in an output.
 
     Attributes:
-        wanted: segments that must be there, and are (true positives).
-        unwanted: that must not be there, and are (false positives).
-        missed: that must be there, and are not (false negatives).
-        absent: that must not be there, and are not (true negatives).
+        wanted: required segments that are present (true positives).
+        unwanted: forbidden segments that are present (false positives).
+        missed: required segments that are absent (false negatives).
+        absent: forbidden segments that are absent (true negatives).
     """
 
     wanted: int
@@ -37,17 +37,17 @@ class Found(NamedTuple):
 
     @property
     def accuracy(self) -> float:
-        """The share of this page's segments that are where they must be; 1 where there are none."""
+        """Share of this page's segments that are right; 1 without segments."""
         return (self.wanted + self.absent) / (sum(self) or 1) if sum(self) else 1.0
 
 
 class SegmentScores(NamedTuple):
-    """Scores of many pages by segments, all segments of all pages counted together; 0 where nothing was counted.
+    """Scores of many pages by segments, all segments counted together; 0 for division by 0.
 
     Attributes:
-        pages: pages scored.
+        pages: number of pages.
         precision, recall, f1, accuracy: between 0 and 1.
-        f1_error: standard error of ``f1`` by bootstrap over the pages.
+        f1_error: standard error of ``f1``, by bootstrap over pages.
     """
 
     pages: int
@@ -59,13 +59,12 @@ class SegmentScores(NamedTuple):
 
 
 def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) -> Found:
-    """Look for segments in an output. Runs of white space are one space in all of them, and ends are trimmed; invisible
-    characters are left out, and letters are one with their marks, as before tokens are counted.
+    """Look for segments in an output, with normalised white space, without invisible characters, and in normal form C.
 
     Args:
-        output: the text extracted.
-        wanted: segments that must be in it.
-        unwanted: segments that must not.
+        output: the extracted text.
+        wanted: required segments.
+        unwanted: forbidden segments.
     """
     text = _one_line(output)
     hits = [_one_line(segment) in text for segment in wanted]
@@ -74,12 +73,12 @@ def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) 
 
 
 def segment_scores(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0) -> SegmentScores:
-    """The scores of many pages; see `SegmentScores`.
+    """Score many pages; see `SegmentScores`.
 
     Args:
-        pages: what was found on each page.
-        resamples: how many times the pages are drawn anew for the standard error.
-        seed: where the draws begin.
+        pages: counts of each page.
+        resamples: number of bootstrap draws for the standard error.
+        seed: random seed.
     """
     rows = _rows(pages)
     precision, recall, f1, accuracy = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
@@ -88,12 +87,12 @@ def segment_scores(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: 
 
 
 def segment_f1_samples(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """The F1 of `segment_scores` over resamples of the pages, shape (resamples,).
+    """Return the F1 of `segment_scores` over resamples of the pages, shape (resamples,).
 
     Args:
-        pages: what was found on each page.
-        resamples: how many times the pages are drawn anew.
-        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+        pages: counts of each page.
+        resamples: number of bootstrap draws.
+        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
     """
     samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
     return samples
@@ -104,7 +103,7 @@ def _rows(pages: Sequence[Found]) -> FloatArray:
 
 
 def _scores(sums: FloatArray) -> FloatArray:
-    """Precision, recall, F1 and accuracy from sums of such rows."""
+    """Compute precision, recall, F1 and accuracy from sums of rows."""
     wanted, unwanted, missed, absent = sums.T
     return np.stack(
         [

@@ -30,8 +30,7 @@ __all__ = [
     "shingles_of",
 ]
 
-SHINGLE: Final = 4
-"""Tokens of a shingle; from the benchmark."""
+SHINGLE: Final = 4  # tokens of a shingle, as in the benchmark
 
 Shingles: TypeAlias = Counter[tuple[str, ...]]
 
@@ -39,15 +38,15 @@ Shingles: TypeAlias = Counter[tuple[str, ...]]
 class ShingleScores(NamedTuple):
     """Scores of many pages by shingles.
 
-    ``precision`` is the mean over the pages with an output, ``recall`` the mean over the pages with a gold text, and
-    ``f1`` the harmonic mean *of these two means*: that is how the benchmark aggregates. An empty output therefore costs
-    recall only. ``page_f1`` is the plain mean of each page's F1, where an empty output counts as 0.
+    ``precision`` is the mean over pages with an output, ``recall`` the mean over pages with a gold text, and ``f1`` the
+    harmonic mean *of these two means*, as in the benchmark. An empty output therefore lowers recall only. ``page_f1``
+    is the mean of the pages' F1, where an empty output counts as 0.
 
     Attributes:
-        pages: pages scored.
+        pages: number of pages.
         precision, recall, f1, page_f1: between 0 and 1.
-        precision_error, recall_error, f1_error, page_f1_error: standard errors by bootstrap over the pages. The
-            benchmark prints 1.96 times such a figure.
+        precision_error, recall_error, f1_error, page_f1_error: standard errors by bootstrap over pages. The benchmark
+            prints 1.96 times these.
     """
 
     pages: int
@@ -62,31 +61,31 @@ class ShingleScores(NamedTuple):
 
 
 def shingles(text: str, size: int = SHINGLE) -> Shingles:
-    """How often each run of so many tokens occurs. A text of fewer tokens is one shingle, one of none has none.
+    """Count the shingles of a text. A text with fewer tokens is one shingle; one without tokens has none.
 
     Args:
         text: any text.
-        size: tokens of a shingle, at least 1.
+        size: tokens per shingle, at least 1.
     """
     return shingles_of(tokens(text), size)
 
 
 def shingles_of(found: Sequence[str], size: int = SHINGLE) -> Shingles:
-    """`shingles` of a text that is cut into tokens already."""
+    """Count the shingles of a list of tokens; see `shingles`."""
     if len(found) < size:
         return Counter([tuple(found)] if found else [])
     return Counter(zip(*(found[offset:] for offset in range(size)), strict=False))
 
 
 def overlap(gold: Shingles, output: Shingles) -> Overlap:
-    """Compare the shingles of a gold text and of an output.
+    """Compare the shingles of a gold text and an output.
 
-    Repeated shingles count as often as they occur in both. The counts are divided by their sum, so that a long page
-    weighs as much as a short one; both texts empty: all three are 0.
+    Repeated shingles count as often as they occur in both. Counts are divided by their sum, so that all pages weigh the
+    same; for two empty texts all are 0.
 
     Args:
-        gold: the shingles of the gold text.
-        output: the shingles of the output, of the same size.
+        gold: shingles of the gold text.
+        output: shingles of the output, of the same size.
     """
     few, many = (gold, output) if len(gold) < len(output) else (output, gold)
     both = sum(min(times, many[shingle]) for shingle, times in few.items() if shingle in many)
@@ -96,12 +95,12 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
 
 
 def shingle_scores(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> ShingleScores:
-    """The scores of many pages; see `ShingleScores`.
+    """Score many pages; see `ShingleScores`.
 
     Args:
-        pages: one overlap a page.
-        resamples: how many times the pages are drawn anew for the standard errors.
-        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+        pages: one overlap per page.
+        resamples: number of bootstrap draws for the standard errors.
+        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
     """
     rows = _rows(pages)
     precision, recall, f1, page_f1 = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
@@ -110,19 +109,19 @@ def shingle_scores(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed
 
 
 def shingle_f1_samples(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """The F1 of `shingle_scores` over resamples of the pages, shape (resamples,).
+    """Return the F1 of `shingle_scores` over resamples of the pages, shape (resamples,).
 
     Args:
-        pages: one overlap a page.
-        resamples: how many times the pages are drawn anew.
-        seed: where the draws begin. With one seed and as many pages, all methods get the same draws.
+        pages: one overlap per page.
+        resamples: number of bootstrap draws.
+        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
     """
     samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
     return samples
 
 
 def _rows(pages: Sequence[Overlap]) -> FloatArray:
-    """Columns: precision where there is an output, its count, recall where there is a gold text, its count, F1, 1."""
+    """Columns: precision if there is an output, its count, recall if there is a gold text, its count, F1, 1."""
     return np.array(
         [
             (
@@ -140,7 +139,7 @@ def _rows(pages: Sequence[Overlap]) -> FloatArray:
 
 
 def _scores(sums: FloatArray) -> FloatArray:
-    """Precision, recall, F1 and page F1 from sums of such rows."""
+    """Compute precision, recall, F1 and page F1 from sums of rows."""
     precision, recall = divide(sums[:, 0], sums[:, 1]), divide(sums[:, 2], sums[:, 3])
     f1 = divide(2 * precision * recall, precision + recall)
     return np.stack([precision, recall, f1, divide(sums[:, 4], sums[:, 5])], axis=1)

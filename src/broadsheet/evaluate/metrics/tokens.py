@@ -1,17 +1,16 @@
-r"""Text -> tokens, the units that most measures count.
+r"""Tokens, the units of most metrics.
 
-A token is what ``\w+`` matches, as in Scrapinghub's benchmark, with three additions of ours, which change nothing in
-texts without such characters and are the same for every method:
+A token is a match of ``\w+``, as in Scrapinghub's benchmark, with three additions of ours, which do not affect other
+texts and are the same for every method:
 
-* **a CJK character is a token of its own** (`broadsheet.page.characters`). Without it a whole Chinese or Japanese
-  clause is one token, and one wrong character costs four clauses;
-* **invisible characters** (soft hyphen, zero-width space, word joiner, byte order mark) **are left out first**. Some
-  gold texts keep them and some do not, and extractors differ as well: with them in, a word with a soft hyphen is two
-  tokens, and a text that reads the same is another;
-* **a letter and the mark on it** are one character where there is one (normal form C of Unicode Standard Annex 15): a
-  mark of its own is no part of a word to ``\w``, and texts that differ in this alone are the same by that standard.
+* **a CJK character is one token** (`broadsheet.page.characters`). Otherwise a whole Chinese or Japanese clause is one
+  token, and one wrong character costs four clauses;
+* **invisible characters** (soft hyphen, zero-width space, word joiner, byte order mark) **are removed first**. Gold
+  texts and extractors differ in keeping them, and a soft hyphen would split a word into two tokens;
+* **a letter and its diacritic** are one character if possible (normal form C of Unicode Standard Annex 15): ``\w`` does
+  not match combining marks, and texts that differ only in this are equal by that standard.
 
-Case counts, as it does there.
+Case matters, as in the benchmark.
 """
 
 from __future__ import annotations
@@ -31,35 +30,35 @@ _INVISIBLE: Final = re.compile(f"[{INVISIBLE}]")
 
 
 def tokens(text: str) -> list[str]:
-    """The tokens of a text, in order."""
+    """Return the tokens of a text, in order."""
     return token_pattern().findall(canonical(text))
 
 
 def tokens_as_written(text: str) -> list[str]:
-    """Those of a text that is looked for on its own page, where letters and marks are written alike: only what is
-    invisible is left out. The labels that shipped models were learnt from are made of these.
+    """Return the tokens of a text without normal form C, for comparisons with its own page. The training labels of the
+    shipped models use these.
     """
     return token_pattern().findall(_INVISIBLE.sub("", text))
 
 
 def canonical(text: str) -> str:
-    """A text as it is cut: without the characters that are no part of words, in normal form C."""
+    """Normalise a text: without invisible characters, in normal form C."""
     return composed(_INVISIBLE.sub("", text))
 
 
 @cache
 def token_pattern() -> re.Pattern[str]:
-    r"""The pattern of one token: ``\w+``, but for CJK characters, which stand alone."""
+    r"""Return the pattern of one token: ``\w+``, except for CJK characters, which are single tokens."""
     points = [chr(point) for point in range(0x20000) if not 0xD800 <= point < 0xE000]
     bits = classes("".join(points))
-    # Above these planes all is Han. Radicals and the like are symbols, which \w does not match.
+    # Above these planes everything is Han. Radicals and similar are symbols, which \w does not match.
     alone = [point for point, bit in zip(points, bits.tolist(), strict=True) if bit & CJK and point.isalnum()]
     spans = "".join(f"{first}-{last}" for first, last in _spans(alone)) + "\U00020000-\U0003ffff"
     return re.compile(rf"[{spans}]|[^\W{spans}]+")
 
 
 def _spans(characters: list[str]) -> Iterable[tuple[str, str]]:
-    """Runs of consecutive characters, by their first and last."""
+    """Yield runs of consecutive characters, as first and last."""
     first = last = characters[0]
     for character in characters[1:]:
         if ord(character) != ord(last) + 1:

@@ -1,7 +1,4 @@
-"""A summary -> something to read: tables for a terminal, Markdown, JSON for programs, one HTML page for people.
-
-The room shows figures. It must not compute any: what is shown is in the summary, the breakdown and the texts.
-"""
+"""Reports of a summary: tables for a terminal, Markdown, JSON, and one HTML page. They compute no figures."""
 
 from broadsheet.evaluate.report.json import as_json, page_lines
 from broadsheet.evaluate.report.page import Case, as_html

@@ -1,7 +1,4 @@
-"""Two texts side by side: which words of each the other has, and the long stretches that are the same left out.
-
-It must not know how the pieces are shown.
-"""
+"""Compare two texts side by side: common and different pieces, with long common pieces shortened."""
 
 from __future__ import annotations
 
@@ -18,16 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Kind", "Piece", "beside"]
 
-_CHANCE: Final = 2
-"""Words that the texts have in common by chance: between differences, so few are taken for different too."""
-_CONTEXT: Final = 25
-"""Words shown before and after what is left out of a stretch that is the same."""
-_SHOWN: Final = 150
-"""Words shown at the beginning of a stretch that is only in one text; below it, some of its end."""
+_MAX_CHANCE_WORDS: Final = 2  # common runs up to this length between differences are shown as different
+_CONTEXT_WORDS: Final = 25  # words shown before and after an omission in a common piece
+_MAX_DIFFERENT_WORDS: Final = 150  # words shown at the beginning of a different piece, besides its end
 
 
 class Kind(StrEnum):
-    """What a piece is."""
+    """Kind of a piece."""
 
     SAME = "same"
     ONLY = "only"
@@ -35,11 +29,11 @@ class Kind(StrEnum):
 
 
 class Piece(NamedTuple):
-    """A piece of a text, or a note that something is left out there.
+    """A piece of a text, or a note about an omission.
 
     Attributes:
         kind: in both texts, only in this one, or a note.
-        text: the text, as it is but for white space; of a note, what is left out.
+        text: the text with normalised white space, or the note.
     """
 
     kind: Kind
@@ -47,14 +41,14 @@ class Piece(NamedTuple):
 
 
 def beside(gold: str, output: str) -> tuple[list[Piece], list[Piece]]:
-    """The pieces of two texts. Words are compared to the letter, punctuation and white space are not.
+    """Divide two texts into pieces. Words are compared exactly; punctuation and white space are ignored.
 
     Args:
-        gold: the text that is wanted.
-        output: the text extracted.
+        gold: the gold text.
+        output: the extracted text.
 
     Returns:
-        The pieces of the one and of the other, each in its order.
+        The pieces of both texts, in order.
     """
     wanted, got = _words(gold), _words(output)
     steps = LCSseq.opcodes([word for word, _ in wanted], [word for word, _ in got])
@@ -62,20 +56,20 @@ def beside(gold: str, output: str) -> tuple[list[Piece], list[Piece]]:
     for step in steps:
         length = step.src_end - step.src_start
         at_edge = step.src_start == 0 == step.dest_start or (step.src_end == len(wanted) and step.dest_end == len(got))
-        if step.tag == "equal" and (length > _CHANCE or at_edge):
+        if step.tag == "equal" and (length > _MAX_CHANCE_WORDS or at_edge):
             same_wanted[step.src_start : step.src_end] = [True] * length
             same_got[step.dest_start : step.dest_end] = [True] * length
     return list(_pieces(wanted, same_wanted)), list(_pieces(got, same_got))
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """Each word, and the stretch of text up to the next one: together the whole text, paragraphs a blank line apart."""
+    """Return each word, and the text from it to the next word; paragraphs are a blank line apart."""
     tidy = "\n\n".join(filter(None, (" ".join(line.split()) for line in canonical(text).splitlines())))
     starts = [match.start() for match in token_pattern().finditer(tidy)]
     if not starts:
         return [("", tidy)] if tidy else []
     ends = [*starts[1:], len(tidy)]
-    # What stands before the first word belongs to it.
+    # Text before the first word is part of it.
     stretches = [tidy[start:end] for start, end in zip([0, *starts[1:]], ends, strict=True)]
     return [(re.sub(r"\W+", "", stretch), stretch) for stretch in stretches]
 
@@ -88,11 +82,11 @@ def _pieces(words: Sequence[tuple[str, str]], same: Sequence[bool]) -> Iterator[
             end += 1
         stretches = [stretch for _, stretch in words[start:end]]
         if same[start]:
-            # At the beginning and the end of the text there is no difference to give context to.
-            before, after = (0 if start == 0 else _CONTEXT), (0 if end == len(words) else _CONTEXT)
+            # No context is needed at the beginning and end of the text.
+            before, after = (0 if start == 0 else _CONTEXT_WORDS), (0 if end == len(words) else _CONTEXT_WORDS)
             kind = Kind.SAME
         else:
-            before, after, kind = _SHOWN, _CONTEXT, Kind.ONLY
+            before, after, kind = _MAX_DIFFERENT_WORDS, _CONTEXT_WORDS, Kind.ONLY
         yield from _shortened(kind, stretches, before, after)
         start = end
 
@@ -100,7 +94,7 @@ def _pieces(words: Sequence[tuple[str, str]], same: Sequence[bool]) -> Iterator[
 def _shortened(kind: Kind, stretches: Sequence[str], before: int, after: int) -> Iterator[Piece]:
     left_out = len(stretches) - before - after
     # A note is as long as a few words.
-    if left_out <= _CONTEXT:
+    if left_out <= _CONTEXT_WORDS:
         yield Piece(kind, "".join(stretches))
         return
     if before:

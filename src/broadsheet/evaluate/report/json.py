@@ -1,4 +1,4 @@
-"""A summary and results of pages as JSON, for programs."""
+"""Summary and page results as JSON."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["as_json", "page_lines"]
 
 
 def as_json(summary: Summary, breakdown: Breakdown | None = None) -> str:
-    """The summary as a JSON object, indented; with a breakdown, that is in it under this name.
+    """Format the summary as indented JSON; a breakdown is added as ``breakdown``.
 
     Args:
         summary: the figures.
-        breakdown: those by language and site, where they are wanted.
+        breakdown: figures by language and site, or None.
     """
     whole = _plain(summary)
     for row, record in zip(summary.rows, whole["rows"], strict=True):
@@ -32,7 +32,7 @@ def as_json(summary: Summary, breakdown: Breakdown | None = None) -> str:
 
 
 def page_lines(result: PageResult) -> Iterator[str]:
-    """A page's trials as lines of JSON, one an entrant."""
+    """Yield a page's trials as lines of JSON, one per entrant."""
     for trial in result.trials:
         line = {
             "corpus": result.corpus,
@@ -57,7 +57,7 @@ def page_lines(result: PageResult) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Records as objects by their names: `dataclasses.asdict` leaves named tuples, and JSON makes lists of them."""
+    """Convert records to dictionaries; `dataclasses.asdict` keeps named tuples, which JSON turns into lists."""
     if dataclasses.is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

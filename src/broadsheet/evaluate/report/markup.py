@@ -1,4 +1,4 @@
-"""Texts and elements -> HTML that is well-formed XML as well, whatever the texts hold."""
+"""Write HTML that is also well-formed XML, with escaped text."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import Final
 
 __all__ = ["document", "element", "permitted", "policy", "text_of"]
 
+# Characters that XML 1.0 forbids (section 2.2): control characters, lone surrogates.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 has no place for (section 2.2): control characters, halves of surrogate pairs."""
 _VOID: Final = frozenset({"meta", "line", "circle", "br", "input", "path", "polyline", "rect"})
 
 
 def permitted(text: str) -> str:
-    """A text, or markup, with a mark in the place of each character that XML has no place for."""
+    """Replace characters that XML forbids, in text or markup."""
     return _FORBIDDEN.sub("\ufffd", text)
 
 
 def text_of(text: str) -> str:
-    """A text as the inside of an element."""
+    """Escape a text for use inside an element."""
     return html.escape(permitted(text))
 
 
 def element(name: str, /, *inside: str, cls: str | None = None, **attributes: str) -> str:
-    """An element.
+    """Write an element.
 
     Args:
-        name: its name.
-        inside: markup, as `element` and `text_of` give it.
-        cls: its classes.
-        attributes: texts.
+        name: tag name.
+        inside: markup, as `element` and `text_of` return it.
+        cls: classes.
+        attributes: attribute values, unescaped.
     """
     said = {"class": cls, **attributes} if cls else attributes
     written = "".join(f' {key}="{text_of(value)}"' for key, value in said.items())
@@ -42,14 +42,14 @@ def element(name: str, /, *inside: str, cls: str | None = None, **attributes: st
 
 
 def document(title: str, *body: str, style: str, script: str = "", form: bool = False) -> str:
-    """A page that needs no other file and asks for none: its policy allows this style and this script, by their hashes.
+    """Write a self-contained page, whose security policy allows only this style and script, by hash.
 
     Args:
-        title: a text.
+        title: title, unescaped.
         body: markup.
-        style: a style sheet; without ``&`` and ``<``, which HTML and XML read differently there.
-        script: a program, likewise; it runs when the page is there.
-        form: let the page send a form to where it is from.
+        style: style sheet; without ``&`` and ``<``, which HTML and XML read differently there.
+        script: script, without these characters too; it runs at the end of the body.
+        form: allow forms to be sent to the page's origin.
     """
     allowed = policy(style, script, form=form)
     head = element(
@@ -67,12 +67,12 @@ def document(title: str, *body: str, style: str, script: str = "", form: bool = 
 
 
 def policy(style: str, script: str = "", *, form: bool = False) -> str:
-    """What a page may do (Content Security Policy 3).
+    """Return the security policy of a page (Content Security Policy 3).
 
     Args:
-        style: the style sheet that it has.
-        script: the program that it runs; none if it is empty.
-        form: whether it may send a form to where it is from.
+        style: its style sheet.
+        script: its script, or empty.
+        form: allow forms to be sent to the page's origin.
     """
     runs = f"; script-src {_hash(script)}" if script else ""
     sends = "'self'" if form else "'none'"
@@ -80,5 +80,5 @@ def policy(style: str, script: str = "", *, form: bool = False) -> str:
 
 
 def _hash(text: str) -> str:
-    """A text as a policy names it (Content Security Policy 3, section 2.3.1)."""
+    """Return a text's hash source (Content Security Policy 3, section 2.3.1)."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

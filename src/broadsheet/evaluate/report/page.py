@@ -1,7 +1,4 @@
-"""The report as one page of HTML: no scripts, nothing from elsewhere, to be read on a phone and in the dark.
-
-It must not compute figures. Texts of pages come in here, and go nowhere but into the user's own report.
-"""
+"""The report as one HTML page, without scripts or external resources, for phones and dark mode too."""
 
 from __future__ import annotations
 
@@ -27,15 +24,15 @@ _STYLE = "report.css"
 
 
 class Case(NamedTuple):
-    """A page to be looked at.
+    """A page shown in full.
 
     Attributes:
         name: ``corpus/page``.
-        url: where the page is from, if known.
-        score: its page score.
-        outcome: how the call ended, in a word, or what went wrong.
-        gold: the gold text.
-        output: what came out, as it was compared.
+        url: URL of the page, if known.
+        score: page score.
+        outcome: how the call ended, or the error.
+        gold: gold text.
+        output: the text compared with it.
     """
 
     name: str
@@ -47,20 +44,20 @@ class Case(NamedTuple):
 
 
 def as_html(summary: Summary, breakdown: Breakdown, cases: Sequence[Case] = (), *, entrant: str | None = None) -> str:
-    """The report.
+    """Write the report.
 
     Args:
         summary: the figures.
-        breakdown: where they come from.
-        cases: pages that went worst, the worst first.
-        entrant: whose pages these are.
+        breakdown: their breakdown.
+        cases: worst pages, worst first.
+        entrant: the entrant of these pages.
     """
     main = element("main", *_sections(summary, breakdown), *_cases(cases, entrant), *_end(summary))
     return document("Benchmark", element("header", *_opening(summary)), main, style=style_sheet())
 
 
 def style_sheet() -> str:
-    """How the report looks: type, colours in the light and in the dark, tables."""
+    """Read the report's style sheet: type, light and dark colours, tables."""
     return files("broadsheet.evaluate.report").joinpath(_STYLE).read_text(encoding="utf-8")
 
 
@@ -126,15 +123,14 @@ def _sections(summary: Summary, breakdown: Breakdown) -> Iterator[str]:
     )  # fmt: skip
     yield from (_table_section(sheet) for sheet in optional if sheet is not None)
     for sheet in sheets.groups(breakdown, [line.entrant for line in summary.overall]):
-        yield _table_section(sheet, folded=len(sheet.rows) > _MANY, shaded=True)
+        yield _table_section(sheet, folded=len(sheet.rows) > _MAX_OPEN_ROWS, shaded=True)
     for closing in (sheets.reliabilities(breakdown), sheets.failures(summary)):
         if closing is not None:
             yield _table_section(closing)
 
 
 _KEYS = (("ours", "ours"), ("other", "libraries"))
-_MANY = 12
-"""Rows from which a table by groups is folded."""
+_MAX_OPEN_ROWS = 12  # longer tables by groups are folded
 
 
 def _section(title: str, *inside: str) -> str:
@@ -173,7 +169,7 @@ def _table(sheet: Sheet, *, shaded: bool = False) -> str:
 
 
 def _shade(cell: str) -> str:
-    """Six shades for shares, so that weak places are seen before they are read; none for counts."""
+    """Return the CSS classes of a cell: six shades for shares, none for counts."""
     if "." not in cell:
         return "number"
     return f"number shade{min(5, max(0, int((float(cell) - 0.4) * 10)))}"
@@ -232,7 +228,7 @@ def _end(summary: Summary) -> Iterator[str]:
 
 
 def _setting(value: object) -> str:
-    """What was asked for, in words: the pages of each corpus, a list, a number."""
+    """Format an option: the pages of each corpus, a list, or a number."""
     if isinstance(value, Mapping):
         return " ".join(f"{name} ({count})" for name, count in value.items())
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

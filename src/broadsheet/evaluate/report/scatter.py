@@ -1,7 +1,4 @@
-"""F1 against CPU time as a drawing (SVG), for a page of HTML: its colours are the page's variables.
-
-It must not know what the points are.
-"""
+"""Scatter plot of F1 against CPU time as SVG; its colours are CSS variables of the page."""
 
 from __future__ import annotations
 
@@ -20,11 +17,9 @@ __all__ = ["Point", "scatter"]
 _WIDTH: Final = 440
 _HEIGHT: Final = 350
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 10, 14, 42
-_LETTER: Final = 7.0
-"""Width of a letter at the size of the labels, in units of the drawing; a little more than it is on average."""
-_LINE: Final = 13
-_DEEP: Final = 0.5
-"""F1 below the best from which points are drawn at the lower edge, so that one bad method does not flatten the rest."""
+_CHAR_WIDTH: Final = 7.0  # of labels, in SVG units; slightly above the average
+_LINE_HEIGHT: Final = 13
+_MAX_DROP: Final = 0.5  # points further below the best F1 are drawn at the lower edge, to keep the scale useful
 
 
 class Point(NamedTuple):
@@ -33,9 +28,9 @@ class Point(NamedTuple):
     Attributes:
         name: its name.
         ours: whether it is one of our methods.
-        ms: CPU milliseconds a page.
+        ms: CPU milliseconds per page.
         f1: its F1.
-        f1_interval: the 95 % interval of that.
+        f1_interval: 95 % interval of F1.
     """
 
     name: str
@@ -57,7 +52,7 @@ class _Box(NamedTuple):
 
 
 class _Scales(NamedTuple):
-    """From values to places: milliseconds by their logarithm, F1 as it is."""
+    """Converts values to coordinates: milliseconds on a logarithmic scale, F1 on a linear one."""
 
     first: float
     last: float
@@ -74,7 +69,7 @@ class _Scales(NamedTuple):
 
 
 def scatter(points: Sequence[Point]) -> str:
-    """The drawing; the empty string where there is nothing to draw."""
+    """Draw the plot; an empty string without points."""
     drawn = [point for point in points if point.ms > 0]
     if not drawn:
         return ""
@@ -107,10 +102,10 @@ def _scales(points: Iterable[Point]) -> _Scales:
     known = list(points)
     times = [math.log10(point.ms) for point in known]
     best = max(point.f1 for point in known)
-    lowest = min((point.f1_interval.low for point in known if point.f1 >= best - _DEEP), default=0.0)
+    lowest = min((point.f1_interval.low for point in known if point.f1 >= best - _MAX_DROP), default=0.0)
     low = max(0.0, math.floor(min(lowest, best - 0.1) * 20) / 20)
     high = min(1.0, math.ceil(max(point.f1_interval.high for point in known) * 20) / 20)
-    # Room at both sides for a label, and at least a decade.
+    # Space for a label at both sides, and at least one decade.
     middle, half = (min(times) + max(times)) / 2, max(0.5, (max(times) - min(times)) / 2 + 0.2)
     return _Scales(middle - half, middle + half, low, max(high, low + 0.1))
 
@@ -136,20 +131,20 @@ def _axes(scales: _Scales) -> Iterator[str]:
 
 
 def _place(words: str, x: float, y: float, taken: Sequence[_Box]) -> tuple[_Box, str]:
-    """Where a label goes: the first place beside its point where it meets nothing, or as little as can be."""
-    width, half = len(words) * _LETTER, _LINE / 2
+    """Place a label: the first position beside its point with the fewest overlaps."""
+    width, half = len(words) * _CHAR_WIDTH, _LINE_HEIGHT / 2
     places = [
         (_Box(x + 8, y - half, x + 8 + width, y + half), "start"),
         (_Box(x - 8 - width, y - half, x - 8, y + half), "end"),
         *(
-            (_Box(left, top, left + width, top + _LINE), anchor)
+            (_Box(left, top, left + width, top + _LINE_HEIGHT), anchor)
             for away in (7, 20, 33, 46)
-            for top in (y - away - _LINE, y + away)
+            for top in (y - away - _LINE_HEIGHT, y + away)
             for left, anchor in ((x - width / 2, "middle"), (x - 5, "start"), (x + 5 - width, "end"))
         ),
     ]
     inside = [(box, anchor) for box, anchor in places if box.left >= 0 and box.right <= _WIDTH and box.top >= 0]
-    # The first of those that meet fewest others: `min` takes the first.
+    # `min` returns the first of equals.
     return min(inside or places, key=lambda place: sum(place[0].meets(box) for box in taken))
 
 

@@ -1,4 +1,4 @@
-"""The tables, before they have a form: which figures stand beside which, and how they are rounded."""
+"""The report's tables without a format: their columns, rows and rounding."""
 
 from __future__ import annotations
 
@@ -34,30 +34,28 @@ __all__ = [
     "stages",
 ]
 
-_MOST_SITES: Final = 40
-"""Sites of the table by site: those with most pages."""
+_MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
 _NOTE: Final = (
     "F1, precision, recall: shingles of four tokens, means over the pages of a corpus; where it has no gold text, its "
     "segments, all counted together (marked 'segments'). ± is one standard error. A failed page and an empty one "
     "score as no text. ms: CPU milliseconds a page, HTML to text."
 )
-_PAPERS: Final = (
+_PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in order
     ("words P", 3), ("words R", 3), ("words F1", 3), ("words F1, micro", 3), ("words F1, any case", 3),
     ("in order F1", 3), ("ROUGE-LSum F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
     ("sizes F1", 3), ("lines F1", 3),
 )  # fmt: skip
-"""A heading for each field of `PaperScores`, in their order, and the digits behind the point."""
 
 
 class Sheet(NamedTuple):
-    """A table before it has a form. A row of no cells is a rule.
+    """A table without a format. An empty row is a rule.
 
     Attributes:
-        title: what stands above it.
-        columns: the headings.
-        rows: the cells.
-        words: how many columns, from the left, hold words and not numbers.
-        note: what the reader must know to read it.
+        title: title.
+        columns: headings.
+        rows: cells.
+        words: number of columns, from the left, with text instead of numbers.
+        note: explanation.
     """
 
     title: str
@@ -68,7 +66,7 @@ class Sheet(NamedTuple):
 
 
 def by_corpus(summary: Summary) -> Sheet:
-    """Every entrant on every corpus."""
+    """Tabulate every entrant on every corpus."""
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(summary.rows):
         first = place == 0 or summary.rows[place - 1].corpus != row.corpus
@@ -95,7 +93,7 @@ def by_corpus(summary: Summary) -> Sheet:
 
 
 def corpus_matrix(summary: Summary) -> Sheet:
-    """F1 of every entrant, a row each, on every corpus, a column each; the first column is their mean."""
+    """Tabulate F1: one row per entrant, their mean, and one column per corpus."""
     corpora = list(dict.fromkeys(row.corpus for row in summary.rows))
     f1 = {(row.corpus, row.entrant): row.scores.f1 for row in summary.rows}
     rows = [
@@ -110,7 +108,7 @@ def corpus_matrix(summary: Summary) -> Sheet:
 
 
 def overall(summary: Summary) -> Sheet:
-    """Every entrant, the mean over the corpora."""
+    """Tabulate every entrant's means over the corpora."""
     references = [name for name in REFERENCES if any(name in line.times for line in summary.overall)]
     rows = [
         (
@@ -132,7 +130,7 @@ def overall(summary: Summary) -> Sheet:
 
 
 def stages(summary: Summary) -> Sheet | None:
-    """Where our methods' time goes; None if none took part."""
+    """Tabulate the time of our methods' stages; None without our methods."""
     ours = [line for line in summary.overall if line.stages_ms]
     rows = [
         (
@@ -146,7 +144,7 @@ def stages(summary: Summary) -> Sheet | None:
 
 
 def differences(summary: Summary) -> Sheet | None:
-    """How far each entrant is from the best of ours, or from the best of all where none is ours; None for one alone."""
+    """Tabulate the difference of each entrant from the best of ours, or the best of all; None for a single entrant."""
     best = from_best(summary)
     rows = []
     for line in summary.differences:
@@ -161,7 +159,7 @@ def differences(summary: Summary) -> Sheet | None:
 
 
 def oracle(summary: Summary) -> Sheet | None:
-    """What the libraries would be worth to somebody who knew which to take for each page; None for one alone."""
+    """Tabulate the oracle that picks the best library for each page; None with fewer than two libraries."""
     rows = [
         (
             one.corpus if one.corpus is not None else "mean",
@@ -177,12 +175,12 @@ def oracle(summary: Summary) -> Sheet | None:
 
 
 def from_best(summary: Summary) -> str | None:
-    """Whom the others are compared with: the best of ours, else the best."""
+    """Return the entrant that others are compared with: the best of ours, otherwise the best."""
     return summary.best or (summary.overall[0].entrant if summary.overall else None)
 
 
 def papers(summary: Summary) -> Sheet | None:
-    """The papers' measures, means over the corpora with gold texts; None if they were not asked for."""
+    """Tabulate the papers' metrics, means over corpora with gold texts; None if not requested."""
     rows = [
         (
             _starred(line.entrant, ours=line.ours),
@@ -201,7 +199,7 @@ def papers(summary: Summary) -> Sheet | None:
 
 
 def spreads(breakdown: Breakdown) -> Sheet | None:
-    """How the figures differ between folds of sites; None if they were not asked for."""
+    """Tabulate the variation between folds of sites; None if not requested."""
     rows = [
         (
             line.entrant,
@@ -219,17 +217,17 @@ def spreads(breakdown: Breakdown) -> Sheet | None:
 
 
 def groups(breakdown: Breakdown, entrants: Sequence[str]) -> Iterator[Sheet]:
-    """Mean page scores by language and by site, a column an entrant, in the order given.
+    """Tabulate mean page scores by language and by site, one column per entrant.
 
     Args:
-        breakdown: the figures by language and site.
-        entrants: the names of those who get a column.
+        breakdown: figures by language and site.
+        entrants: names of the entrants, in order.
     """
     note = "Means of each page's F1, or of the share of its segments that are where they must be."
-    most = min(_MOST_SITES, len(breakdown.sites))
+    most = min(_MAX_SITES, len(breakdown.sites))
     of_sites = f" The {most} sites with most pages, of {len(breakdown.sites)}." if most < len(breakdown.sites) else ""
     yield _grouped("By language", "language", breakdown.languages, entrants, note)
-    yield _grouped("By site", "site", breakdown.sites[:_MOST_SITES], entrants, note + of_sites)
+    yield _grouped("By site", "site", breakdown.sites[:_MAX_SITES], entrants, note + of_sites)
 
 
 def _grouped(title: str, heading: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> Sheet:
@@ -238,7 +236,7 @@ def _grouped(title: str, heading: str, lines: Iterable[Group], entrants: Sequenc
 
 
 def reliabilities(breakdown: Breakdown) -> Sheet | None:
-    """Whether confidences are what they say; None where nobody gives any."""
+    """Tabulate the calibration of confidences; None without confidences."""
     rows: list[tuple[str, ...]] = []
     for line in breakdown.reliability:
         if rows:
@@ -253,18 +251,18 @@ def reliabilities(breakdown: Breakdown) -> Sheet | None:
 
 
 def failures(summary: Summary) -> Sheet | None:
-    """What went wrong, by kind; None where nothing did."""
+    """Tabulate failures by kind; None without failures."""
     rows = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
     columns = ("method", "kind", "for example", "what was said there", "pages")
     return Sheet("Failures", columns, rows, words=4) if rows else None
 
 
 def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
-    """The tables that a terminal has no room for.
+    """Yield the tables that are too many for a terminal.
 
     Args:
         summary: the figures.
-        breakdown: those by language and site.
+        breakdown: figures by language and site.
     """
     found = (
         differences(summary), oracle(summary), papers(summary), spreads(breakdown), reliabilities(breakdown),
@@ -275,7 +273,7 @@ def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
 
 
 def closing(summary: Summary) -> Iterator[str]:
-    """What stands below the tables."""
+    """Yield the lines below the tables."""
     yield f"{_NOTE} * ours."
     if summary.metadata_ms is not None:
         failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""
@@ -296,6 +294,6 @@ def _starred(name: str, *, ours: bool) -> str:
 
 
 def _signed(value: float) -> str:
-    """With its sign, but for nothing: what rounds to 0 is neither more nor less."""
+    """Format with sign, except for 0."""
     rounded = round(value, 3)
     return f"{rounded:+.3f}" if rounded else "0.000"

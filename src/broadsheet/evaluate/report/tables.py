@@ -1,4 +1,4 @@
-"""A summary as tables: for a terminal, and in Markdown to keep."""
+"""A summary as tables, for a terminal and in Markdown."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["as_markdown", "as_tables"]
 
 
 def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
-    """The summary as Markdown tables; with a breakdown, its tables too.
+    """Format the summary as Markdown tables; with a breakdown, also its tables.
 
     Args:
         summary: the figures.
-        breakdown: those by language and site, where they are wanted.
+        breakdown: figures by language and site, or None.
     """
     parts = []
     for sheet in (*_first(summary), *(sheets.details(summary, breakdown) if breakdown is not None else ())):
@@ -46,7 +46,7 @@ def _piped(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Names of corpora are names of folders, errors may hold anything from a page, and a star is our mark."""
+    """Escape Markdown: names of corpora are folder names, and errors may quote a page; a star is our own mark."""
     one_line = " ".join(text.split())
     for mark in "\\|*<`[":
         one_line = one_line.replace(mark, f"\\{mark}")
@@ -54,12 +54,11 @@ def _escaped(text: str) -> str:
 
 
 def as_tables(summary: Summary, *, width: int | None) -> str:
-    """The summary as tables for a terminal.
+    """Format the summary as tables for a terminal.
 
     Args:
-        summary: what to show.
-        width: columns of the terminal, or None where the text goes elsewhere: then lines are as long as they are, and
-            there are no colours.
+        summary: the figures.
+        width: columns of the terminal; None if the output is not a terminal: lines are not wrapped, without colours.
     """
     from rich import box
     from rich.console import Console
@@ -79,7 +78,7 @@ def as_tables(summary: Summary, *, width: int | None) -> str:
             table.add_column(name, justify="left" if place < sheet.words else "right", no_wrap=place >= sheet.words)
         for row in sheet.rows:
             if row:
-                # Text, not markup: a bracket in a name is a bracket.
+                # Text instead of str: rich would read brackets in a name as markup.
                 table.add_row(*map(Text, row))
             else:
                 table.add_section()
