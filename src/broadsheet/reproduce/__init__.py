@@ -1,10 +1,8 @@
-"""The papers' tables and figures again, on pages that we have: figures, and a document that sets them beside theirs.
+"""Reproduction of the papers' tables and figures on our pages, and a document that sets both side by side.
 
-One file a paper, each a module with three things (`broadsheet.reproduce.base.Study`): ``TITLE``, ``measure`` (corpora
--> figures, plain data that are kept as JSON) and ``section`` (figures -> Markdown). What the document says of an
-ordering is computed from the figures that stand beside it. `broadsheet.reproduce.catalog` lists the papers.
-
-The room measures methods and must not change them: nothing here is used by an extraction.
+One module per paper with three names (`broadsheet.reproduce.base.Study`): ``TITLE``, ``measure`` (corpora -> figures,
+plain data stored as JSON) and ``section`` (figures -> Markdown). What the document says about an ordering is computed
+from the figures. `broadsheet.reproduce.catalog` lists the papers. No extraction uses this package.
 """
 
 from broadsheet.reproduce.base import Options, Study

@@ -1,9 +1,9 @@
-"""Barua 2014: StaDyNoT with other pages of the site, beside three libraries, by the bag of words.
+"""Barua 2014: StaDyNoT with other pages of the site, beside three libraries, by bag of words.
 
-Their pages: 440 of eleven sites, ten of each of four categories, nine neighbours of the same category each. Ours:
-groups of pages of one site and of about one time (``neighbours.jsonl`` beside the corpora), and the pages of news among
-them that have a whole answer. How many neighbours are needed, which the paper does not ask, is measured with 0, 2, 4, 9
-and 19; neighbours of the same category, as far as addresses tell it, are measured apart.
+Their pages: 440 of eleven sites, ten of each of four categories, with nine neighbours of the same category each. Ours:
+groups of pages of one site and of similar dates (``neighbours.jsonl`` beside the corpora), of which the news pages with
+a complete gold text are measured. The number of neighbours, which the paper does not vary, is 0, 2, 4, 9 and 19;
+neighbours of the same category, as far as URLs show it, are measured separately.
 """
 
 from __future__ import annotations
@@ -42,44 +42,40 @@ TITLE: Final = "Barua 2014: StaDyNoT, what is left without what repeats on the s
 
 _GROUPS: Final = "neighbours.jsonl"
 _COUNTS: Final = (0, 2, 4, 9, 19)
-_PAPER: Final = 9
-"""Neighbours in the paper's experiments."""
-_FEW: Final = 3
-"""Target pages of a group where a sample was asked for: a group is a site, and sites are what differs."""
+_NEIGHBOURS: Final = 9  # in the paper's experiments
+_SAMPLE_TARGETS: Final = 3  # target pages per group if a sample is requested: sites differ more than pages of a site
+# The libraries, and the paper's names for them; NReadability is a port of the same program to another language.
 _LIBRARIES: Final = {"readability": "NReadability", "boilerpipe": "Boilerplate", "justext": "JusText"}
-"""The libraries, and what the paper calls them; NReadability is a port of the same program to another language."""
-_AS_IT_IS: Final = "boilerpipe, tags not balanced"
+_UNBALANCED: Final = "boilerpipe, tags not balanced"
+# The overall result of Table 2: means of the pages' precision, recall and F1, over all pages of eleven sites.
 _PUBLISHED: Final = {
     "stadynot": {"precision": 0.8792, "recall": 0.9670, "f1": 0.9129},
     "readability": {"precision": 0.8847, "recall": 0.9053, "f1": 0.8916},
     "boilerpipe": {"precision": 0.8570, "recall": 0.8989, "f1": 0.8692},
     "justext": {"precision": 0.8292, "recall": 0.8068, "f1": 0.7859},
 }
-"""The overall result of Table 2: means of the pages' precision, recall and F1, over all pages of eleven sites."""
 _MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
-_VARIANTS: Final = {
+_VARIANTS: Final = {  # StaDyNoT without one of its parts
     "static noise alone": StaDyNoT(alpha=0, beta=1.0),
     "any link fraction": StaDyNoT(beta=1.0),
     "any text outside of links": StaDyNoT(alpha=0),
     "forms kept": StaDyNoT(forms=True),
 }
-"""StaDyNoT without a part: what this changes is what the part does."""
-_LOST: Final = 0.5
-"""Recall below which an article is lost."""
+_LOST: Final = 0.5  # recall below which an article counts as lost
 
 
 @dataclass
 class _Measured:
-    """The scores of groups of one size.
+    """Scores of groups of one size.
 
     Attributes:
         all: all pages.
-        answered: those of which boilerpipe finds some text.
-        as_it_is: those of which it finds some text without balanced tags.
-        named: those whose title is known, against answers with title and authors.
-        categories: those with as many neighbours of their own category, by corpus.
-        failed: calls that failed, by library.
-        empty: calls that found no text, by library.
+        answered: pages where boilerpipe finds text.
+        as_it_is: pages where boilerpipe finds text without balanced tags.
+        named: pages with a gold title, against gold texts with title and authors.
+        categories: pages with enough neighbours of their own category, by corpus.
+        failed: failed calls by library.
+        empty: calls without text by library.
         lost: for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link
             fraction.
     """
@@ -95,16 +91,16 @@ class _Measured:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Take the text out of the target pages of every group that is large enough.
+    """Extract the target pages of every group that is large enough.
 
-    With a sample, so many groups of each size take part, with three pages each.
+    With a sample of n, n groups of each size are used, with three pages each.
 
     Raises:
-        CorpusError: there are no groups of neighbours.
-        MissingExtra: one of the libraries is not installed.
+        CorpusError: no groups of neighbours.
+        MissingExtra: a library is not installed.
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
-    libraries[_AS_IT_IS] = as_it_is()
+    libraries[_UNBALANCED] = as_it_is()
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
     groups = [
         group
@@ -112,7 +108,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         if any(name.partition("/")[0] in NEWS and known[name][1].gold.text is not None for name in group)
     ]
     sizes = {
-        "9": [group for group in groups if len(group) > _PAPER],
+        "9": [group for group in groups if len(group) > _NEIGHBOURS],
         "19": [group for group in groups if len(group) > 19],
     }
     measured = {size: _Measured() for size in sizes}
@@ -146,20 +142,20 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             "share": _share([[lost for lost, _ in pages] for pages in nine.lost.values()]),
             "regained": _share([[kept for lost, kept in pages if lost] for pages in nine.lost.values()]),
         },
-        "static": nine.all.difference(_entrant(_PAPER), _entrant(0), seed=seed),
+        "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0), seed=seed),
     }
 
 
 def as_it_is() -> Entrant:
-    """Boilerpipe with each page as it is, the tags not balanced."""
+    """Return boilerpipe without balancing the tags of a page."""
     return LibraryEntrant(Boilerpipe(balance=False))
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
-    """Every two methods in the published order of each measure, and how far the first is ahead here."""
+    """Return the difference between every two methods in the published order of each measure."""
     if not tally.sizes():
         return []
-    names = {"stadynot": _entrant(_PAPER)}
+    names = {"stadynot": _entrant(_NEIGHBOURS)}
     return [
         {"measure": name, "ahead": one, "behind": other,
          **tally.difference(names.get(one, one), names.get(other, other), name, seed=seed)}
@@ -169,13 +165,13 @@ def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
 
 
 def _share(corpora: Sequence[Sequence[bool]]) -> float:
-    """The share of pages; each corpus that has some weighs the same."""
+    """Return a share of pages, averaged over non-empty corpora."""
     shares = [fmean(pages) for pages in corpora if pages]
     return round(fmean(shares), 4) if shares else 0.0
 
 
 def section(figures: Figures) -> str:
-    """The tables, the curve, and which orderings hold."""
+    """Write the tables, the curve, and which orderings hold."""
     parts = [
         "Precision, recall and F1 of bags of words. F1 is the mean of the pages' F1, as in the paper, whose overall F1 "
         "of 0.913 is below the harmonic mean of its precision and recall, 0.921. Each corpus weighs the same.\n",
@@ -214,19 +210,19 @@ def _table(cells: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
 
 
 def _of_category(categories: Figures) -> str:
-    """What neighbours of the same category change, where addresses tell it."""
+    """Describe the effect of neighbours of the same category, as far as URLs show it."""
     if not categories["pages"]:
         return ""
     same, anyone = (categories["scores"][name]["mean"] for name in ("same", "any"))
     return (
         f"; on the {sum(categories['pages'].values())} pages with nine neighbours whose address has the same host and "
         f"first folder, as far as these name a category, F1 is {same['f1']:.3f} with these and {anyone['f1']:.3f} with "
-        f"any nine ({_told(categories['f1'])})"
+        f"any nine ({_interval_text(categories['f1'])})"
     )
 
 
 def _failures(figures: Figures) -> str:
-    """What the libraries did not answer, and the scores on the pages that boilerpipe answers."""
+    """Describe the libraries' failures, and the scores on the pages with text by boilerpipe."""
     told = "; ".join(
         f"{name}: failed on {failed}, found nothing on {figures['empty'][name]}"
         for name, failed in figures["failed"].items()
@@ -249,7 +245,7 @@ def _pages(pages: Mapping[str, int]) -> str:
 
 def _parts(figures: Figures) -> str:
     cells = figures["scores"]["9"]
-    rows = [(_entrant(_PAPER), "all parts"), (_entrant(0), "no static noise")]
+    rows = [(_entrant(_NEIGHBOURS), "all parts"), (_entrant(0), "no static noise")]
     rows += [(_variant(name), name) for name in _VARIANTS]
     return table(
         ["StaDyNoT", "P", "R", "F1"],
@@ -264,15 +260,15 @@ def _all_orderings(figures: Figures) -> str:
         name, one, other = found["measure"], found["ahead"], found["behind"]
         rows.append([
             _MEASURES[name], f"`{one}` > `{other}`", ordering(found),
-            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", _told(found),
-            _told(answered[name, one, other]) if answered else "-",
+            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", _interval_text(found),
+            _interval_text(answered[name, one, other]) if answered else "-",
         ])  # fmt: skip
     head = ["measure", "ordering", "holds here", "published", "difference", "where boilerpipe answers"]
     return table(head, rows, words=3)
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:
-    """Precision, recall and F1 by the number of neighbours, on the groups that have the most."""
+    """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
     size = "19" if figures["scores"].get("19") else "9"
     cells = figures["scores"][size]
     points = {str(count): cells[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in cells}
@@ -280,7 +276,7 @@ def drawings(figures: Figures) -> Mapping[str, str]:
 
 
 def _claims(figures: Figures) -> str:
-    """The orderings that the abstract, section 4 and the conclusion claim."""
+    """Check the orderings claimed in the abstract, section 4 and the conclusion."""
     precision = _ahead(figures["orderings"], "precision", "readability", "stadynot")
     return "".join(
         (
@@ -294,16 +290,16 @@ def _claims(figures: Figures) -> str:
                 "Its F1 is above those of all three (section 4; published: "
                 f"{_published('f1', 'stadynot', *_LIBRARIES)}).",
                 _ahead(figures["orderings"], "f1", "stadynot", *_LIBRARIES),
-                _why_named(figures, "f1"),
+                _why_gold_names(figures, "f1"),
             ),
             "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
             f"{_published('precision', 'readability', 'stadynot')}). "
-            f"The difference here is {_told(precision['stadynot'])}.\n",
+            f"The difference here is {_interval_text(precision['stadynot'])}.\n",
             claim(
                 "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2; published: "
                 f"{_published('precision', 'stadynot', 'boilerpipe', 'justext')}).",
                 _ahead(figures["orderings"], "precision", "stadynot", "boilerpipe", "justext"),
-                _why_named(figures, "precision"),
+                _why_gold_names(figures, "precision"),
             ),
             claim(
                 "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4; "
@@ -328,7 +324,7 @@ def _claims(figures: Figures) -> str:
 
 
 def _ahead(orderings: Sequence[Figures], name: str, one: str, *others: str) -> dict[str, Mapping[str, float]]:
-    """How far a method is ahead of others by a measure."""
+    """Return the lead of a method over others by one measure."""
     out: dict[str, Mapping[str, float]] = {}
     for found in orderings:
         if found["measure"] != name or one not in {found["ahead"], found["behind"]}:
@@ -348,10 +344,10 @@ def _published(name: str, *methods: str) -> str:
 
 
 def _why_recall(figures: Figures) -> str:
-    """What StaDyNoT's recall is made of here."""
+    """Describe how StaDyNoT's recall comes about here."""
     cells, lost = figures["scores"]["9"], figures["lost"]
     recall = {name: cells[_variant(name)]["mean"]["recall"] for name in _VARIANTS}
-    mean = cells[_entrant(_PAPER)]["mean"]["recall"]
+    mean = cells[_entrant(_NEIGHBOURS)]["mean"]["recall"]
     return (
         f"StaDyNoT's recall is {mean:.3f} (published: 0.967), and readability's is "
         f"{cells['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
@@ -361,25 +357,25 @@ def _why_recall(figures: Figures) -> str:
     )
 
 
-def _why_named(figures: Figures, name: str) -> str:
-    """What answers with titles and authors change."""
+def _why_gold_names(figures: Figures, name: str) -> str:
+    """Describe the effect of gold texts with titles and authors."""
     named = figures["named"]
     if not named["pages"]:
         return ""
     told = ", ".join(
-        f"{_told(lead)} over `{other}`"
+        f"{_interval_text(lead)} over `{other}`"
         for other, lead in _ahead(named["orderings"], name, "stadynot", *_LIBRARIES).items()
     )
     return (
         "The paper's answers hold title, author and date. On the "
         f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
-        f"answers, {_MEASURES[name]} is {named['scores'][_entrant(_PAPER)]['mean'][name]:.3f} for StaDyNoT, and its "
-        f"lead is {told}."
+        f"answers, {_MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, and "
+        f"its lead is {told}."
     )
 
 
 def _neighbours(figures: Figures) -> str:
-    """What neighbours add, by their number."""
+    """Describe the gain from neighbours, by their number."""
     size = "19" if figures["scores"].get("19") else "9"
     cells = {count: figures["scores"][size].get(_entrant(count)) for count in _COUNTS}
     found = {count: cell["mean"] for count, cell in cells.items() if cell is not None}
@@ -388,18 +384,18 @@ def _neighbours(figures: Figures) -> str:
     )
     best = max(found, key=lambda count: (found[count]["f1"], -count))
     return (
-        f"- What nine neighbours add to F1: {_told(figures['static'])}. By their number, precision, recall and F1 on "
-        f"the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper has nine "
-        "alone.\n"
+        f"- What nine neighbours add to F1: {_interval_text(figures['static'])}. By their number, precision, recall "
+        f"and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper has "
+        "nine alone.\n"
     )
 
 
-def _told(difference: Mapping[str, float]) -> str:
+def _interval_text(difference: Mapping[str, float]) -> str:
     return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
 
 
 def _row(name: str, cell: Mapping[str, float]) -> list[str]:
-    theirs = _PUBLISHED["stadynot"] if name == _entrant(_PAPER) else _PUBLISHED.get(name)
+    theirs = _PUBLISHED["stadynot"] if name == _entrant(_NEIGHBOURS) else _PUBLISHED.get(name)
     keys = ("precision", "recall", "f1")
     return [
         f"`{name}`",
@@ -413,17 +409,17 @@ def _entrant(count: int) -> str:
 
 
 def _variant(name: str) -> str:
-    return f"{_entrant(_PAPER)}, {name}"
+    return f"{_entrant(_NEIGHBOURS)}, {name}"
 
 
-_COMPARED: Final = (_entrant(_PAPER), *_LIBRARIES)
+_COMPARED: Final = (_entrant(_NEIGHBOURS), *_LIBRARIES)
 
 
 def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
-    """The groups of pages that are there.
+    """Read the groups of pages that are present.
 
     Raises:
-        CorpusError: no folder of corpora has a file of groups, or it is something else.
+        CorpusError: no file of groups in any folder of corpora, or an invalid one.
     """
     for folder in options.folders:
         file = folder / _GROUPS
@@ -455,7 +451,7 @@ def _measure_group(
     measured: _Measured,
     options: Options,
 ) -> None:
-    """Take the text out of the target pages of one group, with as many neighbours as the experiment goes up to."""
+    """Extract the target pages of one group, with up to ``most`` neighbours."""
 
     @cache
     def page_of(name: str) -> Page | None:
@@ -463,7 +459,7 @@ def _measure_group(
 
     targets = sorted(group, key=lambda name: _lot(name, options.seed))
     targets = [name for name in targets if name.partition("/")[0] in NEWS and known[name][1].gold.text is not None]
-    for target in targets[: None if options.sample is None else _FEW]:
+    for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         includes, sample = known[target]
         subject = read_subject(target.partition("/")[0], includes, sample)
         if subject.page is None or sample.gold.is_article is False:
@@ -478,7 +474,7 @@ def _measure_group(
         for name, library in libraries.items():
             try:
                 texts[name] = library.extract(subject.html, url=sample.gold.url, lang=sample.gold.lang).text
-            except Exception:  # whatever a library raises is a failure of this library
+            except Exception:  # any exception is a failure of the library
                 measured.failed[name] += 1
                 texts[name] = ""
             else:
@@ -486,17 +482,17 @@ def _measure_group(
         _add(subject, texts, measured)
         category = category_of(sample.gold)
         same = [page for name, page in pages.items() if category and category_of(known[name][1].gold) == category]
-        if len(same) >= _PAPER:
-            text = _text(subject, StaDyNoT(), same[:_PAPER])
+        if len(same) >= _NEIGHBOURS:
+            text = _text(subject, StaDyNoT(), same[:_NEIGHBOURS])
             measured.categories.add("same", subject.corpus, subject.by_bag(text))
-            measured.categories.add("any", subject.corpus, subject.by_bag(texts[_entrant(_PAPER)]))
+            measured.categories.add("any", subject.corpus, subject.by_bag(texts[_entrant(_NEIGHBOURS)]))
 
 
 def _texts_of_stadynot(subject: Subject, near: Sequence[Page], most: int) -> dict[str, str]:
-    """The text of a page by StaDyNoT, with each number of neighbours and without each part."""
+    """Extract the text of a page with StaDyNoT, for each number of neighbours and without each part."""
     texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
     for name, method in _VARIANTS.items():
-        texts[_variant(name)] = _text(subject, method, near[:_PAPER])
+        texts[_variant(name)] = _text(subject, method, near[:_NEIGHBOURS])
     return texts
 
 
@@ -511,25 +507,25 @@ def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> Non
     scores = {name: subject.by_bag(text) for name, text in texts.items()}
     for name, overlap in scores.items():
         measured.all.add(name, corpus, overlap)
-    # The answer as the paper's are, with title and authors; no output gets a headline in front.
+    # Gold texts like the paper's, with title and authors; no output gets a headline in front.
     named = [*([] if subject.title else [gold.title or ""]), *gold.authors, gold.text or ""]
     for name in _COMPARED:
         if texts["boilerpipe"].strip():
             measured.answered.add(name, corpus, scores[name])
-        if texts[_AS_IT_IS].strip():
+        if texts[_UNBALANCED].strip():
             measured.as_it_is.add(name, corpus, scores[name])
         if gold.title is not None:
             measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
-    if texts[_AS_IT_IS].strip():
-        measured.as_it_is.add(_AS_IT_IS, corpus, scores[_AS_IT_IS])
-    recalls = [scores[name].recall for name in (_entrant(_PAPER), _variant("any link fraction"))]
+    if texts[_UNBALANCED].strip():
+        measured.as_it_is.add(_UNBALANCED, corpus, scores[_UNBALANCED])
+    recalls = [scores[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
     measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
 
 
 def category_of(gold: Gold) -> str | None:
-    """The category of a page as its address tells it: the host, if it is not the site's own, and the first folder.
+    """Return the category of a page by its URL: the host, unless it is the site's own, and the first folder.
 
-    A first folder with a digit is a date or a number, and no category.
+    A first folder with a digit is a date or a number, not a category.
     """
     parts = urlsplit(gold.url or "")
     host = "" if parts.netloc in {gold.site, f"www.{gold.site}"} else parts.netloc

@@ -1,7 +1,4 @@
-"""What a paper's file is, and what it is given.
-
-It must not know any paper.
-"""
+"""The interface of a paper's module, and its options."""
 
 from __future__ import annotations
 
@@ -14,26 +11,23 @@ from broadsheet.corpora import Corpus
 
 __all__ = ["Figures", "Options", "Progress", "Study", "silent"]
 
-Figures = Mapping[str, Any]
-"""What was measured: mappings, lists, texts, numbers, booleans and None, as JSON has them."""
-
-Progress = Callable[[str, int, int], None]
-"""Is told what is being done, how much of it is done, and how much there is to do."""
+Figures = Mapping[str, Any]  # measured figures: JSON-compatible plain data
+Progress = Callable[[str, int, int], None]  # called with what is being done, steps done, and steps in total
 
 
 def silent(what: str, done: int, total: int) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a measurement is asked for.
+    """Options of a measurement.
 
     Attributes:
-        folders: the folders that the corpora were opened from, for what lies beside them (groups of neighbours).
-        sample: how many pages to draw of each corpus; None for all.
-        seed: another seed draws other pages and other folds.
-        progress: is called every page or so.
+        folders: folders of the corpora, for files beside them (groups of neighbours).
+        sample: pages to draw from each corpus; None for all.
+        seed: random seed of pages and folds.
+        progress: called about once per page.
     """
 
     folders: tuple[Path, ...] = ()
@@ -42,18 +36,18 @@ class Options:
     progress: Progress = field(default=silent, compare=False)
 
     def draw(self, corpus: Corpus) -> Corpus:
-        """The pages of a corpus that take part."""
+        """Draw the pages of a corpus to use."""
         return corpus if self.sample is None else corpus.draw(self.sample, seed=self.seed)
 
 
 class Study(Protocol):
-    """A paper's file: a module.
+    """A paper's module.
 
     Attributes:
-        TITLE: the heading of its section: authors, year, and what it is about.
+        TITLE: heading of its section: authors, year, and topic.
 
-    A module may have one thing more: ``drawings(figures) -> Mapping[str, str]``, SVG documents by file name. They are
-    written to the folder ``reproduction`` beside the document, so ``section`` refers to ``reproduction/NAME.svg``.
+    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name. They are written to
+    the folder ``reproduction`` beside the document, so ``section`` refers to ``reproduction/NAME.svg``.
     """
 
     @property
@@ -63,22 +57,22 @@ class Study(Protocol):
         """Measure the paper's methods.
 
         Args:
-            corpora: all corpora there are, whole; the study takes what it is about.
-            options: what was asked for.
+            corpora: all corpora, complete; the study selects.
+            options: options.
 
         Returns:
-            The figures, as JSON has them.
+            The figures, JSON-compatible.
 
         Raises:
-            MissingExtra: an optional library that the study cannot do without is not installed.
-            NeedsNotMet: something else is missing (a browser, a trained model); says what.
-            CorpusError: none of the corpora is what the study needs; says which would be.
+            MissingExtra: a required library is not installed.
+            NeedsNotMet: another requirement is missing (a browser, a trained model).
+            CorpusError: no suitable corpus; names the suitable ones.
         """
         ...
 
     def section(self, figures: Figures) -> str:
-        """The section of the document, in Markdown, without its heading; headings inside are of the third level.
+        """Write the section of the document in Markdown, without its heading; headings inside are of the third level.
 
-        What it says of an ordering is read off the figures.
+        Statements about orderings are computed from the figures.
         """
         ...

@@ -1,7 +1,7 @@
-"""C4.5's own files, ``STEM.names`` and ``STEM.data`` -> cases.
+"""Read the files of C4.5, ``STEM.names`` and ``STEM.data``.
 
-The format is that of Quinlan's program: the classes and then the attributes, each list ended by a period; a case a
-line, its class last; ``?`` for a missing value. It must not know what the cases are about.
+In Quinlan's format, the classes and then the attributes are lists ended by a period; each line of data is a case, with
+its class last and ``?`` for a missing value.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Cases", "read_cases"]
 
 _COMMENT: Final = re.compile(r"\|.*")
-_END: Final = re.compile(r"\.(?=\s|$)")
-"""A period that ends a list; one inside a word or a number does not."""
+_END: Final = re.compile(r"\.(?=\s|$)")  # a period that ends a list, not one inside a word or number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,11 +30,11 @@ class Cases:
     """Cases of a learner.
 
     Attributes:
-        attributes: what the columns are called.
-        discrete: the columns whose values are names.
-        values: a row a case: numbers, names and None, shape (n, attributes).
-        classes: the classes, in the order of the file.
-        labels: the number of each case's class, shape (n,).
+        attributes: names of the columns.
+        discrete: columns with names as values.
+        values: one row per case: numbers, names and None, shape (n, attributes).
+        classes: classes, in the order of the file.
+        labels: class index of each case, shape (n,).
     """
 
     attributes: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The papers by name. A paper's module is imported when it is first asked for."""
+"""The papers by name. A paper's module is imported on first use."""
 
 from __future__ import annotations
 
@@ -13,32 +13,31 @@ if TYPE_CHECKING:
 
 __all__ = ["STUDIES", "UnknownStudy", "load", "names"]
 
-STUDIES: Final[dict[str, str]] = {
+STUDIES: Final[dict[str, str]] = {  # in the order of the document
     "tan2018": "broadsheet.reproduce.tan2018",
     "barua2014": "broadsheet.reproduce.barua2014",
     "zhang2018": "broadsheet.reproduce.zhang2018",
     "standke2019": "broadsheet.reproduce.standke2019",
     "hausner2021": "broadsheet.reproduce.hausner2021",
 }
-"""The papers, in the order of the document."""
 
 
 class UnknownStudy(BroadsheetError):
-    """No paper of that name can be measured."""
+    """No paper has this name."""
 
 
 def names() -> list[str]:
-    """The papers that can be measured, in the order of the document."""
+    """Return the names of the papers that can be measured, in the order of the document."""
     return [name for name, module in STUDIES.items() if find_spec(module) is not None]
 
 
 def load(name: str) -> Study:
-    """A paper's module.
+    """Return a paper's module.
 
     Raises:
-        UnknownStudy: there is none of that name.
+        UnknownStudy: unknown name.
     """
     known = names()
     if name not in known:
-        raise UnknownStudy(f"no paper is called {name!r}; there are: {', '.join(known)}")
+        raise UnknownStudy(f"unknown paper {name!r}; papers: {', '.join(known)}")
     return cast("Study", importlib.import_module(STUDIES[name]))

@@ -1,7 +1,4 @@
-"""Methods on CleanEval, which several papers have measured on: the one collection that is theirs and ours.
-
-It must not know any paper.
-"""
+"""Measure methods on CleanEval, the one collection that several papers share with us."""
 
 from __future__ import annotations
 
@@ -32,14 +29,14 @@ def on_cleaneval(
     what: str,
     options: Options,
 ) -> Tally:
-    """The scores of some methods on CleanEval; none where it is not there.
+    """Score methods on CleanEval; an empty tally if the corpus is missing.
 
     Args:
-        corpora: all corpora there are.
-        methods: by name.
-        compared: how what a method keeps of a page is compared with the answer.
-        what: what is being done, for the progress.
-        options: how many pages to draw, and whom to tell.
+        corpora: all corpora.
+        methods: methods by name.
+        compared: compares what a method keeps of a page with the gold text.
+        what: description for the progress.
+        options: options.
     """
     tally = Tally()
     if any(corpus.name == CLEANEVAL for corpus in corpora):

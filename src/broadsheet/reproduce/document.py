@@ -1,7 +1,4 @@
-"""Stored figures -> ``reproduction.md`` and its drawings.
-
-It must not know what is in the sections.
-"""
+"""Write ``reproduction.md`` and its drawings from stored figures."""
 
 from __future__ import annotations
 
@@ -17,8 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["DOCUMENT", "FOLDER", "document", "file_of", "write"]
 
 DOCUMENT: Final = "reproduction.md"
-FOLDER: Final = "reproduction"
-"""Where the figures and the drawings are, beside the document."""
+FOLDER: Final = "reproduction"  # folder of figures and drawings, beside the document
 
 _HEAD: Final = """\
 # The papers' figures again
@@ -35,20 +31,20 @@ Written by `broadsheet reproduce`, which measures everything again on whatever p
 
 
 def file_of(folder: Path, paper: str) -> Path:
-    """Where the figures of a paper are kept.
+    """Return the path of a paper's figures.
 
     Args:
-        folder: the folder of the document.
-        paper: the paper's name in the catalog.
+        folder: folder of the document.
+        paper: name of the paper in the catalog.
     """
     return folder / FOLDER / f"{paper}.json"
 
 
 def document(stored: Mapping[str, Stored]) -> str:
-    """The document.
+    """Write the document.
 
     Args:
-        stored: the figures of each paper that has been measured.
+        stored: figures of each measured paper.
     """
     parts = [_HEAD]
     for name in STUDIES:
@@ -72,13 +68,13 @@ def write(folder: Path) -> Path:
     """Write the document and the drawings from the stored figures.
 
     Args:
-        folder: the folder of the document (``docs``).
+        folder: folder of the document (``docs``).
 
     Returns:
-        The document.
+        The path of the document.
 
     Raises:
-        FiguresUnreadable: a file of figures is something else.
+        FiguresUnreadable: a file of figures is invalid.
         OSError: a file cannot be written.
     """
     stored = {}

@@ -1,7 +1,4 @@
-"""Curves -> an SVG drawing that stands alone: light or dark as the reader's page is, and readable without colours.
-
-It must not know what the curves are.
-"""
+"""Draw curves as a standalone SVG, for light and dark pages, and readable without colours."""
 
 from __future__ import annotations
 
@@ -18,14 +15,14 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 110, 48, 44
 _COLOURS: Final = ("#2f6db5", "#c2571a", "#3b8f52", "#8a4fa8", "#a08a00", "#777777")
 _DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 3")
 _STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
-_MOST_LINES: Final = 6
+_MAX_LINES: Final = 6
 
 
 class Curve(NamedTuple):
     """One curve.
 
     Attributes:
-        name: what stands beside its end.
+        name: label at its end.
         points: ``(x, y)``, from left to right.
     """
 
@@ -34,12 +31,12 @@ class Curve(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """What the drawing spans.
+    """Range of the axes.
 
     Attributes:
-        left, right: from where to where on the x axis.
-        low, high: from where to where on the y axis.
-        step: between two lines on the y axis.
+        left, right: limits of the x axis.
+        low, high: limits of the y axis.
+        step: distance of grid lines on the y axis.
     """
 
     left: float
@@ -50,30 +47,30 @@ class _Scale(NamedTuple):
 
     @classmethod
     def of(cls, points: Sequence[tuple[float, float]]) -> _Scale:
-        """The scale that has room for some points, with few lines."""
+        """Return a scale that includes all points, with few grid lines."""
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         least, most = min(y for _, y in points), max(y for _, y in points)
-        step = next((step for step in _STEPS if (most - least) / step <= _MOST_LINES), 1.0)
+        step = next((step for step in _STEPS if (most - least) / step <= _MAX_LINES), 1.0)
         return cls(left, right, step * (least // step), step * (most // step + 1), step)
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point is drawn."""
+        """Return the coordinates of a point."""
         across = (x - self.left) / (self.right - self.left) if self.right > self.left else 0.5
         up = (y - self.low) / (self.high - self.low)
         return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
 
 
 def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
-    """The drawing of curves over one scale.
+    """Draw curves on one scale.
 
     Args:
-        title: above the drawing.
-        x_name: the name of the x axis.
-        y_name: the name of the y axis.
-        drawn: the curves, each with a point at least.
+        title: title.
+        x_name: label of the x axis.
+        y_name: label of the y axis.
+        drawn: the curves, each with at least one point.
 
     Raises:
-        ValueError: there is nothing to draw.
+        ValueError: no points.
     """
     points = [point for curve in drawn for point in curve.points]
     if not points:
@@ -95,7 +92,7 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
 
 
 def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> Iterator[str]:
-    """Lines across the drawing, and what stands beside and below it."""
+    """Yield grid lines, ticks and axis labels."""
     for number in range(round((scale.high - scale.low) / scale.step) + 1):
         value = scale.low + number * scale.step
         _, y = scale.place(scale.left, value)
@@ -110,7 +107,7 @@ def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> It
 
 
 def _names(scale: _Scale, drawn: Sequence[Curve]) -> Iterator[str]:
-    """The names of the curves, each beside its end."""
+    """Yield the names of the curves, each at its end."""
     ends = _spread([scale.place(*curve.points[-1])[1] for curve in drawn])
     for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
         colour = _COLOURS[number % len(_COLOURS)]
@@ -126,14 +123,14 @@ def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:
 
 
 def _ticks(values: Sequence[float]) -> Sequence[float]:
-    """Few enough of the values to stand beside each other."""
+    """Thin out values so that their labels do not overlap."""
     most = 11
     every = -(-len(values) // most)
     return values[::every]
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """The heights of the names, moved down where two would stand on each other."""
+    """Move overlapping labels down."""
     line = 14.0
     placed = list(heights)
     last = -line

@@ -1,17 +1,18 @@
 """Hausner & Gertz 2021: graph networks on the document, beside an SVC and an MLP, and two libraries.
 
 Their pages are of 16 German outlets; ours are the German pages of two corpora, rendered. One corpus has gold texts; the
-other names a few segments of each page that must and must not be found: its other blocks count in no figure, and all
-classifiers take them for negative, as the paper does with what is not labelled. The edit distance needs a gold text.
+other has a few segments of each page that must and must not be found: its other blocks are not scored, and all
+classifiers treat them as negative, as the paper does with unlabelled text. The edit distance needs a gold text.
 
-Everything is trained here, the networks five times each, with the parameters of the paper and with as many pages. Three
+Everything is trained here, the networks five times each, with the paper's parameters and number of pages. Three
 protocols:
 
-* known outlets: few German outlets have several pages; every second page of such an outlet is tested by what was learnt
-  from its others, among pages of other outlets.
+* known outlets: few German outlets have several pages; every second page of such an outlet is tested with classifiers
+  trained on its other pages, among pages of other outlets.
 * held-out outlets: the same classifiers on pages of outlets that they do not know.
-* sixteen outlets: the paper's numbers of outlets and of pages for each set, and gold texts for all of them; but hardly
-  any of these outlets is German.
+* sixteen outlets: the paper's numbers of outlets and of pages per set, with gold texts for all; but few of these
+outlets
+  are German.
 """
 
 from __future__ import annotations
@@ -52,27 +53,20 @@ __all__ = ["TITLE", "measure", "section"]
 
 TITLE: Final = "Hausner & Gertz 2021: graph embeddings of the document"
 
-VARIABLE: Final = "BROADSHEET_SNAPSHOTS"
-"""Environment variable that names a folder of rendered pages, as DIR/CORPUS/ID.snapshot."""
+VARIABLE: Final = "BROADSHEET_SNAPSHOTS"  # environment variable with a folder of rendered pages, DIR/CORPUS/ID.snapshot
 RUNS: Final = 5
 _CORPORA: Final = ("fundus", "trafilatura")
 _LANGUAGE: Final = "de"
-_TEST, _DEVELOPMENT, _TRAINING = 73, 20, 111
-"""Pages of the paper's sets."""
-_PARTS: Final = 2
-"""Parts that the pages of an outlet are divided into: one is tested, the others are learnt from."""
-_TURNS: Final = (0, 1)
-"""Which parts are tested, one after the other."""
-_QUICK: Final[dict[str, Any]] = {"layers": 2, "epochs": 10, "rate": 1e-3}
-"""How the ablation trains: fewer and larger steps than the paper's."""
-_OUTLETS, _OUTLET_PAGES = 16, 13
-"""Outlets of the paper, and pages of one: (73 + 20 + 111) / 16, rounded up."""
-_SAMPLED: Final = 5
-"""Children of a node that take part in a step, where they are sampled."""
+_TEST, _DEVELOPMENT, _TRAINING = 73, 20, 111  # pages of the paper's sets
+_PARTS: Final = 2  # parts of an outlet's pages: one is tested, the others are for training
+_TURNS: Final = (0, 1)  # index of the tested part in each turn
+_QUICK: Final[dict[str, Any]] = {"layers": 2, "epochs": 10, "rate": 1e-3}  # the ablation: few large steps
+_OUTLETS: Final = 16  # of the paper
+_OUTLET_PAGES: Final = 13  # per outlet: (73 + 20 + 111) / 16, rounded up
+_SAMPLED: Final = 5  # children of a node in a training step, with sampling
 _PROTOCOLS: Final = {"known": "known outlets", "held out": "held-out outlets", "sixteen": "sixteen outlets"}
 _GERMAN: Final = ("known", "held out")
-_FAST: Final = " rate"
-"""Ends the names of networks that are learnt at ten times the paper's rate."""
+_FAST: Final = " rate"  # suffix of networks trained at ten times the paper's rate
 _MODELS: Final[dict[str, dict[str, Any]]] = {
     "svc": {"model": "svc", "nodes": 1_000_000},
     "mlp": {"model": "mlp"},
@@ -85,7 +79,7 @@ _NAMES: Final = {
     "svc": "SVC", "mlp": "MLP", "gcn2": "GCN2", "gcn3": "GCN3", "gcn2 rate": "GCN2, ten times the rate",
     "gcn3 rate": "GCN3, ten times the rate", "justext": "jusText", "boilerpipe": "Boilerpipe",
 }  # fmt: skip
-_PUBLISHED: Final[dict[str, tuple[float, ...]]] = {
+_PUBLISHED: Final[dict[str, tuple[float, ...]]] = {  # Table 1: precision, recall, F1 (micro, macro each), edit distance
     "svc": (1.0, 0.90, 1.0, 0.82, 1.0, 0.86, 80.6),
     "mlp": (0.99, 0.79, 0.99, 0.83, 0.99, 0.81, 92.0),
     "gcn2": (1.0, 0.89, 1.0, 0.95, 1.0, 0.92, 51.1),
@@ -93,11 +87,10 @@ _PUBLISHED: Final[dict[str, tuple[float, ...]]] = {
     "justext": (325.7,),
     "boilerpipe": (233.6,),
 }
-"""Table 1: precision, recall and F1, micro and macro each, and edit distance."""
 
 
 class Sets(NamedTuple):
-    """The pages of one turn: to learn from, of development, and of the test by either protocol."""
+    """The pages of one turn: for training, for development, and for the test of known and of unknown outlets."""
 
     training: list[Example]
     development: list[Example]
@@ -106,12 +99,12 @@ class Sets(NamedTuple):
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Train and judge all four classifiers, by three protocols, and GCN2 with one change at a time.
+    """Train and test all four classifiers by three protocols, and GCN2 with one change at a time.
 
     Raises:
-        CorpusError: no German page with an answer is there.
+        CorpusError: no German page with a gold answer.
         NeedsNotMet: pages are not rendered, and there is no browser.
-        MissingExtra: PyTorch, scikit-learn, Playwright or a library to compare with is not installed.
+        MissingExtra: PyTorch, scikit-learn, Playwright or a compared library is not installed.
     """
     chosen = [
         options.draw(corpus.where(lambda gold: gold.lang == _LANGUAGE)) for corpus in corpora if corpus.name in _CORPORA
@@ -134,11 +127,11 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def sixteen(corpora: Sequence[Corpus], *, seed: int) -> list[Corpus]:
-    """The corpora with the pages of sixteen outlets alone, thirteen pages each; empty if there are not so many.
+    """Return the corpora with only the pages of sixteen outlets, thirteen each; empty if there are too few.
 
     Args:
-        corpora: all of them; pages without a gold text do not count.
-        seed: another seed draws others.
+        corpora: all corpora; pages without a gold text are ignored.
+        seed: random seed.
     """
     outlets: dict[tuple[str, str], list[str]] = {}
     for corpus in corpora:
@@ -160,13 +153,13 @@ def sixteen(corpora: Sequence[Corpus], *, seed: int) -> list[Corpus]:
 
 
 def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) -> Callable[[Gold], Page | None]:
-    """A function that gives the rendered page of an answer: from the folder, or drawn now (and kept there)."""
+    """Return a function that finds a gold answer's rendered page: in the folder, or rendered now and stored."""
     samples = {(corpus.name, sample.gold.id): sample for corpus in corpora for sample in corpus}
     known = snapshots_in(Path(folder)) if folder else lambda gold: None
     browser: list[Browser] = []
 
     def page_of(gold: Gold) -> Page | None:
-        # A snapshot of another version of the parser is drawn anew.
+        # Snapshots of another version of the parser are rendered again.
         with suppress(SourceUnreadable):
             page = known(gold)
             if page is not None:
@@ -189,7 +182,7 @@ def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) ->
 
 
 def read(corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | None, options: Options) -> list[Example]:
-    """The labelled pages."""
+    """Read the labelled pages."""
     total = sum(map(len, corpora))
     done = 0
 
@@ -202,16 +195,17 @@ def read(corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | Non
 
 
 def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
-    """The pages of a turn.
+    """Divide the pages for a turn.
 
-    Of the corpus with gold texts: of an outlet with several pages every second page is for the test of known outlets,
-    and the others are learnt from; of the outlets with one page half are for the test of unknown ones. The other corpus
-    fills all sets up to the paper's numbers, but for that of known outlets, for it has hardly two pages of one.
+    In the corpus with gold texts, every second page of an outlet with several pages is for the test of known outlets,
+    and the others are for training; of the outlets with one page, half are for the test of unknown ones. The other
+    corpus fills all sets up to the paper's numbers, except that of known outlets, because it has rarely two pages of
+    one.
 
     Args:
-        pages: all of them.
-        turn: 0 or 1; what is tested in one is not tested in the other.
-        seed: another seed draws others.
+        pages: all pages.
+        turn: 0 or 1; the tests of the turns are disjoint.
+        seed: random seed.
     """
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
     outlets: dict[str, list[Example]] = {}
@@ -227,7 +221,7 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     whole = len(partners) + len(rest)
     development = rest[: round(whole * _DEVELOPMENT / (_DEVELOPMENT + _TRAINING))]
     training = [*partners, *rest[len(development) :]]
-    # The other corpus, outlet by outlet; what was tested in the turns before stands at the end.
+    # The other corpus, outlet by outlet; those tested in earlier turns come last.
     others: dict[str, list[Example]] = {}
     for page in sorted(pages, key=lambda page: page.id):
         if page.gold is None and page.site not in outlets:
@@ -243,7 +237,7 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
 
 
 def divide_outlets(pages: Sequence[Example]) -> Sets:
-    """Sets of the paper's sizes with pages of every outlet in each, as far as there are pages."""
+    """Divide pages into sets of the paper's sizes with pages of every outlet in each, as far as they last."""
     outlets: dict[tuple[str, str], list[Example]] = {}
     for page in sorted(pages, key=lambda page: page.id):
         outlets.setdefault((page.corpus, page.site), []).append(page)
@@ -253,19 +247,19 @@ def divide_outlets(pages: Sequence[Example]) -> Sets:
 
 
 def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **changes: Any) -> dict[str, Any]:
-    """Train the classifiers and judge them on the test pages of all turns, and the libraries beside them.
+    """Train the classifiers and test them and the libraries on the test pages of all turns.
 
     Args:
-        turns: the pages of each turn.
-        protocols: by which test sets of these.
+        turns: pages of each turn.
+        protocols: test sets to use.
         options: for the progress.
-        changes: of the settings.
+        changes: changes to the settings.
     """
     fingerprint = load_embeddings().fingerprint
     out: dict[str, dict[str, Any]] = {name: {"models": {}} for name in protocols}
     for name, model in _MODELS.items():
         settings = Settings(**{**model, **changes})
-        told = _passes(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
+        told = _progress(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
         learnt = [
             fit_runs(one.training, one.development, fingerprint, settings, range(_runs(name)), told) for one in turns
         ]
@@ -289,8 +283,8 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
     return out
 
 
-def _passes(what: str, turns: int, epochs: int, options: Options) -> Callable[[int, list[float]], None]:
-    """A function that is called after each pass, and tells the progress."""
+def _progress(what: str, turns: int, epochs: int, options: Options) -> Callable[[int, list[float]], None]:
+    """Return a function that reports progress after each epoch."""
     done = 0
 
     def told(_epoch: int, _losses: list[float]) -> None:
@@ -306,22 +300,22 @@ def _tested(sets: Sets, protocol: str) -> list[Example]:
 
 
 def _runs(name: str) -> int:
-    """How often a classifier is trained: the support vector machine has one solution."""
+    """Return the number of training runs; the support vector machine has one solution."""
     return 1 if name == "svc" else RUNS
 
 
 def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str, Any]:
-    """GCN2 with one change at a time, by the two protocols of German pages, mostly in few passes at a high rate.
+    """Train GCN2 with one change at a time, by the two protocols of German pages, mostly in few epochs at a high rate.
 
-    Tags are learnt anew from the pages to learn from and those of development: by word2vec over the edges as in the
-    paper, and over walks as DeepWalk and node2vec do.
+    Tag embeddings are trained on the pages for training and development: by word2vec over the edges as in the paper,
+    and over walks like DeepWalk and node2vec.
     """
     pages = {page.id: page for sets in turns for part in sets for page in part}
     tags = {name: read_page(page.source).tag[page.nodes.rows] for name, page in pages.items()}
     out: dict[str, Any] = {}
     for name, (pairs_of, own_changes) in _VARIANTS.items():
         settings = Settings(**{**_QUICK, **own_changes, **changes})
-        told = _passes(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
+        told = _progress(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
         tested: dict[str, list[Any]] = {protocol: [] for protocol in _GERMAN}
         for sets in turns:
             trees = [(tags[page.id], page.nodes.parent) for page in (*sets.training, *sets.development)]
@@ -341,6 +335,7 @@ def _edges(trees: Trees, seed: int) -> FloatArray:
     return edges(trees)
 
 
+# Pairs of tags to train on, and changed settings.
 _VARIANTS: Final[dict[str, tuple[Callable[[Trees, int], FloatArray], dict[str, Any]]]] = {
     "word2vec over the edges (the paper)": (_edges, {}),
     "DeepWalk": (lambda trees, seed: walks(trees, seed=seed), {}),
@@ -348,21 +343,20 @@ _VARIANTS: Final[dict[str, tuple[Callable[[Trees, int], FloatArray], dict[str, A
     f"the first, and at most {_SAMPLED} children sampled in a step (GraphSAGE)": (_edges, {"neighbours": _SAMPLED}),
     "the first, blocks of unknown label left out": (_edges, {"unnamed": 0.0}),
 }
-"""Where the pairs of tags are from, and what else changes."""
 
 
 def _with_tags(page: Example, vectors: NDArray[np.float16]) -> Example:
-    """The same page with other vectors of tags, shape (n, 8)."""
+    """Return a page with other tag embeddings, shape (n, 8)."""
     features = page.nodes.features.copy()
     features[:, :TAG_DIMENSION] = vectors
     return replace(page, nodes=replace(page.nodes, features=features))
 
 
 def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, float]:
-    """Scores of the nodes as they are classified and as they are refined, and the edit distances.
+    """Score nodes before and after refinement, and edit distances.
 
     Args:
-        tested: classifiers with the pages that each is judged on; the scores are over all of these.
+        tested: classifiers with their test pages; scores are over all of these.
     """
     bare, refined, edits, bare_edits = [], [], [], []
     for learnt, page in ((learnt, page) for learnt, pages in tested for page in pages):
@@ -386,7 +380,7 @@ def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, floa
 
 
 def spread_of(edits: Sequence[int]) -> dict[str, float]:
-    """Mean and median of the pages' edit distances, and what share of their sum the worst tenth of the pages have."""
+    """Return mean and median of edit distances, and the share of their sum in the worst tenth of the pages."""
     if not edits:
         return {"edits": 0.0, "edits median": 0.0, "edits of worst tenth": 0.0}
     worst = sorted(edits, reverse=True)[: max(1, round(len(edits) / 10))]
@@ -398,7 +392,7 @@ def spread_of(edits: Sequence[int]) -> dict[str, float]:
 
 
 def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
-    """Edit distances of the libraries on the pages with a gold text."""
+    """Return edit distances of the libraries on the pages with a gold text."""
     justext = JusText()
     boilerpipe = load_library("boilerpy3.extractors", "boilerpy3").ArticleSentencesExtractor()
     failure = load_library("boilerpy3.exceptions", "boilerpy3").HTMLExtractionError
@@ -411,14 +405,14 @@ def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
         with quiet("boilerpy3"):
             try:
                 text = boilerpipe.get_content(page.source)
-            except failure:  # what it cannot parse gives nothing
+            except failure:  # unparsable pages count as empty
                 text = ""
         found["boilerpipe"].append(edit_distance(wanted, text))
     return {name: spread_of(edits) for name, edits in found.items() if edits}
 
 
 def wanted_text(page: Example) -> str:
-    """The text of the labelled nodes, the paper's "ground truth text given by the annotations"."""
+    """Return the text of the labelled nodes, the paper's "ground truth text given by the annotations"."""
     return _text(page, page.label[page.nodes.blocks])
 
 
@@ -427,7 +421,7 @@ def _text(page: Example, chosen: Any) -> str:
 
 
 def section(figures: Figures) -> str:
-    """The section: a table for each protocol, the claims, and the ablation."""
+    """Write the section: a table for each protocol, the claims, and the ablation."""
     protocols = {name: figures["protocols"][name] for name in _PROTOCOLS if name in figures["protocols"]}
     parts = [
         "Precision, recall and F1 of nodes, *micro* and *macro* over the two classes (so that micro is the accuracy), "
@@ -448,7 +442,7 @@ def section(figures: Figures) -> str:
     for name, found in protocols.items():
         title = _PROTOCOLS[name]
         parts += [f"### {title[0].upper()}{title[1:]}\n", _sizes(name, figures, found), _table(found), _spread(found)]
-    parts += [_claims(protocols), _left(protocols)]
+    parts += [_claims(protocols), _labels_and_rate(protocols)]
     if figures.get("ablation"):
         parts.append(_ablation(figures["ablation"]))
     return "\n".join(filter(None, parts))
@@ -545,11 +539,11 @@ class Claim(NamedTuple):
     """An ordering that the paper claims.
 
     Attributes:
-        where: in the paper.
+        where: place in the paper.
         says: the claim.
-        kind: of the scores.
+        kind: the score.
         better, worse: each of the first is better than each of the second.
-        fewer: less is better.
+        fewer: whether lower is better.
     """
 
     where: str
@@ -584,8 +578,7 @@ _CLAIMS: Final = (
     Claim("Table 1a", "SVC, GCN2 and GCN3 have a higher micro average than MLP", "classified f1 micro",
           ("svc", *_GRAPHS), ("mlp",)),
 )  # fmt: skip
-_COLUMN: Final = {_P: 1, _R: 3, "classified f1 micro": 4, _F1: 5, _E: -1}
-"""Where `_PUBLISHED` has a score."""
+_COLUMN: Final = {_P: 1, _R: 3, "classified f1 micro": 4, _F1: 5, _E: -1}  # index of a score in `_PUBLISHED`
 
 
 def _claims(protocols: Figures) -> str:
@@ -613,8 +606,8 @@ def _claims(protocols: Figures) -> str:
     )
 
 
-def _left(protocols: Figures) -> str:
-    """What separates the best runs from the published F1, by the experiments that there are."""
+def _labels_and_rate(protocols: Figures) -> str:
+    """Describe the gap to the published F1, by the experiments at hand."""
     lines = []
     for name, found in protocols.items():
         for model in _GRAPHS:
@@ -638,7 +631,7 @@ def _values(claim: Claim, values: Figures, between: str) -> str:
 
 
 def _verdict(claim: Claim, found: Figures) -> str:
-    """Whether a claim holds, and the figures."""
+    """Say whether a claim holds, with the figures."""
     names = (*claim.better, *claim.worse)
     models, libraries = found["models"], found["libraries"]
     if not all(models.get(name) or name in libraries for name in names):

@@ -1,7 +1,4 @@
-"""The measuring of many papers: those that this machine cannot measure are passed over with the reason.
-
-It must not know any paper.
-"""
+"""Measure several papers; those that this machine cannot measure are skipped with a reason."""
 
 from __future__ import annotations
 
@@ -24,11 +21,11 @@ __all__ = ["Skipped", "measure"]
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A paper that was not measured.
+    """A skipped paper.
 
     Attributes:
-        paper: its name in the catalog.
-        reason: why not, in words.
+        paper: name in the catalog.
+        reason: why it was skipped.
     """
 
     paper: str
@@ -36,18 +33,18 @@ class Skipped:
 
 
 def measure(papers: Sequence[str], corpora: Sequence[Corpus], options: Options) -> Iterator[Stored | Skipped]:
-    """Measure papers, one after the other.
+    """Measure papers one by one.
 
     Args:
-        papers: their names.
+        papers: names of the papers.
         corpora: the corpora.
-        options: what was asked for.
+        options: options.
 
     Yields:
-        For each paper its figures, or why there are none.
+        The figures of each paper, or why it was skipped.
 
     Raises:
-        UnknownStudy: there is no such paper.
+        UnknownStudy: unknown paper.
     """
     studies = {name: load(name) for name in papers}
     for name, study in studies.items():

@@ -1,8 +1,7 @@
-"""Pages with what the papers' measures need: their text nodes, which of them the answer is made of, and its text.
+"""Pages with what the papers' metrics need: text nodes, their gold labels, and the gold text.
 
-The headline counts for nobody: some answers have it and some have not, and it is the finding of the body that is
-compared. Where the answer has it, the nodes that it is made of are left out of both sides of a comparison of nodes, and
-every text gets it in front. It must not know any paper or method.
+The headline is not scored: some gold texts have it and some do not, and the extraction of the body is compared. Where
+the gold text has it, its nodes are excluded from comparisons of nodes, and every text gets it in front.
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ if TYPE_CHECKING:
 
 __all__ = ["NEWS", "Subject", "choose", "read_subject", "subjects"]
 
+# Corpora of news pages with complete gold texts; of ``wcxb`` the pages labelled as articles.
 NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
-"""The corpora of news pages with whole answers; of ``wcxb`` the pages that are articles by its own label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """A page with its answer.
+    """A page with its gold answer.
 
     Attributes:
-        corpus: the name of its corpus.
-        gold: the answer.
-        html: the page's text.
-        page: the page; None where our parser does not take it.
-        rows: the text rows that take part in a comparison of nodes, shape (k,).
-        wanted: which of them the answer is made of, shape (k,).
-        lines: the text of each segment of the page.
-        title: the headline that texts get in front, where the answer has it.
+        corpus: name of its corpus.
+        gold: gold answer.
+        html: decoded page.
+        page: parsed page; None if our parser refuses it.
+        rows: text nodes in comparisons of nodes, shape (k,).
+        wanted: their gold labels, shape (k,).
+        lines: text of each segment of the page.
+        title: headline to put in front of texts, if the gold text has it.
     """
 
     corpus: str
@@ -57,30 +56,30 @@ class Subject:
     title: str | None
 
     def by_words(self, keep: BoolArray) -> Overlap:
-        """Text nodes by their size in words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
+        """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
         return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
 
     def by_lines(self, keep: BoolArray) -> Overlap:
-        """Sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
+        """Compare sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
         of = self.parsed.segments.of[self.rows]
         wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
         return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
 
     def by_bag(self, text: str) -> Overlap:
-        """Words in any order (Barua 2014, section 4)."""
+        """Compare words in any order (Barua 2014, section 4)."""
         whole = compose(text, self.title) if self.title else text
         return bag_of_words(self.gold.text or "", whole)
 
     def text_of(self, keep: BoolArray, method: str) -> str:
-        """The text of the rows that a method keeps, as an article."""
+        """Return the article's text, given the nodes that a method keeps."""
         return Article(url=self.gold.url, body=assemble(self.parsed, keep), method=method).text
 
     @property
     def parsed(self) -> Page:
-        """The page, which all that `subjects` gives have.
+        """The parsed page, which every page of `subjects` has.
 
         Raises:
-            ValueError: our parser does not take it.
+            ValueError: our parser refuses it.
         """
         if self.page is None:
             raise ValueError("the page could not be parsed")
@@ -88,15 +87,15 @@ class Subject:
 
 
 def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) -> list[Corpus]:
-    """Of some corpora, the pages that are articles and have a whole answer, as many as were asked for.
+    """Select article pages with a complete gold text from some corpora, sampled if requested.
 
     Args:
-        corpora: all corpora there are.
-        names: those wanted.
-        options: how many pages to draw.
+        corpora: all corpora.
+        names: corpora to use.
+        options: options.
 
     Raises:
-        CorpusError: none of those wanted is there.
+        CorpusError: none of them is present.
     """
     found = [
         options.draw(corpus.where(lambda gold: gold.text is not None and gold.is_article is not False))
@@ -112,13 +111,13 @@ def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) ->
 def subjects(
     corpora: Sequence[Corpus], what: str, options: Options, told: Callable[[str], str] = str
 ) -> Iterator[Subject]:
-    """The pages of some corpora, one after the other; those that cannot be parsed are left out.
+    """Yield the pages of corpora that can be parsed.
 
     Args:
         corpora: the corpora.
-        what: what is being done, for the progress.
-        options: whom to tell.
-        told: how the name of a corpus is told.
+        what: description for the progress.
+        options: options.
+        told: formats the name of a corpus.
     """
     total, done = sum(map(len, corpora)), 0
     for corpus in corpora:
@@ -131,11 +130,11 @@ def subjects(
 
 
 def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
-    """Read a page and find the nodes that its answer is made of.
+    """Read a page and label its nodes by the gold text.
 
     Args:
-        corpus: the name of its corpus.
-        includes: what the answers of the corpus have besides the body.
+        corpus: name of its corpus.
+        includes: what gold texts of the corpus include besides the body.
         sample: the page.
     """
     html, gold = sample.text(), sample.gold
@@ -144,7 +143,7 @@ def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
     except BroadsheetError:
         nothing = np.zeros(0, dtype=np.int32)
         return Subject(corpus, gold, html, None, nothing, nothing > 0, (), headline(gold, includes, None))
-    # Algorithm 2's title, where the corpus names none.
+    # Algorithm 2's title, if the corpus has none.
     title = headline(gold, includes, algorithm_2(page) if gold.title is None else None)
     rows = np.flatnonzero(page.shown).astype(np.int32)
     words = node_words([page.raw(row) for row in rows.tolist()])

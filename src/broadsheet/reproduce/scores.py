@@ -1,8 +1,8 @@
-"""What pages add up to, how sure that is, and the sentence that says whether an ordering holds.
+"""Average scores over pages with their intervals, and sentences on whether an ordering holds.
 
-A corpus weighs the same whatever its size. Precision and recall are means over pages. Papers form F1 in different ways,
-so a tally is told which (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of
-the paired bootstrap. It must not know any paper.
+Corpora weigh the same whatever their sizes. Precision and recall are means over pages. Papers compute F1 in different
+ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
+bootstrap.
 """
 
 from __future__ import annotations
@@ -27,21 +27,18 @@ _DIGITS: Final = 4
 
 
 class MeanF1(Enum):
-    """How the F1 of many pages is formed."""
+    """How the F1 of many pages is computed."""
 
-    OF_MEANS = "of means"
-    """the harmonic mean of the precision and recall beside it"""
-    OF_SITES = "of sites"
-    """so within a site, here a corpus; over several, the mean of their F1"""
-    OF_PAGES = "of pages"
-    """the mean of the pages' F1"""
+    OF_MEANS = "of means"  # harmonic mean of mean precision and mean recall
+    OF_SITES = "of sites"  # the same within a site (here a corpus), then the mean over sites
+    OF_PAGES = "of pages"  # mean of the pages' F1
 
 
 class Tally:
-    """The scores of some entrants, page by page.
+    """Scores of several entrants, page by page.
 
     Args:
-        f1: how F1 is formed.
+        f1: how F1 is computed.
     """
 
     def __init__(self, f1: MeanF1 = MeanF1.OF_MEANS) -> None:
@@ -53,7 +50,7 @@ class Tally:
         self._pages.setdefault(entrant, {}).setdefault(corpus, []).append(overlap)
 
     def table(self) -> dict[str, dict[str, dict[str, float]]]:
-        """Precision, recall and F1 of every entrant on every corpus, and their means as ``mean``."""
+        """Return precision, recall and F1 of every entrant on every corpus, and their means as ``mean``."""
         out = {}
         for entrant, corpora in self._pages.items():
             cells = {corpus: self._of_pages(pages) for corpus, pages in sorted(corpora.items())}
@@ -73,18 +70,18 @@ class Tally:
         return _of_means(cell) if self._f1 is MeanF1.OF_MEANS else cell
 
     def sizes(self) -> dict[str, int]:
-        """How many pages each corpus has."""
+        """Return the number of pages of each corpus."""
         first = next(iter(self._pages.values()), {})
         return {corpus: len(pages) for corpus, pages in sorted(first.items())}
 
     def difference(self, one: str, other: str, measure: str = "f1", *, seed: int = 0) -> dict[str, float]:
-        """How far one entrant is ahead of another, with the 95 % interval; corpora weigh the same.
+        """Return the lead of one entrant over another, with the 95 % interval; corpora weigh the same.
 
         Args:
             one: an entrant.
             other: another.
             measure: ``"precision"``, ``"recall"`` or ``"f1"``.
-            seed: of the resamples.
+            seed: random seed of the bootstrap.
         """
         rng = np.random.default_rng(seed)
         means, samples = [], np.zeros(RESAMPLES)
@@ -99,22 +96,22 @@ class Tally:
 
 
 def harmonic(precision: float, recall: float) -> float:
-    """F1 of a precision and a recall; 0 where both are."""
+    """Return F1; 0 if precision and recall are 0."""
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
 def ordering(difference: Mapping[str, float]) -> str:
-    """Whether the first of two methods is ahead, by the interval of the difference: yes, no or level."""
+    """Say whether the first of two methods is ahead, by the interval of the difference: yes, no or level."""
     return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "level"
 
 
 def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") -> str:
-    """A line that says whether an ordering holds here.
+    """Write a line that says whether an ordering holds here.
 
     Args:
-        said: the ordering, as the paper has it.
-        ahead: of what it should be ahead, and how far it is, with the interval (`Tally.difference`).
-        why: why it does not, where that is known; it is said only then.
+        said: the ordering, as in the paper.
+        ahead: what it should be ahead of, and its lead with the interval (`Tally.difference`).
+        why: reason, written only if the ordering does not hold.
     """
     held = [difference["low"] > 0 for difference in ahead.values()]
     lost = [difference["high"] < 0 for difference in ahead.values()]
@@ -134,10 +131,10 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") ->
 
 
 def measures(points: Figures) -> list[Curve]:
-    """F1, precision and recall as curves.
+    """Return F1, precision and recall as curves.
 
     Args:
-        points: cells by the value of a parameter, as text.
+        points: scores by the value of a parameter, as text.
     """
     ordered = sorted(((float(value), cell) for value, cell in points.items()), key=itemgetter(0))
     return [
@@ -147,5 +144,5 @@ def measures(points: Figures) -> list[Curve]:
 
 
 def _of_means(cell: Mapping[str, float]) -> dict[str, float]:
-    """A cell whose F1 is the harmonic mean of its precision and recall."""
+    """Replace F1 by the harmonic mean of precision and recall."""
     return {**cell, "f1": harmonic(cell["precision"], cell["recall"])}

@@ -1,9 +1,9 @@
-"""Standke's own 344 cases: his features of his pages, which are in his repository where the pages no longer are.
+"""Standke's own 344 cases: his features of his pages; his repository has them, although the pages are gone.
 
 ``BROADSHEET_STANDKE_CASES`` names the folder with ``combined.names`` and ``combined.data`` (from
 https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` beside
 the folder of the corpora. His files ``link`` and ``corex`` have the same cases, with the first six attributes and the
-last five; they are not read, so that all sets of features meet the same folds.
+last five; they are not read, so that all feature sets use the same folds.
 """
 
 from __future__ import annotations
@@ -23,38 +23,37 @@ from broadsheet.reproduce.trials import Features, error_count, node_count, trial
 
 __all__ = ["GROUPED", "PUBLISHED", "VARIABLE", "folder_of", "measure_cases", "section_of_cases", "single"]
 
-VARIABLE: Final = "BROADSHEET_STANDKE_CASES"
-"""Environment variable that names the folder of his cases."""
+VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of his cases
 GROUPED: Final = "CoreEx, values grouped"
 _STEM: Final = "combined"
+# Attributes of each feature set.
 _SETS: Final = {"links": slice(6), "CoreEx": slice(6, None), "links + CoreEx": slice(None), GROUPED: slice(6, None)}
-"""The attributes of each set."""
 _POSITIVE: Final = "yes"
+# Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of his repository; the last one
+# ``PeformanceAccuracy_FineTunedModels``, Table 3 of his report.
 PUBLISHED: Final = {
     "links": (94.135, 0.446),
     "CoreEx": (89.205, 0.944),
     "links + CoreEx": (96.845, 0.355),
     GROUPED: (95.83, 0.432),
 }
-"""Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of his repository; the last one
-``PeformanceAccuracy_FineTunedModels``, Table 3 of his report."""
+# Release 8 itself, built from its sources, in eight trials of ten folds of the same cases. No command here runs it.
 _RELEASE_8: Final = {"links": 94.0, "CoreEx": 89.7, "links + CoreEx": 96.7}
-"""Release 8 itself, built from its sources, on eight trials of ten folds of the same cases. No command here runs it."""
+# Nodes and training errors of his trees from all cases, before and after pruning: ``finalDescionTrees_default`` and
+# ``finalDecisionTrees_allTraingData_tunedOptions`` of his repository.
 _TREES: Final = {
     "links": ((25, 15), (25, 15)),
     "CoreEx": ((89, 6), (59, 7)),
     "links + CoreEx": ((67, 1), (15, 6)),
     GROUPED: ((38, 4), (23, 6)),
 }
-"""Nodes and training errors of his trees from all cases, before and after pruning: ``finalDescionTrees_default`` and
-``finalDecisionTrees_allTraingData_tunedOptions`` of his repository."""
 
 
 def folder_of(corpora: Sequence[Path]) -> Path | None:
-    """The folder of his cases; None where there is none.
+    """Return the folder of his cases, or None.
 
     Args:
-        corpora: the folders that the corpora were opened from.
+        corpora: folders of the corpora.
     """
     named = os.environ.get(VARIABLE)
     places = [Path(named)] if named else [folder.parent / "papers" / "standke-cases" for folder in corpora]
@@ -62,15 +61,15 @@ def folder_of(corpora: Sequence[Path]) -> Path | None:
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
-    """Cross-validate his sets of features, and learn the trees of all cases; None where his cases are not there.
+    """Cross-validate his feature sets, and train the trees of all cases; None without his cases.
 
     Args:
-        corpora: the folders that the corpora were opened from.
-        seed: of the folds.
-        number: how many trials.
+        corpora: folders of the corpora.
+        seed: random seed of the folds.
+        number: number of trials.
 
     Raises:
-        CorpusError: the folder is there, and a file is missing or not in C4.5's format.
+        CorpusError: a file is missing or not in C4.5's format.
     """
     folder = folder_of(corpora)
     if folder is None:
@@ -94,13 +93,13 @@ def _features(cases: Cases, columns: slice, *, group_values: bool) -> Features:
 
 
 def _sizes(features: Features, classes: NDArray[np.int64]) -> list[list[int]]:
-    """Nodes and training errors of the tree of all cases, before pruning and after it."""
+    """Return nodes and training errors of the tree of all cases, before and after pruning."""
     trees = [features.tree(prune=prune).fit(features.values, classes) for prune in (False, True)]
     return [[node_count(tree), error_count(tree, features.values, classes)] for tree in trees]
 
 
 def _single(attributes: Sequence[str], values: NDArray[np.object_], labels: NDArray[np.bool_]) -> dict[str, Any]:
-    """What each feature of an address says alone: see `single`."""
+    """Evaluate each feature of a URL alone; see `single`."""
     columns = dict(zip(attributes, values.T, strict=True))
     flags = {name: columns[name] == "TRUE" for name in ("number", "date", "reserved word")}
     flags["ending slash"] = columns["ends with forward slash mark"] == "TRUE"
@@ -110,11 +109,11 @@ def _single(attributes: Sequence[str], values: NDArray[np.object_], labels: NDAr
 def single(
     flags: Mapping[str, NDArray[np.bool_]], length: NDArray[np.float64], labels: NDArray[np.bool_]
 ) -> dict[str, Any]:
-    """Share of articles among the pages with and without each feature, and the median length of either class.
+    """Return the share of articles with and without each feature, and the median URL length of both classes.
 
     Args:
-        flags: the pages that have each feature, shape (n,).
-        length: the length of each address.
+        flags: which pages have each feature, shape (n,).
+        length: length of each URL.
         labels: whether each page is an article.
     """
 
@@ -127,11 +126,11 @@ def single(
 
 
 def section_of_cases(figures: Figures | None, number: int) -> list[str]:
-    """The tables of his own cases, or why there are none.
+    """Write the tables of his own cases, or why there are none.
 
     Args:
-        figures: what `measure_cases` gave.
-        number: how many trials.
+        figures: result of `measure_cases`.
+        number: number of trials.
     """
     if figures is None:
         return [f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."]

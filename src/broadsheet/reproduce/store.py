@@ -1,7 +1,4 @@
-"""Figures <-> JSON files, one a paper.
-
-It must not know what the figures are.
-"""
+"""Store figures as JSON files, one per paper."""
 
 from __future__ import annotations
 
@@ -18,19 +15,19 @@ __all__ = ["FiguresUnreadable", "Stored", "read_figures", "write_figures"]
 
 
 class FiguresUnreadable(BroadsheetError):
-    """A file of figures is not what was written."""
+    """A file of figures is invalid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """The figures of one paper, and how they came about.
+    """The figures of one paper, with the options of the measurement.
 
     Attributes:
-        paper: its name in the catalog.
-        version: of this package.
-        sample: how many pages were drawn of each corpus; None for all.
-        seed: the seed.
-        figures: what was measured.
+        paper: name in the catalog.
+        version: version of this package.
+        sample: pages drawn from each corpus; None for all.
+        seed: random seed.
+        figures: the figures.
     """
 
     paper: str
@@ -41,7 +38,7 @@ class Stored:
 
     @property
     def command(self) -> str:
-        """The command that measures them again."""
+        """The command that reproduces the figures."""
         sample = "" if self.sample is None else f" --sample {self.sample}"
         seed = f" --seed {self.seed}" if self.seed else ""
         return f"broadsheet reproduce {self.paper}{sample}{seed}"
@@ -60,10 +57,10 @@ def write_figures(stored: Stored, file: Path) -> None:
 
 
 def read_figures(file: Path) -> Stored | None:
-    """The figures of one paper, or None where there is no such file.
+    """Read the figures of one paper, or None if there is no file.
 
     Raises:
-        FiguresUnreadable: the file is something else.
+        FiguresUnreadable: the file is invalid.
     """
     try:
         return Stored(**json.loads(file.read_text(encoding="utf-8")))

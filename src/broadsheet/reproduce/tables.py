@@ -1,7 +1,4 @@
-"""Rows -> a Markdown table, and the words for numbers.
-
-It must not know what is in the cells.
-"""
+"""Markdown tables and number formats."""
 
 from __future__ import annotations
 
@@ -14,12 +11,12 @@ __all__ = ["figure", "percent", "table"]
 
 
 def figure(value: float | None, digits: int = 3) -> str:
-    """A number in a cell; a dash where there is none."""
+    """Format a number in a cell; a dash for None."""
     return "-" if value is None else f"{value:.{digits}f}"
 
 
 def percent(share: float) -> str:
-    """A share in a sentence.
+    """Format a share in a sentence.
 
     >>> percent(0.126)
     '13 %'
@@ -28,12 +25,12 @@ def percent(share: float) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:
-    """A table in Markdown.
+    """Format a table in Markdown.
 
     Args:
-        head: the heading of each column.
-        rows: the cells.
-        words: how many columns from the left are words; the others are numbers, set to the right.
+        head: headings.
+        rows: cells.
+        words: number of text columns from the left; the others are right-aligned.
     """
     rule = ["---" if place < words else "--:" for place in range(len(head))]
     lines = [head, rule, *rows]

@@ -1,8 +1,8 @@
 """Tan 2018: TWCEM beside five other methods, its other readings, its F1 by each of its three parameters, and its time.
 
 Their tables are of CleanEval, nine news sites and three microblogs, 50 to 300 pages each; ours are of CleanEval and of
-corpora of news pages. The paper compares "sets of extraction results" and does not say what a result is, so everything
-is measured twice: by the words of text nodes, and by sets of lines.
+corpora of news pages. The paper compares "sets of extraction results" without defining a result, so everything is
+measured in two units: words of text nodes, and sets of lines.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ TITLE: Final = "Tan 2018: TWCEM, the title as the mark of the content"
 
 _METHODS: Final = ("cetd", "clg", "mcstd", "cetr", "cepr", "twcem")
 _OTHERS: Final = _METHODS[:-1]
+# Other readings; the last is TWCEM without Algorithm 4, because no row shares so many words with the title.
 _READINGS: Final[Mapping[str, TWCEM]] = {
     "twcem, titles by the pseudocode": TWCEM(meta_alone=False),
     "twcem, rows of the source": TWCEM(rows="source"),
@@ -49,20 +50,18 @@ _READINGS: Final[Mapping[str, TWCEM]] = {
     "twcem, microblog": TWCEM.microblog(),
     "twcem, all of CCL": TWCEM(delta3=1_000_000),
 }
-"""Other readings; the last is TWCEM without Algorithm 4, since no row shares so many words with the title."""
 _UNITS: Final[Mapping[str, Callable[[Subject, BoolArray], Overlap]]] = {
     "words": Subject.by_words,
     "lines": Subject.by_lines,
 }
 _MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
-_VALUES: Final = range(1, 10)
-"""The values that the paper tries: natural numbers below ten (section IV.A.3)."""
+_VALUES: Final = range(1, 10)  # the paper's values: natural numbers below ten (section IV.A.3)
 _DELTAS: Final = {"delta1": "shortest row", "delta2": "fewest punctuation marks", "delta3": "fewest words shared"}
 _SITES: Final = (
     "NYPost", "Suntimes", "NYTimes", "BBC", "Reuters", "Yahoo!", "Sina News", "China daily", "Xinhuanet",
 )  # fmt: skip
 _CLEANEVAL: Final = "CleanEval-En"
-
+# Tables 4, 5 and 6 of the paper, in the order of `_METHODS`, without CleanEval-Zh and the microblogs.
 _F1: Final = {
     "CleanEval-En": (75.15, 75.40, 83.62, 88.30, 79.60, 86.64),
     "NYPost": (73.29, 74.36, 61.62, 58.19, 82.73, 87.73),
@@ -99,15 +98,13 @@ _RECALL: Final = {
     "China daily": (81.33, 77.54, 82.13, 88.76, 81.46, 85.52),
     "Xinhuanet": (80.25, 81.32, 84.15, 98.68, 73.94, 88.02),
 }
-"""Tables 4, 5 and 6 of the paper, in the order of _METHODS; CleanEval-Zh and the microblogs left out."""
 _TABLES: Final = {"f1": _F1, "precision": _PRECISION, "recall": _RECALL}
-_SECONDS: Final = {"cetr": 0.98, "cepr": 1.01, "twcem": 0.34}
-"""The averages of Table 7."""
+_SECONDS: Final = {"cetr": 0.98, "cepr": 1.01, "twcem": 0.34}  # averages of Table 7
 
 
 @dataclass
 class _Pages:
-    """Some pages, marked by all methods: a tally for each unit."""
+    """Pages labelled by all methods: one tally per unit."""
 
     units: dict[str, Tally] = field(default_factory=lambda: {unit: Tally(MeanF1.OF_SITES) for unit in _UNITS})
 
@@ -117,21 +114,21 @@ class _Pages:
             self.units[unit].add(name, corpus or subject.corpus, compared(subject, keep))
 
     def means(self) -> dict[str, dict[str, dict[str, float]]]:
-        """The means over corpora of every method, by unit."""
+        """Return the means over corpora of every method, by unit."""
         return {
             unit: {name: cells["mean"] for name, cells in tally.table().items()} for unit, tally in self.units.items()
         }
 
     def difference(self, one: str, other: str, measure: str, seed: int) -> dict[str, dict[str, float]]:
-        """How far a method is ahead of another, by unit."""
+        """Return the lead of one method over another, by unit."""
         return {unit: tally.difference(one, other, measure, seed=seed) for unit, tally in self.units.items()}
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Mark every page by all methods, by TWCEM in its other readings and with each value of each parameter.
+    """Label every page with all methods, with TWCEM's other readings and with each value of each parameter.
 
     Raises:
-        CorpusError: there is no corpus of news.
+        CorpusError: no corpus of news.
     """
     methods: dict[str, Method] = {**{name: catalog.get(name) for name in _METHODS}, **_READINGS}
     swept = {
@@ -177,7 +174,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def _curves(pages: _Pages) -> dict[str, dict[str, dict[str, dict[str, float]]]]:
-    """The means by unit, by parameter and by its value; none where there are no pages."""
+    """Return the means by unit, parameter and value; empty without pages."""
     return {
         unit: {delta: {str(value): cells[f"{delta} {value}"] for value in _VALUES} for delta in _DELTAS}
         for unit, cells in pages.means().items()
@@ -186,10 +183,10 @@ def _curves(pages: _Pages) -> dict[str, dict[str, dict[str, dict[str, float]]]]:
 
 
 def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dict[str, BoolArray]:
-    """What each method keeps of a page."""
+    """Return what each method keeps of a page."""
     given, keep = _given(subject), {}
     for name, method in methods.items():
-        # The reading that finds other titles must find them itself.
+        # The reading with another title must find it itself.
         finds = isinstance(method, TWCEM) and not method.meta_alone
         keep[name] = method.mark(subject.parsed, Given() if finds else given).keep
         pages.add(name, subject, keep[name])
@@ -203,12 +200,12 @@ def _sweep(subject: Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
 
 
 def _given(subject: Subject) -> Given:
-    """The title that TWCEM would look for each time."""
+    """Return the title, which TWCEM would otherwise compute each time."""
     return Given(title=algorithm_2(subject.parsed))
 
 
 def _orderings(pages: _Pages, sites: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Every two methods in the published order of each measure, and how far the first is ahead here, by unit."""
+    """Return the difference between every two methods in the published order of each measure, by unit."""
     if not pages.units["words"].sizes():
         return []
     found = []
@@ -233,7 +230,7 @@ _PAIRS_OF_TIMES: Final = (
 
 
 def _time(subject: Subject, times: Times) -> None:
-    """Take the time of each method on a page that was read for it alone, with the finding of the title."""
+    """Time each method on a freshly parsed page, including the search for the title."""
     for name, (method, given) in {
         **{name: (method, Given()) for name, method in _TIMED.items()},
         _TITLED: (TWCEM(), _given(subject)),
@@ -244,7 +241,7 @@ def _time(subject: Subject, times: Times) -> None:
 
 
 def _wrong(subject: Subject, keep: BoolArray) -> tuple[float, ...]:
-    """Where a method goes wrong on a page: the numbers that _WRONG names."""
+    """Return the error shares of a method on a page, in the order of `_WRONG`."""
     rows = subject.rows
     words, kept = subject.parsed.words[rows], keep[rows]
     strange, at = kept & ~subject.wanted, np.arange(len(rows))
@@ -258,13 +255,13 @@ def _wrong(subject: Subject, keep: BoolArray) -> tuple[float, ...]:
     )
 
 
+# Shares of kept words that should not be kept: above the gold text, below it, inside it. Share of pages whose last text
+# is wrongly kept. Share of a page's words below the gold text.
 _WRONG: Final = ("above", "below", "between", "to the end", "text below")
-"""Words that are kept and should not be, as shares of the words kept: above the answer, below it, in it. The pages of
-which the last text is kept, and is not of the answer. The share of a page's words that stand below the answer."""
 
 
 def _shares(found: Mapping[str, Sequence[tuple[float, ...]]]) -> dict[str, float]:
-    """The means of the numbers that _WRONG names; each corpus weighs the same."""
+    """Average the shares of `_WRONG`; corpora weigh the same."""
     return {
         name: round(fmean(fmean(page[at] for page in pages) for pages in found.values()), 4)
         for at, name in enumerate(_WRONG)
@@ -272,7 +269,7 @@ def _shares(found: Mapping[str, Sequence[tuple[float, ...]]]) -> dict[str, float
 
 
 def _cut(subject: Subject, keep: BoolArray) -> dict[str, BoolArray]:
-    """What is kept if the true start, the true end, or both were known."""
+    """Return what is kept if the true start, the true end, or both were known."""
     first, last = subject.rows[list(_ends(subject))]
     number = np.arange(len(keep))
     before, after = keep & (number >= first), keep & (number <= last)
@@ -280,13 +277,13 @@ def _cut(subject: Subject, keep: BoolArray) -> dict[str, BoolArray]:
 
 
 def _ends(subject: Subject) -> tuple[int, int]:
-    """The first and the last of a page's text rows that the answer is made of."""
+    """Return the first and last text node of the gold text."""
     wanted = np.flatnonzero(subject.wanted)
     return int(wanted[0]), int(wanted[-1])
 
 
 def section(figures: Figures) -> str:
-    """The tables, the curves, and which orderings hold."""
+    """Write the tables, the curves, and which orderings hold."""
     news, clean = figures["news"], figures["cleaneval"]
     parts = [
         f"Ours: {_of(figures['pages']['news'])}. Theirs: the mean of their nine news sites (Tables 4 to 6), 150 to 300 "
@@ -325,7 +322,7 @@ def section(figures: Figures) -> str:
 
 
 def _two_units(cells: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
-    """The table of scores by words and by lines, beside the published ones."""
+    """Write the table of scores by words and by lines, beside the published ones."""
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
     return table(
         head,
@@ -346,7 +343,7 @@ def _both_units(cells: Figures, name: str, corpus: str) -> str:
 
 
 def _open(figures: Figures) -> str:
-    """What each choice is worth."""
+    """Describe the effect of each choice."""
     f1 = {unit: {name: cells["mean"]["f1"] for name, cells in figures["news"][unit].items()} for unit in _UNITS}
     told = "; ".join(
         f"{reading.partition(', ')[2]} {f1['words'][reading]:.3f} / {f1['lines'][reading]:.3f}"
@@ -373,7 +370,7 @@ def _open(figures: Figures) -> str:
 
 
 def _claims(figures: Figures) -> str:
-    """The orderings that the abstract, the text of section IV and the conclusion claim."""
+    """Check the orderings claimed in the abstract, the text of section IV and the conclusion."""
     mean = figures["news"]["words"]["twcem"]["mean"]
     lines = [
         *_by_unit(
@@ -441,7 +438,7 @@ def _claims(figures: Figures) -> str:
 
 
 def _by_unit(figures: Figures, said: str, which: tuple[str, str, str, Sequence[str]], why: str = "") -> tuple[str, ...]:
-    """A claim by words and by lines; the reason why it does not hold is said once."""
+    """Check a claim by words and by lines; the reason why it does not hold is written once."""
     where, name, one, others = which
     sites = _SITES if where == "news" else (_CLEANEVAL,)
     published = ", ".join(f"`{method}` {_published(method, sites)[name]:.3f}" for method in (one, *others))
@@ -455,7 +452,7 @@ def _by_unit(figures: Figures, said: str, which: tuple[str, str, str, Sequence[s
 
 
 def _ahead(orderings: Sequence[Figures], name: str, one: str, other: str) -> dict[str, dict[str, float]]:
-    """How far a method is ahead of another by a measure, by unit."""
+    """Return the lead of a method over another by one measure, by unit."""
     for found in orderings:
         if found["measure"] == name and {found["ahead"], found["behind"]} == {one, other}:
             sign = 1 if found["ahead"] == one else -1
@@ -471,7 +468,7 @@ def _ahead(orderings: Sequence[Figures], name: str, one: str, other: str) -> dic
 
 
 def _why(figures: Figures) -> str:
-    """Why TWCEM is not ahead of all others here."""
+    """Describe why TWCEM is not ahead of all others here."""
     wrong, known, mean = figures["wrong"], figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
     twcem = wrong["twcem"]
     return (
@@ -487,7 +484,7 @@ def _why(figures: Figures) -> str:
 
 
 def _why_recall(figures: Figures, methods: Sequence[str]) -> str:
-    """The recall of other methods on CleanEval, which the paper has as well."""
+    """Describe the recall of other methods on CleanEval, which the paper has too."""
     if not figures["orderings"]["cleaneval"]:
         return ""
     ours = {unit: figures["cleaneval"][unit] for unit in _UNITS}
@@ -503,7 +500,7 @@ def _why_recall(figures: Figures, methods: Sequence[str]) -> str:
 
 
 def _times(times: Figures) -> list[str]:
-    """Whether the order of Table 7 holds."""
+    """Check the order of Table 7."""
     out = []
     for slow, fast, said in (
         ("cepr", "twcem", "TWCEM takes a third of the time of CEPR (section IV.C, conclusion)"),
@@ -537,7 +534,7 @@ def _ratio(ratio: Mapping[str, float]) -> str:
 
 
 def _counted(figures: Figures) -> str:
-    """What each unit says of the published orderings."""
+    """Count the published orderings that hold, by unit."""
     told = []
     for where, name in (("news", "the news pages"), ("cleaneval", "CleanEval")):
         found = figures["orderings"][where]
@@ -582,7 +579,7 @@ def _interval(difference: Mapping[str, float]) -> str:
 
 
 def _delta(deltas: Figures, delta: str) -> str:
-    """The curve of a parameter, and whether the paper's value is the best."""
+    """Describe a parameter's curve, and whether the paper's value is the best."""
     chosen = getattr(TWCEM(), delta)
     told = []
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
@@ -599,7 +596,7 @@ def _delta(deltas: Figures, delta: str) -> str:
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:
-    """F1, precision and recall by words on news, by each parameter."""
+    """Draw F1, precision and recall by words on news, by each parameter."""
     return {
         f"tan2018-{delta}.svg": curves(
             f"TWCEM by {delta}: {words}",
@@ -612,7 +609,7 @@ def drawings(figures: Figures) -> Mapping[str, str]:
 
 
 def _published(name: str, sites: Sequence[str]) -> dict[str, float]:
-    """The means over some sites of the paper's figures for one of its methods, between 0 and 1."""
+    """Return the means over some sites of the paper's figures for one of its methods, between 0 and 1."""
     column = _METHODS.index(name)
     return {measure: fmean(of[site][column] for site in sites) / 100 for measure, of in _TABLES.items()}
 

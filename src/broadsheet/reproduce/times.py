@@ -1,7 +1,4 @@
-"""CPU time of some methods, page by page, and the ratios between them.
-
-A corpus weighs the same whatever its size. It must not know any paper.
-"""
+"""CPU times of methods, page by page, and their ratios. Corpora weigh the same whatever their sizes."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ T = TypeVar("T")
 
 
 class Times:
-    """The CPU time of some entrants, page by page."""
+    """CPU times of several entrants, page by page."""
 
     def __init__(self) -> None:
         self._pages: dict[str, dict[str, list[float]]] = {}
@@ -33,16 +30,16 @@ class Times:
         return done
 
     def milliseconds(self) -> dict[str, float]:
-        """The mean time of every entrant for a page."""
+        """Return the mean time per page of every entrant."""
         return {entrant: round(1000 * _mean(corpora), 3) for entrant, corpora in self._pages.items()}
 
     def ratio(self, one: str, other: str, *, seed: int = 0) -> dict[str, float]:
-        """The time of one entrant divided by that of another, with the 95 % interval of the paired bootstrap.
+        """Return the time ratio of two entrants, with the 95 % interval of the paired bootstrap.
 
         Args:
             one: an entrant.
             other: another.
-            seed: of the resamples.
+            seed: random seed of the bootstrap.
         """
         rng = np.random.default_rng(seed)
         samples = np.zeros((2, RESAMPLES))

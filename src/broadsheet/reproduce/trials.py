@@ -1,7 +1,4 @@
-"""Sets of features -> accuracy and F1 of C4.5 in repeated cross-validation, all sets in the same folds.
-
-It must not know what the features say of pages.
-"""
+"""Repeated cross-validation of C4.5 with several feature sets in the same folds: accuracy and F1."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ class Features:
 
     Attributes:
         values: numbers, names and None, shape (n, features).
-        discrete: the columns whose values are names.
+        discrete: columns with names as values.
         group_values: whether the learner may merge names.
     """
 
@@ -34,12 +31,12 @@ class Features:
     group_values: bool = False
 
     def tree(self, *, prune: bool = True) -> C45:
-        """A learner for them."""
+        """Return an untrained learner for them."""
         return C45(discrete=self.discrete, group_values=self.group_values, prune=prune)
 
 
 def folds(count: int, sites: NDArray[Any] | None, draw: np.random.Generator) -> NDArray[np.int64]:
-    """The fold of each case: as equal as can be; or a site's cases together, each site into the smallest fold."""
+    """Return the fold of each case: equally sized; or with the cases of a site together, each in the smallest fold."""
     if sites is None:
         out = np.arange(count) % FOLDS
         draw.shuffle(out)
@@ -59,13 +56,13 @@ def guessed(
     fold: NDArray[np.int64],
     known: dict[bytes, NDArray[Any]] | None = None,
 ) -> NDArray[Any]:
-    """The class of each case, by a tree learnt from the other folds.
+    """Predict the class of each case with a tree trained on the other folds.
 
     Args:
         features: features of the cases.
-        classes: the class of each case, shape (n,).
-        fold: the fold of each case, shape (n,).
-        known: the answers for folds that came before; with few sites the same folds come again and again.
+        classes: class of each case, shape (n,).
+        fold: fold of each case, shape (n,).
+        known: cache of predictions by fold; with few sites the same folds recur.
     """
     out = np.empty_like(classes)
     known = {} if known is None else known
@@ -81,19 +78,19 @@ def guessed(
 def trials(
     sets: Mapping[str, Features], labels: NDArray[np.bool_], sites: NDArray[Any] | None, seed: int, number: int
 ) -> dict[str, Any]:
-    """Accuracy and F1 of each set in each trial, and their means and deviations.
+    """Return accuracy and F1 of each feature set in each trial, with means and deviations.
 
     Args:
-        sets: the sets of features.
+        sets: feature sets.
         labels: whether each case is positive, shape (n,).
-        sites: the site of each case, where a site's cases must stay together.
-        seed: of the shuffling.
-        number: how many trials.
+        sites: site of each case, to keep a site's cases in one fold; or None.
+        seed: random seed of the folds.
+        number: number of trials.
     """
     draw = np.random.default_rng(seed)
     scores: dict[str, list[tuple[float, float]]] = {name: [] for name in sets}
     known: dict[str, dict[bytes, NDArray[Any]]] = {name: {} for name in sets}
-    # Where classes tie, the learner takes the first: the positive one, as in Standke's files.
+    # On ties between classes the learner takes the first: the positive one, as in Standke's files.
     classes = np.where(labels, 0, 1)
     for _ in range(number):
         fold = folds(len(labels), sites, draw)
@@ -121,7 +118,7 @@ def _scores(labels: NDArray[np.bool_], positive: NDArray[np.bool_]) -> tuple[flo
 
 
 def node_count(tree: C45) -> int:
-    """Nodes of a fitted tree, its leaves included."""
+    """Count the nodes of a fitted tree, including leaves."""
     waiting, count = [tree.tree_], 0
     while waiting:
         node = waiting.pop()
@@ -131,5 +128,5 @@ def node_count(tree: C45) -> int:
 
 
 def error_count(tree: C45, values: NDArray[np.object_], classes: NDArray[Any]) -> int:
-    """Cases of which a fitted tree gets the class wrong."""
+    """Count the cases that a fitted tree misclassifies."""
     return int((tree.predict(values) != classes).sum())

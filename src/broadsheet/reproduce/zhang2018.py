@@ -1,7 +1,7 @@
-"""Zhang 2018: CEDST, its two halves, and the methods that it is compared with; other readings of CEDST; its time.
+"""Zhang 2018: CEDST, its two halves, and the compared methods; other readings of CEDST; its time.
 
-Their tables are of nine news sites, 100 pages each, and of CleanEval. Text nodes are the unit, weighed by their words
-(Eq. 13, and size in Eq. 8).
+Their tables are of nine news sites, 100 pages each, and of CleanEval. Text nodes are the unit, weighted by words (Eq.
+13, and size in Eq. 8).
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ __all__ = ["TITLE", "drawings", "measure", "section"]
 TITLE: Final = "Zhang 2018: CEDST, topics and other evidence weighed by Dempster-Shafer theory"
 
 _METHODS: Final = ("cedst", "cedst-nc", "cedst-tf", "cepr", "cetr", "cetd", "mcstd", "clg")
+# Other values of what the paper leaves open; the last two are not the paper's method.
 _READINGS: Final[Mapping[str, CEDST]] = {
     "cedst, siblings by holder": CEDST(siblings="holder"),
     "cedst, siblings by parent": CEDST(siblings="parent"),
@@ -53,13 +54,11 @@ _READINGS: Final[Mapping[str, CEDST]] = {
     "cedst, repeated texts once": CEDST(once=True),
     "cedst-tf, repeated texts once": CEDSTTF(once=True),
 }
-"""Other values of what the paper leaves open; the last two are not the paper's method."""
 _GAMMAS: Final = range(7)
-_CHOICE: Final = ("cleanportaleval", "dragnet", "misinfo")
-"""Corpora whose pages the readings were chosen on, without pages of sites that the reported corpora have."""
+_CHOICE: Final = ("cleanportaleval", "dragnet", "misinfo")  # for choosing readings, without sites of reported corpora
 _LANGUAGES: Final = {"zh": "Chinese", "en": "English"}
-_OF_LANGUAGES: Final = "daniel"
-"""The corpus with pages of both languages."""
+_OF_LANGUAGES: Final = "daniel"  # the corpus with pages in both languages
+# The averages of Table 1 of the paper, and CleanEval-en of Table 2.
 _PUBLISHED: Final = {
     "news": {
         "cedst": {"precision": 0.8925, "recall": 0.9434, "f1": 0.9173},
@@ -74,26 +73,22 @@ _PUBLISHED: Final = {
         "cetr": {"precision": 0.8325, "recall": 0.9133, "f1": 0.8710},
     },
 }
-"""The averages of Table 1 of the paper, and CleanEval-en of Table 2."""
-_SECONDS: Final = {"cedst": 5.39, "cetr": 4.07, "cepr": 1.21}
-"""Table 3 of the paper."""
-_TOPICS: Final = ("cedst", "cedst-nc")
-"""The time with topics and without."""
-_ALL: Final = "all text"
-"""The row for keeping every text node."""
+_SECONDS: Final = {"cedst": 5.39, "cetr": 4.07, "cepr": 1.21}  # Table 3
+_TOPICS: Final = ("cedst", "cedst-nc")  # compared for the time that topics take
+_ALL: Final = "all text"  # row of the baseline that keeps every text node
 _MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 
 
 @dataclass
 class _Pages:
-    """Some pages, marked by all methods and readings."""
+    """Pages labelled by all methods and readings."""
 
     tally: Tally = field(default_factory=Tally)
     kept: dict[str, dict[str, list[tuple[int, ...]]]] = field(default_factory=dict)
     to_end: Tally = field(default_factory=Tally)
 
     def add(self, subject: Subject, methods: Mapping[str, Method]) -> None:
-        """Mark a page."""
+        """Label a page."""
         keep = {name: method.mark(subject.parsed, Given()).keep for name, method in methods.items()}
         keep[_ALL] = subject.parsed.shown
         for name, found in keep.items():
@@ -110,10 +105,10 @@ class _Pages:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Mark every page by all methods, by CEDST in its other readings and with each value of gamma; and take times.
+    """Label every page with all methods, with CEDST's other readings and with each value of gamma; and measure times.
 
     Raises:
-        CorpusError: there is no corpus of news.
+        CorpusError: no corpus of news.
     """
     methods: dict[str, Method] = {name: catalog.get(name) for name in _METHODS}
     methods.update(_READINGS)
@@ -170,7 +165,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def _best(tally: Tally) -> dict[str, str]:
-    """The method with the highest F1 on each corpus, of those of the paper's Table 1."""
+    """Return the method with the highest F1 on each corpus, among those of the paper's Table 1."""
     cells = tally.table()
     return {
         corpus: max(_PUBLISHED["news"], key=lambda name: cells[name][corpus]["f1"])
@@ -180,7 +175,7 @@ def _best(tally: Tally) -> dict[str, str]:
 
 
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
-    """The pages of some corpora; none where none of them is there."""
+    """Label the pages of some corpora; empty if none of them is present."""
     pages = _Pages()
     if any(corpus.name in names for corpus in corpora):
         for subject in subjects(choose(corpora, names, options), "Zhang 2018", options):
@@ -189,13 +184,13 @@ def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[st
 
 
 def _of_other_sites(corpora: Sequence[Corpus]) -> list[Corpus]:
-    """The corpora to choose on, without the sites of the reported corpora."""
+    """Return the corpora for choosing readings, without sites of the reported corpora."""
     reported = {sample.gold.site for corpus in corpora if corpus.name in (*NEWS, CLEANEVAL) for sample in corpus}
     return [corpus.where(lambda gold: gold.site not in reported) for corpus in corpora if corpus.name in _CHOICE]
 
 
 def _where(subject: Subject, keep: BoolArray) -> tuple[int, ...]:
-    """The words of some text nodes of a page, by where they are (_PARTS)."""
+    """Count the words of kept text nodes by place (`_PARTS`)."""
     page, rows = subject.parsed, subject.rows
     words, end = page.words[rows], np.flatnonzero(subject.wanted)[-1]
     texts = [page.words_of(row) for row in rows.tolist()]
@@ -207,20 +202,20 @@ def _where(subject: Subject, keep: BoolArray) -> tuple[int, ...]:
     return tuple(int(words[part].sum()) for part in parts)
 
 
+# In the gold text; or not, and then in a text that the page repeats, in another text below the gold text, or in another
+# one above or inside it.
 _PARTS: Final = ("right", "repeated", "below", "other")
-"""In the answer; or not, and then in a text that is on the page several times, in another text below the answer, or in
-another one above it or between its lines."""
 
 
 def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
-    """Shares of words by where they are; each corpus weighs the same."""
+    """Return the shares of words by place; corpora weigh the same."""
     totals = [np.array(of_corpus).sum(axis=0) for of_corpus in pages.values()]
     shares = np.mean([total / max(1, int(total.sum())) for total in totals], axis=0).tolist()
     return {name: round(share, 4) for name, share in zip(_PARTS, shares, strict=True)}
 
 
 def _orderings(tally: Tally, where: str, seed: int) -> list[dict[str, Any]]:
-    """Every two methods of a published table in the published order, and how far the first is ahead here."""
+    """Return the difference between every two methods of a published table, in the published order."""
     if not tally.sizes():
         return []
     cells = _PUBLISHED[where]
@@ -232,14 +227,14 @@ def _orderings(tally: Tally, where: str, seed: int) -> list[dict[str, Any]]:
 
 
 def _chosen(tally: Tally, seed: int) -> dict[str, dict[str, float]]:
-    """How far the default is ahead of each other reading, on the pages that it was chosen on."""
+    """Return the lead of the default over each other reading, on the pages it was chosen on."""
     if not tally.sizes():
         return {}
     return {name: tally.difference(name.partition(",")[0], name, seed=seed) for name in _READINGS}
 
 
 def section(figures: Figures) -> str:
-    """The tables, the curve, and which orderings hold."""
+    """Write the tables, the curve, and which orderings hold."""
     news, pages = figures["news"], figures["pages"]
     head = ["method", "P", "R", "F1", "P published", "R published", "F1 published"]
     corpora = [corpus for corpus in news["cedst"] if corpus != "mean"]
@@ -279,7 +274,7 @@ def section(figures: Figures) -> str:
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:
-    """Precision, recall and F1 by gamma, as in the paper's Fig. 5."""
+    """Draw precision, recall and F1 by gamma, as in the paper's Fig. 5."""
     return {"zhang2018-gamma.svg": curves("CEDST by gamma", "gamma", "score", measures(figures["gamma"]))}
 
 
@@ -288,7 +283,7 @@ def _count(pages: Mapping[str, int]) -> str:
 
 
 def _open(figures: Figures) -> str:
-    """The readings of the paper, the pages they were chosen on, and the pages they were not chosen on."""
+    """Describe the readings of the paper, on the pages they were chosen on and on the others."""
     choice, news, clean = figures["choice"], figures["news"], figures["cleaneval"]
     rows = []
     for name in ("cedst", "cedst-nc", "cedst-tf", *_READINGS):
@@ -314,7 +309,7 @@ def _open(figures: Figures) -> str:
 
 
 def _claims(figures: Figures) -> str:
-    """The orderings that the paper's text claims."""
+    """Check the orderings that the paper's text claims."""
     return "".join((*_claims_of_f1(figures), *_claims_of_halves(figures), *_claims_of_cetr(figures), _times(figures)))
 
 
@@ -388,7 +383,7 @@ def _claims_of_cetr(figures: Figures) -> Iterable[str]:
 
 
 def _most(figures: Figures) -> str:
-    """On how many corpora CEDST has the highest F1 of the paper's five methods."""
+    """Count the corpora on which CEDST has the highest F1 of the paper's five methods."""
     best, to_end = figures["best"]["all"], figures["best"]["to end"]
     first = sum(name == "cedst" for name in best.values())
     word = "Holds" if 2 * first > len(best) else "Does not hold"
@@ -402,7 +397,7 @@ def _most(figures: Figures) -> str:
 
 
 def _languages(languages: Figures) -> str:
-    """Whether CEDST's lead over CEPR is larger on Chinese pages."""
+    """Check whether CEDST's lead over CEPR is larger on Chinese pages."""
     chinese, english = languages["zh"], languages["en"]
     if chinese["lead"]["low"] > english["lead"]["high"]:
         word = "Holds"
@@ -428,7 +423,7 @@ def _languages(languages: Figures) -> str:
 
 
 def _times(figures: Figures) -> str:
-    """Whether the order of Table 3 holds."""
+    """Check the order of Table 3."""
     lines = []
     for one, other in combinations(_SECONDS, 2):
         ratio, theirs = figures["times"]["ratios"][f"{one}/{other}"], _SECONDS[one] / _SECONDS[other]
@@ -453,7 +448,7 @@ def _times(figures: Figures) -> str:
 
 
 def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -> dict[str, Mapping[str, float]]:
-    """How far a method is ahead of others here."""
+    """Return the lead of a method over others here."""
     found = {
         (ordering["ahead"], ordering["behind"]): ordering
         for ordering in figures["orderings"][where]
@@ -463,14 +458,14 @@ def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -
 
 
 def _nearest(figures: Figures, measure: str, others: Sequence[str], last: str) -> tuple[str, Mapping[str, float]]:
-    """Of some methods the one with the smallest lead over another one, and that lead."""
+    """Return the method with the smallest lead over another one, and that lead."""
     leads = {other: _ahead(figures, "news", measure, other, last)[last] for other in others}
     nearest = min(leads, key=lambda other: leads[other]["mean"])
     return nearest, leads[nearest]
 
 
 def _both(where: str, measure: str, *methods: str) -> str:
-    """The published figures of some methods."""
+    """Format the published figures of some methods."""
     return ", ".join(f"`{name}` {_PUBLISHED[where][name][measure]:.3f}" for name in methods)
 
 
@@ -497,7 +492,7 @@ def _all_orderings(figures: Figures) -> str:
 
 
 def _why_topics(figures: Figures) -> str:
-    """What topics bring in."""
+    """Describe what topics add."""
     added, end = figures["kept"]["added"], figures["to_end"]
     return (
         "Topics bring in text nodes that the other features miss: of their words "
@@ -524,7 +519,7 @@ def _why_kept(figures: Figures, name: str) -> str:
 
 
 def _why_repeated(figures: Figures, name: str) -> str:
-    """What repeated texts cost, which the paper names as the reason for its worst site."""
+    """Describe the cost of repeated texts, which the paper gives as the reason for its worst site."""
     return (
         "The paper names repeated recommendations as the reason why CEDST fails on one of its sites (NY Post). With "
         f"repeated texts counted once when topics are made, precision changes by {_interval(figures['once'][name])}."
