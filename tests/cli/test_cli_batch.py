@@ -50,10 +50,10 @@ def test_a_run_and_its_summary(program: Program, lines: Path, tmp_path: Path) ->
 def test_an_input_without_a_page(program: Program, tmp_path: Path) -> None:
     (tmp_path / "empty.warc").write_bytes(b"")
     done = program("batch", tmp_path / "empty.warc", "-o", tmp_path / "out", "-j", 1, "-m", "coreex")
-    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (0, "there is no page in the input")
+    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (0, "no page found in the input")
     inside = program("batch", tmp_path, "-o", tmp_path)
     assert inside.returncode == 6
-    assert "give the output a folder of its own" in inside.stderr.decode()
+    assert "choose another one for the output" in inside.stderr.decode()
 
 
 def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> None:
@@ -85,15 +85,15 @@ def test_the_standard_input(program: Program, lines: Path, tmp_path: Path) -> No
     ("words", "code", "told"),
     [
         (["missing.warc.gz"], 6, "could not read missing.warc.gz: no such file or folder"),
-        (["{lines}"], 6, "there is no key 'html'; there are: page"),
-        (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "there is no key 'nope'"),
+        (["{lines}"], 6, "no key 'html'; keys: page"),
+        (["{lines}", "--html-column", "page", "--url-column", "nope"], 6, "no key 'nope'"),
         (["http://127.0.0.1:1/"], 5, "could not fetch http://127.0.0.1:1/"),
-        ([""], 6, "no file has an empty name"),
+        ([""], 6, "the file name is empty"),
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
-        (["{lines}", "--ray-address", "x"], 2, "--ray-address goes with --engine ray"),
+        (["{lines}", "--ray-address", "x"], 2, "--ray-address needs --engine ray"),
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
         (["{lines}", "--only-articles", "--no-verdict"], 2, "exclude each other"),
-        (["{lines}", "--html-column", "page", "--sites", "missing.db"], 6, "there is no such file"),
+        (["{lines}", "--html-column", "page", "--sites", "missing.db"], 6, "no such file"),
         ([], 2, "Missing argument"),
     ],
 )
@@ -109,17 +109,17 @@ def test_what_is_wrong_is_one_line(
 def test_the_output_cannot_be_written(run: Run, lines: Path, tmp_path: Path) -> None:
     nameless = run("batch", lines, "-o", "")
     assert nameless.exit_code == 2
-    assert "no file has an empty name" in nameless.stderr
+    assert "the file name is empty" in nameless.stderr
     (tmp_path / "file").write_text("")
     result = run("batch", lines, "-o", tmp_path / "file")
     assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {tmp_path / 'file'}: this is a file\n")
     result = run("batch", lines, "-o", tmp_path / "file" / "out")
     assert result.exit_code == 8
     assert "cannot write" in result.stderr
-    assert "goes on" not in result.stderr, "nothing was begun"
+    assert "continues" not in result.stderr, "nothing was begun"
 
 
-@pytest.mark.parametrize(("there", "told"), [(True, "; the same command goes on with {}"), (False, "")])
+@pytest.mark.parametrize(("there", "told"), [(True, "; the same command continues in {}"), (False, "")])
 def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
     run: Run, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, told: str
 ) -> None:
@@ -134,21 +134,21 @@ def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
     assert done.stderr == f"broadsheet: interrupted{told.format(tmp_path / 'out')}\n"
 
 
-def test_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_text(monkeypatch: pytest.MonkeyPatch) -> None:
     from collections import Counter
 
     from broadsheet.batch import State
 
     state = State(bytes=1000, bytes_done=250.0, outcomes=Counter(extracted=90, not_article=10))
     monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))
-    assert command._how_far(state) == "100 pages, 5/s, 1 min 00 s left, 90 extracted, 10 not_article"
+    assert command._progress_text(state) == "100 pages, 5/s, 1 min 00 s left, 90 extracted, 10 not_article"
     state.learning = True
-    assert command._how_far(state).startswith("learning sites, 100 pages")
+    assert command._progress_text(state).startswith("learning sites, 100 pages")
     assert command._duration(3_725) == "1 h 02 min"
     # Before there is something to judge by.
     for bytes_done, outcomes in ((0.0, Counter(extracted=10)), (250.0, Counter())):
         state = State(bytes=1000, bytes_done=bytes_done, outcomes=Counter(outcomes))
-        assert " left" not in command._how_far(state)
+        assert " left" not in command._progress_text(state)
 
 
 def test_a_line_now_and_then_where_there_is_no_terminal(
@@ -158,11 +158,11 @@ def test_a_line_now_and_then_where_there_is_no_terminal(
 
     from broadsheet.batch import State
 
-    line = command._LINE
+    line = command._LINE_SECONDS
     clock = iter([0.0, line - 1, line, line, line + 1, 2 * line, 2 * line])
     monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))
-    with command._shown(quiet=False) as watch:
+    with command._progress_display(quiet=False) as watch:
         assert watch is not None
         for done, size in ((100.0, 1000), (250.0, 1000), (300.0, 1000), (0.0, 0)):
             watch(State(bytes=size, bytes_done=done, outcomes=Counter(extracted=100), begun=0.0))
@@ -170,7 +170,7 @@ def test_a_line_now_and_then_where_there_is_no_terminal(
     assert told == (
         "broadsheet: 25% 100 pages, 5/s, 1 min 00 s left, 100 extracted\nbroadsheet: 100 pages, 5/s, 100 extracted\n"
     )
-    with command._shown(quiet=True) as watch:
+    with command._progress_display(quiet=True) as watch:
         assert watch is None
 
 
@@ -189,9 +189,9 @@ def test_the_summary_in_lines() -> None:
         duplicate_pages=0,
     )
     first = ["extracted            4", "not_html             1", "5 pages in 1 part: out"]
-    assert command._summed_up(whole, Path("out")).splitlines() == [*first, "5 in 2 s, 2.5 pages/s"]
+    assert command._summary_text(whole, Path("out")).splitlines() == [*first, "5 in 2 s, 2.5 pages/s"]
     more = replace(whole, pages_now=1, restarts=1, duplicate_groups=1, duplicate_pages=2)
-    assert command._summed_up(more, Path("out")).splitlines() == [
+    assert command._summary_text(more, Path("out")).splitlines() == [
         *first,
         "1 in 2 s, 0.5 pages/s (the others were done before)",
         "2 pages in 1 group of (near-)duplicates",
@@ -211,7 +211,7 @@ def test_the_bar_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(
         rich.console, "Console", lambda **named: real(file=shown, force_terminal=True, width=100, color_system=None)
     )
-    with command._shown(quiet=False) as watch:
+    with command._progress_display(quiet=False) as watch:
         assert watch is not None
         watch(State(bytes=1000, bytes_done=500.0, outcomes=Counter(extracted=50)))
         watch(State(bytes=1000, bytes_done=600.0, outcomes=Counter(extracted=60)))  # too soon to be drawn

@@ -145,11 +145,11 @@ def test_of_a_fetched_page_the_answer_tells_when_it_was_captured(run: Run, site:
 @pytest.mark.parametrize(
     ("when", "told"),
     [
-        ("2026-03-06", "a moment has an offset, as 2026-03-06T09:30Z has"),
-        ("2026-03-06T09:30", "a moment has an offset, as 2026-03-06T09:30Z has"),
-        ("yesterday", "there is no moment 'yesterday'; one is written as 2026-03-06T09:30Z"),
-        ("2026-13-40T00:00Z", "there is no moment '2026-13-40T00:00Z'; one is written as 2026-03-06T09:30Z"),
-        ("", "there is no moment ''; one is written as 2026-03-06T09:30Z"),
+        ("2026-03-06", "the time needs an offset, as in 2026-03-06T09:30Z"),
+        ("2026-03-06T09:30", "the time needs an offset, as in 2026-03-06T09:30Z"),
+        ("yesterday", "'yesterday' is not a date and time, such as 2026-03-06T09:30Z"),
+        ("2026-13-40T00:00Z", "'2026-13-40T00:00Z' is not a date and time, such as 2026-03-06T09:30Z"),
+        ("", "'' is not a date and time, such as 2026-03-06T09:30Z"),
     ],
 )
 def test_a_moment_of_the_capture_that_is_none(run: Run, page: Path, when: str, told: str) -> None:
@@ -219,7 +219,7 @@ def test_outputs_that_cannot_be_written_are_refused_before_the_page_is_fetched(
     run: Run, site: Loopback, tmp_path: Path
 ) -> None:
     for out, words in (
-        (tmp_path / "missing" / "article.txt", "there is no directory"),
+        (tmp_path / "missing" / "article.txt", "no directory"),
         (tmp_path, "this is a directory"),
         ("a\0b", "null"),
     ):

@@ -85,7 +85,7 @@ def test_5_not_fetched(run: Run, site: Loopback) -> None:
         (site.url("/slow"), "longer than 0.2 s"),
         (site.url("/", "https"), "no TLS connection"),
         ("ftp://127.0.0.1/", "only http and https"),
-        ("http://", "names no host"),
+        ("http://", "has no host"),
     ):
         result = run("extract", url, "--timeout", 0.2 if "slow" in url else 5)
         assert result.exit_code == Code.NOT_FETCHED
@@ -101,7 +101,7 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
         result = run("extract", source)
         assert result.exit_code == Code.UNREADABLE
         assert line(result) == f"could not read {source}: {words}"
-    assert line(run("extract", "")) == "could not read '': no file has an empty name"
+    assert line(run("extract", "")) == "could not read '': the file name is empty"
 
 
 @pytest.mark.parametrize("words", [("bench",), ("reproduce", "--corpora"), ("batch", "-o", "out")])
@@ -114,7 +114,7 @@ def test_6_a_missing_folder(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("source", ["www.example.org", "example.org/news/1.html"])
 def test_6_a_missing_scheme_is_pointed_out(run: Run, source: str) -> None:
-    assert line(run("extract", source)).endswith("no such file (an address begins with https://)")
+    assert line(run("extract", source)).endswith("no such file (a URL begins with https://)")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         (RecursionError("too deep"), "internal error: RecursionError: too deep"),
         (AssertionError(), "internal error: AssertionError (run"),
         (EOFError(), "internal error: EOFError"),
-        (MemoryError(), "there is not enough memory"),
+        (MemoryError(), "out of memory"),
     ],
 )
 def test_70_internal_errors(
@@ -317,7 +317,7 @@ def test_8_no_standard_output(page: Path) -> None:
         timeout=30,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (Code.UNWRITABLE, b"broadsheet: the standard output is closed\n")
+    assert (done.returncode, done.stderr) == (Code.UNWRITABLE, b"broadsheet: standard output is closed\n")
 
 
 def test_0_the_program_reads_its_standard_input(program: Program) -> None:
@@ -359,7 +359,7 @@ def test_a_command_that_cannot_be_loaded_leaves_the_others_alone(
     assert line(result) == (
         "the command broken cannot be loaded: ModuleNotFoundError: No module named 'no_such_library'"
     )
-    assert line(run("hollow")).endswith("cannot be loaded: it is no command")
+    assert line(run("hollow")).endswith("cannot be loaded: not a click command")
     assert run("missing").exit_code == Code.USAGE
 
 
@@ -410,7 +410,7 @@ def test_8_an_output_that_takes_nothing_now() -> None:
 
 def test_8_an_empty_name(run: Run, page: Path) -> None:
     result = run("extract", page, "-o", "")
-    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write '': no file has an empty name\n")
+    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write '': the file name is empty\n")
 
 
 @pytest.mark.parametrize("model", ["metadata", "identify"])

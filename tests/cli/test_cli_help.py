@@ -71,7 +71,7 @@ def test_an_empty_path_is_refused_everywhere() -> None:
     assert len(paths) > 20
     for parameter in paths:
         if not parameter.type.allow_dash:  # type: ignore[attr-defined] # the command reads it as it is
-            with pytest.raises(click.BadParameter, match="no file has an empty name"):
+            with pytest.raises(click.BadParameter, match="the file name is empty"):
                 parameter.type.convert("", parameter, CONTEXT)
 
 

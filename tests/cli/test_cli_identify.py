@@ -61,7 +61,7 @@ def test_an_address_alone(run: Run) -> None:
     assert (for_nothing.exit_code, "leave out --url" in for_nothing.stderr) == (2, True)
     refused = run("identify", "front.html", "--address-only")
     assert refused.exit_code == 2
-    assert "Invalid value for 'SOURCE': an address begins with http:// or https://" in refused.stderr
+    assert "Invalid value for 'SOURCE': a URL begins with http:// or https://" in refused.stderr
 
 
 def test_what_cannot_be_judged(run: Run, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_what_cannot_be_judged(run: Run, tmp_path: Path) -> None:
     assert run("identify", tmp_path / "a.pdf").exit_code == 3
     missing = run("identify", "www.courier.example/a")
     assert missing.exit_code == 6
-    assert "an address begins with https://" in missing.stderr
+    assert "a URL begins with https://" in missing.stderr
 
 
 def test_only_articles(run: Run, story: Path, front: Path) -> None:
@@ -77,5 +77,5 @@ def test_only_articles(run: Run, story: Path, front: Path) -> None:
     refused = run("extract", front, "--only-articles")
     assert refused.exit_code == 9
     assert refused.stdout == ""
-    assert "no article on this page (index, probability of an article 0." in refused.stderr
+    assert "not an article (index, probability of an article 0." in refused.stderr
     assert run("extract", front).exit_code == 0

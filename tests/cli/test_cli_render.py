@@ -24,7 +24,7 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
     file = tmp_path / "page.snapshot"
     result = run("render", page, "-o", file, "--url", "https://courier.example/a", "--timeout", "120", "--width", "800")
     assert result.exit_code == 0, result.stderr
-    assert "100.0% of the text found" in result.stderr
+    assert "100.0% of the text mapped" in result.stderr
     snapshot = load(file)
     assert snapshot.url == "https://courier.example/a"
     assert snapshot.viewport == (800, 1024)
@@ -36,13 +36,13 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
     [
         (["PAGE", "-o", "OUT", "--browser", "/nowhere/chromium"], Code.CANNOT_RUN, ""),
         (["/nowhere.html", "-o", "OUT"], Code.UNREADABLE, "could not read"),
-        (["PAGE", "-o", "/nowhere/at/all/x.snapshot"], Code.UNWRITABLE, "there is no directory"),
+        (["PAGE", "-o", "/nowhere/at/all/x.snapshot"], Code.UNWRITABLE, "no directory"),
         (["PAGE", "-o", "FOLDER"], Code.UNWRITABLE, "this is a directory"),
-        (["PAGE", "-o", "OUT", "--url", "nope"], Code.USAGE, "an address begins with http:// or https://"),
-        (["PAGE", "-o", "OUT", "--url", "ftp://x/"], Code.USAGE, "an address begins with http:// or https://"),
-        (["PAGE", "-o", "OUT", "--url", ""], Code.USAGE, "an address begins with http:// or https://"),
+        (["PAGE", "-o", "OUT", "--url", "nope"], Code.USAGE, "a URL begins with http:// or https://"),
+        (["PAGE", "-o", "OUT", "--url", "ftp://x/"], Code.USAGE, "a URL begins with http:// or https://"),
+        (["PAGE", "-o", "OUT", "--url", ""], Code.USAGE, "a URL begins with http:// or https://"),
         (["PAGE"], Code.USAGE, "--output"),
-        (["PAGE", "-o", "-"], Code.USAGE, "a snapshot is written to a file"),
+        (["PAGE", "-o", "-"], Code.USAGE, "a snapshot needs a file"),
         (["PAGE", "-o", "OUT", "--timeout", "0"], Code.USAGE, "timeout"),
         (["JSON", "-o", "OUT"], Code.NOT_HTML, "JSON"),
     ],

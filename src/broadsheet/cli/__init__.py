@@ -1,8 +1,7 @@
-"""The command line: ``broadsheet COMMAND``, one file per command.
+"""The command line, ``broadsheet COMMAND``: one module per command.
 
-A command is loaded when it is called, so that help is quick and a command that lacks a library does not take the
-others with it. What goes wrong ends in one line on the standard error and an exit code; both are in
-`broadsheet.cli.failures`. No command knows another.
+Commands are imported when called, so that help is fast and a missing optional library disables one command only.
+Errors end in one line on standard error and an exit code (`broadsheet.cli.failures`). No command imports another.
 """
 
 from __future__ import annotations
@@ -20,31 +19,31 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 
 __all__ = ["COMMANDS", "Commands", "main"]
 
+# Summary by command; the command ``x`` is the object ``x`` of the module ``broadsheet.cli.x``.
 COMMANDS: Final[dict[str, str]] = {
-    "extract": "Take the article out of one page.",
-    "identify": "Say whether there is an article on a page.",
-    "inspect": "Show why the extraction of a page is what it is.",
-    "serve": "Answer over HTTP: extract, identify, inspect.",
-    "batch": "Take the articles out of many pages.",
-    "methods": "List the methods that find the body.",
-    "bench": "Measure methods and libraries on pages with known answers.",
-    "sites": "Learn what the pages of a site repeat, and look at it.",
-    "render": "Lay one page out in a browser, and keep the layout.",
-    "train": "Learn the weights of a method from pages with known answers.",
-    "reproduce": "Measure the papers' tables and figures again.",
+    "extract": "Extract the article from one page.",
+    "identify": "Tell whether a page is an article.",
+    "inspect": "Show how the extraction of a page came about.",
+    "serve": "Serve extract, identify and inspect over HTTP.",
+    "batch": "Extract the articles from many pages.",
+    "methods": "List the extraction methods.",
+    "bench": "Measure methods and libraries on pages with gold answers.",
+    "sites": "Learn and show site profiles (boilerplate that pages repeat).",
+    "render": "Render one page in a browser, and save the layout.",
+    "train": "Train the weights of a method on pages with gold answers.",
+    "reproduce": "Reproduce the tables and figures of the papers.",
 }
-"""Every command with its summary; the command ``x`` is the object ``x`` of the module ``broadsheet.cli.x``."""
 
 
 class Commands(click.Group):
-    """A group that loads a command when it is called, and turns what escapes from it into a line and an exit code."""
+    """A click group that imports commands lazily and maps every exception to a message and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands that are there."""
+        """Return the names of the installed commands."""
         return [name for name in COMMANDS if find_spec(f"{__name__}.{name}") is not None]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
+        """Import and return a command."""
         if cmd_name not in self.list_commands(ctx):
             return None
         try:
@@ -53,16 +52,16 @@ class Commands(click.Group):
             words = f"{type(error).__name__}: {error}"
             raise Failure(f"the command {cmd_name} cannot be loaded: {words}", Code.BUG) from error
         if not isinstance(command, click.Command):
-            raise Failure(f"the command {cmd_name} cannot be loaded: it is no command", Code.BUG)
+            raise Failure(f"the command {cmd_name} cannot be loaded: not a click command", Code.BUG)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands on the help page, without loading any."""
+        """Write the list of commands from `COMMANDS`, without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
+        """Run a command; end the program on an exception."""
         try:
             return super().invoke(ctx)
         except (click.exceptions.Exit, click.Abort, click.ClickException):
@@ -76,12 +75,12 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program; the arguments are click's."""
-        # The products are small: more threads would wait for each other longer than they compute.
+        # Matrices are small: with more BLAS threads, synchronisation costs more than the work.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         try:
             return super().main(*args, **extra)
         except OSError as error:
-            # The help page of the program itself is printed before there is a command to run.
+            # The program's own help page is printed before any command runs.
             failure = explain(error)
             if failure.message is not None:
                 note(failure.message)
@@ -96,4 +95,4 @@ class Commands(click.Group):
 @click.version_option(package_name="broadsheet", message="broadsheet %(version)s")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 def main(*, debug: bool) -> None:
-    """Find news articles in web pages and take them out clean."""
+    """Find news articles in web pages and extract them: title, authors, dates and body."""

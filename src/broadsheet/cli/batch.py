@@ -1,7 +1,4 @@
-"""``broadsheet batch``: many pages in, one row for each out.
-
-It knows the options, the progress bar and the words for the reader; the work is `broadsheet.batch`'s.
-"""
+"""``broadsheet batch``: options, progress bar and summary of `broadsheet.batch`."""
 
 from __future__ import annotations
 
@@ -25,15 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = ["batch"]
 
-_REFRESH: Final = 0.25
-"""Seconds between two drawings of the progress bar."""
-_BAR: Final = 16
-"""Columns of the bar."""
-_LINE: Final = 30.0
-"""Seconds between two lines on how far it is, where there is no terminal to draw on."""
+_REDRAW_SECONDS: Final = 0.25  # minimum time between two redraws of the progress bar
+_BAR_COLUMNS: Final = 16
+_LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
 
 
-@click.command(short_help="Take the articles out of many pages.", epilog=EXIT_CODES)
+@click.command(short_help="Extract the articles from many pages.", epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option(
     "--output",
@@ -41,13 +35,13 @@ _LINE: Final = 30.0
     metavar="DIR",
     required=True,
     type=NamedPath(readable=False, path_type=Path),
-    help="Write here. A run that was broken off goes on when it is started again with the same options.",
+    help="Write here. An interrupted run continues when started again with the same options.",
 )
 @click.option(
     "--resume/--no-resume",
     default=True,
     show_default=True,
-    help="Go on with the run that DIR holds, or refuse a DIR that holds one.",
+    help="Continue the run in DIR, or refuse a DIR that holds one.",
 )
 @click.option(
     "--format",
@@ -56,50 +50,52 @@ _LINE: Final = 30.0
     type=click.Choice(("parquet", "jsonl")),
     default="parquet",
     show_default=True,
-    help="What the parts are.",
+    help="Format of the output parts.",
 )
-@click.option("--method", "-m", metavar="NAME", help="Which method finds the body; 'broadsheet methods' lists them.")
+@click.option("--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them.")
 @click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
 @click.option(
-    "--only-articles", is_flag=True, help="Leave out the text of pages that are no articles; each keeps its row."
+    "--only-articles", is_flag=True, help="Leave out the text of pages that are not articles; each keeps its row."
 )
 @click.option(
     "--metadata/--no-metadata",
     default=True,
     show_default=True,
-    help="Read all metadata, or the title alone. The texts are the same.",
+    help="Read all metadata, or only the title. The texts are the same.",
 )
 @click.option(
     "--verdict/--no-verdict",
     default=True,
     show_default=True,
-    help="Judge whether there is an article on each page, or take every text for one.",
+    help="Judge whether each page is an article, or treat every page as one.",
 )
 @click.option(
     "--near-duplicates/--no-near-duplicates",
     default=True,
     show_default=True,
-    help="Sign each text, and mark those that are nearly the same. Equal texts are always marked.",
+    help="Compute text signatures and mark near-duplicates. Exact duplicates are always marked.",
 )
-@click.option("--learn-sites", is_flag=True, help="Learn what the pages of each site repeat first: two passes.")
+@click.option("--learn-sites", is_flag=True, help="First learn the profile of each site: two passes.")
 @click.option(
     "--sites",
     "store",
     metavar="FILE",
     type=NamedPath(readable=False, path_type=Path),
-    help="Use what 'broadsheet sites learn' has learnt about the pages' sites.",
+    help="Use the site profiles that 'broadsheet sites learn' wrote.",
 )
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
-@click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; one a core by default.")
+@click.option(
+    "--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; by default one per core."
+)
 @click.option(
     "--page-seconds",
     metavar="SECONDS",
     type=Seconds(),
     default=60.0,
     show_default=True,
-    help="The most CPU time that one page may take; ten times as much on the clock.",
+    help="Limit of CPU time per page; the wall-clock limit is ten times that.",
 )
 @click.option(
     "--page-memory",
@@ -107,7 +103,7 @@ _LINE: Final = 30.0
     type=click.IntRange(min=16),
     default=1024,
     show_default=True,
-    help="The most memory that one page may take.",
+    help="Memory limit per page.",
 )
 @click.option(
     "--max-bytes",
@@ -115,20 +111,20 @@ _LINE: Final = 30.0
     type=click.IntRange(min=1),
     default=MAX_BYTES,
     show_default=True,
-    help="The most bytes that a page may have, decompressed.",
+    help="Maximum size of a page in bytes, decompressed.",
 )
 @click.option(
-    "--part-rows", metavar="N", type=click.IntRange(min=1), default=2000, show_default=True, help="Rows of a part."
+    "--part-rows", metavar="N", type=click.IntRange(min=1), default=2000, show_default=True, help="Rows per part."
 )
 @click.option(
     "--engine",
     type=click.Choice(("local", "ray")),
     default="local",
     show_default=True,
-    help="Processes of this machine, or a Ray cluster.",
+    help="Processes on this machine, or a Ray cluster.",
 )
-@click.option("--ray-address", metavar="ADDRESS", help="The cluster; without one Ray is started on this machine.")
-@click.option("--quiet", "-q", is_flag=True, help="No progress, no notes and no summary.")
+@click.option("--ray-address", metavar="ADDRESS", help="The cluster; by default Ray is started on this machine.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar, notes or summary.")
 def batch(
     inputs: tuple[str, ...],
     *,
@@ -155,22 +151,22 @@ def batch(
     ray_address: str | None,
     quiet: bool,
 ) -> None:
-    """Take the articles out of many pages.
+    """Extract the articles from many pages.
 
-    INPUT is a WARC file, a tar or zip archive of pages, a Parquet file or a file of JSON lines with the page in a
-    column, a page, a folder of such files, a list of addresses (a text file, or the address of a sitemap, a feed or a
-    site), or - for the standard input. Every page gets one row, whatever becomes of
-    it: the column 'outcome' says what. A page that hangs or fills the memory costs itself and no other.
+    INPUT is a WARC file, a tar or zip archive of pages, a Parquet or JSON-lines file with the page in a column, a page,
+    a folder of such files, a list of URLs (a text file, or the URL of a sitemap, a feed or a site), or - for standard
+    input. Every page gets one row, whose column 'outcome' says what happened. A page that hangs or exhausts the memory
+    fails alone.
 
     Exit code 0 means that every page has its row, not that every page is an article.
     """
     if ray_address is not None and engine != "ray":
-        raise click.UsageError("--ray-address goes with --engine ray")
+        raise click.UsageError("--ray-address needs --engine ray")
     if learn_sites and store is not None:
         raise click.UsageError("--sites and --learn-sites exclude each other")
     if only_articles and not verdict:
         raise click.UsageError("--only-articles and --no-verdict exclude each other")
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
     from broadsheet.methods import catalog
     from broadsheet.sources.tables import Columns
@@ -204,36 +200,36 @@ def batch(
     )
     summary = _run(options, quiet=quiet)
     if not quiet:
-        click.echo(_summed_up(summary, output), err=True)
+        click.echo(_summary_text(summary, output), err=True)
 
 
 def _run(options: RunOptions, *, quiet: bool) -> Summary:
-    """Run, shown as it goes.
+    """Run with progress display.
 
     Raises:
-        Failure: it was interrupted, or the output cannot be written; what is written can be gone on with.
+        Failure: interrupted, or the output cannot be written. The run can be continued.
     """
     from broadsheet.batch import run
 
     output = options.work.folder
     try:
-        with _shown(quiet=quiet) as watch:
+        with _progress_display(quiet=quiet) as watch:
             return run(options, watch, note if not quiet else None)
     except KeyboardInterrupt as error:
-        # A folder of nothing but a beginning is gone already.
-        further = f"; the same command goes on with {output}" if output.is_dir() else ""
+        # Without any finished part, the folder has been removed already.
+        further = f"; the same command continues in {output}" if output.is_dir() else ""
         raise Failure(f"interrupted{further}", Code.INTERRUPTED) from error
     except (OSError, OutputUnwritable) as error:
         words = error.reason if isinstance(error, OutputUnwritable) else error.strerror or str(error)
         if output.exists() and not output.is_dir():
             words = "this is a file"
-        further = "; the same command goes on with it" if output.is_dir() else ""
+        further = "; the same command continues it" if output.is_dir() else ""
         raise Failure(f"cannot write {output}: {words}{further}", Code.UNWRITABLE) from error
 
 
 @contextmanager
-def _shown(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
-    """A bar on the standard error, or a line now and then where that is no terminal."""
+def _progress_display(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
+    """Yield a callback that draws a bar on standard error, or prints a line now and then without a terminal."""
     if quiet:
         yield None
         return
@@ -243,11 +239,11 @@ def _shown(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield _lines()
+        yield _print_lines()
         return
-    # The bar of `broadsheet.cli.progress` has no room for so many words in 80 columns. These are cut, and nothing else.
+    # `broadsheet.cli.progress` leaves too little space for this description in 80 columns. Here only the words are cut.
     bar = Progress(
-        BarColumn(bar_width=_BAR),
+        BarColumn(bar_width=_BAR_COLUMNS),
         TaskProgressColumn(),
         TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True, ratio=1)),
         console=console, auto_refresh=False, transient=True, expand=True,
@@ -257,32 +253,32 @@ def _shown(*, quiet: bool) -> Iterator[Callable[[State], None] | None]:
 
     def draw(state: State) -> None:
         nonlocal drawn
-        if time.monotonic() - drawn < _REFRESH:
+        if time.monotonic() - drawn < _REDRAW_SECONDS:
             return
         drawn = time.monotonic()
-        bar.update(task, total=max(1, state.bytes), completed=state.bytes_done, description=_how_far(state))
+        bar.update(task, total=max(1, state.bytes), completed=state.bytes_done, description=_progress_text(state))
         bar.refresh()
 
     with bar:
         yield draw
 
 
-def _lines() -> Callable[[State], None]:
-    """A function that prints a line now and then."""
+def _print_lines() -> Callable[[State], None]:
+    """Return a callback that prints a progress line now and then."""
     printed = time.monotonic()
 
     def print_(state: State) -> None:
         nonlocal printed
-        if time.monotonic() - printed >= _LINE:
+        if time.monotonic() - printed >= _LINE_SECONDS:
             printed = time.monotonic()
             share = f"{state.bytes_done / state.bytes:.0%} " if state.bytes else ""
-            note(share + _how_far(state))
+            note(share + _progress_text(state))
 
     return print_
 
 
-def _how_far(state: State) -> str:
-    """How far a run is, in one line."""
+def _progress_text(state: State) -> str:
+    """Format the progress of a run in one line."""
     words = ["learning sites"] if state.learning else []
     words += [f"{state.pages_before + state.pages:,} pages", f"{state.pages_per_second:,.0f}/s"]
     if (left := state.seconds_left) is not None:
@@ -297,8 +293,8 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
-def _summed_up(summary: Summary, output: Path) -> str:
-    """The summary, a line for each thing."""
+def _summary_text(summary: Summary, output: Path) -> str:
+    """Format the summary, one line per fact."""
     width = max(map(len, summary.outcomes), default=0)
     lines = [f"{outcome:{width}} {count:>12,}" for outcome, count in summary.outcomes.items()]
     speed = summary.pages_now / max(1e-9, summary.seconds)
@@ -307,7 +303,7 @@ def _summed_up(summary: Summary, output: Path) -> str:
         before = " (the others were done before)" if summary.pages_now < summary.pages else ""
         lines.append(f"{summary.pages_now:,} in {_duration(summary.seconds)}, {speed:,.1f} pages/s{before}")
     else:
-        lines.append("nothing was left to do" if summary.pages else "there is no page in the input")
+        lines.append("nothing was left to do" if summary.pages else "no page found in the input")
     if summary.duplicate_pages:
         groups = counted(summary.duplicate_groups, "group")
         lines.append(f"{counted(summary.duplicate_pages, 'page')} in {groups} of (near-)duplicates")

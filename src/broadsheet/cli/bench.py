@@ -1,7 +1,4 @@
-"""``broadsheet bench``: our methods and other libraries on pages with known answers: how good, how fast.
-
-It knows the options and the words for the reader; the run and the figures are `broadsheet.evaluate`'s.
-"""
+"""``broadsheet bench``: options and output of `broadsheet.evaluate`, which measures methods and libraries."""
 
 from __future__ import annotations
 
@@ -37,16 +34,14 @@ __all__ = ["bench"]
 
 _FORMATS: Final = ("table", "json", "md")
 _SUMMARY: Final = "summary.json"
-_OTHER: Final = "other"
-"""The kind of a page of which the corpus says only that it is no article."""
+_OTHER: Final = "other"  # kind of a non-article page whose corpus gives none
 _GATE: Final = "docs/gate.json"
-_INSERTION_PAGES: Final = 100
-"""Pages of each kind with --insertions, if --sample does not say how many."""
+_INSERTION_PAGES: Final = 100  # default pages per kind with --insertions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Options:
-    """The command's options, by their names."""
+    """The command's options, by name."""
 
     folders: tuple[Path, ...]
     layout: str | None
@@ -75,19 +70,22 @@ class _Options:
     gate_file: Path
 
     def check(self) -> None:
-        """Refuse what contradicts itself.
+        """Reject contradictory options.
 
         Raises:
-            UsageError: two options do.
+            UsageError: two options exclude each other.
         """
         for wrong, words in (
-            (self.methods is not None and self.only_ours, "--methods says who takes part: leave out --only-ours"),
+            (self.methods is not None and self.only_ours, "--methods chooses the entrants: leave out --only-ours"),
             (self.score is not None and self.output is not None, "--score writes into its folder: leave out --output"),
-            (self.score is not None and self.sample is not None, "--score takes the pages that were run: no --sample"),
+            (
+                self.score is not None and self.sample is not None,
+                "--score uses the pages of the run: leave out --sample",
+            ),
             (
                 self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
-                "--metadata goes with --only-ours, --fold-weights, --errata, --sample, --output, --format and "
-                "--timeout alone",
+                "--metadata accepts only --only-ours, --fold-weights, --errata, --sample, --output, --format and "
+                "--timeout",
             ),
             (
                 self.insertions
@@ -100,87 +98,90 @@ class _Options:
                     or self.score is not None
                     or self.errata is not None
                 ),
-                "--insertions goes with --methods, --only-ours, --fold-weights, --sample, --seed, --output and "
-                "--format alone",
+                "--insertions accepts only --methods, --only-ours, --fold-weights, --sample, --seed, --output and "
+                "--format",
             ),
             (
                 self.labels is not None
                 and (self.metadata or self.insertions or self.gate or self.pin or self.score is not None),
-                "--labels goes with --format and --seed alone",
+                "--labels accepts only --format and --seed",
             ),
-            (self.other_pages and (self.metadata or self.gate or self.pin), "--other-pages is of the text, unpinned"),
-            (self.errata is not None and (self.gate or self.pin), "--errata: pins are of all answers"),
-            (self.gate and self.pin, "--gate checks the pins, --pin writes them: one of them"),
-            (self.allow_lower and not self.pin, "--allow-lower goes with --pin"),
+            (
+                self.other_pages and (self.metadata or self.gate or self.pin),
+                "--other-pages measures text, without pins",
+            ),
+            (self.errata is not None and (self.gate or self.pin), "--errata: pins cover all gold answers"),
+            (self.gate and self.pin, "--gate checks the pins, --pin writes them: choose one"),
+            (self.allow_lower and not self.pin, "--allow-lower needs --pin"),
         ):
             if wrong:
                 raise click.UsageError(words)
 
     def check_worst_of(self, names: Sequence[str]) -> None:
-        """Refuse to show the pages of somebody who does not take part, before the work.
+        """Check before the work that the entrant of --worst-of takes part.
 
         Raises:
-            UsageError: nobody of that name does.
+            UsageError: it does not.
         """
         if self.worst_of is not None and self.worst_of not in names:
             raise click.UsageError(f"--worst-of: {self.worst_of} does not take part")
 
 
-@click.command(short_help="Measure methods and libraries on pages with known answers.", epilog=EXIT_CODES)
+@click.command(short_help="Measure methods and libraries on pages with gold answers.", epilog=EXIT_CODES)
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=NamedPath(path_type=Path))
-@click.option("--layout", metavar="NAME", help="The format of the corpora, where it is not to be recognised.")
-@click.option("--methods", metavar="A,B,C", help="Which take part, by name: our methods, libraries. All by default.")
-@click.option("--only-ours", is_flag=True, help="Leave out the libraries.")
+@click.option("--layout", metavar="NAME", help="Corpus format; by default detected.")
+@click.option("--methods", metavar="A,B,C", help="Methods and libraries to measure, by name. By default all.")
+@click.option("--only-ours", is_flag=True, help="Leave out the other libraries.")
 @click.option(
     "--fold-weights",
     metavar="DIR",
     type=NamedPath(exists=True, file_okay=False, path_type=Path),
-    help="What 'train fusion --keep-folds' (with --metadata: 'train metadata --keep-folds') wrote: each page is read "
-    "with weights that have not seen its site.",
+    help="Folder that 'train fusion --keep-folds' (with --metadata: 'train metadata --keep-folds') wrote: each page is "
+    "read with weights trained without its site.",
 )
 @click.option(
     "--metadata",
     is_flag=True,
-    help="Measure title, authors, day and language instead of the text, on pages whose corpus knows them.",
+    help="Measure title, authors, day and language instead of the text, on pages with gold metadata.",
 )
 @click.option(
     "--insertions",
     is_flag=True,
-    help="Put pieces of known kinds into the pages, such as embedded posts and cookie notices, and count how often "
-    "each is kept or left out as it should be. --sample says on how many pages a kind (100).",
+    help="Insert pieces of known kinds into the pages, such as embedded posts and cookie notices, and count how often "
+    "each is kept or left out as it should be. --sample sets the pages per kind (100).",
 )
 @click.option(
     "--other-pages",
     is_flag=True,
-    help="Measure on the pages that are no articles instead, each kind a corpus of its own.",
+    help="Measure on pages that are not articles instead, each kind as its own corpus.",
 )
 @click.option(
     "--errata",
     metavar="FILE",
     type=NamedPath(exists=True, dir_okay=False, path_type=Path),
-    help="Score without the answers that this file says are wrong: corpus, page, datum, why, with tabs between them.",
+    help="Score without the gold answers listed as wrong in this file: corpus, page, field, reason, tab-separated.",
 )
 @click.option(
     "--labels",
     metavar="FILE",
     type=NamedPath(exists=True, dir_okay=False, path_type=Path),
-    help="Measure site name, description, section, tags, lead image, access, comments and canonical address on the "
-    "pages that this file labels: corpus, page, datum, source, values, with tabs between them.",
+    help="Measure site name, description, section, tags, lead image, access, comments and canonical URL on the pages "
+    "labelled in this file: corpus, page, field, source, values, tab-separated.",
 )
-@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
+@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample.")
 @click.option(
     "--output",
     "-o",
     metavar="DIR",
     type=NamedPath(file_okay=False, path_type=Path),
-    help="Keep the extractions in this folder, and write the report into it. The same command continues a run.",
+    help="Keep extractions and report in this folder. The same command continues an interrupted run.",
 )
 @click.option(
     "--score",
     metavar="DIR",
     type=NamedPath(file_okay=False, path_type=Path),
-    help="Run nothing: score what is in this folder, and write the report anew.",
+    help="Extract nothing: score the extractions in this folder, and write the report again.",
 )
 @click.option(
     "--timeout",
@@ -188,27 +189,27 @@ class _Options:
     type=Seconds(least=0),
     default=60.0,
     show_default=True,
-    help="How long a call may take; 0 for as long as it likes.",
+    help="Time limit per call; 0 for none.",
 )
-@click.option("--folds", type=click.Choice(["site"]), help="Show how figures differ between folds of sites.")
-@click.option("--papers", is_flag=True, help="Score by the papers' measures too, which takes longer.")
+@click.option("--folds", type=click.Choice(["site"]), help="Show how figures vary between folds of sites.")
+@click.option("--papers", is_flag=True, help="Also score with the papers' metrics, which takes longer.")
 @click.option(
-    "--worst", metavar="N", type=click.IntRange(min=0), default=10, show_default=True, help="Pages to show in full."
+    "--worst", metavar="N", type=click.IntRange(min=0), default=10, show_default=True, help="Worst pages to show."
 )
-@click.option("--worst-of", metavar="NAME", help="Whose worst pages to show: those of the best of ours by default.")
+@click.option("--worst-of", metavar="NAME", help="Whose worst pages to show; by default those of our best method.")
 @click.option(
-    "--format", "-f", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="What to print."
+    "--format", "-f", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="Output format."
 )
-@click.option("--gate", is_flag=True, help="Fail if a score is lower than pinned for the same pages.")
+@click.option("--gate", is_flag=True, help="Fail if a score is below its pin on the same pages.")
 @click.option("--pin", is_flag=True, help="Pin the scores of our methods.")
-@click.option("--allow-lower", is_flag=True, help="With --pin: lower what is pinned.")
+@click.option("--allow-lower", is_flag=True, help="With --pin: allow pins to be lowered.")
 @click.option(
     "--tolerance",
     metavar="F1",
     type=click.FloatRange(min=0, max=1),
     default=0.001,
     show_default=True,
-    help="With --pin: how much lower a score may be.",
+    help="With --pin: allowed drop of a score.",
 )
 @click.option(
     "--gate-file",
@@ -216,16 +217,16 @@ class _Options:
     type=NamedPath(dir_okay=False, path_type=Path),
     default=Path(_GATE),
     show_default=True,
-    help="Where the pins are.",
+    help="File of pins.",
 )
 def bench(**options: Any) -> None:
-    """Measure methods and libraries on pages with known answers: how good, how fast.
+    """Measure quality and speed of methods and libraries on pages with gold answers.
 
-    Each FOLDER is a corpus in one of the public formats, or holds corpora. Without one, the environment variable
+    Each FOLDER is a corpus in one of the public formats, or holds corpora. By default the environment variable
     BROADSHEET_CORPORA names the folder.
 
-    All run in one thread, on the same text of each page. Pages without an answer, and pages that are not articles by
-    their corpus's own label, are left out; --other-pages takes these that are not.
+    Everything runs in one thread, on the same decoded text of each page. Pages without a gold answer, and pages that
+    their corpus labels as non-articles, are left out; --other-pages measures on the latter.
     """
     given = _Options(**options)
     given.check()
@@ -262,8 +263,8 @@ def _assess(
     hashes: Mapping[str, CorpusHashes],
     errata: Errata | None,
 ) -> None:
-    """Score what is in the folder, write the report, print, and look at the gate."""
-    # Imported here, so that help pages need not wait for the libraries.
+    """Score the extractions in the folder, write the report, print figures, and check or write pins."""
+    # Imported here to keep help fast.
     from broadsheet.evaluate.results import score_folder
     from broadsheet.evaluate.summary import summarise
 
@@ -295,10 +296,10 @@ def _assess(
 
 
 def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageResult]) -> tuple[list[PageResult], int]:
-    """The pages whose texts are not known to be wrong, and how many are left out.
+    """Return the results without pages whose gold texts are known to be wrong, and how many were left out.
 
     Raises:
-        Failure: none are left.
+        Failure: no page is left.
     """
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in map(errata.without, corpora) for sample in corpus}
     kept = [
@@ -307,9 +308,9 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
         if (gold := golds[result.corpus, result.page]).can_be_scored
     ]
     if not kept:
-        raise Failure("by the errata no answer of these pages is right", Code.FAILED)
+        raise Failure("by the errata every gold answer of these pages is wrong", Code.FAILED)
     left_out = len(results) - len(kept)
-    note(f"{counted(left_out, 'page')} left out, whose answers are wrong by the errata")
+    note(f"{counted(left_out, 'page')} left out: wrong gold answers, by the errata")
     return kept, left_out
 
 
@@ -322,7 +323,7 @@ def _report(
     results: Sequence[PageResult],
     summary: Summary,
 ) -> None:
-    """Write the report into the folder, with the worst pages of one entrant in full."""
+    """Write the report into the folder, with the worst pages of one entrant."""
     from broadsheet.evaluate.breakdown import break_down
     from broadsheet.evaluate.report.sheets import from_best
     from broadsheet.evaluate.results import cases, files_of
@@ -335,7 +336,7 @@ def _report(
 
 
 def _print(given: _Options, summary: Summary) -> None:
-    """Print the figures in the form that was asked for."""
+    """Print the figures in the chosen format."""
     from broadsheet.evaluate.report import as_json, as_markdown, as_tables
 
     match given.form:
@@ -349,7 +350,7 @@ def _print(given: _Options, summary: Summary) -> None:
 
 
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
-    """Make the extractions that the folder lacks, with a progress bar."""
+    """Make the missing extractions of the folder, with a progress bar."""
     from broadsheet.corpora import VARIABLE
     from broadsheet.evaluate.fingerprint import corpus_hashes
     from broadsheet.evaluate.machine import this_machine
@@ -360,7 +361,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
     corpora, passed_over = _corpora(
         given.folders, given.layout, given.sample, given.seed, articles=not given.other_pages, others=given.other_pages
     )
-    # After both: a command that ends in an error says only that.
+    # Printed late: a command that ends in an error prints only that.
     for words in (*absent, *passed_over):
         note(words)
     machine = this_machine(entrant.package for entrant in entrants)
@@ -391,7 +392,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
 
 
 def _measure_metadata(given: _Options, errata: Errata | None) -> None:
-    """Measure metadata, keep the results and a report in the folder, and print the figures."""
+    """Measure metadata, write results and report into the folder, and print the figures."""
     import json
 
     from broadsheet.corpora import open_corpora
@@ -399,7 +400,7 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     from broadsheet.evaluate.metadata_readers import absent, readers
 
     if given.fold_weights is not None and (lacking := absent(given.fold_weights)) is not None:
-        raise Failure(f"{given.fold_weights} lacks {lacking}, or it was learnt from other columns", Code.UNREADABLE)
+        raise Failure(f"{given.fold_weights} lacks {lacking}, or it was trained on other columns", Code.UNREADABLE)
     entrants, missing = readers(libraries=not given.only_ours, fold_weights=given.fold_weights)
     corpora = []
     for whole in open_corpora(*given.folders, format=given.layout):
@@ -407,7 +408,7 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
         if len(corpus):
             corpora.append(corpus if given.sample is None else corpus.draw(given.sample, seed=given.seed))
     if not corpora:
-        raise Failure("no page of these corpora has known metadata to compare with", Code.FAILED)
+        raise Failure("no page of these corpora has gold metadata", Code.FAILED)
     for error in missing:
         note(f"left out: {error}")
     if given.output is not None:
@@ -451,7 +452,7 @@ def _measure_labels(given: _Options, path: Path) -> None:
 
 
 def _measure_insertions(given: _Options) -> None:
-    """Judge extractors by pieces put into pages, keep the report in the folder, and print it."""
+    """Measure extractors by pieces inserted into pages, write the report into the folder, and print it."""
     import json
 
     from broadsheet.lab import insertions
@@ -486,15 +487,15 @@ def _note_other_machine(folder: Path, plan: Plan) -> None:
     except LedgerUnreadable:
         return
     if (before.processor, before.python) != (plan.machine.processor, plan.machine.python):
-        note(f"what is in {folder} was run on {before.processor}, {before.python}: do not compare times")
+        note(f"{folder} was run on {before.processor}, {before.python}: do not compare times")
 
 
 def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
-    """What was run into a folder: who, and on which pages.
+    """Open the entrants and pages of an earlier run.
 
     Raises:
-        LedgerUnreadable: nothing was.
-        Failure: a corpus is not there any more.
+        LedgerUnreadable: the folder holds no run.
+        Failure: a corpus is missing.
     """
     from broadsheet.evaluate.fingerprint import corpus_hashes
     from broadsheet.evaluate.store import read_plan
@@ -509,15 +510,15 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
     for name, state in hashes.items():
         if state.pages == plan.corpora[name].pages and state.answers != plan.corpora[name].answers:
-            note(f"{name}: the answers have changed since the extractions were made; scored by those of today")
+            note(f"{name}: gold answers have changed since the extractions were made; scored with today's")
     names = _names(given.methods) if given.methods is not None else [entered.name for entered in plan.entrants]
     known = {entered.name: entered for entered in plan.entrants}
     for name in names:
         if name not in known:
-            raise Failure(f"{name} did not take part in this run; there are: {', '.join(known)}", Code.USAGE)
+            raise Failure(f"{name} did not take part in this run; entrants: {', '.join(known)}", Code.USAGE)
     chosen = [known[name] for name in names if known[name].ours or not given.only_ours]
     if not chosen:
-        raise Failure(f"none of ours took part in this run; there are: {', '.join(known)}", Code.USAGE)
+        raise Failure(f"none of our methods took part in this run; entrants: {', '.join(known)}", Code.USAGE)
     given.check_worst_of([entered.name for entered in chosen])
     return replace(plan, entrants=tuple(chosen)), corpora, hashes
 
@@ -543,18 +544,18 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
         return
     checks = check(pins, measured)
     if not any(one.f1 is not None for one in checks):
-        raise Failure(f"nothing is pinned in {path} for these methods on these pages: --pin does that", Code.FAILED)
+        raise Failure(f"no pin in {path} for these methods on these pages: --pin writes them", Code.FAILED)
     write_text(as_table(checks))
     lower = sum(one.verdict is Verdict.LOWER for one in checks)
     if lower:
-        raise Failure(f"{lower} of {len(checks)} pinned scores are lost", Code.FAILED)
+        raise Failure(f"{lower} of {len(checks)} scores are below their pins", Code.FAILED)
 
 
 def _make(folder: Path) -> None:
-    """Make the folder for the results, before the work and not after it.
+    """Create the result folder before the work starts.
 
     Raises:
-        Failure: it cannot be made, or not be written to.
+        Failure: it cannot be created or written.
     """
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -562,11 +563,11 @@ def _make(folder: Path) -> None:
 
 
 def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
-    """Who takes part, and who is left out. A library that was asked for by name must be there.
+    """Return the entrants, and notes about missing libraries; a library that is named explicitly must be installed.
 
     Raises:
-        UnknownMethod: no method and no library has such a name.
-        MissingExtra: a library that was asked for is not installed.
+        UnknownMethod: unknown name.
+        MissingExtra: a named library is not installed.
     """
     from broadsheet.corpora.folds import FOLDS
     from broadsheet.evaluate.entrants import HeldOutFusion, enter, enter_all
@@ -602,19 +603,19 @@ def _corpora(
     articles: bool = True,
     others: bool = False,
 ) -> tuple[list[Corpus], list[str]]:
-    """The pages that take part, and what is left out.
+    """Return the corpora to measure on, and notes about pages left out.
 
     Args:
-        folders: of the corpora.
-        layout: their format.
-        sample: how many pages of each.
-        seed: which.
-        articles: those that are articles, or may be.
-        others: those that are none by their corpus's own label, each kind as a corpus.
+        folders: folders of corpora.
+        layout: corpus format, or None to detect it.
+        sample: pages to draw from each corpus, or None for all.
+        seed: random seed of the sample.
+        articles: include pages that are, or may be, articles.
+        others: include pages labelled as non-articles, each kind as a corpus.
 
     Raises:
         CorpusError: a corpus cannot be read.
-        Failure: no page has an answer.
+        Failure: no page has a gold answer.
     """
     from broadsheet.corpora import open_corpora
 
@@ -627,12 +628,12 @@ def _corpora(
             left_out.append(f"{whole.name}: {lacking} of {len(whole)} pages left out, which {why}")
         taking_part += [part if sample is None else part.draw(sample, seed=seed) for part in parts if len(part)]
     if not taking_part:
-        raise Failure("no page of these corpora has an answer to compare with", Code.FAILED)
+        raise Failure("no page of these corpora has a gold answer", Code.FAILED)
     return taking_part, left_out
 
 
 def _by_kind(whole: Corpus) -> list[Corpus]:
-    """The pages of a corpus that are no articles: a corpus for each kind, called after both."""
+    """Split the non-articles of a corpus into one corpus per kind, named ``CORPUS-KIND``."""
     from broadsheet.corpora import Corpus
 
     pages = whole.where(lambda gold: gold.can_be_scored and gold.is_article is False)

@@ -1,7 +1,4 @@
-"""Durations on the command line: seconds that a clock can be set to. Infinity and not-a-number are none.
-
-It must not know what takes so long.
-"""
+"""Option type for durations in seconds; infinity and NaN are rejected."""
 
 from __future__ import annotations
 
@@ -19,15 +16,15 @@ class Seconds(click.FloatRange):
     """A number of seconds.
 
     Args:
-        least: the least that makes sense.
-        most: the most.
+        least: minimum.
+        most: maximum.
     """
 
     def __init__(self, *, least: float = 0.01, most: float = LONGEST) -> None:
         super().__init__(min=least, max=most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Refuse what is no number in the range; not-a-number is not below or above anything."""
+        """Reject values outside the range and NaN, which compares as neither below nor above it."""
         seconds = super().convert(value, param, ctx)
         if math.isnan(seconds):
             self.fail(f"{value!r} is not a number of seconds", param, ctx)

@@ -1,7 +1,4 @@
-"""``broadsheet extract``: one page in, one article out.
-
-It knows the order of the steps and the words for the reader; everything else is done by the rooms below.
-"""
+"""``broadsheet extract``: one page in, one article out."""
 
 from __future__ import annotations
 
@@ -34,41 +31,39 @@ _FORMATS: Final = ("text", "md", "html", "json")
 
 
 @click.command(
-    short_help="Take the article out of one page.",
+    short_help="Extract the article from one page.",
     epilog=EXIT_CODES,
 )
 @click.argument("source")
 @click.option(
-    "--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="What to write."
+    "--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format."
 )
-@click.option("--method", "-m", metavar="NAME", help="Which method finds the body; 'broadsheet methods' lists them.")
+@click.option("--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them.")
 @click.option(
     "--favor",
     type=click.Choice(["precision", "recall"]),
-    help="With fusion: rather miss a line than have a wrong one, or the other way round.",
+    help="With fusion: favour precision or recall.",
 )
-@click.option(
-    "--with-images", is_flag=True, help="In Markdown and HTML: write images, with captions, where they stand."
-)
+@click.option("--with-images", is_flag=True, help="In Markdown and HTML: write images in place, with captions.")
 @click.option("--with-links", is_flag=True, help="In Markdown and HTML: write links.")
 @click.option(
     "--with-tables/--without-tables",
     default=True,
     help="In Markdown and HTML: write tables as tables, or each row as a paragraph.",
 )
-@click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON has its fields always).")
+@click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON always has its fields).")
 @click.option(
     "--only-articles",
     is_flag=True,
-    help=f"Write nothing, and end with {Code.NOT_ARTICLE.value}, where the page holds no article.",
+    help=f"Write nothing and exit with {Code.NOT_ARTICLE.value} if the page is not an article.",
 )
 @click.option(
     "--explain",
     "explained",
     is_flag=True,
-    help="Write where each value of the metadata came from, and what other sources claim, instead of the article.",
+    help="Instead of the article, write the source of each metadata value and the values of other sources.",
 )
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
 @URL_OPTION
 @CAPTURED_OPTION
 @click.option(
@@ -76,7 +71,7 @@ _FORMATS: Final = ("text", "md", "html", "json")
     "store",
     metavar="FILE",
     type=NamedPath(readable=False, path_type=Path),
-    help="Use what 'broadsheet sites learn' has learnt about the page's site.",
+    help="Use the site profiles that 'broadsheet sites learn' wrote.",
 )
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
@@ -99,15 +94,15 @@ def extract(
     timeout: float,
     max_bytes: int,
 ) -> None:
-    """Take the article out of one page.
+    """Extract the article from one page.
 
-    SOURCE is a URL, a file (also gzipped), or - for the standard input. The output is UTF-8. What is to be known of how
-    it was found is noted on the standard error; JSON has it among its fields.
+    SOURCE is a URL, a file (also gzipped), or - for standard input. The output is UTF-8. Notes about the extraction go
+    to standard error; JSON has them as a field.
     """
     if explained and form in ("md", "html"):
         raise click.UsageError(f"--explain writes text or JSON, not {form}")
     check_writable(output)
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet import pipeline
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
@@ -117,7 +112,7 @@ def extract(
     # Before the page is fetched: a wrong name should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
     if favor is not None and chosen.name != catalog.DEFAULT:
-        raise click.UsageError(f"--favor goes with {catalog.DEFAULT}, not with {chosen.name}")
+        raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
     subject = "standard input" if source == "-" else source
     options = FetchOptions(total=timeout, max_bytes=max_bytes)
     try:
@@ -143,26 +138,26 @@ def extract(
     except BroadsheetError as error:
         raise explain(error, subject=subject) from error
     if only_articles and article.verdict is not None and not article.verdict.is_article:
-        raise Failure(f"{subject}: no article on this page ({_because(article.verdict)})", Code.NOT_ARTICLE)
+        raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)
     text = _explanation(article, form) if explained else _written(article, form, header=not body_only)
     write_text(text, output)
-    if form != "json":  # which has them
+    if form != "json":  # JSON contains the notes
         addressed = form != "text" and (with_links or with_images)
         for one in article.notes:
             if addressed or not one.startswith(pipeline.ADDRESSES_LEFT_OUT):
                 note(f"{subject}: {one}")
     if not article.text.strip():
-        note(f"{subject}: nothing found ({chosen.name} sees no article on this page)")
+        note(f"{subject}: nothing found ({chosen.name} finds no article text on this page)")
 
 
 def _because(verdict: Verdict) -> str:
-    """A verdict in a few words: the kind of page, the probability, and the weightiest evidence."""
+    """Summarise a verdict: kind of page, probability, and the two strongest pieces of evidence."""
     return "; ".join([f"{verdict.kind}, probability of an article {verdict.probability:.2f}", *verdict.evidence[:2]])
 
 
 @contextmanager
 def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
-    """The profiles of sites, if a file of them is named: opened before the page is fetched, as names are looked up."""
+    """Open the store of site profiles, if given, before the page is fetched."""
     if store is None:
         yield None
         return
@@ -173,19 +168,19 @@ def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
 
 
 def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
-    """The profile of a page's site, if there is one."""
+    """Return the profile of the page's site; note if it is missing."""
     from broadsheet.sites import site_of_page
 
     site = site_of_page(page)
     profile = profiles.evidence(site)
     if profile is None:
-        whose = site or "a page that names no address (--url gives one)"
-        note(f"{subject}: no profile of {whose} is in {profiles.path}")
+        whose = site or "a page without URL (--url gives one)"
+        note(f"{subject}: no profile of {whose} in {profiles.path}")
     return profile
 
 
 def _explanation(article: Article, form: str) -> str:
-    """Where the metadata came from: as text, or as JSON where that was asked for."""
+    """Format the sources of the metadata, as text or JSON."""
     if form == "json":
         record = article.to_dict()
         found = {name: {"value": record[name], **origin} for name, origin in record["origins"].items()}

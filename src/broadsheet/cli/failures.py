@@ -1,25 +1,23 @@
-"""How a command ends badly: one line on the standard error, and an exit code that a script can tell apart.
-
-It knows the package's errors, and must not know what the commands do.
+"""Exit codes, and the one line on standard error that explains a failure.
 
 ::
 
     code  meaning
-       0  done; also when the page holds no article, which is noted on the standard error
+       0  done; also if the page is not an article, which is noted on standard error
        1  any other failure
        2  wrong usage: an unknown option, command or method, a missing argument
        3  the input is not an HTML page
-       4  the page is beyond a limit of size or structure
+       4  the page exceeds a limit of size or structure
        5  the page could not be fetched
-       6  the file or the standard input cannot be read
-       7  the method cannot run: something it needs, or an optional library, is missing
+       6  the file or standard input cannot be read
+       7  the method cannot run: a requirement or an optional library is missing
        8  the output cannot be written
-       9  there is no article on the page, where only articles were asked for
-      70  an error inside Broadsheet: a bug, or not enough memory
+       9  the page is not an article, and only articles were requested
+      70  internal error: a bug, or out of memory
      130  interrupted from the keyboard
-     141  the reader of the output went away (as in ``| head``)
+     141  the reader of the output has closed it (as in ``| head``)
 
-Codes from 70 up follow the shells and ``sysexits.h``.
+Codes from 70 up follow shell conventions and ``sysexits.h``.
 """
 
 from __future__ import annotations
@@ -76,13 +74,13 @@ MEANINGS: Final[dict[Code, str]] = {
     Code.UNREADABLE: "file cannot be read",
     Code.CANNOT_RUN: "method cannot run",
     Code.UNWRITABLE: "output cannot be written",
-    Code.NOT_ARTICLE: "no article, where only articles were asked for",
+    Code.NOT_ARTICLE: "not an article, and only articles were requested",
     Code.BUG: "internal error",
     Code.INTERRUPTED: "interrupted",
-    Code.NO_READER: "reader of the output gone",
+    Code.NO_READER: "reader of the output has gone",
 }
+# The table at the end of help pages; ``\b`` keeps click from refilling it.
 EXIT_CODES: Final = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {meaning}" for code, meaning in MEANINGS.items())
-"""The table for the end of a help page; the first character keeps click from filling it."""
 
 _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.NotHTML, Code.NOT_HTML),
@@ -95,14 +93,14 @@ _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.UnknownMethod, Code.USAGE),
     (errors.BroadsheetError, Code.FAILED),
 )
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Failure(Exception):
-    """The end of a command.
+    """Ends a command.
 
     Args:
-        message: what went wrong, in words; None where there is nobody to tell.
+        message: what went wrong; None to print nothing.
         code: the exit code.
     """
 
@@ -112,7 +110,7 @@ class Failure(Exception):
         self.code = code
 
     def end(self) -> NoReturn:
-        """Say it, and end the program.
+        """Print the message and end the program.
 
         Raises:
             click.exceptions.Exit: always.
@@ -123,33 +121,33 @@ class Failure(Exception):
 
 
 def note(message: str) -> None:
-    """Say something on the standard error, in one line. If nobody can hear it, nothing happens."""
+    """Print a message on standard error, in one line. Write errors are ignored."""
     with suppress(OSError):
         click.echo(f"broadsheet: {one_line(message)}", err=True)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number and what it counts: ``1 page``, ``1,200 pages``; the plural ends in an s unless it is given."""
+    """Format a number with its noun: ``1 page``, ``1,200 pages``. The plural adds an s unless given."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks and control characters: parts of it may have been written by a server."""
-    # Where the locale knows no letters, the interpreter keeps the bytes of a path as halves of surrogate pairs.
-    whole = text.encode("utf-8", "surrogateescape" if _escaped(text) else "replace").decode("utf-8", "replace")
+    """Return the text in one line without control characters, which a server may have put there."""
+    # In an ASCII locale, Python keeps undecodable bytes of a path as lone surrogates.
+    whole = text.encode("utf-8", "surrogateescape" if _is_escaped_path(text) else "replace").decode("utf-8", "replace")
     return "".join(character if character.isprintable() else "\ufffd" for character in " ".join(whole.split()))
 
 
-def _escaped(text: str) -> bool:
+def _is_escaped_path(text: str) -> bool:
     return all("\udc80" <= character <= "\udcff" for character in text if "\ud800" <= character <= "\udfff")
 
 
 def explain(error: Exception, *, subject: str | None = None) -> Failure:
-    """What a command ends with when this error escapes from it.
+    """Return the `Failure` that an exception ends the command with.
 
     Args:
-        error: the error.
-        subject: what was being worked on, for errors that do not name it themselves.
+        error: the exception.
+        subject: the page or file in work, for errors that do not name it.
     """
     match error:
         case Failure():
@@ -161,11 +159,11 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
         case BrokenPipeError():
             silence_standard_output()
             return Failure(None, Code.NO_READER)
-        case OSError(errno=number) if number in _FULL:
+        case OSError(errno=number) if number in _DISK_FULL:
             silence_standard_output()
             return Failure(f"the output cannot be written: {error.strerror}", Code.UNWRITABLE)
         case MemoryError():
-            return Failure("there is not enough memory", Code.BUG)
+            return Failure("out of memory", Code.BUG)
         case _:
             kind = type(error).__name__
             words = f"{kind}: {error}" if str(error) else kind
@@ -173,7 +171,7 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
 
 
 def silence_standard_output() -> None:
-    """Send what is still buffered nowhere: the interpreter would fail on it, loudly, when it ends."""
+    """Redirect standard output to the null device; otherwise Python fails on its unwritten buffer at exit."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

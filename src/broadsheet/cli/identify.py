@@ -1,7 +1,4 @@
-"""``broadsheet identify``: is there an article on this page?
-
-It knows the order of the steps and the words for the reader; everything else is done by the rooms below.
-"""
+"""``broadsheet identify``: is this page an article?"""
 
 from __future__ import annotations
 
@@ -22,15 +19,15 @@ if TYPE_CHECKING:
 __all__ = ["identify"]
 
 
-@click.command(short_help="Say whether there is an article on a page.", epilog=EXIT_CODES)
+@click.command(short_help="Tell whether a page is an article.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--format", "-f", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
-    help="What to write.",
+    help="Output format.",
 )  # fmt: skip
-@click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by its address alone.")
-@click.option("--exit-code", is_flag=True, help=f"End with {Code.NOT_ARTICLE.value} where there is no article.")
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")
+@click.option("--exit-code", is_flag=True, help=f"Exit with {Code.NOT_ARTICLE.value} if the page is not an article.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
 @URL_OPTION
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
@@ -45,14 +42,14 @@ def identify(
     timeout: float,
     max_bytes: int,
 ) -> None:
-    """Say whether there is an article on a page, what the page is else, and why.
+    """Tell whether a page is an article, what kind of page it is otherwise, and why.
 
-    SOURCE is a URL, a file (also gzipped), or - for the standard input.
+    SOURCE is a URL, a file (also gzipped), or - for standard input.
     """
     if address_only and url is not None:
         raise click.UsageError("--address-only judges SOURCE: leave out --url")
     check_writable(output)
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.sources import open_source
     from broadsheet.verdict import identify as judge_page
     from broadsheet.verdict import identify_url
@@ -82,7 +79,7 @@ def identify(
 
 
 def _written(verdict: Verdict) -> str:
-    """A verdict in lines: what the page is and how sure that is, then the evidence."""
+    """Format a verdict: kind and probability in the first line, then the evidence."""
     said = "an article" if verdict.is_article else "no article"
     head = f"{verdict.kind}: {said} (probability {verdict.probability:.2f})"
     return "\n".join([head, *(f"  {reason}" for reason in verdict.evidence)])

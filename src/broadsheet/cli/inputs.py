@@ -1,7 +1,4 @@
-"""What commands that read many pages share: options about what their inputs are.
-
-It must not know what is done with the pages.
-"""
+"""Input options that the commands for many pages share."""
 
 from __future__ import annotations
 
@@ -14,13 +11,13 @@ __all__ = ["HTML_COLUMN_OPTION", "KIND_OPTION", "URL_COLUMN_OPTION"]
 _KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 
 KIND_OPTION: Final = click.option(
-    "--kind", type=click.Choice(_KINDS), help="What all inputs are, where their names and first bytes do not say it."
+    "--kind", type=click.Choice(_KINDS), help="Type of all inputs, if names and first bytes do not tell."
 )
 HTML_COLUMN_OPTION: Final = click.option(
-    "--html-column", metavar="NAME", default="html", show_default=True, help="The page, in tables."
+    "--html-column", metavar="NAME", default="html", show_default=True, help="Table column with the page."
 )
 URL_COLUMN_OPTION: Final = click.option(
     "--url-column",
     metavar="NAME",
-    help="Where it is from, in tables; by default 'url', in those that have such a column.",
+    help="Table column with the URL of the page; by default 'url', if there is one.",
 )

@@ -1,7 +1,4 @@
-"""``broadsheet inspect``: one page in, one file of HTML out that shows why its extraction is what it is.
-
-It knows the order of the steps and the words for the reader; everything else is done by the rooms below.
-"""
+"""``broadsheet inspect``: one page in, one HTML file out that shows how its extraction came about."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["inspect"]
 
 
-@click.command(short_help="Show why the extraction of a page is what it is.", epilog=EXIT_CODES)
+@click.command(short_help="Show how the extraction of a page came about.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--method",
@@ -29,10 +26,10 @@ __all__ = ["inspect"]
     "names",
     metavar="NAME",
     multiple=True,
-    help="Show this method; may be given again, and the first is the chosen one. "
-    "By default fusion and those that need nothing besides the page.",
+    help="Method to show; repeatable, the first one is selected. "
+    "By default fusion and all methods that need only the page.",
 )
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
 @URL_OPTION
 @CAPTURED_OPTION
 @TIMEOUT_OPTION
@@ -47,15 +44,15 @@ def inspect(
     timeout: float,
     max_bytes: int,
 ) -> None:
-    """Show why the extraction of a page is what it is, in one file of HTML.
+    """Show how the extraction of a page came about, in one HTML file.
 
-    The page stands beside its article, each segment coloured by its score, with a switch between methods and their
-    traces drawn, and where each value of the metadata came from. The file loads nothing from anywhere.
+    The page is shown beside its article, with each segment coloured by its score, a switch between methods, charts of
+    their traces, and the source of each metadata value. The file loads no other resources.
 
-    SOURCE is a URL, a file (also gzipped), or - for the standard input.
+    SOURCE is a URL, a file (also gzipped), or - for standard input.
     """
     check_writable(output)
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
     from broadsheet.page import page_of

@@ -1,7 +1,4 @@
-"""``broadsheet methods``: what is in the catalog, as a table or as JSON.
-
-It reads what the methods declare about themselves, and runs none of them.
-"""
+"""``broadsheet methods``: the catalog of methods, as a table or JSON."""
 
 from __future__ import annotations
 
@@ -9,23 +6,19 @@ import io
 import json
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from broadsheet.cli.output import write_text
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["methods"]
 
 _COLUMNS: Final = ("name", "paper", "needs", "unit")
-_NARROW: Final = 60
-"""Columns of text under which a table would be more lines than words."""
+_MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 
 
-@click.command(short_help="List the methods that find the body.")
+@click.command(short_help="List the extraction methods.")
 @click.option(
     "--format",
     "-f",
@@ -33,16 +26,15 @@ _NARROW: Final = 60
     type=click.Choice(("table", "json")),
     default="table",
     show_default=True,
-    help="A table to read, or JSON for programs.",
+    help="Output format.",
 )
 def methods(*, form: str) -> None:
-    """List the methods that find the body of an article.
+    """List the methods that extract the body of an article.
 
-    Each with the paper that it is from, what it needs besides the page, and what it decides about: rows of the source,
-    segments of text between line breaks, blocks of text, text nodes, or elements. The default is marked with a
-    star.
+    Each with its paper, what it needs besides the page, and the unit that it labels: source lines, segments of text
+    between line breaks, text blocks, text nodes, or elements. A star marks the default.
     """
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.methods import catalog
 
     entries = catalog.entries()
@@ -54,12 +46,12 @@ def methods(*, form: str) -> None:
 
 
 def table(entries: list[dict[str, Any]], *, width: int | None) -> str:
-    """The methods as text.
+    """Format the methods as a table.
 
     Args:
-        entries: the methods.
-        width: columns of the terminal, or None where the text goes elsewhere: then each method is one line, and
-            there are neither rules nor colours.
+        entries: entries of the catalog.
+        width: columns of the terminal; None if the output is not a terminal, which gives one line per method without
+            rules and colours.
     """
     from rich import box
     from rich.console import Console
@@ -67,7 +59,7 @@ def table(entries: list[dict[str, Any]], *, width: int | None) -> str:
     from rich.text import Text
 
     rows = [_cells(entry) for entry in entries]
-    if width is not None and width < _NARROW:
+    if width is not None and width < _MIN_TABLE_COLUMNS:
         return "".join(
             f"{row[0]}\n" + "".join(f"  {name}: {cell}\n" for name, cell in zip(_COLUMNS[1:], row[1:], strict=True))
             for row in rows
@@ -76,10 +68,10 @@ def table(entries: list[dict[str, Any]], *, width: int | None) -> str:
     for name in _COLUMNS:
         drawn.add_column(name, no_wrap=width is None or name == "name", overflow="fold")
     for row in rows:
-        # Text, not markup: a bracket in a title is a bracket.
+        # Text instead of str: rich would read brackets in a title as markup.
         drawn.add_row(*(Text(cell) for cell in row))
     stream = io.StringIO()
-    # Unbounded, a line is as long as its cells; rich still wants a number.
+    # Without a terminal lines are not folded, but rich needs a number.
     console = Console(
         file=stream,
         width=width if width is not None else 10_000,

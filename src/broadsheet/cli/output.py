@@ -1,7 +1,4 @@
-"""Text -> the standard output or a file: UTF-8 whatever the locale, and a file whole or not at all.
-
-It must not know what is written.
-"""
+"""Write text as UTF-8 to standard output, or atomically to a file."""
 
 from __future__ import annotations
 
@@ -23,20 +20,18 @@ if TYPE_CHECKING:
 __all__ = ["STANDARD_OUTPUT", "check_writable", "making", "write_text", "writing"]
 
 STANDARD_OUTPUT: Final = "-"
-_OPEN_FILES: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")
-"""The folders whose files are what a process has open: ``/dev/stdout`` is a link into one."""
-_MOST_LINKS: Final = 40
-"""Links that lead to links; as many as Linux follows."""
+_FD_FOLDERS: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")  # folders of open file descriptors
+_MAX_LINKS: Final = 40  # symbolic links followed in a row; the limit of Linux
 
 
 def check_writable(to: str) -> None:
-    """Refuse early what could not be written after the work is done.
+    """Check that a path can be written, before the work starts.
 
     Args:
         to: a path, or ``-``.
 
     Raises:
-        Failure: its folder is missing, or it is a folder itself.
+        Failure: its folder is missing, or the path is a folder.
     """
     if to != STANDARD_OUTPUT:
         _target(to)
@@ -46,12 +41,12 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
     """Write a text.
 
     Args:
-        text: the text. What cannot be encoded (half of a surrogate pair) becomes a question mark.
-        to: the path of a file, which gets the text at once and whole; or ``-`` for the standard output. Pipes,
-            devices, and files that are open (``/dev/stdout``) are written to as they are.
+        text: the text; lone surrogates become question marks.
+        to: path of a file, which is replaced atomically, or ``-`` for standard output. Pipes, devices and open files
+            (``/dev/stdout``) are written directly.
 
     Raises:
-        Failure: it cannot be written, or the reader of the standard output is gone.
+        Failure: it cannot be written, or the reader of the pipe has gone.
     """
     data = text.encode("utf-8", "replace")
     if to == STANDARD_OUTPUT:
@@ -60,7 +55,7 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
     target = _target(to)
     with writing(to):
         if target is None:
-            with _opened(to) as stream:
+            with _open_stream(to) as stream:
                 _write_all(stream, data)
         else:
             _replace(target, data)
@@ -68,10 +63,10 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
 
 @contextmanager
 def writing(to: str | Path) -> Iterator[None]:
-    """Around what writes a file or a folder.
+    """Turn ``OSError`` inside the block into `Failure`.
 
     Raises:
-        Failure: it cannot be written, or the reader of the pipe that it is has gone.
+        Failure: the path cannot be written, or the reader of the pipe has gone.
     """
     try:
         yield
@@ -83,10 +78,10 @@ def writing(to: str | Path) -> Iterator[None]:
 
 @contextmanager
 def making(folder: Path) -> Iterator[None]:
-    """Around what is done for a folder: it is made first, and gone again where that fails before anything is written.
+    """Create a folder for the block; if the block fails before anything is written, remove it again.
 
     Raises:
-        Failure: it cannot be made.
+        Failure: it cannot be created.
     """
     made = [one for one in (folder, *folder.parents) if not one.exists()]
     with writing(folder):
@@ -94,17 +89,17 @@ def making(folder: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(OSError):  # there is something in it
+        with suppress(OSError):  # not empty
             for one in made:
                 one.rmdir()
         raise
 
 
 def _write_standard_output(data: bytes) -> None:
-    # A process may be started without a standard output; the type stubs leave that out.
+    # Without a standard output, sys.stdout is None; the type stubs leave that out.
     stream: BinaryIO | None = getattr(sys.stdout, "buffer", None)
     if stream is None:
-        raise Failure("the standard output is closed", Code.UNWRITABLE)
+        raise Failure("standard output is closed", Code.UNWRITABLE)
     try:
         _write_all(stream, data)
         stream.flush()
@@ -116,7 +111,7 @@ def _write_standard_output(data: bytes) -> None:
 
 
 def _write_all(stream: BinaryIO, data: bytes) -> None:
-    """Write to the last byte: a stream without a buffer (PYTHONUNBUFFERED) may take a part of what it is given."""
+    """Write all bytes: an unbuffered stream (PYTHONUNBUFFERED) may accept only a part."""
     left = memoryview(data)
     while left:
         taken: int | None = stream.write(left)
@@ -126,15 +121,15 @@ def _write_all(stream: BinaryIO, data: bytes) -> None:
 
 
 def _target(to: str) -> Path | None:
-    """The file itself, behind all links; None for what is written to as it is.
+    """Resolve a path through all links; None for pipes, devices and open files.
 
     Raises:
         Failure: it cannot be written.
     """
     if not to:
-        raise Failure("cannot write '': no file has an empty name", Code.UNWRITABLE)
+        raise Failure("cannot write '': the file name is empty", Code.UNWRITABLE)
     try:
-        if _open_file(to) is not None:
+        if _descriptor_path(to) is not None:
             return None
         target = Path(to).resolve()
         if target.is_dir():
@@ -146,16 +141,16 @@ def _target(to: str) -> Path | None:
     return None if target.exists() and not target.is_file() else target
 
 
-def _open_file(to: str) -> Path | None:
-    """The name of an open file among those that its process has open, if that is where a path leads.
+def _descriptor_path(to: str) -> Path | None:
+    """Return the descriptor path (``/dev/fd/1``) that a path leads to, or None.
 
     Raises:
-        OSError: a link leads in a circle.
+        OSError: circular links.
     """
     path = Path(to)
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         path = path.parent.resolve() / path.name
-        if _OPEN_FILES.fullmatch(str(path.parent)):
+        if _FD_FOLDERS.fullmatch(str(path.parent)):
             return path
         if not path.is_symlink():
             return None
@@ -163,25 +158,25 @@ def _open_file(to: str) -> Path | None:
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
-def _opened(to: str) -> BinaryIO:
-    """A stream to what is written to as it is. What this process has open goes on where it is."""
-    path = _open_file(to)
-    folder = _OPEN_FILES.fullmatch(str(path.parent)) if path is not None else None
+def _open_stream(to: str) -> BinaryIO:
+    """Open a pipe, device or open file for writing. Descriptors of this process are duplicated."""
+    path = _descriptor_path(to)
+    folder = _FD_FOLDERS.fullmatch(str(path.parent)) if path is not None else None
     if path is not None and folder is not None and folder[1] in (None, str(os.getpid())):
-        return open(os.dup(int(path.name)), "wb", buffering=0)  # noqa: PTH123 - a number and no path
+        return open(os.dup(int(path.name)), "wb", buffering=0)  # noqa: PTH123 - a file descriptor
     return Path(to).open("ab", buffering=0)
 
 
 def _replace(target: Path, data: bytes) -> None:
     mode = None
     if target.exists():
-        # Renaming over a file asks only for the right to write its folder.
+        # os.replace needs write permission for the folder only.
         if not os.access(target, os.W_OK):
             raise PermissionError("no permission to write it")
         mode = stat.S_IMODE(target.stat().st_mode)
     part = target.with_name(f".broadsheet-{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
-        # Opened by number: the process's own mask then decides the permissions of a new file.
+        # os.open applies the umask to a new file's permissions.
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
             if mode is not None:
                 os.chmod(part, mode)  # noqa: PTH101 - beside os.open

@@ -1,7 +1,4 @@
-"""Paths on the command line. An empty one is a variable that was not set, and would be the folder where the reader is.
-
-It must not know what the paths are for.
-"""
+"""Option type for paths that rejects empty ones (a shell variable that was not set)."""
 
 from __future__ import annotations
 
@@ -13,10 +10,10 @@ __all__ = ["NamedPath"]
 
 
 class NamedPath(click.Path):
-    """A path, which is not empty."""
+    """A non-empty path."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Refuse an empty path."""
+        """Reject an empty path."""
         if not value:
-            self.fail("no file has an empty name", param, ctx)
+            self.fail("the file name is empty", param, ctx)
         return super().convert(value, param, ctx)

@@ -1,7 +1,6 @@
-"""A progress bar on the standard error, where that is a terminal.
+"""A progress bar on standard error, if that is a terminal.
 
-It must not know what is counted. The bar is drawn by whoever moves it, never by a thread of its own: a thread would run
-while a call is measured, and its time would be counted.
+Only the calling thread draws it: a drawing thread would run during timed calls and distort them.
 """
 
 from __future__ import annotations
@@ -17,55 +16,54 @@ if TYPE_CHECKING:
 
 __all__ = ["Bar", "progress"]
 
-_REFRESH: Final = 0.2
-"""Seconds between two drawings."""
+_REDRAW_SECONDS: Final = 0.2  # minimum time between two redraws
 
 
 class Bar:
-    """A bar that is drawn a few times a second, however often it is moved."""
+    """A progress bar that is redrawn a few times a second at most."""
 
     def __init__(self, bar: Progress, task: TaskID) -> None:
         self._bar, self._task = bar, task
         self._drawn = 0.0
 
     def advance(self, by: int = 1, *, words: str | None = None) -> None:
-        """Move on.
+        """Advance the bar.
 
         Args:
-            by: how far.
-            words: what to say beside the bar from now on.
+            by: steps.
+            words: new description, or None to keep it.
         """
         self._bar.update(self._task, advance=by, description=words)
         self._draw()
 
     def move(self, words: str, done: int, total: int) -> None:
-        """Move to a place.
+        """Set the position of the bar.
 
         Args:
-            words: what to say beside the bar from now on.
-            done: the place.
-            total: where the end is.
+            words: new description.
+            done: position.
+            total: end.
         """
         self._bar.update(self._task, completed=done, total=total, description=words)
         self._draw()
 
     def _draw(self) -> None:
         now = time.monotonic()
-        if now - self._drawn > _REFRESH:
+        if now - self._drawn > _REDRAW_SECONDS:
             self._drawn = now
             self._bar.refresh()
 
 
 @contextmanager
 def progress(what: str, total: int | None = None, *, of: Literal["pieces", "bytes"] = "pieces") -> Iterator[Bar]:
-    """Show a bar as long as the block runs, and nothing after it.
+    """Show a bar during the block.
 
     Args:
-        what: what is done, in a word.
-        total: how much there is of it, if that is known.
-        of: what is counted.
+        what: description.
+        total: number of steps, if known.
+        of: unit of the steps.
     """
-    # Imported here, so that help pages need not wait for it.
+    # Imported here to keep help fast.
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

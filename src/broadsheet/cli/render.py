@@ -1,7 +1,4 @@
-"""``broadsheet render``: lay one page out in a browser, and write a snapshot.
-
-It knows the order of the steps and the words for the reader; everything else is done by the rooms below.
-"""
+"""``broadsheet render``: render one page in a browser, and write a snapshot."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["render"]
 
 
-@click.command(short_help="Lay one page out in a browser, and keep the layout.", epilog=EXIT_CODES)
+@click.command(short_help="Render one page in a browser, and save the layout.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--output",
@@ -35,23 +32,23 @@ __all__ = ["render"]
     help="Write the snapshot here (.snapshot).",
 )
 @URL_OPTION
-@click.option("--browser", metavar="PATH", help="The Chromium to use, if not the one found or BROADSHEET_CHROMIUM.")
+@click.option("--browser", metavar="PATH", help="Chromium to use; by default BROADSHEET_CHROMIUM or the one found.")
 @click.option(
     "--timeout",
     metavar="SECONDS",
     type=Seconds(most=3600),
     default=30.0,
     show_default=True,
-    help="The most that fetching, and then rendering, may take.",
+    help="Time limit of fetching, and again of rendering.",
 )
 @click.option(
-    "--width", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1280, show_default=True, help="Of the window."
+    "--width", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1280, show_default=True, help="Window width."
 )
 @click.option(
-    "--height", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1024, show_default=True, help="Of the window."
+    "--height", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1024, show_default=True, help="Window height."
 )
-@click.option("--network", is_flag=True, help="Let the page fetch its style sheets, images and frames.")
-@click.option("--scripts", is_flag=True, help="Run the page's scripts; what they make of it is the page then.")
+@click.option("--network", is_flag=True, help="Let the page load its style sheets, images and frames.")
+@click.option("--scripts", is_flag=True, help="Run the page's scripts; the snapshot has the resulting document.")
 def render(
     source: str,
     *,
@@ -64,16 +61,15 @@ def render(
     network: bool,
     scripts: bool,
 ) -> None:
-    """Lay one page out in a browser, and keep the layout.
+    """Render one page in a browser, and save the layout.
 
-    SOURCE is a URL, a file (also gzipped), or - for the standard input. Needs the extra 'render' and an installed
-    Chromium. Scripts are off. Apart from SOURCE itself nothing is fetched, unless --network is given; style sheets that
-    are not in the page then have no effect.
+    SOURCE is a URL, a file (also gzipped), or - for standard input. Needs the extra 'render' and an installed Chromium.
+    Scripts are off. Only SOURCE is fetched unless --network is given; external style sheets then have no effect.
     """
     if str(output) == STANDARD_OUTPUT:
-        raise click.BadParameter("a snapshot is written to a file", param_hint="'--output' / '-o'")
+        raise click.BadParameter("a snapshot needs a file", param_hint="'--output' / '-o'")
     check_writable(str(output))
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.page import read_page
     from broadsheet.render import Options
     from broadsheet.render import render as draw
@@ -90,7 +86,7 @@ def render(
         raise explain(error, subject=subject) from error
     _write(snapshot, output)
     drawn = int(snapshot.layout.visible.sum())
-    note(f"{len(snapshot.mapped)} rows, {drawn} drawn, {snapshot.share_mapped:.1%} of the text found: {output}")
+    note(f"{len(snapshot.mapped)} nodes, {drawn} visible, {snapshot.share_mapped:.1%} of the text mapped: {output}")
 
 
 def _write(snapshot: Snapshot, output: Path) -> None:

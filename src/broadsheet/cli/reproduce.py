@@ -1,7 +1,4 @@
-"""``broadsheet reproduce``: the papers' tables and figures again, on the corpora that are there.
-
-It knows the options and the words for the reader; the measuring and the document are `broadsheet.reproduce`'s.
-"""
+"""``broadsheet reproduce``: options and output of `broadsheet.reproduce`."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from broadsheet.cli.progress import progress
 __all__ = ["reproduce"]
 
 
-@click.command(short_help="Measure the papers' tables and figures again.", epilog=EXIT_CODES)
+@click.command(short_help="Reproduce the tables and figures of the papers.", epilog=EXIT_CODES)
 @click.argument("papers", nargs=-1, metavar="[PAPER]...")
 @click.option(
     "--corpora",
@@ -26,11 +23,10 @@ __all__ = ["reproduce"]
     metavar="DIR",
     multiple=True,
     type=NamedPath(path_type=Path),
-    help="A corpus, or a folder of corpora; may be given again. "
-    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
+    help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
 )
-@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw so many pages of each corpus.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Another seed draws other pages.")
+@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample.")
 @click.option("--write-only", is_flag=True, help="Measure nothing: write the document from the stored figures.")
 @click.option(
     "--output",
@@ -39,7 +35,7 @@ __all__ = ["reproduce"]
     type=NamedPath(file_okay=False, path_type=Path),
     default=Path("docs"),
     show_default=True,
-    help="Write reproduction.md and the folder reproduction here.",
+    help="Folder for reproduction.md and the folder reproduction.",
 )
 def reproduce(
     papers: tuple[str, ...],
@@ -50,17 +46,17 @@ def reproduce(
     write_only: bool,
     output: Path,
 ) -> None:
-    """Measure the papers' tables and figures again, and write them beside the published ones.
+    """Reproduce the tables and figures of the papers, and write them beside the published ones.
 
-    Each PAPER is tan2018, barua2014, zhang2018, standke2019 or hausner2021; without one, all that this machine can
-    measure. Figures are kept as JSON, a file a paper, and the document is written from all that are kept.
+    Each PAPER is tan2018, barua2014, zhang2018, standke2019 or hausner2021; by default all that can be measured on this
+    machine. Figures are stored as JSON, one file per paper, and the document is written from all stored figures.
 
-    standke2019 also measures the author's own cases, if they are in the folder that BROADSHEET_STANDKE_CASES names (by
-    default papers/standke-cases beside the folder of corpora).
+    standke2019 also measures the author's own cases, if BROADSHEET_STANDKE_CASES names their folder (by default
+    papers/standke-cases beside the folder of corpora).
     """
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.reproduce import Options, Skipped, load, measure, names, write, write_figures
     from broadsheet.reproduce.catalog import UnknownStudy
     from broadsheet.reproduce.document import file_of
@@ -87,5 +83,5 @@ def reproduce(
                     write_figures(done, file_of(output, done.paper))
                     note(f"measured {done.paper}")
         if not any(file_of(output, name).exists() for name in names()):
-            raise Failure(f"there are no figures in {output}, and none were measured", Code.FAILED)
+            raise Failure(f"no figures in {output}, and none were measured", Code.FAILED)
         note(f"written: {write(output)}")

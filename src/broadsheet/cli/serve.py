@@ -1,7 +1,4 @@
-"""``broadsheet serve``: the HTTP API and the inspector, until it is told to stop.
-
-It knows the options and the words for the reader; everything else is done by the rooms below.
-"""
+"""``broadsheet serve``: the HTTP API and the inspector."""
 
 from __future__ import annotations
 
@@ -13,49 +10,51 @@ from broadsheet.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]
 
-_USUAL = ServeOptions()
+_DEFAULTS = ServeOptions()
 
 
-@click.command(short_help="Answer over HTTP: extract, identify, inspect.", epilog=EXIT_CODES)
+@click.command(short_help="Serve extract, identify and inspect over HTTP.", epilog=EXIT_CODES)
 @click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", "-p", metavar="N", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="Its port; 0 for one that is free.",
-)  # fmt: skip
-@click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; one a core by default.")
-@click.option(
-    "--waiting", metavar="N", type=click.IntRange(min=0), default=_USUAL.waiting, show_default=True,
-    help="Requests that may wait for a worker; further ones are answered with 503.",
+    help="Port; 0 picks a free one.",
 )  # fmt: skip
 @click.option(
-    "--waiting-seconds", metavar="SECONDS", type=Seconds(), default=_USUAL.waiting_seconds,
-    show_default=True, help="The most time that one may wait; then it is answered with 503.",
+    "--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; by default one per core."
+)
+@click.option(
+    "--waiting", metavar="N", type=click.IntRange(min=0), default=_DEFAULTS.waiting, show_default=True,
+    help="Maximum queued requests; further ones get status 503.",
 )  # fmt: skip
 @click.option(
-    "--page-seconds", metavar="SECONDS", type=Seconds(), default=_USUAL.page_seconds,
-    show_default=True, help="The most time that one page may take.",
+    "--waiting-seconds", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.waiting_seconds,
+    show_default=True, help="Maximum time in the queue; then the request gets status 503.",
 )  # fmt: skip
 @click.option(
-    "--page-memory", metavar="MB", type=click.IntRange(min=16), default=_USUAL.page_megabytes, show_default=True,
-    help="The most memory that one page may take.",
+    "--page-seconds", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.page_seconds,
+    show_default=True, help="Time limit per page.",
+)  # fmt: skip
+@click.option(
+    "--page-memory", metavar="MB", type=click.IntRange(min=16), default=_DEFAULTS.page_megabytes, show_default=True,
+    help="Memory limit per page.",
 )  # fmt: skip
 @click.option(
     "--max-bytes", metavar="N", type=click.IntRange(min=1), default=MAX_BYTES, show_default=True,
-    help="The most bytes of a request, and of a fetched page, decompressed.",
+    help="Maximum size in bytes of a request, and of a fetched page, decompressed.",
 )  # fmt: skip
 @click.option(
     "--fetch/--no-fetch", default=True, show_default=True,
-    help="Fetch pages from public addresses, where a request names one and brings no page.",
+    help="Fetch pages from public addresses if a request has a URL and no page.",
 )  # fmt: skip
 @click.option(
-    "--fetches", metavar="N", type=click.IntRange(min=1), default=_USUAL.fetches, show_default=True,
-    help="Pages that are fetched at a time.",
+    "--fetches", metavar="N", type=click.IntRange(min=1), default=_DEFAULTS.fetches, show_default=True,
+    help="Maximum concurrent fetches.",
 )  # fmt: skip
 @click.option(
-    "--timeout", metavar="SECONDS", type=Seconds(), default=_USUAL.fetch_seconds, show_default=True,
-    help="The most that fetching one may take, redirects and all.",
+    "--timeout", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.fetch_seconds, show_default=True,
+    help="Time limit of a fetch, including redirects.",
 )  # fmt: skip
-@click.option("--access-log", is_flag=True, help="Write a line for each request to the standard error.")
+@click.option("--access-log", is_flag=True, help="Log each request to standard error.")
 def serve(
     *,
     host: str,
@@ -71,13 +70,13 @@ def serve(
     timeout: float,
     access_log: bool,
 ) -> None:
-    """Answer over HTTP: extract, identify, inspect.
+    """Serve extract, identify and inspect over HTTP.
 
-    POST /extract, /identify and /inspect take a page or its address, GET / is a form for the inspector, GET /methods,
-    /health and /metrics say what there is and how it goes, and /openapi.json describes all of it. Scripts of pages
-    never run, and nothing is fetched from private addresses.
+    POST /extract, /identify and /inspect take a page or its URL. GET / is a form for the inspector; GET /methods,
+    /health and /metrics report methods, status and load; /openapi.json describes the API. Scripts of pages never run,
+    and nothing is fetched from private addresses.
     """
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.serve.running import run_server
 
     options = ServeOptions(

@@ -1,8 +1,4 @@
-"""``broadsheet sites``: learn what the pages of a site repeat, look at it, and carry it elsewhere.
-
-It knows the options and the words for the reader; the learning and the store are `broadsheet.sites`', the figures
-`broadsheet.evaluate`'s.
-"""
+"""``broadsheet sites``: learn, show, export and measure the site profiles of `broadsheet.sites`."""
 
 from __future__ import annotations
 
@@ -28,24 +24,24 @@ if TYPE_CHECKING:
 __all__ = ["sites"]
 
 
-def _named(
+def _normalised(
     context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...] | None
 ) -> str | tuple[str, ...] | None:
-    """Sites as profiles name them.
+    """Normalise site names.
 
     Raises:
-        BadParameter: one is none.
+        BadParameter: not a domain.
     """
     if value is None:
         return None
     if isinstance(value, tuple):
-        return tuple(str(_named(context, parameter, one)) for one in value)
-    # Imported here, so that help pages need not wait for the libraries.
+        return tuple(str(_normalised(context, parameter, one)) for one in value)
+    # Imported here to keep help fast.
     from broadsheet.sites import site_named
 
     site = site_named(value)
     if site is None:
-        raise click.BadParameter(f"a site is a domain, as courier.example is, not {value!r}", context, parameter)
+        raise click.BadParameter(f"a site is a domain, such as courier.example, not {value!r}", context, parameter)
     return site
 
 
@@ -55,19 +51,17 @@ _STORE: Final = click.option(
     metavar="FILE",
     required=True,
     type=NamedPath(readable=False, path_type=Path),
-    help="The file that the profiles are in.",
+    help="File of site profiles.",
 )
-"""The option that says where the profiles are."""
-_SHOWN: Final = 10
-"""Entries of each kind that are shown."""
+_MAX_SHOWN: Final = 10  # entries shown per kind
 
 
-@click.group(short_help="Learn what the pages of a site repeat, and look at it.", epilog=EXIT_CODES)
+@click.group(short_help="Learn and show site profiles (boilerplate that pages repeat).", epilog=EXIT_CODES)
 def sites() -> None:
-    """Learn what the pages of a site repeat, and look at it.
+    """Learn and show site profiles.
 
-    A profile holds, for each site and month, how many pages have each standing text, where the bodies stand, and how
-    articles are addressed. 'broadsheet extract --sites FILE' uses it.
+    For each site and month, a profile counts the pages that have each repeated text, the elements that hold bodies, and
+    the URL patterns of articles. 'broadsheet extract --sites FILE' uses it.
     """
 
 
@@ -77,8 +71,8 @@ def sites() -> None:
 @click.option(
     "--site",
     metavar="NAME",
-    callback=_named,
-    help="The site of the pages that do not say it themselves, by its domain (courier.example).",
+    callback=_normalised,
+    help="Site of pages without a URL, as a domain (courier.example).",
 )
 @KIND_OPTION
 @HTML_COLUMN_OPTION
@@ -96,12 +90,12 @@ def learn(
 ) -> None:
     """Learn from pages, in one pass.
 
-    INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines), a list of
-    addresses (a text file, or the address of a sitemap, a feed or a site), or - for the standard input. What is learnt
-    is added to what is in FILE, so the same pages should not be learnt twice. All of it is added at the end, or nothing
-    where the command is interrupted or fails. Several programs may learn into one file.
+    INPUT is a page, a folder of pages, an archive (WARC, tar, zip), a table (Parquet, JSON lines), a list of URLs (a
+    text file, or the URL of a sitemap, a feed or a site), or - for standard input. Counts are added to those in FILE,
+    so do not learn the same pages twice. They are added at the end, all or nothing. Several processes may write to one
+    file.
     """
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.batch import State, learn_sites
     from broadsheet.sites import SiteStore
     from broadsheet.sources.planning import plan
@@ -113,7 +107,7 @@ def learn(
     try:
         with ExitStack() as kept:
             units = plan(
-                [_file(one, kept) for one in inputs],
+                [_spooled(one, kept) for one in inputs],
                 kind=Kind(kind) if kind is not None else None,
                 columns=columns,
                 told=note,
@@ -127,16 +121,16 @@ def learn(
             learnt = learn_sites(units, opened, site=site, jobs=jobs, columns=columns, watch=watch)
     except KeyboardInterrupt as error:
         if opened is not None and opened.written:
-            words = f"interrupted when it was done: all that was learnt is in {store}"
+            words = f"interrupted at the very end: everything learnt is in {store}"
         else:
-            words = f"interrupted: nothing that was learnt now is kept in {store}"
+            words = f"interrupted: nothing learnt in this run is in {store}"
         raise Failure(words, Code.INTERRUPTED) from error
     if learnt.unreadable:
-        are = "entry is no page" if learnt.unreadable == 1 else "entries are no pages"
+        are = "entry is not a page" if learnt.unreadable == 1 else "entries are not pages"
         note(f"{learnt.unreadable:,} {are}, or could not be read")
     if learnt.homeless:
-        name = "page names no address and belongs" if learnt.homeless == 1 else "pages name no address and belong"
-        note(f"{learnt.homeless:,} {name} to no site: --site NAME says whose they are")
+        name = "page has no URL and belongs" if learnt.homeless == 1 else "pages have no URL and belong"
+        note(f"{learnt.homeless:,} {name} to no site: use --site NAME")
     if not learnt.pages:
         raise Failure("nothing was learnt", Code.FAILED)
     note(f"learnt from {counted(learnt.pages.total(), 'page')} of {counted(len(learnt.pages), 'site')}")
@@ -146,7 +140,7 @@ def learn(
 @_STORE
 @click.option("--format", "-f", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def list_(*, store: Path, form: str) -> None:
-    """List the sites, their months, and from how many pages they were learnt."""
+    """List sites and months, with the number of pages of each profile."""
     from broadsheet.sites import SiteStore
 
     with SiteStore(store, read_only=True) as opened:
@@ -158,24 +152,24 @@ def list_(*, store: Path, form: str) -> None:
     write_text("".join(f"{one.site:{width}}  {one.period:8}  {_pages(one.pages, 7)}\n" for one in listed))
 
 
-@sites.command(short_help="Show what is known of a site.", epilog=EXIT_CODES)
-@click.argument("site", callback=_named)
+@sites.command(short_help="Show the profile of a site.", epilog=EXIT_CODES)
+@click.argument("site", callback=_normalised)
 @_STORE
 @click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def show(site: str, *, store: Path, form: str) -> None:
-    """Show what is known of a site: its months, where bodies stand, what pages repeat, and since when they changed.
+    """Show the profile of a site: months, elements that hold bodies, repeated texts, and layout changes.
 
-    SITE is its domain, or any of its addresses.
+    SITE is its domain, or any of its URLs.
 
-    A layout has changed on a day if the elements that hold the bodies before and after it have next to nothing in
-    common. Pages of which no day is known tell nothing of that.
+    A layout change is a day before and after which bodies are in almost entirely different elements. Pages without a
+    date are not counted.
     """
     from broadsheet.sites import SiteStore, changes
 
     with SiteStore(store, read_only=True) as opened:
         profiles = list(opened.profiles(site))
     if not profiles:
-        raise Failure(f"no profile of {site} is in {store}", Code.FAILED)
+        raise Failure(f"no profile of {site} in {store}", Code.FAILED)
     found = changes(profiles)
     if form == "json":
         from dataclasses import asdict
@@ -193,8 +187,8 @@ def show(site: str, *, store: Path, form: str) -> None:
     write_text("\n".join(lines) + "\n")
 
 
-def _file(given: str, kept: ExitStack) -> str:
-    """An input, or a file of what comes on the standard input, which is there as long as the stack is open."""
+def _spooled(given: str, kept: ExitStack) -> str:
+    """Return the input's name; standard input is spooled to a file that exists until the stack closes."""
     from broadsheet.sources.files import STANDARD_INPUT
     from broadsheet.sources.units import spool
 
@@ -216,13 +210,13 @@ def _range(profile: SiteProfile) -> str:
 
 def _layout(profiles: Sequence[SiteProfile], found: Sequence[Any]) -> list[str]:
     if not any(profile.days for profile in profiles):
-        return ["Layout: no page says when it is from, so a change cannot be seen."]
+        return ["Layout: pages have no dates, so changes cannot be detected."]
     if not found:
-        return ["Layout: no change was seen."]
+        return ["Layout: no change found."]
     lines = []
     for change in found:
         lines += [
-            f"Layout: pages look otherwise since {change.day} ({change.overlap:.0%} in common with before):",
+            f"Layout: changed on {change.day} ({change.overlap:.0%} in common with before):",
             f"  before  {change.before or '(nothing found)'}  ({counted(change.pages_before, 'page')})",
             f"  after   {change.after or '(nothing found)'}  ({counted(change.pages_after, 'page')})",
         ]
@@ -239,13 +233,13 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
     containers = sorted(whole.containers.items(), key=lambda item: (-item[1].total(), item[0]))
     texts = sorted(whole.texts.values(), key=lambda entry: (-entry.pages, entry.text))
     shapes = sorted(whole.shapes.items(), key=lambda item: (-item[1], item[0]))
-    lines = ["Where bodies stand:"]
-    lines += [f"  {days.total() / pages:4.0%}  {path or '(nothing found)'}" for path, days in containers[:_SHOWN]]
-    lines += ["", "Addresses of pages with a body:"]
-    lines += [f"  {count / pages:4.0%}  {shape}" for shape, count in shapes[:_SHOWN]]
+    lines = ["Elements that hold bodies:"]
+    lines += [f"  {days.total() / pages:4.0%}  {path or '(nothing found)'}" for path, days in containers[:_MAX_SHOWN]]
+    lines += ["", "URL patterns of pages with a body:"]
+    lines += [f"  {count / pages:4.0%}  {shape}" for shape, count in shapes[:_MAX_SHOWN]]
     repeated = sum(entry.pages > 1 for entry in texts)
-    lines += ["", f"Texts on more than one page: {repeated}. The most frequent:"]
-    lines += [f"  {entry.pages / pages:4.0%}  {entry.text}" for entry in texts[:_SHOWN] if entry.pages > 1]
+    lines += ["", f"Texts on more than one page: {repeated}. Most frequent:"]
+    lines += [f"  {entry.pages / pages:4.0%}  {entry.text}" for entry in texts[:_MAX_SHOWN] if entry.pages > 1]
     lines += ["", f"Keys of static noise on more than one page: {sum(e.pages > 1 for e in whole.static.values())}."]
     if whole.floors:
         worst = ", ".join(f"{name} by up to {floor}" for name, floor in sorted(whole.floors.items()) if floor)
@@ -254,11 +248,11 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
 
 
 @sites.command(short_help="Write profiles as JSON.", epilog=EXIT_CODES)
-@click.argument("names", nargs=-1, metavar="[SITE]...", callback=_named)
+@click.argument("names", nargs=-1, metavar="[SITE]...", callback=_normalised)
 @_STORE
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
 def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
-    """Write profiles as JSON, a site and month a line; all of them, or those of the sites named."""
+    """Write profiles as JSON, one site and month per line; all, or those of the named sites."""
     check_writable(output)
     from broadsheet.sites import SiteStore
 
@@ -266,19 +260,16 @@ def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
         found = [profile for name in names or (None,) for profile in opened.profiles(name)]
     missing = sorted(set(names) - {profile.site for profile in found})
     if missing:
-        raise Failure(f"no profile of {', '.join(missing)} is in {store}", Code.FAILED)
+        raise Failure(f"no profile of {', '.join(missing)} in {store}", Code.FAILED)
     write_text("".join(profile.to_json() + "\n" for profile in found), output)
 
 
 @sites.command("import", short_help="Add profiles from JSON.", epilog=EXIT_CODES)
 @click.argument("file", metavar="FILE", type=click.Path(readable=False, allow_dash=True))
 @_STORE
-@click.option("--replace", is_flag=True, help="Put them in the place of what is there, instead of adding to it.")
+@click.option("--replace", is_flag=True, help="Replace existing profiles instead of adding to them.")
 def import_(file: str, *, store: Path, replace: bool) -> None:
-    """Add profiles that 'sites export' wrote, from FILE or from - for the standard input, to what is there.
-
-    All or none are added.
-    """
+    """Add profiles that 'sites export' wrote, from FILE or - for standard input; all or none."""
     from broadsheet.sites import ProfileUnreadable, SiteProfile, SiteStore
     from broadsheet.sources import read_file, read_standard_input
 
@@ -296,28 +287,28 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
     note(f"{counted(len(profiles), 'profile')} of {counted(len({profile.site for profile in profiles}), 'site')}")
 
 
-@sites.command(short_help="Measure what profiles are worth.", epilog=EXIT_CODES)
+@sites.command(short_help="Measure the gain from profiles.", epilog=EXIT_CODES)
 @click.option(
     "--corpora",
     metavar="DIR",
     type=NamedPath(path_type=Path),
-    help="The folder of corpora, with a neighbours.jsonl. By default the one that BROADSHEET_CORPORA names.",
+    help="Folder of corpora with a neighbours.jsonl. By default the one in BROADSHEET_CORPORA.",
 )
 @click.option(
     "--weights",
     metavar="DIR",
     type=NamedPath(path_type=Path),
-    help="A folder with fold0.npz to fold4.npz: weights of fusion that have not seen the sites of their fold.",
+    help="Folder with fold0.npz to fold4.npz: weights of fusion trained without the sites of each fold.",
 )
-@click.option("--choose", is_flag=True, help="Choose the weighing anew, on other sites than those it is judged by.")
-@click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure every N-th group only.")
+@click.option("--choose", is_flag=True, help="Choose the profile's weighting by cross-validation over sites.")
+@click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure only every N-th group.")
 @click.option("--format", "-f", "form", type=click.Choice(["md", "json"]), default="md", show_default=True)
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, whole or not at all.")
+@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
 def measure(*, corpora: Path | None, weights: Path | None, choose: bool, step: int, form: str, output: str) -> None:
-    """Measure what profiles are worth: fusion and stadynot with and without the profile of a page's neighbours.
+    """Measure fusion and stadynot with and without the profile of a page's neighbours.
 
-    Of each group of pages of one site in neighbours.jsonl, each page is extracted with a profile learnt from 0, 2, 4,
-    9 and 19 others, and from all others.
+    In each group of same-site pages in neighbours.jsonl, each page is extracted with a profile learnt from 0, 2, 4, 9
+    and 19 others, and from all others.
     """
     check_writable(output)
     from broadsheet.evaluate import neighbours

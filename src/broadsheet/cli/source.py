@@ -1,7 +1,4 @@
-"""What commands that read one page share: options about where it is from, and their checks.
-
-It must not know what is done with the page.
-"""
+"""Options about the source of a page that the commands for one page share, and their checks."""
 
 from __future__ import annotations
 
@@ -19,31 +16,30 @@ from broadsheet.sources.record import moment_of
 
 __all__ = ["CAPTURED_OPTION", "MAX_BYTES_OPTION", "TIMEOUT_OPTION", "URL_OPTION", "address", "unreadable"]
 
-_HOST: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
-"""What looks like an address without its scheme, where there is no such file."""
+_SCHEMELESS_URL: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 
 
 def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Check an address.
+    """Check a URL.
 
     Raises:
-        BadParameter: it is none of the web.
+        BadParameter: not an http or https URL.
     """
     if value is None:
         return None
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.page import is_address
 
     if not is_address(value):
-        raise click.BadParameter("an address begins with http:// or https://", context, parameter)
+        raise click.BadParameter("a URL begins with http:// or https://", context, parameter)
     return value.strip()
 
 
 def moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    """Check a moment.
+    """Parse a date and time with an offset.
 
     Raises:
-        BadParameter: it is none, or has no offset.
+        BadParameter: not a date and time, or without an offset.
     """
     if value is None:
         return None
@@ -53,27 +49,27 @@ def moment(context: click.Context, parameter: click.Parameter, value: str | None
     try:
         datetime.fromisoformat(value.strip())
     except ValueError:
-        words = f"there is no moment {value!r}; one is written as 2026-03-06T09:30Z"
+        words = f"{value!r} is not a date and time, such as 2026-03-06T09:30Z"
     else:
-        words = "a moment has an offset, as 2026-03-06T09:30Z has"
+        words = "the time needs an offset, as in 2026-03-06T09:30Z"
     raise click.BadParameter(words, context, parameter)
 
 
 def unreadable(error: SourceUnreadable, source: str) -> Failure:
-    """The end of a command that cannot read its page, with a hint where an address lacks its scheme."""
-    hint = " (an address begins with https://)" if _HOST.match(source) else ""
+    """Return the failure for a page that cannot be read, with a hint if a URL lacks its scheme."""
+    hint = " (a URL begins with https://)" if _SCHEMELESS_URL.match(source) else ""
     return Failure(f"{error}{hint}", Code.UNREADABLE)
 
 
 URL_OPTION: Final = click.option(
-    "--url", metavar="URL", callback=address, help="Where the page is from, if not from SOURCE itself."
+    "--url", metavar="URL", callback=address, help="URL of the page, if SOURCE is not its URL."
 )
 CAPTURED_OPTION: Final = click.option(
     "--captured",
     metavar="WHEN",
     callback=moment,
-    help="When the page was captured (2026-03-06T09:30Z): '3 hours ago', and days without a year, are read as of then. "
-    "Of an address the time of the answer, by default.",
+    help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
+    "By default the time of the response, for a URL.",
 )
 TIMEOUT_OPTION: Final = click.option(
     "--timeout",
@@ -81,7 +77,7 @@ TIMEOUT_OPTION: Final = click.option(
     type=Seconds(),
     default=60.0,
     show_default=True,
-    help="The most that fetching may take, redirects and all.",
+    help="Time limit of fetching, including redirects.",
 )
 MAX_BYTES_OPTION: Final = click.option(
     "--max-bytes",
@@ -89,5 +85,5 @@ MAX_BYTES_OPTION: Final = click.option(
     type=click.IntRange(min=1),
     default=MAX_BYTES,
     show_default=True,
-    help="The most bytes that the page may have, decompressed.",
+    help="Maximum size of the page in bytes, decompressed.",
 )

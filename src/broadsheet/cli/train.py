@@ -1,7 +1,4 @@
-"""``broadsheet train MODEL``: learn the weights of a method anew, from pages with known answers.
-
-It knows the options and the words for the reader; the learning is `broadsheet.train`'s.
-"""
+"""``broadsheet train MODEL``: options and output of `broadsheet.train`."""
 
 from __future__ import annotations
 
@@ -37,17 +34,14 @@ _CORPORA: Final = click.option(
     metavar="DIR",
     multiple=True,
     type=NamedPath(path_type=Path),
-    help="A corpus, or a folder of corpora; may be given again. "
-    "By default the folder that the environment variable BROADSHEET_CORPORA names.",
+    help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
 )
-_SEED: Final = click.option(
-    "--seed", metavar="N", type=int, default=0, show_default=True, help="Of everything that is drawn."
-)
+_SEED: Final = click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed.")
 _SNAPSHOTS: Final = click.option(
     "--snapshots",
     metavar="DIR",
     type=NamedPath(exists=True, file_okay=False, path_type=Path),
-    help="Learn weights for rendered pages too: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
+    help="Train weights for rendered pages too: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
 )
 _WEIGHTS: Final = click.option(
     "--output",
@@ -59,29 +53,28 @@ _WEIGHTS: Final = click.option(
 )
 
 
-@click.group(short_help="Learn the weights of a method from pages with known answers.", epilog=EXIT_CODES)
+@click.group(short_help="Train the weights of a method on pages with gold answers.", epilog=EXIT_CODES)
 def train() -> None:
-    """Learn the weights of a method from pages with known answers.
+    """Train the weights of a method on pages with gold answers.
 
-    Each command writes a file of plain numbers, and beside it a model card that says what it was learnt from and how
-    good it is. The same pages give the same file.
+    Each command writes a file of plain arrays, and a model card beside it with the training data and the quality. The
+    same pages give the same file.
     """
 
 
-@train.command(short_help="The node classifier of the method clg.", epilog=EXIT_CODES)
+@train.command(short_help="The node classifier of clg.", epilog=EXIT_CODES)
 @_CORPORA
 @_SEED
 @_SNAPSHOTS
 @_WEIGHTS
 def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output: Path) -> None:
-    """Learn the node classifier of clg, and its threshold and gap.
+    """Train the node classifier of clg, and its threshold and gap.
 
-    Pages that are articles and have a gold text are read as they are, not rendered, which gives the weights of "CLG
-    without layout". With --snapshots, a second set of weights is learnt from rendered pages, into the same file. Takes
-    some minutes for a few thousand pages.
+    Trains on article pages with a gold text, without rendering: the weights of "CLG without layout". --snapshots adds a
+    second set of weights, trained on rendered pages, to the same file. Takes some minutes for a few thousand pages.
     """
     card = _card_beside(output)
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import clg as learner
 
@@ -105,7 +98,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     found = " and ".join(
         f"{one.overall.pages} pages{' rendered' if one.layout else ''}, F1 {one.overall.f1:.3f}" for one in trained
     )
-    note(f"learnt from {found} on sites that were left out; the model card is {card}")
+    note(f"trained on {found} on held-out sites; the model card is {card}")
 
 
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
@@ -117,19 +110,19 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     type=click.IntRange(min=1),
     default=defaults.FUSION_PASSES,
     show_default=True,
-    help=f"Passes; the teachers make {defaults.TEACHER_PASSES} at the most.",
+    help=f"Epochs; the teacher networks take at most {defaults.TEACHER_PASSES}.",
 )
 @click.option(
     "--hold-out",
     metavar="N",
     type=click.IntRange(0, 4),
-    help="Learn only without the sites of this fold (of five), and say how good that network is on them.",
+    help="Train only without the sites of this fold (of five), and report the quality on them.",
 )
 @click.option(
     "--keep-folds",
     metavar="DIR",
     type=NamedPath(file_okay=False, path_type=Path),
-    help="Write the network of each fold here as well, as fold0.npz and so on.",
+    help="Also write the network of each fold here, as fold0.npz and so on.",
 )
 @_WEIGHTS
 def fusion(
@@ -141,16 +134,15 @@ def fusion(
     keep_folds: Path | None,
     output: Path,
 ) -> None:
-    """Learn the network of fusion.
+    """Train the network of fusion.
 
-    Learns it once for each of five folds of sites, without them, for the figures of the model card and for the
-    confidence, and then from all pages. Before that come teachers, which say which labels are to be believed.
-    Most pages are learnt from twice, the second time with pieces put into them.
-    Needs the extra 'train' (PyTorch; the CPU is enough). Takes forty minutes on two cores for a few thousand pages,
-    or a quarter of it with --hold-out.
+    Trains one network per fold of five folds of sites, without that fold, for the figures of the model card and the
+    confidence, and then one on all pages. Teacher networks first decide which labels to trust. Most pages are used
+    twice, the second time with inserted pieces. Needs the extra 'train' (PyTorch; the CPU is enough). Takes forty
+    minutes on two cores for a few thousand pages, or a quarter of it with --hold-out.
     """
     card = _card_beside(output)
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.fusion.method import THRESHOLD
     from broadsheet.train import fusion as learner
@@ -162,7 +154,7 @@ def fusion(
     settings = Settings(seed=seed, epochs=epochs)
     with _learning():
         fusion_folds.check(pages, hold_out)
-    if keep_folds is not None:  # before the half hour, and not where there is nothing to learn
+    if keep_folds is not None:  # before the long run, and only if there is something to learn
         with writing(keep_folds):
             keep_folds.mkdir(parents=True, exist_ok=True)
     with _learning():
@@ -175,25 +167,25 @@ def fusion(
         learner.write(trained.network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
     write_text(model_card(trained, pages, settings, **origin), str(card))
-    note(f"learnt from {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
+    note(f"trained on {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
 
 
 _EMBEDDINGS: Final = click.option(
     "--embeddings",
     metavar="FILE",
     type=NamedPath(dir_okay=False, path_type=Path),
-    help="Embeddings of tags and words; by default those of the package.",
+    help="Embeddings of tags and words; by default the package's.",
 )
 _PAGES: Final = click.option(
-    "--pages", metavar="N", type=click.IntRange(min=1), default=None, help="Draw at most N pages of each corpus."
+    "--pages", metavar="N", type=click.IntRange(min=1), default=None, help="Draw at most N pages from each corpus."
 )
-_MOST_PASSES: Final = click.option(
+_MAX_EPOCHS: Final = click.option(
     "--epochs",
     metavar="N",
     type=click.IntRange(min=1),
     default=defaults.NODE_PASSES,
     show_default=True,
-    help="Most passes.",
+    help="Maximum epochs.",
 )
 _RATE: Final = click.option(
     "--rate",
@@ -216,7 +208,7 @@ _RATE: Final = click.option(
     type=click.IntRange(min=1),
     default=defaults.MOST_WORDS,
     show_default=True,
-    help="Most words.",
+    help="Maximum words.",
 )
 @click.option(
     "--tags",
@@ -224,7 +216,7 @@ _RATE: Final = click.option(
     type=click.Choice(["edges", "deepwalk", "node2vec"]),
     default=defaults.TAG_PAIRS,
     show_default=True,
-    help="Pairs that tags are learnt from: edges of the document (the paper), or random walks over it.",
+    help="Pairs of tags to learn from: edges of the document (the paper), or random walks over it.",
 )
 @_WEIGHTS
 def embeddings(
@@ -237,11 +229,11 @@ def embeddings(
     tag_pairs: str,
     output: Path,
 ) -> None:
-    """Learn the vectors of tags and of words.
+    """Train the vectors of tags and words.
 
-    Tags are learnt from the pages of the corpora; words from TEXTS (a sentence a line, plain or of the Leipzig corpora,
-    also gzipped), or without any from the segments of the pages. Needs the extra 'train' (gensim). Sites of one fold
-    are left out, so that figures on them are honest.
+    Tags are learnt from the pages of the corpora; words from TEXTS (one sentence per line, plain or in the format of
+    the Leipzig corpora, also gzipped), by default from the segments of the pages. Needs the extra 'train' (gensim). One
+    fold of sites is held out, for unbiased figures.
     """
     card = _card_beside(output)
     from broadsheet.corpora import open_corpora
@@ -286,7 +278,7 @@ def embeddings(
 @click.option(
     "--layers", metavar="M", type=click.IntRange(2, 3), default=defaults.LAYERS, show_default=True, help="2 or 3."
 )
-@_MOST_PASSES
+@_MAX_EPOCHS
 @_RATE
 @click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
 @_SEED
@@ -296,7 +288,7 @@ def embeddings(
 @_EMBEDDINGS
 @_WEIGHTS
 def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: int, **rest: Any) -> None:
-    """Learn the network of gcn2 or gcn3.
+    """Train the network of gcn2 or gcn3.
 
     Needs the extra 'train' (PyTorch; the CPU is enough).
     """
@@ -305,7 +297,7 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 
 
 @train.command(short_help="The network of the baseline mlp.", epilog=EXIT_CODES)
-@_MOST_PASSES
+@_MAX_EPOCHS
 @_RATE
 @_SEED
 @_CORPORA
@@ -314,7 +306,7 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 @_EMBEDDINGS
 @_WEIGHTS
 def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
-    """Learn the network of mlp.
+    """Train the network of mlp.
 
     Needs the extra 'train' (PyTorch; the CPU is enough).
     """
@@ -328,7 +320,7 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
     type=click.IntRange(min=3),
     default=defaults.MOST_NODES,
     show_default=True,
-    help="Most nodes.",
+    help="Maximum nodes.",
 )
 @_SEED
 @_CORPORA
@@ -337,7 +329,7 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
 @_EMBEDDINGS
 @_WEIGHTS
 def svc(*, nodes: int, seed: int, **rest: Any) -> None:
-    """Learn the support vector machine of svc.
+    """Train the support vector machine of svc.
 
     Needs the extra 'train' (scikit-learn).
     """
@@ -355,7 +347,7 @@ def _train_nodes(
     embeddings: Path | None,
     output: Path,
 ) -> None:
-    """Learn a classifier of nodes, and perhaps one of rendered pages, and say how good they are on sites left out."""
+    """Train a node classifier, optionally a second one on rendered pages, and report quality on held-out sites."""
     card = _card_beside(output)
     from broadsheet.corpora import open_corpora
     from broadsheet.methods.dom_nodes import load_embeddings
@@ -371,7 +363,7 @@ def _train_nodes(
     settings = Settings(model=model, **chosen)
 
     def told(epoch: int, loss: float) -> None:
-        note(f"pass {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
+        note(f"epoch {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
 
     drawn, same = [], None
     if snapshots is not None:
@@ -381,7 +373,7 @@ def _train_nodes(
     with _learning():
         trained = [learner.train(flat, vectors.fingerprint, settings, told)]
         if snapshots is not None:
-            # There are far fewer rendered pages: their network goes on from the one of the others.
+            # Few rendered pages: their network starts from the one of the others.
             first = trained[0].learnt
             trained.append(learner.train(drawn, vectors.fingerprint, settings, told, first=first))
             same = figures_flat(trained[0].learnt, drawn, known, vectors)
@@ -390,12 +382,12 @@ def _train_nodes(
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
     write_text(model_card(method, trained, settings, same=same, **origin), str(card))
     for one in trained:
-        said = f"; F1 {one.figures['all'].f1:.3f} on sites that were left out" if one.figures else ""
-        note(f"learnt from {one.learning} {'rendered ' if one.layout else ''}pages{said}")
+        said = f"; F1 {one.figures['all'].f1:.3f} on held-out sites" if one.figures else ""
+        note(f"trained on {one.learning} {'rendered ' if one.layout else ''}pages{said}")
     note(f"the model card is {card}")
 
 
-@train.command(short_help="The choices of title, authors and day.", epilog=EXIT_CODES)
+@train.command(short_help="The rankings of title, authors and day.", epilog=EXIT_CODES)
 @_CORPORA
 @_SEED
 @click.option(
@@ -410,16 +402,16 @@ def _train_nodes(
     "--keep-folds",
     metavar="DIR",
     type=NamedPath(file_okay=False, path_type=Path),
-    help="Write what was learnt without each fold of sites into this folder, for 'bench --metadata --fold-weights'.",
+    help="Write the models of each fold of sites into this folder, for 'bench --metadata --fold-weights'.",
 )
 def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: Path | None) -> None:
-    """Learn which of several candidates is the title, an author, the day of publication.
+    """Train the rankings that choose title, authors and publication day among candidates.
 
-    From pages of articles whose corpora know the answer, and how words are written on all pages; figures are of five
-    folds of sites. Takes some minutes for a few thousand pages.
+    Trains on article pages with gold metadata; word statistics come from all pages. Figures are from five folds of
+    sites. Takes some minutes for a few thousand pages.
     """
     card = output / "metadata.md"
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import metadata as learner
     from broadsheet.train.lexicon import Words
@@ -441,13 +433,13 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
             for one in trained:
                 learner.write_folds(one, keep_folds)
     write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
-    note(f"learnt from {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
+    note(f"trained on {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
 
 
-@train.command(short_help="The models that tell articles from other pages.", epilog=EXIT_CODES)
+@train.command(short_help="The classifiers of articles and other pages.", epilog=EXIT_CODES)
 @_CORPORA
 @_SEED
-@click.option("--wrong", is_flag=True, help="Print the pages on which the verdict is wrong on sites left out.")
+@click.option("--wrong", is_flag=True, help="Print the pages of held-out sites whose verdict is wrong.")
 @click.option(
     "--output",
     "-o",
@@ -457,13 +449,13 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     help="Write page.npz, address.npz and the model card identify.md into this folder.",
 )
 def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path) -> None:
-    """Learn the models of identify: of pages, of kinds of pages, and of addresses.
+    """Train the models of identify: article or not, kind of page, and article by URL.
 
-    Pages with a label (article or not) are learnt from and measured on, sites apart. Needs the extra 'train'
-    (scikit-learn). Takes a few minutes for a few thousand pages.
+    Trains on labelled pages; figures are from held-out sites. Needs the extra 'train' (scikit-learn). Takes a few
+    minutes for a few thousand pages.
     """
     card = output / "identify.md"
-    # Imported here, so that help pages need not wait for the libraries.
+    # Imported here to keep help fast.
     from broadsheet.corpora import open_corpora
     from broadsheet.train import identify as learner
     from broadsheet.train.identify_card import model_card
@@ -478,13 +470,13 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
         learner.write(trained, output)
     write_text(model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
-    note(f"{found.pages} pages of sites left out: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
+    note(f"{found.pages} pages of held-out sites: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
     for name, probability in trained.wrong if wrong else ():
         click.echo(f"{probability:.2f}  {name}")
 
 
 def _card_beside(weights: Path) -> Path:
-    """Where the model card goes; refuses early what could not be written."""
+    """Return the path of the model card; check first that both files can be written."""
     card = weights.with_suffix(".md")
     check_writable(str(weights))
     check_writable(str(card))
@@ -492,14 +484,14 @@ def _card_beside(weights: Path) -> Path:
 
 
 def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]) -> list[_Example]:
-    """The examples in some corpora, behind a bar."""
+    """Read the examples of corpora, with a progress bar."""
     with progress("reading", sum(map(len, corpora))) as bar:
         return list(examples(corpora, seen=bar.advance))
 
 
 @contextmanager
 def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
-    """A function that gives rendered pages of a folder; in the end it is said which snapshots could not be read."""
+    """Yield a function that returns rendered pages of a folder; at the end, note unreadable snapshots."""
     from broadsheet.train.node_examples import snapshots_in
 
     given: set[str] = set()
@@ -531,7 +523,7 @@ def _learning() -> Iterator[None]:
 
 
 def _origin(model: str, output: str, *inputs: str, **options: object) -> dict[str, Any]:
-    """What a model card says of how its weights were made: the day, the command and the version."""
+    """Return date, command and version for a model card."""
     from broadsheet import __version__
 
     words = ["broadsheet", "train", model, *inputs, "--corpora", "DIR"]
