@@ -1,4 +1,4 @@
-"""Charts in SVG: values along a page, and rankings of candidates. Colours are CSS variables of the page.
+"""Charts in SVG: values along a page, and rankings of candidates.
 
 A chart has at most `MOST_BARS` bars: with more items, a bar shows the value farthest from 0 of several in a row.
 """
@@ -6,12 +6,13 @@ A chart has at most `MOST_BARS` bars: with more items, a bar shows the value far
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from broadsheet.evaluate.report.markup import element, text_of
+from broadsheet.evaluate.report.svg import drawing, label, line, polyline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ _NAME_GAP: Final = 4  # between the names of two marks
 _MAX_CANDIDATES: Final = 12
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Chart:
     """Values of items in page order.
 
@@ -57,6 +58,7 @@ class Chart:
     x: str
     y: str
     bars: FloatArray
+    _: KW_ONLY
     line: tuple[str, FloatArray] | None = None
     kept: BoolArray | None = None
     level: tuple[str, float] | None = None
@@ -84,7 +86,7 @@ class Bar(NamedTuple):
     at: int = -1
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Ranking:
     """Ranked candidates, best first.
 
@@ -98,6 +100,7 @@ class Ranking:
 
     title: str
     bars: tuple[Bar, ...]
+    _: KW_ONLY
     states: tuple[str, str] = ("chosen", "not chosen")
     level: tuple[str, float] | None = None
     most: float | None = None
@@ -128,8 +131,8 @@ class _Scale(NamedTuple):
 def _chart(chart: Chart) -> str:
     size = math.ceil(len(chart.bars) / MOST_BARS)
     bars = _binned(_finite(chart.bars), size)
-    line = None if chart.line is None else _binned(_finite(chart.line[1]), size)
-    values = [0.0, *bars.tolist(), *(line.tolist() if line is not None else [])]
+    curve = None if chart.line is None else _binned(_finite(chart.line[1]), size)
+    values = [0.0, *bars.tolist(), *(curve.tolist() if curve is not None else [])]
     values += [chart.level[1]] if chart.level is not None and math.isfinite(chart.level[1]) else []
     step = _step(max(values) - min(values))
     low, high = math.floor(min(values) / step + 1e-9) * step, math.ceil(max(values) / step - 1e-9) * step
@@ -140,29 +143,34 @@ def _chart(chart: Chart) -> str:
         *_grid(scale, step),
         *_bars(chart, scale, bars, kept, size),
         *_strip(scale, kept),
-        *_line(scale, line),
+        *_line(scale, curve),
         *_level(chart, scale),
         *_marks(chart, scale, size),
         *_names(chart, scale, size),
     ]
     said = f"{chart.title}: {chart.y} of {len(chart.bars):,} items ({chart.x})"
-    drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", **{"aria-label": said})
+    drawn = drawing(*parts, cls="chart", width=_WIDTH, height=_HEIGHT, said=said)
     return _figure(chart.title, drawn, _legend(chart, size))
 
 
-def _figure(title: str, drawn: str, legend: str) -> str:
+def _figure(title: str, drawn: str, keys: list[str]) -> str:
+    legend = element("figcaption", *keys) if keys else ""
     return element("figure", element("h3", text_of(title)), drawn, legend, cls="drawing")
 
 
-def _legend(chart: Chart, size: int) -> str:
+def _key(kind: str, words: str) -> str:
+    return element("span", text_of(words), cls=f"key {kind}")
+
+
+def _legend(chart: Chart, size: int) -> list[str]:
     keys = [] if chart.kept is None else [("is-kept", "kept"), ("is-left", "left out")]
     keys += [("is-line", chart.line[0])] if chart.line is not None else []
     keys += [("is-level", f"{chart.level[0]} {_short(chart.level[1])}")] if chart.level is not None else []
     keys += [("is-span", chart.span[0])] if chart.span is not None else []
-    said = [element("span", text_of(words), cls=f"key {kind}") for kind, words in keys]
+    said = [_key(kind, words) for kind, words in keys]
     if size > 1:
         said.append(element("span", text_of(f"a bar stands for {size} in a row: the value farthest from 0")))
-    return element("figcaption", *said) if said else ""
+    return said
 
 
 def _finite(values: FloatArray) -> FloatArray:
@@ -188,12 +196,10 @@ def _step(extent: float) -> float:
 
 
 def _grid(scale: _Scale, step: float) -> Iterator[str]:
-    left, right = str(_LEFT), str(_WIDTH - _RIGHT)
     for number in range(round(scale.low / step), round(scale.high / step) + 1):
-        y = _n(scale.y(number * step))
-        yield element("line", cls="grid" if number else "grid zero", x1=left, x2=right, y1=y, y2=y)
-        at = {"x": str(_LEFT - 6), "y": y, "text-anchor": "end", "dominant-baseline": "middle"}
-        yield element("text", text_of(_short(number * step)), cls="tick", **at)
+        y = scale.y(number * step)
+        yield line("grid" if number else "grid zero", (_LEFT, _WIDTH - _RIGHT), (y, y))
+        yield label(_short(number * step), _LEFT - 6, y, "tick", anchor="end", baseline="middle")
 
 
 def _bars(chart: Chart, scale: _Scale, bars: FloatArray, kept: BoolArray | None, size: int) -> Iterator[str]:
@@ -205,17 +211,17 @@ def _bars(chart: Chart, scale: _Scale, bars: FloatArray, kept: BoolArray | None,
         y = scale.y(value)
         first, last = place * size, min((place + 1) * size, len(chart.bars)) - 1
         said = f"{_item(chart, first)}{f' to {_item(chart, last)}' if last > first else ''}: {_short(value)}"
-        attributes = {
-            "x": _n(scale.x(place) + width * _GAP / 2),
-            "y": _n(min(y, zero)),
-            "width": _n(width * (1 - _GAP)),
-            "height": _n(max(abs(zero - y), 0.4)),
-        }
         segment = -1 if chart.at is None else int(chart.at[first : last + 1].max())
-        if segment >= 0:
-            attributes["data-i"] = str(segment)
-        cls = "bar" if kept is None else "bar kept" if kept[place] else "bar left"
-        yield element("rect", element("title", text_of(said)), cls=cls, **attributes)
+        yield element(
+            "rect",
+            element("title", text_of(said)),
+            cls="bar" if kept is None else "bar kept" if kept[place] else "bar left",
+            x=scale.x(place) + width * _GAP / 2,
+            y=min(y, zero),
+            width=width * (1 - _GAP),
+            height=max(abs(zero - y), 0.4),
+            data_i=segment if segment >= 0 else None,
+        )
 
 
 def _item(chart: Chart, number: int) -> str:
@@ -228,31 +234,27 @@ def _strip(scale: _Scale, kept: BoolArray | None) -> Iterator[str]:
         return
     edges = np.flatnonzero(np.diff(np.concatenate(([0], kept.astype(np.int8), [0])))).reshape(-1, 2)
     for first, stop in edges.tolist():
-        x, width = scale.x(first), scale.x(stop) - scale.x(first)
-        y = _n(_HEIGHT - _BOTTOM + 3)
-        yield element("rect", cls="strip", x=_n(x), y=y, width=_n(width), height=str(_STRIP_HEIGHT))
+        x, y = scale.x(first), _HEIGHT - _BOTTOM + 3
+        yield element("rect", cls="strip", x=x, y=y, width=scale.x(stop) - x, height=_STRIP_HEIGHT)
 
 
-def _line(scale: _Scale, line: FloatArray | None) -> Iterator[str]:
-    if line is not None:
-        places = " ".join(
-            f"{_n(scale.x(place + 0.5))},{_n(scale.y(value))}" for place, value in enumerate(line.tolist())
-        )
-        yield element("polyline", cls="line", points=places)
+def _line(scale: _Scale, curve: FloatArray | None) -> Iterator[str]:
+    if curve is not None:
+        yield polyline("line", [(scale.x(place + 0.5), scale.y(value)) for place, value in enumerate(curve.tolist())])
 
 
 def _level(chart: Chart, scale: _Scale) -> Iterator[str]:
     if chart.level is not None and scale.low <= chart.level[1] <= scale.high:
-        y = _n(scale.y(chart.level[1]))
-        yield element("line", cls="level", x1=str(_LEFT), x2=str(_WIDTH - _RIGHT), y1=y, y2=y)
+        y = scale.y(chart.level[1])
+        yield line("level", (_LEFT, _WIDTH - _RIGHT), (y, y))
 
 
 def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
     if chart.span is not None:
         _, first, last = chart.span
         x, end = scale.x(first // size), scale.x(last // size + 1)
-        height = str(_HEIGHT - _TOP - _BOTTOM)
-        yield element("rect", cls="span", x=_n(x), y=str(_TOP), width=_n(end - x), height=height)
+        height = _HEIGHT - _TOP - _BOTTOM
+        yield element("rect", cls="span", x=x, y=_TOP, width=end - x, height=height)
 
 
 def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
@@ -261,8 +263,8 @@ def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
     rooms = [_BOLD_CHAR_WIDTH * len(words) + _NAME_GAP for words, _ in marks]
     sides = _place_names(lines, rooms, first=_CHAR_WIDTH * len(chart.y))
     for (words, _), x, (at, anchor) in zip(marks, lines, sides, strict=True):
-        yield element("line", cls="mark", x1=_n(x), x2=_n(x), y1=str(_TOP - 6), y2=str(_HEIGHT - _BOTTOM))
-        yield element("text", text_of(words), cls="name", x=_n(at), y=str(_TOP - 8), **{"text-anchor": anchor})
+        yield line("mark", (x, x), (_TOP - 6, _HEIGHT - _BOTTOM))
+        yield label(words, at, _TOP - 8, "name", anchor=anchor)
 
 
 def _place_names(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
@@ -294,7 +296,6 @@ def _place_names(lines: list[float], rooms: list[float], *, first: float) -> lis
 
 
 def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
-    bottom = _HEIGHT - _BOTTOM
     total = len(chart.bars)
     every = max(1, math.ceil(total / 11)) if chart.ticks is not None else max(1, round(_step(total)))
     shown = range(0, total, every) if chart.ticks is not None else [0, *range(every - 1, total, every)]
@@ -303,10 +304,9 @@ def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
         words, x = _item(chart, number), scale.x(number // size + 0.5)
         if x - last > 7.5 * len(words):
             last = x
-            yield element("text", text_of(words), cls="tick", x=_n(x), y=str(bottom + 25), **{"text-anchor": "middle"})
-    middle = {"x": _n((_LEFT + _WIDTH - _RIGHT) / 2), "y": str(_HEIGHT - 8), "text-anchor": "middle"}
-    yield element("text", text_of(chart.x), cls="axis", **middle)
-    yield element("text", text_of(chart.y), cls="axis", x="2", y="12")
+            yield label(words, x, _HEIGHT - _BOTTOM + 25, "tick", anchor="middle")
+    yield label(chart.x, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 8, "axis", anchor="middle")
+    yield label(chart.y, 2, 12, "axis")
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -315,36 +315,30 @@ def _ranking(ranking: Ranking) -> str:
     level = ranking.level
     most = ranking.most or max([bar.value for bar in shown] + ([level[1]] if level else [])) or 1.0
     room = _WIDTH - 2
-    edge = None if level is None else _n(1 + min(1.0, level[1] / most) * room)
-    height = _ROW * len(shown) + 4
+    edge = None if level is None else 1 + min(1.0, level[1] / most) * room
     parts: list[str] = []
     for place, bar in enumerate(shown):
         top = place * _ROW
         state = ranking.states[not bar.chosen]
         name = _shorten_path(bar.name, int(room / _CHAR_WIDTH))
-        cls = "label chosen" if bar.chosen else "label"
-        target = {"data-i": str(bar.at)} if bar.at >= 0 else {}
         width = max(1.0, min(1.0, max(0.0, bar.value / most)) * room)
-        box = {"x": "1", "y": str(top + 35), "height": "7", "rx": "2"}
+        cls, at = f"bar {'kept' if bar.chosen else 'left'}", bar.at if bar.at >= 0 else None
         said = element("title", text_of(f"{bar.name}: {bar.note} ({state})"))
         parts += [
-            element("text", text_of(name), cls=cls, x="1", y=str(top + 13)),
-            element("text", text_of(bar.note), cls="tick", x="1", y=str(top + 29)),
-            element("rect", cls="room", width=str(room), **box),
-            element("rect", said, cls=f"bar {'kept' if bar.chosen else 'left'}", width=_n(width), **box, **target),
+            label(name, 1, top + 13, "label chosen" if bar.chosen else "label"),
+            label(bar.note, 1, top + 29, "tick"),
+            element("rect", cls="room", width=room, x=1, y=top + 35, height=7, rx=2),
+            element("rect", said, cls=cls, width=width, x=1, y=top + 35, height=7, rx=2, data_i=at),
         ]
         if edge is not None:
-            parts.append(element("line", cls="level", x1=edge, x2=edge, y1=str(top + 32), y2=str(top + 45)))
+            parts.append(line("level", (edge, edge), (top + 32, top + 45)))
     said = f"{ranking.title}: {len(shown)} candidates"
-    drawn = element("svg", *parts, cls="chart", viewBox=f"0 0 {_WIDTH} {height}", role="img", **{"aria-label": said})
-    keys = [
-        element("span", text_of(state), cls=f"key {kind}")
-        for state, kind in zip(ranking.states, ("is-kept", "is-left"), strict=True)
-    ]
-    keys += [element("span", text_of(f"{level[0]} {_short(level[1])}"), cls="key is-level")] if level else []
+    drawn = drawing(*parts, cls="chart", width=_WIDTH, height=_ROW * len(shown) + 4, said=said)
+    keys = [_key(kind, state) for kind, state in zip(("is-kept", "is-left"), ranking.states, strict=True)]
+    keys += [_key("is-level", f"{level[0]} {_short(level[1])}")] if level else []
     if len(ranking.bars) > len(shown):
         keys.append(element("span", text_of(f"{len(shown)} of {len(ranking.bars):,} are drawn")))
-    return _figure(ranking.title, drawn, element("figcaption", *keys))
+    return _figure(ranking.title, drawn, keys)
 
 
 def _shorten_path(path: str, most: int) -> str:
@@ -364,7 +358,3 @@ def _short(value: float) -> str:
     if value == round(value):
         return f"{round(value):,}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")

@@ -24,7 +24,7 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
     """
     address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
     hint = "Fetched, unless a page is given; then it is where the page is from." if fetch else "Where the page is from."
-    page = element("textarea", name="html", id="html", rows="10", spellcheck="false", autocomplete="off")
+    page = element("textarea", name="html", id="html", rows=10, spellcheck="false", autocomplete="off")
     file = element("input", type="file", name="file", id="file", accept="text/html,.html,.htm,.xhtml")
     boxes = [
         element(
@@ -66,13 +66,8 @@ def policy() -> str:
 
 
 def _field(name: str, label: str, control: str, hint: str) -> str:
-    return element(
-        "p",
-        element("label", text_of(label), **{"for": name}),
-        control,
-        element("span", text_of(hint), cls="note"),
-        cls="field",
-    )
+    named = element("label", text_of(label), **{"for": name})
+    return element("p", named, control, element("span", text_of(hint), cls="note"), cls="field")
 
 
 def _document(*header: str, main: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from broadsheet.article import write_html, write_text
-from broadsheet.evaluate.report.markup import document, element, permitted, text_of
+from broadsheet.evaluate.report.markup import document, element, permitted, scrolling_table, section, text_of
 from broadsheet.evaluate.report.markup import policy as allowed
 from broadsheet.evaluate.report.page import style_sheet
 from broadsheet.page import is_address
@@ -53,9 +53,9 @@ def as_html(inspection: Inspection) -> str:
         element("section", *_switch(inspection), cls="methods"),
         *(_about(number, run, readings, page, names[0]) for number, run in enumerate(inspection.runs)),
         _page_and_article(inspection, shown, readings),
-        _section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
-        _section("Metadata", _metadata(inspection.article)),
-        _section("How to read this page", *_legend()),
+        section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
+        section("Metadata", _metadata(inspection.article)),
+        section("How to read this page", *_legend()),
     )
     data = element("script", _data(page, names, readings, shown), type="application/json", id="data")
     title = f"Inspector: {_short(inspection.article.title or inspection.article.url or 'a page')}"
@@ -85,10 +85,6 @@ def _short(text: str) -> str:
     return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"
 
 
-def _section(title: str, *inside: str) -> str:
-    return element("section", element("h2", text_of(title)), *inside)
-
-
 # Header.
 
 
@@ -106,14 +102,15 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     sure = "not estimated" if article.confidence is None else f"{article.confidence:.2f}"
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
-    if verdict is not None and verdict.evidence:
-        reasons = [element("li", text_of(_short(reason)), dir="auto") for reason in verdict.evidence[:_MAX_EVIDENCE]]
-        yield element("h2", "What the verdict rests on, the weightiest first")
-        yield element("ul", *reasons, cls="evidence")
-    notes = [element("li", text_of(_short(note)), dir="auto") for note in article.notes]
-    if notes:
-        yield element("h2", "Notes")
-        yield element("ul", *notes, cls="notes")
+    evidence = verdict.evidence[:_MAX_EVIDENCE] if verdict is not None else ()
+    yield from _list("What the verdict rests on, the weightiest first", evidence, "evidence")
+    yield from _list("Notes", article.notes, "notes")
+
+
+def _list(title: str, items: Sequence[str], cls: str) -> Iterator[str]:
+    if items:
+        yield element("h2", title)
+        yield element("ul", *(element("li", text_of(_short(item)), dir="auto") for item in items), cls=cls)
 
 
 def _address(url: str | None) -> str:
@@ -125,12 +122,8 @@ def _address(url: str | None) -> str:
 
 
 def _tile(what: str, value: str, more: str) -> str:
-    parts = (
-        element("span", text_of(what), cls="what"),
-        element("strong", text_of(value)),
-        element("span", text_of(more)),
-    )
-    return element("div", *parts, cls="tile")
+    name = element("span", text_of(what), cls="what")
+    return element("div", name, element("strong", text_of(value)), element("span", text_of(more)), cls="tile")
 
 
 # Methods.
@@ -139,8 +132,8 @@ def _tile(what: str, value: str, more: str) -> str:
 def _switch(inspection: Inspection) -> Iterator[str]:
     choices = []
     for number, run in enumerate(inspection.runs):
-        state = {"checked": "checked"} if number == 0 else {}
-        box = element("input", type="radio", name="method", id=f"m{number}", value=str(number), **state)
+        checked = None if number else "checked"
+        box = element("input", type="radio", name="method", id=f"m{number}", value=number, checked=checked)
         choices.append(element("label", box, element("span", text_of(run.name)), **{"for": f"m{number}"}))
     yield element("fieldset", element("legend", "Method"), *choices, cls="switch")
     if inspection.barred:
@@ -184,9 +177,8 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
         share = both / either if either else 1.0
         said.append(f"Of what it or {chosen} keeps, both keep {100 * share:.0f} %.")
     notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
-    return element(
-        "div", element("p", text_of(" ".join(said)), cls="facts"), *notes, cls=f"about {_method_class(number)}"
-    )
+    facts = element("p", text_of(" ".join(said)), cls="facts")
+    return element("div", facts, *notes, cls=f"about {_method_class(number)}")
 
 
 # The page beside the article.
@@ -205,20 +197,16 @@ def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequen
     left = _pane("The page", "page", listed)
     right = _pane("The article", "article", *articles)
     hint = "Point at a segment, or use the arrow keys in either column, and what is known of it stands here."
-    details = element("div", element("p", hint), id="details", role="status", **{"aria-live": "polite"})
+    details = element("div", element("p", hint), id="details", role="status", aria_live="polite")
     plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
-    return element(
-        "section", element("div", left, right, cls="beside"), details, element("noscript", plain), cls="whole"
-    )
+    beside = element("div", left, right, cls="beside")
+    return element("section", beside, details, element("noscript", plain), cls="whole")
 
 
 def _pane(title: str, name: str, *inside: str) -> str:
-    label = {"aria-label": f"{title}: arrow keys go from segment to segment"}
-    return element(
-        "div",
-        element("h2", text_of(title)),
-        element("div", *inside, cls=f"pane {name}", id=name, tabindex="0", role="region", **label),
-    )
+    label = f"{title}: arrow keys go from segment to segment"
+    pane = element("div", *inside, cls=f"pane {name}", id=name, tabindex=0, role="region", aria_label=label)
+    return element("div", element("h2", text_of(title)), pane)
 
 
 def _article(number: int, run: Run, page: Page) -> str:
@@ -229,9 +217,8 @@ def _article(number: int, run: Run, page: Page) -> str:
         used += len(markup.encode())
         if used > _MAX_MARKUP_BYTES:
             break
-        segments = [str(place[at]) for at in piece.segments if place[at] >= 0]
-        target = {"data-i": " ".join(segments)} if segments else {}
-        parts.append(element("div", markup, cls="piece", dir="auto", tabindex="-1", **target))
+        segments = " ".join(str(place[at]) for at in piece.segments if place[at] >= 0) or None
+        parts.append(element("div", markup, cls="piece", dir="auto", tabindex=-1, data_i=segments))
     if len(parts) < len(run.pieces):
         parts.append(element("p", f"… {len(run.pieces) - len(parts):,} more blocks are not shown", cls="gap"))
     if not run.pieces:
@@ -275,8 +262,7 @@ def _metadata(article: Article) -> str:
     record = article.to_dict()
     heads = [element("th", name, scope="col") for name in ("datum", "value", "source", "other claims")]
     rows = [element("tr", *_datum(origin, record.get(origin.datum))) for origin in article.origins]
-    table = element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="metadata")
-    return element("div", table, cls="scroll", tabindex="0", role="region", **{"aria-label": "Metadata"})
+    return scrolling_table(heads, rows, label="Metadata", cls="metadata")
 
 
 def _datum(origin: Origin, value: object) -> Iterator[str]:

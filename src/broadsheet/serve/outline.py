@@ -132,7 +132,7 @@ class _Outline:
         kind = self.kind(block)
         words = self.words(number)
         cls = f"seg {kind} {self.classes[number]}".rstrip()
-        return element("div", words, cls=cls, dir="auto", tabindex="-1", **{"data-i": str(number)})
+        return element("div", words, cls=cls, dir="auto", tabindex=-1, data_i=number)
 
     def kind(self, block: int) -> str:
         """Return the CSS class of a segment's appearance."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Fact", "Reading", "read"]
 
 _MAX_CANDIDATES: Final = 40  # nodes ranked; the chart shows fewer
+_SEGMENT: Final = "segment of the page"
+_LINE: Final = "line of the source"
 
 
 class Fact(NamedTuple):
@@ -116,10 +118,10 @@ class _View(NamedTuple):
         out: FloatArray = total / np.maximum(1, np.bincount(at[inside], weights=weights[inside], minlength=size))
         return out
 
-    def first_in(self, row: int) -> int:
-        """Return the first segment inside an element, -1 for none."""
+    def bar(self, row: int, value: float, note: str, *, chosen: bool) -> Bar:
+        """Return the bar of a candidate node, which leads to the first segment inside."""
         first, stop = self.page.segments.between(row, int(self.page.end[row]))
-        return first if first < stop else -1
+        return Bar(path_of(self.run.page, row), float(value), note, chosen, first if first < stop else -1)
 
 
 def read(run: Run, page: Page) -> Reading:
@@ -150,21 +152,14 @@ def _fusion(look: _View) -> _Traced:
     by_rule = np.where(kept != (probability >= threshold), look.values("rule"), 0)
     shown = np.zeros(len(look.kept))
     shown[at[at >= 0]] = by_rule[at >= 0]
-    chart = Chart(
-        title="Probability of each segment",
-        x="segment of the page",
-        y="probability",
-        bars=probability,
-        kept=kept,
-        level=("threshold", threshold),
-        at=at,
-    )
+    level = ("threshold", threshold)
+    chart = Chart("Probability of each segment", _SEGMENT, "probability", probability, kept=kept, level=level, at=at)
     reasons = tuple((rule.value, shown == rule.number) for rule in Rule)
     return _Traced("probability", (chart,), reasons=reasons)
 
 
 def _coreex(look: _View) -> _Traced:
-    page, score = look.run.page, look.run.marking.score
+    score = look.run.marking.score
     set_text, set_link = look.values("set_text"), look.values("set_link")
     best = int(look.number("best"))
     # In the method's order: among scores that are nearly equal, the node with the largest set text first.
@@ -174,12 +169,11 @@ def _coreex(look: _View) -> _Traced:
         order = np.append(order, best)
     ratio = (set_text - set_link) / np.maximum(1, set_text)
     bars = tuple(
-        Bar(
-            path_of(page, row),
-            float(set_text[row]),
+        look.bar(
+            row,
+            set_text[row],
             f"score {score[row]:.3f}, ratio {ratio[row]:.3f}, {set_text[row]:,.0f} words",
-            row == best,
-            look.first_in(row),
+            chosen=row == best,
         )
         for row in order.tolist()
     )
@@ -190,7 +184,7 @@ def _coreex(look: _View) -> _Traced:
     threshold = ("threshold", float(getattr(look.run.method, "threshold", 0.9)))
     scores = _by_segment(look._replace(score=own), "Ratio of the block of each segment", "ratio", threshold)
     facts = (Fact("words in its block", words), Fact("links in its block", links))
-    best_nodes = Ranking(title="The nodes with the best scores, and the words in their rich children", bars=bars)
+    best_nodes = Ranking("The nodes with the best scores, and the words in their rich children", bars)
     return _Traced("ratio of its block", (best_nodes, scores), facts, score=own)
 
 
@@ -199,23 +193,10 @@ def _mss(look: _View) -> _Traced:
     values = look.values("values")
     first, stop = look.values("run").astype(int).tolist()
     span = ("maximum scoring subsequence", first, stop - 1) if stop > first else None
-    each = Chart(
-        title="Value of each segment: its length, negative where it looks unlike the text",
-        x="segment of the page",
-        y="characters",
-        bars=values,
-        kept=kept,
-        span=span,
-        at=at,
-    )
-    total = Chart(
-        title="Running sum of the values",
-        x="segment of the page",
-        y="sum",
-        bars=np.zeros(len(values)),
-        line=("sum up to here", np.cumsum(values)),
-        span=span,
-    )
+    title = "Value of each segment: its length, negative where it looks unlike the text"
+    each = Chart(title, _SEGMENT, "characters", values, kept=kept, span=span, at=at)
+    line = ("sum up to here", np.cumsum(values))
+    total = Chart("Running sum of the values", _SEGMENT, "sum", np.zeros(len(values)), line=line, span=span)
     names = {"p_size": "in the commonest size", "p_color": "in the commonest colour", "p_link": "in links"}
     facts = tuple(Fact(said, _to_displayed(look, at, look.values(name))) for name, said in names.items())
     against = _to_displayed(look, at, values) < 0
@@ -234,15 +215,8 @@ def _twcem(look: _View) -> _Traced:
     ccl = look.values("ccl").astype(int)
     first, last = int(look.number("row_start")), int(look.number("row_end"))
     bounds = (("start", int(ccl[first])), ("end", int(ccl[last]))) if last >= first and len(ccl) else ()
-    chart = Chart(
-        title="Punctuation marks of each row, with the start and end row",
-        x="row (segment of the page)",
-        y="punctuation marks",
-        bars=marks,
-        kept=kept,
-        marks=bounds,
-        at=at,
-    )
+    title, x = "Punctuation marks of each row, with the start and end row", "row (segment of the page)"
+    chart = Chart(title, x, "punctuation marks", marks, kept=kept, marks=bounds, at=at)
     passed = np.zeros(len(at), dtype=np.float64)
     passed[ccl] = 1
     candidate = _to_displayed(look, at, passed) > 0
@@ -268,14 +242,10 @@ def _cedst(look: _View) -> _Traced:
         line=("after smoothing", look.values("smoothed")),
         level="Otsu threshold",
     )
-    otsu = Chart(
-        title="Otsu's objective for each threshold",
-        x="threshold t",
-        y="g(t)",
-        bars=look.values("g"),
-        marks=(("chosen", int(np.argmin(np.abs(tried - threshold)))),) if len(tried) else (),
-        ticks=tuple(f"{value:g}" for value in tried.tolist()),
-    )
+    marks = (("chosen", int(np.argmin(np.abs(tried - threshold)))),) if len(tried) else ()
+    ticks = tuple(f"{value:g}" for value in tried.tolist())
+    title = "Otsu's objective for each threshold"
+    otsu = Chart(title, "threshold t", "g(t)", look.values("g"), marks=marks, ticks=ticks)
     names = {"topic": "topic", "cluster": "cluster", "variance": "variance", "href": "in links"}
     facts = tuple(Fact(said, look.mean(rows, look.values(name))) for name, said in names.items() if name in look.trace)
     return _Traced("smoothed fusion value", (fusion, otsu), facts)
@@ -288,42 +258,24 @@ def _cetd(look: _View) -> _Traced:
     order = inside[np.argsort(-density_sum[inside], kind="stable")][:_MAX_CANDIDATES]
     density, threshold = look.values("density"), look.number("threshold")
     bars = tuple(
-        Bar(
-            path_of(page, row),
-            float(density_sum[row]),
-            f"density {density[row]:,.0f}, sum {density_sum[row]:,.0f}",
-            row == best,
-            look.first_in(row),
-        )
+        look.bar(row, density_sum[row], f"density {density[row]:,.0f}, sum {density_sum[row]:,.0f}", chosen=row == best)
         for row in order.tolist()
         if density_sum[row] > 0
     )
     chart = _by_segment(look, "Text density of the element around each segment", "density", ("threshold", threshold))
-    return _Traced("density of its element", (chart, Ranking(title="Greatest density sums", bars=bars)))
+    return _Traced("density of its element", (chart, Ranking("Greatest density sums", bars)))
 
 
 def _cetr(look: _View) -> _Traced:
     content = np.asarray(look.trace["content"], dtype=np.bool_)
     smooth = look.values("smooth_ratio")
     level = ("threshold", look.number("threshold")) if "threshold" in look.trace else None
-    ratio = Chart(
-        title="Characters for each tag, line by line",
-        x="line of the source",
-        y="tag ratio",
-        bars=look.values("ratio"),
-        line=("smoothed", smooth),
-        kept=content,
-        level=level,
-    )
+    title, line = "Characters for each tag, line by line", ("smoothed", smooth)
+    ratio = Chart(title, _LINE, "tag ratio", look.values("ratio"), line=line, kept=content, level=level)
     if "smooth_change" not in look.trace:
         return _Traced("smoothed tag ratio", (ratio,))
-    change = Chart(
-        title="Change of the smoothed ratio, by which lines are clustered as well",
-        x="line of the source",
-        y="change",
-        bars=look.values("smooth_change"),
-        kept=content,
-    )
+    title = "Change of the smoothed ratio, by which lines are clustered as well"
+    change = Chart(title, _LINE, "change", look.values("smooth_change"), kept=content)
     return _Traced("smoothed tag ratio", (ratio, change))
 
 
@@ -337,24 +289,17 @@ def _cepr(look: _View) -> _Traced:
 
 
 def _stadynot(look: _View) -> _Traced:
-    page = look.run.page
     nodes = look.values("candidates").astype(int)
     own, share = look.values("non_link_text"), look.values("link_fraction")
     noise = set(look.values("dynamic").astype(int).tolist())
     order = np.argsort(-own, kind="stable")[:_MAX_CANDIDATES]
     bars = tuple(
-        Bar(
-            path_of(page, int(nodes[place])),
-            float(share[place]),
-            f"{own[place]:,.0f} characters unlinked, {100 * share[place]:.0f} % linked",
-            int(nodes[place]) not in noise,
-            look.first_in(int(nodes[place])),
-        )
-        for place in order.tolist()
+        look.bar(row, linked, f"{text:,.0f} characters unlinked, {100 * linked:.0f} % linked", chosen=row not in noise)
+        for row, text, linked in zip(nodes[order].tolist(), own[order], share[order], strict=True)
     )
     level = ("beta", float(getattr(look.run.method, "beta", 0.2)))
     title, states = "Common ancestors of links, and the share of their text that is linked", ("left", "dynamic noise")
-    ranking = Ranking(title=title, bars=bars, states=states, level=level, most=1.0)
+    ranking = Ranking(title, bars, states=states, level=level, most=1.0)
     kept = _by_segment(look, "What is left of each segment", "kept share")
     return _Traced("left (1) or taken away (0)", (ranking, kept))
 
@@ -367,13 +312,9 @@ def _nodes(look: _View) -> _Traced:
 
 def _mcstd(look: _View) -> _Traced:
     first, stop = look.values("run").astype(int).tolist()
-    chart = Chart(
-        title="Value of each line: its text density, negative where it is empty",
-        x="line of the text",
-        y="value",
-        bars=look.values("values"),
-        span=("run with the greatest sum", first, stop - 1) if stop > first else None,
-    )
+    span = ("run with the greatest sum", first, stop - 1) if stop > first else None
+    title = "Value of each line: its text density, negative where it is empty"
+    chart = Chart(title, "line of the text", "value", look.values("values"), span=span)
     return _Traced("value of its line", (chart,))
 
 
@@ -400,15 +341,8 @@ _OF_METHOD: Final[dict[str, Callable[[_View], _Traced]]] = {
 
 def _by_segment(look: _View, title: str, y: str, level: tuple[str, float] | None = None) -> Chart:
     """Chart the score of each displayed segment."""
-    return Chart(
-        title=title,
-        x="segment of the page",
-        y=y,
-        bars=look.score,
-        kept=look.kept > 0,
-        level=level,
-        at=np.arange(len(look.score), dtype=np.int32),
-    )
+    at = np.arange(len(look.score), dtype=np.int32)
+    return Chart(title, _SEGMENT, y, look.score, kept=look.kept > 0, level=level, at=at)
 
 
 def _by_text_node(
@@ -422,16 +356,8 @@ def _by_text_node(
 ) -> Chart:
     """Chart values of the text nodes in the trace, with the trace's threshold."""
     rows = look.trace["rows"].astype(np.intp)
-    return Chart(
-        title=title,
-        x="text node of the page",
-        y=y,
-        bars=bars,
-        line=line,
-        kept=look.run.marking.keep[rows],
-        level=(level, look.number("threshold")),
-        at=look.of(rows),
-    )
+    kept, threshold = look.run.marking.keep[rows], (level, look.number("threshold"))
+    return Chart(title, "text node of the page", y, bars, line=line, kept=kept, level=threshold, at=look.of(rows))
 
 
 def _to_displayed(look: _View, at: IntArray, values: FloatArray) -> FloatArray:

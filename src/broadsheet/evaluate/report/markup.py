@@ -6,9 +6,12 @@ import html
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["document", "element", "permitted", "policy", "text_of"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["document", "element", "number", "permitted", "policy", "scrolling_table", "section", "text_of"]
 
 # Characters that XML 1.0 forbids (section 2.2): control characters, lone surrogates.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -25,20 +28,41 @@ def text_of(text: str) -> str:
     return html.escape(permitted(text))
 
 
-def element(name: str, /, *inside: str, cls: str | None = None, **attributes: str) -> str:
+def element(name: str, /, *inside: str, cls: str | None = None, **attributes: str | float | None) -> str:
     """Write an element.
 
     Args:
         name: tag name.
         inside: markup, as `element` and `text_of` return it.
-        cls: classes.
-        attributes: attribute values, unescaped.
+        cls: classes; none if empty.
+        attributes: values, unescaped. Numbers get at most one decimal, None omits the attribute; in names, ``_`` stands
+            for ``-``.
     """
-    said = {"class": cls, **attributes} if cls else attributes
-    written = "".join(f' {key}="{text_of(value)}"' for key, value in said.items())
+    said = {"class": cls or None, **attributes}
+    written = "".join(
+        f' {key.replace("_", "-")}="{text_of(value if isinstance(value, str) else number(value))}"'
+        for key, value in said.items()
+        if value is not None
+    )
     if name in _VOID and not inside:
         return f"<{name}{written}/>"
     return f"<{name}{written}>{''.join(inside)}</{name}>"
+
+
+def section(title: str, *inside: str) -> str:
+    """Write a section with its title, unescaped."""
+    return element("section", element("h2", text_of(title)), *inside)
+
+
+def number(value: float) -> str:
+    """Format a number with at most one decimal."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def scrolling_table(heads: Iterable[str], rows: Iterable[str], *, label: str, cls: str | None = None) -> str:
+    """Write a table, given the markup of its heading cells and rows, in a box that scrolls on narrow screens."""
+    table = element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls=cls)
+    return element("div", table, cls="scroll", tabindex=0, role="region", aria_label=label)
 
 
 def document(title: str, *body: str, style: str, script: str = "", form: bool = False) -> str:
@@ -55,7 +79,7 @@ def document(title: str, *body: str, style: str, script: str = "", form: bool = 
     head = element(
         "head",
         element("meta", charset="utf-8"),
-        element("meta", **{"http-equiv": "Content-Security-Policy", "content": allowed}),
+        element("meta", http_equiv="Content-Security-Policy", content=allowed),
         element("meta", name="referrer", content="no-referrer"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),

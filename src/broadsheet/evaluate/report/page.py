@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from broadsheet.evaluate.report import sheets
 from broadsheet.evaluate.report.beside import Kind, Piece, beside
-from broadsheet.evaluate.report.markup import document, element, text_of
+from broadsheet.evaluate.report.markup import document, element, scrolling_table, section, text_of
 from broadsheet.evaluate.report.scatter import Point, scatter
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _sections(summary: Summary, breakdown: Breakdown) -> Iterator[str]:
     if drawing:
         dots = [element("span", text_of(words), cls=f"key {kind}") for kind, words in _KEYS]
         legend = element("p", *dots, text_of("Bars: 95 % intervals."), cls="legend")
-        yield _section("F1 against speed", element("div", drawing, cls="drawing"), legend)
+        yield section("F1 against speed", element("div", drawing, cls="drawing"), legend)
     yield _table_section(sheets.overall(summary))
     if len({row.corpus for row in summary.rows}) > 1:
         yield _table_section(sheets.corpus_matrix(summary), shaded=True)
@@ -133,16 +133,12 @@ _KEYS = (("ours", "ours"), ("other", "libraries"))
 _MAX_OPEN_ROWS = 12  # longer tables by groups are folded
 
 
-def _section(title: str, *inside: str) -> str:
-    return element("section", element("h2", text_of(title)), *inside)
-
-
 def _table_section(sheet: Sheet, *, folded: bool = False, shaded: bool = False) -> str:
     inside = [element("p", text_of(sheet.note), cls="note")] if sheet.note else []
     table = _table(sheet, shaded=shaded)
     if folded:
         table = element("details", element("summary", text_of(f"{len(sheet.rows)} rows")), table)
-    return _section(sheet.title, *inside, table)
+    return section(sheet.title, *inside, table)
 
 
 def _table(sheet: Sheet, *, shaded: bool = False) -> str:
@@ -151,21 +147,16 @@ def _table(sheet: Sheet, *, shaded: bool = False) -> str:
 
     heads = [element("th", text_of(name), cls=kind(place), scope="col") for place, name in enumerate(sheet.columns)]
     rows = []
-    rule = False
-    for row in sheet.rows:
-        if not row:
-            rule = True
-            continue
+    for above, row in zip([("",), *sheet.rows], sheet.rows, strict=False):
         cells = [
             element("th", text_of(cell), scope="row")
             if place == 0
             else element("td", text_of(cell), cls=_shade(cell) if shaded and place >= sheet.words else kind(place))
             for place, cell in enumerate(row)
         ]
-        rows.append(element("tr", *cells, cls="rule" if rule else None))
-        rule = False
-    table = element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
-    return element("div", table, cls="scroll", tabindex="0", role="region", **{"aria-label": sheet.title})
+        if cells:
+            rows.append(element("tr", *cells, cls=None if above else "rule"))
+    return scrolling_table(heads, rows, label=sheet.title)
 
 
 def _shade(cell: str) -> str:
@@ -183,7 +174,7 @@ def _cases(cases: Sequence[Case], entrant: str | None) -> Iterator[str]:
         "what came out, with what is too much."
     )
     shown = [_case(case, shut=place > 0) for place, case in enumerate(cases)]
-    yield _section(f"Worst pages of {entrant}", element("p", text_of(note), cls="note"), *shown)
+    yield section(f"Worst pages of {entrant}", element("p", text_of(note), cls="note"), *shown)
 
 
 def _case(case: Case, *, shut: bool) -> str:
@@ -195,8 +186,7 @@ def _case(case: Case, *, shut: bool) -> str:
     ]
     url = element("p", text_of(case.url), cls="url") if case.url else ""
     columns = element("div", _column("gold text", gold, "missed"), _column("output", output, "extra"), cls="beside")
-    state = {} if shut else {"open": "open"}
-    return element("details", element("summary", *line), url, columns, cls="case", **state)
+    return element("details", element("summary", *line), url, columns, cls="case", open=None if shut else "open")
 
 
 def _column(title: str, pieces: Sequence[Piece], kind: str) -> str:
@@ -216,7 +206,7 @@ def _piece(piece: Piece, kind: str) -> str:
 
 def _end(summary: Summary) -> Iterator[str]:
     whole = element("details", element("summary", "Every method on every corpus"), _table(sheets.by_corpus(summary)))
-    yield _section("By corpus", whole)
+    yield section("By corpus", whole)
     stages = sheets.stages(summary)
     if stages is not None:
         yield _table_section(stages)
@@ -224,7 +214,7 @@ def _end(summary: Summary) -> Iterator[str]:
     packages = ", ".join(f"{name} {version}" for name, version in summary.machine.packages.items())
     settings = ", ".join(f"{name}: {_setting(value)}" for name, value in summary.settings.items() if name != "methods")
     lines += [f"{summary.machine.system}. {packages}.", f"Asked for: {settings}."]
-    yield _section("How this was measured", *(element("p", text_of(line)) for line in lines))
+    yield section("How this was measured", *(element("p", text_of(line)) for line in lines))
 
 
 def _setting(value: object) -> str:

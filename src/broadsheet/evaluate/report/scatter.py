@@ -1,4 +1,4 @@
-"""Scatter plot of F1 against CPU time as SVG; its colours are CSS variables of the page."""
+"""Scatter plot of F1 against CPU time."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from broadsheet.evaluate.report.markup import element, text_of
+from broadsheet.evaluate.report.svg import drawing, label, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -79,23 +80,19 @@ def scatter(points: Sequence[Point]) -> str:
     taken = [_Box(x - 5, y - 5, x + 5, y + 5) for x, y in marks.values()]
     for point, (x, _) in marks.items():
         top, bottom = scales.y(point.f1_interval.high), scales.y(point.f1_interval.low)
-        parts.append(element("line", cls="error", x1=_n(x), x2=_n(x), y1=_n(top), y2=_n(bottom)))
+        parts.append(line("error", (x, x), (top, bottom)))
     for point, (x, y) in sorted(marks.items(), key=lambda item: item[1][1]):
         said = f"{point.name}: F1 {point.f1:.3f}, {point.ms:.2f} ms a page"
         title = element("title", text_of(said))
-        parts.append(element("circle", title, cls="ours" if point.ours else "other", cx=_n(x), cy=_n(y), r="4.5"))
+        parts.append(element("circle", title, cls="ours" if point.ours else "other", cx=x, cy=y, r=4.5))
         below = point.f1 < scales.low
         words = f"{point.name} ({point.f1:.2f} ↓)" if below else point.name
         place, anchor = _place(words, x, y, taken)
         taken.append(place)
         at = {"start": place.left, "middle": (place.left + place.right) / 2, "end": place.right}[anchor]
-        label = "label ours" if point.ours else "label"
-        parts.append(
-            element("text", text_of(words), cls=label, x=_n(at), y=_n(place.bottom - 3), **{"text-anchor": anchor})
-        )
+        parts.append(label(words, at, place.bottom - 3, "label ours" if point.ours else "label", anchor=anchor))
     words = "F1 of each method against its CPU time; the table below has the figures"
-    view = f"0 0 {_WIDTH} {_HEIGHT}"
-    return element("svg", *parts, cls="scatter", viewBox=view, role="img", **{"aria-label": words})
+    return drawing(*parts, cls="scatter", width=_WIDTH, height=_HEIGHT, said=words)
 
 
 def _scales(points: Iterable[Point]) -> _Scales:
@@ -115,19 +112,18 @@ def _axes(scales: _Scales) -> Iterator[str]:
     step = 0.1 if scales.high - scales.low > 0.35 else 0.05
     first = math.ceil(scales.low / step - 1e-9)
     for number in range(first, math.floor(scales.high / step + 1e-9) + 1):
-        y = _n(scales.y(number * step))
-        yield element("line", cls="grid", x1=str(_LEFT), x2=str(right), y1=y, y2=y)
-        at = {"x": str(_LEFT - 6), "y": y, "text-anchor": "end", "dominant-baseline": "middle"}
-        yield element("text", f"{number * step:.2f}", cls="tick", **at)
+        y = scales.y(number * step)
+        yield line("grid", (_LEFT, right), (y, y))
+        yield label(f"{number * step:.2f}", _LEFT - 6, y, "tick", anchor="end", baseline="middle")
     for power in range(math.floor(scales.first), math.ceil(scales.last) + 1):
         for ms in (10.0**power, 2 * 10.0**power, 5 * 10.0**power):
             if scales.first <= math.log10(ms) <= scales.last:
-                x = _n(scales.x(ms))
-                yield element("line", cls="grid", x1=x, x2=x, y1=str(_TOP), y2=str(bottom))
-                yield element("text", f"{ms:g}", cls="tick", x=x, y=str(bottom + 16), **{"text-anchor": "middle"})
-    middle = {"x": _n((_LEFT + right) / 2), "y": str(_HEIGHT - 6), "text-anchor": "middle"}
-    yield element("text", "CPU milliseconds a page (fewer is better)", cls="axis", **middle)
-    yield element("text", "F1", cls="axis", x=str(_LEFT + 5), y=str(_TOP + 5), **{"dominant-baseline": "hanging"})
+                x = scales.x(ms)
+                yield line("grid", (x, x), (_TOP, bottom))
+                yield label(f"{ms:g}", x, bottom + 16, "tick", anchor="middle")
+    middle = (_LEFT + right) / 2
+    yield label("CPU milliseconds a page (fewer is better)", middle, _HEIGHT - 6, "axis", anchor="middle")
+    yield label("F1", _LEFT + 5, _TOP + 5, "axis", baseline="hanging")
 
 
 def _place(words: str, x: float, y: float, taken: Sequence[_Box]) -> tuple[_Box, str]:
@@ -146,7 +142,3 @@ def _place(words: str, x: float, y: float, taken: Sequence[_Box]) -> tuple[_Box,
     inside = [(box, anchor) for box, anchor in places if box.left >= 0 and box.right <= _WIDTH and box.top >= 0]
     # `min` returns the first of equals.
     return min(inside or places, key=lambda place: sum(place[0].meets(box) for box in taken))
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}"
