@@ -128,7 +128,7 @@ def test_a_column_of_addresses_that_is_named_must_be_there(tmp_path: Path) -> No
     file = table(tmp_path / "pages.parquet", html=["<p>a"], link=["https://a.example/"])
     for path in map(str, (rows, file)):
         for name in ("nope", "url"):
-            with pytest.raises(NoColumn, match=f"there is no (key|column) '{name}'.*; (keys|columns): html, link"):
+            with pytest.raises(NoColumn, match=f"no (key|column) '{name}'.*; (keys|columns): html, link"):
                 plan([path], columns=Columns(url=name))
         (unit,) = plan([path])
         assert next(read_unit(unit)).url is None

@@ -121,7 +121,6 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
 
 
 def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, told: Callable[[str], None]) -> Progress:
-    """Start or continue the run of the folder."""
     folder = options.work.folder
     old = read_manifest(folder)
     known = old.units if old is not None else []

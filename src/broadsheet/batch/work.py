@@ -114,7 +114,7 @@ class UnitDone:
     Attributes:
         unit: its number.
         parts: its number of parts, up to the last page that was still to do.
-        pages: its number of pages, likewise.
+        pages: its number of pages, up to that page.
     """
 
     unit: int

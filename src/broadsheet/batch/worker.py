@@ -113,7 +113,6 @@ def main(arguments: list[str]) -> int:
 
 
 def _chunk(connection: Connection, mark: mmap.mmap, make: Maker, seconds: float) -> None:
-    """Process one chunk and send its rows."""
     unit, entries = pickle.loads(connection.recv_bytes())  # noqa: S301 - from the process that started this one
     rows: list[Any] = []
     sent = time.monotonic()

@@ -336,7 +336,6 @@ def _report(
 
 
 def _print(given: _Options, summary: Summary) -> None:
-    """Print the figures in the chosen format."""
     from broadsheet.evaluate.report import as_json, as_markdown, as_tables
 
     match given.form:

@@ -484,7 +484,6 @@ def _card_beside(weights: Path) -> Path:
 
 
 def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]) -> list[_Example]:
-    """Read the examples of corpora, with a progress bar."""
     with progress("reading", sum(map(len, corpora))) as bar:
         return list(examples(corpora, seen=bar.advance))
 

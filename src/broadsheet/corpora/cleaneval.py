@@ -121,7 +121,6 @@ def _wrapper(page: Path) -> dict[str, str]:
 
 
 def _page(path: Path) -> bytes:
-    """Return the page without its wrapper."""
     data = read_bytes(path)
     start = _WRAPPER.match(data[:_HEAD_BYTES])
     return _WRAPPER_END.sub(b"", data[start.end() :]) if start else data

@@ -502,7 +502,6 @@ def _text(subject: Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str
 
 
 def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> None:
-    """Add the scores of a page."""
     corpus, gold = subject.corpus, subject.gold
     scores = {name: subject.by_bag(text) for name, text in texts.items()}
     for name, overlap in scores.items():

@@ -631,7 +631,6 @@ def _values(claim: Claim, values: Figures, between: str) -> str:
 
 
 def _verdict(claim: Claim, found: Figures) -> str:
-    """Say whether a claim holds, with the figures."""
     names = (*claim.better, *claim.worse)
     models, libraries = found["models"], found["libraries"]
     if not all(models.get(name) or name in libraries for name in names):

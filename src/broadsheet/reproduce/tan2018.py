@@ -183,7 +183,6 @@ def _curves(pages: _Pages) -> dict[str, dict[str, dict[str, dict[str, float]]]]:
 
 
 def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dict[str, BoolArray]:
-    """Return what each method keeps of a page."""
     given, keep = _given(subject), {}
     for name, method in methods.items():
         # The reading with another title must find it itself.

@@ -352,7 +352,6 @@ def _shorten_path(path: str, most: int) -> str:
 
 
 def _short(value: float) -> str:
-    """Format a number with few digits."""
     if not math.isfinite(value):
         return "none"
     if value == round(value):

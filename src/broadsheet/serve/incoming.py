@@ -244,7 +244,6 @@ def _with_query(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
 
 
 def _as(kind: type[Body], query: BaseModel) -> Body:
-    """Convert the options of a query to those of a body."""
     return kind.model_validate({**query.model_dump(), "html": ""})
 
 

@@ -145,7 +145,6 @@ def _switch(inspection: Inspection) -> Iterator[str]:
 
 
 def _method_class(number: int) -> str:
-    """Return the CSS class of a method's elements."""
     return f"of of-m{number}"
 
 
@@ -280,7 +279,6 @@ def _datum(origin: Origin, value: object) -> Iterator[str]:
 
 
 def _value_text(value: object) -> str:
-    """Format a metadata value."""
     if value is None or value == []:
         return "(none)"
     if isinstance(value, dict):

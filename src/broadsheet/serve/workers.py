@@ -192,7 +192,6 @@ class Workers:
         return self._try(task, wanted)
 
     def _try(self, task: Any, wanted: Callable[[], bool]) -> Any:
-        """Run a task on the next worker."""
         worker = self._take_worker()
         try:
             said = worker.do(task, self._limits.seconds, wanted)

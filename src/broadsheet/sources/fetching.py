@@ -207,7 +207,6 @@ class _Crawl:
         return None
 
     def _drop_idle(self) -> None:
-        """Drop idle hosts that are ready."""
         now = time.monotonic()
         self.hosts = {
             name: host

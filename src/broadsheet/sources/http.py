@@ -213,7 +213,6 @@ class Fetcher:
         )
 
     def _body(self, response: httpx.Response, url: str, where: str, watch: _Watch) -> bytes:
-        """Read and decompress the body."""
         codings = [
             coding
             for coding in response.headers.get_list("content-encoding", split_commas=True)

@@ -366,7 +366,6 @@ def _without_dots(path: str) -> str:
 
 
 def _skipped(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
-    """Describe skipped entries."""
     wrong = sum(address is None for address in found)
     again = len(found) - wrong - len(taken)
     words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)

@@ -186,7 +186,6 @@ class _Planner:
         return kind if place.named or kind is not Kind.ADDRESSES else Kind.FILES
 
     def _of_file(self, name: str, kind: Kind) -> Iterator[Unit]:
-        """Yield the units of an archive, a table or a list."""
         about = _stat(name)
         whole = Unit(
             kind=kind,

@@ -300,7 +300,6 @@ def _parquet(name: str) -> Iterator[Any]:
 
 
 def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
-    """Return the entry of one row."""
     address = _address(url)
     charset: str | None = None
     error: BroadsheetError | None = None

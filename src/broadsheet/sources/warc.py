@@ -271,7 +271,6 @@ class _Reader:
         return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
 
     def _end(self, offset: int) -> int:
-        """Return the end of the record at an offset."""
         return _frame_end(self._stream, self._framing, offset, self._size) if self._apart else self._size
 
     def _readable(self, position: int) -> bool:
@@ -286,7 +285,6 @@ class _Reader:
             self._number = number
 
     def _blank(self, position: int) -> bool:
-        """Whether only white space follows."""
         self._stream.seek(position)
         return self._stream.read(_WINDOW).isspace()
 

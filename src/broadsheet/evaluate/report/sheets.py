@@ -294,6 +294,5 @@ def _starred(name: str, *, ours: bool) -> str:
 
 
 def _signed(value: float) -> str:
-    """Format with sign, except for 0."""
     rounded = round(value, 3)
     return f"{rounded:+.3f}" if rounded else "0.000"
