@@ -128,7 +128,7 @@ def test_errata_that_leave_nothing_or_cannot_be_read(tiny: str, tmp_path: Path) 
     result = call(tiny, "--methods", "nothing", "--errata", str(errata))
     assert (result.exit_code, "every gold answer of these pages is wrong" in result.stderr) == (Code.FAILED, True)
     errata.write_text("tiny article\n", encoding="utf-8")
-    assert "errata.tsv:1: not a corpus" in call(tiny, "--methods", "nothing", "--errata", str(errata)).stderr
+    assert "errata.tsv:1: expected corpus" in call(tiny, "--methods", "nothing", "--errata", str(errata)).stderr
     assert call(tiny, "--gate", "--errata", str(errata)).exit_code == Code.USAGE
 
 
@@ -188,7 +188,7 @@ def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkey
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
         (("{tmp}/silent",), Code.FAILED, "no page of these corpora has a gold answer"),
         (("{tiny}", "--only-ours", "--output", "{tmp}/file/results"), Code.UNWRITABLE, "cannot write "),
-        (("--score", "{tmp}/empty"), Code.FAILED, "there is no run of 'broadsheet bench' here (run.json)"),
+        (("--score", "{tmp}/empty"), Code.FAILED, "no run of 'broadsheet bench' here (run.json)"),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "no pin in "),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/file"), Code.FAILED, "not a file of pinned scores"),
     ],
@@ -328,7 +328,7 @@ def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None
     (corpus / "truth.jsonl").write_text(truth.replace("old ferry", "new ferry"), encoding="utf-8")
     result = call("--score", str(tmp_path / "out"))
     assert result.exit_code == Code.DONE
-    assert "tiny: the answers have changed" in result.stderr
+    assert "tiny: gold answers have changed" in result.stderr
     (corpus / "truth.jsonl").write_text(truth, encoding="utf-8")
     (corpus / "html" / "latin.html.gz").write_bytes((corpus / "html" / "article.html.gz").read_bytes())
     result = call("--score", str(tmp_path / "out"))
