@@ -45,8 +45,8 @@ def test_pages_are_extracted_in_the_process_itself() -> None:
         "work = lambda: locked(Path('.')).__enter__()",
         "import asyncio\n"
         "from broadsheet.batch.worker import Limits\n"
-        "from broadsheet.serve.desk import Desk\n"
-        "work = lambda: asyncio.run(Desk(1, None, Limits()).open())",
+        "from broadsheet.serve.workers import Workers\n"
+        "work = lambda: asyncio.run(Workers(1, None, Limits()).open())",
     ],
     ids=["stream", "run", "serve"],
 )

@@ -284,7 +284,7 @@ def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> N
     mine = warc(tmp_path / "mine.warc.gz", 12)
     run(options(mine, tmp_path / "out"))
     warc(mine, 13)
-    with pytest.raises(OtherRun, match=r"mine.warc.gz was changed"):
+    with pytest.raises(OtherRun, match=r"mine.warc.gz has changed"):
         run(options(mine, tmp_path / "out"))
 
 
@@ -324,7 +324,7 @@ def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: p
     with pytest.raises(OtherRun, match=r"8.html is not in this one"):
         run(options(folder, out))
     (folder / "4.html").write_bytes(page(44) + b" ")
-    with pytest.raises(OtherRun, match=r"4.html was changed since"):
+    with pytest.raises(OtherRun, match=r"4.html has changed since"):
         run(options((str(folder), str(other)), out))
 
 
@@ -376,7 +376,7 @@ def test_what_has_no_fingerprint_is_not_known_by_it() -> None:
     assert grown(Path("out"), [pages], [pages, listed]) == [pages, listed]
     unread = Unit(kind=Kind.WARC, source="/a.warc", size=3, modified=1)
     assert grown(Path("out"), [unread], [unread]) == [unread]
-    with pytest.raises(OtherRun, match=r"/a\.warc was changed"):
+    with pytest.raises(OtherRun, match=r"/a\.warc has changed"):
         grown(Path("out"), [unread], [replace(unread, modified=2)])
 
 
@@ -388,7 +388,7 @@ def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
     assert run(options(source, tmp_path / "out")).pages_now == 0, "only its time of change is another"
     with source.open("a") as file:
         file.write(json.dumps({"html": page(2).decode()}) + "\n")
-    with pytest.raises(OtherRun, match=r"pages.jsonl was changed since"):
+    with pytest.raises(OtherRun, match=r"pages.jsonl has changed since"):
         run(options(source, tmp_path / "out"))
 
 
