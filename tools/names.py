@@ -1,7 +1,7 @@
-"""Write `broadsheet.metadata.written.people.txt`: given and family names of many countries, as `people` looks them up.
+"""Write ``lexicon/people.txt``: given and family names of many countries, as `people` looks them up.
 
     pip install faker==40.63.0
-    python tools/names.py src/broadsheet/metadata/written/people.txt
+    python tools/names.py src/broadsheet/lexicon/people.txt
 
 The names are those that Faker (MIT) lists by country: facts, of which the package keeps the words alone, without
 accents and capitals, each once. Of the scripts without capitals those whose words are letters alone, and parted by

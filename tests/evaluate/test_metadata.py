@@ -90,10 +90,9 @@ def test_what_is_loaded_once_is_in_nobodys_time() -> None:
 
 def test_the_first_page_makes_us_load_everything() -> None:
     script = (
-        "import sys; from broadsheet.evaluate.metadata_readers import Ours; from broadsheet.evaluate.warm_up import *;"
+        "from broadsheet.evaluate.metadata_readers import Ours; from broadsheet.evaluate.warm_up import *;"
         "Ours().read(PAGE, url=URL); from broadsheet.metadata.language import _identifier, _stop_words;"
-        "assert _identifier.cache_info().currsize == _stop_words.cache_info().currsize == 1;"
-        "assert 'dateparser' in sys.modules"
+        "assert _identifier.cache_info().currsize == _stop_words.cache_info().currsize == 1"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0  # noqa: S603 - our own script
 

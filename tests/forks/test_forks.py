@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from broadsheet.metadata.written import months
+from broadsheet.metadata import language
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
@@ -98,16 +98,17 @@ def test_children_that_are_forked_while_threads_extract_extract_the_same() -> No
 @FORKS
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_fork_waits_for_a_library_that_takes_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    dateparser = pytest.importorskip("dateparser")
     lock, asked, over = threading.Lock(), threading.Event(), threading.Event()
 
-    def parse(text: str, **options: object) -> None:
-        with lock:
-            asked.set()
-            over.wait(0.5)
+    class Library:
+        @classmethod
+        def from_model_file(cls, file: str) -> None:
+            with lock:
+                asked.set()
+                over.wait(0.5)
 
-    monkeypatch.setattr(dateparser, "parse", parse)
-    thread = threading.Thread(target=months.month_of.__wrapped__, args=("märzen", "de"))
+    monkeypatch.setattr("py3langid.langid.LanguageIdentifier", Library)
+    thread = threading.Thread(target=language._identifier.__wrapped__)
     thread.start()
     assert asked.wait(30)
     child = os.fork()

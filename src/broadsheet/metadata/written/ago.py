@@ -1,10 +1,6 @@
 """How long ago, as pages say it in place of a date: ``3 hours ago``, ``vor 2 Tagen``, ``5分前``, ``вчера, 10:13``; read
 as of the moment at which the page was captured.
 
-dateparser knows most of the words (`broadsheet.metadata.written.ago_words`) too, but takes a quarter of a second to
-load and 1 to 14 ms for each text, where this takes a hundredth of one; and it reads two things as one (three hours and
-five minutes in ``3 hours ago | 5 min``).
-
 It must not know pages.
 """
 
@@ -16,33 +12,25 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Final, NamedTuple
 
+from broadsheet import lexicon
 from broadsheet.metadata.written import clocks
-from broadsheet.metadata.written.ago_words import AGO, Ago
 from broadsheet.metadata.written.dates import Written, plausible
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
-from broadsheet.metadata.written.months import tongue_of
+from broadsheet.metadata.written.months import file_of, tongue_of
 
 __all__ = ["ago_in", "with_clock"]
 
-_SERBIAN: Final = "sr"
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")
 """Languages in which a word may touch another."""
+_NO_WORD: Final = "(none)"
+"""Entry of the field ``one`` of languages in which the unit alone says that it is one."""
 _NO_LETTER: Final = r"(?![^\W\d_])"
-_OR: Final = "\n"
-"""What stands between two frames."""
-_ABOUT: Final = (
-    r"(?:(?:about|around|over|almost|less than|etwa|ca\.?|circa|rund|über|environ|unas?|unos|cerca de|alrededor de|"
-    r"około|ok\.|около|близько|ongeveer|ungefär|omkring|yaklaşık|sekitar|khoảng|约|約|大约|大約|약|ประมาณ)\s?)?"
-)
-"""What says that a number is no exact one; programs write it."""
-_JOINED: Final = r"(?:,\s?|\s)(?:(?:and|und|et|y|e|i|en|og|och|a|и|і|و)\s)?"
-"""What stands between two units: ``1 hour, 41 minutes ago``."""
-_NUMBER: Final = r"\d{1,3}\s?(?:de\s)?"
+_NUMBER: Final = r"\d{1,3}\s?"
 _GAP: Final = re.compile(r"[\s,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """What stands between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
-_DAYS: Final = ("today", "yesterday", "before")
+_DAYS: Final = ("today", "yesterday", "day_before")
 """Days that have names, by how many days ago they were."""
 _LABEL: Final = 40
 """Characters in front of a day that say what it is."""
@@ -98,31 +86,35 @@ def with_clock(text: str, day: date, start: int, stop: int) -> Written:
 
 
 def _code(text: str, language: str | None) -> str:
-    """The row of the table that a text is read by."""
-    code = tongue_of(language)
-    if AGO.get(code) is AGO[_SERBIAN] and _CYRILLIC.search(text):
-        return f"{_SERBIAN}-Cyrl"
-    return code if code in AGO else "en"
+    """The code of the file that a text is read by."""
+    code = file_of(tongue_of(language))
+    if code in ("hr", "sr"):
+        return "sr" if _CYRILLIC.search(text) else "hr"
+    return code if lexicon.entries("ago", code) else "en"
 
 
 @cache
 def _reader(code: str) -> _Reader:
     """What finds times in a language."""
-    ago = Ago(*(words.replace(" | ", _OR).replace(" ", r"\s") for words in AGO[code]))
     begin, end = (r"(?<!\d)", "") if code in _UNSPACED else (r"(?<!\w)(?<!\d[.,:/-])", r"(?!\w)")
-    one = f"|(?:{ago.one.lstrip('?')})\\s?" if ago.one.strip("?") else ""
-    number = rf"(?:{_NUMBER}{one}){'?' if ago.one.startswith('?') else ''}"
-    unit = rf"(?:{'|'.join(filter(None, (*ago[1:5], ago.twos)))})\.?"
-    amount = rf"{_ABOUT}{number}{unit}(?:{_JOINED}{_NUMBER}{unit})?"
-    frames = [frame.replace("{}", amount) for frame in ago.frame.split(_OR)]
-    named = [rf"(?P<{name}>{words})" for name in _DAYS[::-1] if (words := getattr(ago, name))]
-    groups = [f"(?P<u{at}>{words})" for at, words in enumerate(ago[1:5])]
-    groups += [f"(?P<two{at}>{words})" for at, words in enumerate(filter(None, ago.twos.split("|")))]
+    units = [lexicon.one_of(row) for row in lexicon.rows("units", code)]
+    twos = [lexicon.one_of(row) for row in lexicon.rows("two_units", code)]
+    ones = lexicon.entries("one", code)
+    words = [word for word in ones if word != _NO_WORD]
+    one = rf"|{lexicon.one_of(words)}\s?" if words else ""
+    number = rf"(?:{_NUMBER}{one}){'?' if _NO_WORD in ones else ''}"
+    unit = rf"(?:{'|'.join((*units, *twos))})\.?"
+    joined = rf"(?:,\s?|\s)(?:{lexicon.one_of(lexicon.entries('and', code))}\s)?"
+    about = rf"(?:{lexicon.one_of(lexicon.entries('about', code))}\s?)?"
+    amount = rf"{about}{number}{unit}(?:{joined}{_NUMBER}{unit})?"
+    frames = [re.escape(frame).replace(r"\{\}", amount).replace(r"\ ", r"\s") for frame in lexicon.entries("ago", code)]
+    named = [rf"(?P<{name}>{lexicon.one_of(lexicon.entries(name, code))})" for name in _DAYS[::-1]]
+    groups = [f"(?P<u{at}>{words})" for at, words in enumerate(units)]
+    groups += [f"(?P<two{at}>{words})" for at, words in enumerate(twos)]
     return _Reader(
         re.compile(rf"{begin}(?:{'|'.join([*frames, *named])}){end}", re.IGNORECASE),
         re.compile(
-            rf"(?<![^\W\d_])(?:(?P<number>\d+)\s?(?:de\s)?{one})?(?:{'|'.join(groups)}){end and _NO_LETTER}",
-            re.IGNORECASE,
+            rf"(?<![^\W\d_])(?:(?P<number>\d+)\s?{one})?(?:{'|'.join(groups)}){end and _NO_LETTER}", re.IGNORECASE
         ),
     )
 

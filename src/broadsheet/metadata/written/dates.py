@@ -17,8 +17,8 @@ from itertools import chain, islice, pairwise
 from typing import Final, NamedTuple
 
 from broadsheet.metadata.written import clocks
-from broadsheet.metadata.written.calendars import ETHIOPIAN, IRANIAN, NEPALI, of_ethiopia, of_iran, of_nepal
-from broadsheet.metadata.written.months import MONGOLIAN, VIETNAMESE, month_of, tongue_of
+from broadsheet.metadata.written.calendars import of_ethiopia, of_iran, of_nepal
+from broadsheet.metadata.written.months import month_of, own_month_of, tongue_of
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "plausible"]
 
@@ -374,9 +374,9 @@ def _read(found: re.Match[str], form: str, tongue: str, *, month_first: bool) ->
         if form in _IN_NUMBERS or (form == "l" and found["ml"]):
             month = _number(found[f"m{form}"])
         elif form in "aw":
-            month = VIETNAMESE.get(" ".join(found[f"w{form}"].casefold().split()), 0)
+            month = own_month_of(" ".join(found[f"w{form}"].casefold().split()), "vi")
         elif form == "l":
-            month = MONGOLIAN.get(" ".join(found["wl"].casefold().split()), 0)
+            month = own_month_of(" ".join(found["wl"].casefold().split()), "mn")
         else:
             month = month_of(_month_word(found, form), tongue) or 0 if form in "3457bnopq" else 0
         return _of_calendar(found, form, year, number, tongue) or date(year, month, number), None
@@ -451,12 +451,13 @@ def _of_calendar(found: re.Match[str], form: str, year: int, day: int, language:
         return of_iran(year, int(found["me"]) if language in _BY_IRAN else 0, day)
     name = found[f"w{form}"] if form in _NAMING else ""
     if form in _OF_IRAN:
-        return of_iran(year, IRANIAN.get(name.replace("ي", "ی"), 0), day)
-    if form in _OF_NEPAL or (name in NEPALI and language == "ne"):
-        return of_nepal(year, 0 if language in _NOT_OF_NEPAL else NEPALI.get(name, 0), day)
+        name = name.replace("ي", "ی")
+        return of_iran(year, own_month_of(name, "fa") or own_month_of(name, "ps"), day)
+    if form in _OF_NEPAL or (own_month_of(name, "ne") and language == "ne"):
+        return of_nepal(year, 0 if language in _NOT_OF_NEPAL else own_month_of(name, "ne"), day)
     # In Eritrea the months of the common era have these names.
-    if form == "h" or (name in ETHIOPIAN and language != "ti"):
-        return of_ethiopia(year, ETHIOPIAN.get(name, 0), day)
+    if form == "h" or (own_month_of(name, "am") and language != "ti"):
+        return of_ethiopia(year, own_month_of(name, "am"), day)
     return None
 
 

@@ -1,6 +1,6 @@
 """Whether the words of a line are known as names of people: given and family names of some eighty countries.
 
-`people.txt` has them without accents and capitals (``tools/names.py`` writes it). It must not know pages.
+``lexicon/people.txt`` has them without accents and capitals (``tools/names.py`` writes it). It must not know pages.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.letters import plain_letters
 
 __all__ = ["are_names", "is_vietnamese", "may_name_somebody"]
@@ -34,7 +35,7 @@ _FEW: Final = 4
 @cache
 def _names() -> frozenset[str]:
     """The names that are known, without accents, in small letters."""
-    return frozenset((resources.files(__package__ or "") / "people.txt").read_text(encoding="utf-8").split())
+    return frozenset((resources.files(lexicon) / "people.txt").read_text(encoding="utf-8").split())
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,123 @@
+"""What is known of languages: names of months, words beside names and dates, roles, labels, agencies, cities.
+
+The words are data: ``languages/`` has a file a language, and ``mul.txt`` for what belongs to no single one. Each file
+has the same fields; a field has an entry a line (``docs/guide/languages.md`` tells how to edit them). Files are read
+when they are first asked for.
+
+The room knows files and words. It must not know pages, nor what the words are used for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+__all__ = ["ORDERED", "SHARED", "either", "entries", "languages", "one_of", "rows", "words"]
+
+SHARED: Final = "mul"
+"""The file of what belongs to no single language, by the code of ISO 639 for several."""
+ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_units"})
+"""Fields in which the number of a line counts; forms of one thing are on one line, with commas between."""
+_NOTHING: Final = "-"
+"""A line of an ordered field for which a language has no word."""
+_SPECIAL: Final = {"*": r"\w*", " ": r"\s+", "'": "['’]"}
+"""What stands in patterns for a star, a space and an apostrophe."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that have a file, and `SHARED`."""
+    files = resources.files(__name__).joinpath("languages").iterdir()
+    return tuple(sorted(file.name.removesuffix(".txt") for file in files if file.name.endswith(".txt")))
+
+
+@cache
+def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The fields of a language's file, each with its lines; nothing for a language without one."""
+    if language not in languages():
+        return {}
+    text = resources.files(__name__).joinpath("languages", f"{language}.txt").read_text(encoding="utf-8")
+    fields: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("["):
+            lines = fields.setdefault(line[1:-1], [])
+        elif line and not line.startswith("#"):
+            lines.append(line)
+    return {field: tuple(lines) for field, lines in fields.items()}
+
+
+def entries(field: str, *codes: str) -> tuple[str, ...]:
+    """The entries of a field, in the order of the files.
+
+    Args:
+        field: the field.
+        codes: the languages; all where none is named.
+
+    >>> entries("today", "de", "fr")
+    ('heute', "aujourd'hui")
+    """
+    return tuple(dict.fromkeys(line for code in codes or languages() for line in _fields(code).get(field, ())))
+
+
+def rows(field: str, language: str) -> tuple[tuple[str, ...], ...]:
+    """The lines of an ordered field, each with the forms of one thing.
+
+    >>> rows("months", "de")[0]
+    ('januar', 'jänner', 'jan')
+    """
+    lines = _fields(language).get(field, ())
+    return tuple(() if line == _NOTHING else tuple(line.split(", ")) for line in lines)
+
+
+@cache
+def words(*fields: str) -> frozenset[str]:
+    """The entries of some fields in all languages, folded.
+
+    >>> "und" in words("and"), "reuters" in words("agencies")
+    (True, True)
+    """
+    found = frozenset(entry.casefold() for field in fields for entry in entries(field))
+    return found | {entry.replace("'", "’") for entry in found if "'" in entry}
+
+
+@cache
+def either(*fields: str) -> str:
+    """A pattern for any entry of some fields in all languages, as `one_of` has it."""
+    return one_of(entry for field in fields for entry in entries(field))
+
+
+def one_of(given: Iterable[str]) -> str:
+    r"""A pattern without groups for any of some entries, the longest first, for texts in small letters.
+
+    A star stands for any letters, a space for any white space, and an apostrophe for both its forms. Entries that begin
+    alike share their beginning, so that few letters tell that none of thousands is in a place.
+
+    >>> one_of(["by", "written by", "written*"])
+    '(?:by|written(?:\\s+by|\\w*))'
+    """
+    root: dict[str, Any] = {}
+    for entry in given:
+        node = root
+        for letter in entry.lower():
+            node = node.setdefault(_SPECIAL.get(letter) or re.escape(letter), {})
+        node[""] = {}
+    return _pattern(root) if root else r"(?!)"
+
+
+def _pattern(node: dict[str, Any]) -> str:
+    """The pattern of what follows a beginning."""
+    parts = list(_parts(node))
+    if len(parts) == 1 and "" not in node:
+        return parts[0]
+    return f"(?:{'|'.join(parts)}){'?' if '' in node else ''}" if parts else ""
+
+
+def _parts(node: dict[str, Any]) -> Iterator[str]:
+    """The ways in which a beginning goes on, the star last."""
+    for token in sorted(node, key=lambda token: (token == _SPECIAL["*"], token)):
+        if token:
+            yield token + _pattern(node[token])

@@ -1,0 +1,97 @@
+"""The files of languages: the same fields in each, in order, no entry twice, and what the loader makes of them."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet import lexicon
+
+FILES = {code: (resources.files(lexicon) / "languages" / f"{code}.txt") for code in lexicon.languages()}
+LENGTHS = {"months": (0, 12), "weekdays": (0, 7), "units": (0, 4), "two_units": (0, 4), "own_months": (0, 12, 13)}
+
+
+def fields(code: str) -> list[tuple[str, list[str]]]:
+    """The fields of a file in its order, each with its lines."""
+    found: list[tuple[str, list[str]]] = []
+    for line in FILES[code].read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            found.append((line.strip("[]"), []))
+        elif line and not line.startswith("#"):
+            found[-1][1].append(line)
+    return found
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_each_file_has_the_same_fields_in_the_same_order(code: str) -> None:
+    assert [field for field, _ in fields(code)] == [field for field, _ in fields("en")]
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_no_entry_is_in_a_field_twice(code: str) -> None:
+    for field, lines in fields(code):
+        if field in lexicon.ORDERED:
+            assert all(len(set(line.split(", "))) == len(line.split(", ")) for line in lines), field
+        else:
+            assert len({line.casefold() for line in lines}) == len(lines), field
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_entries_are_plain_text(code: str) -> None:
+    for field, lines in fields(code):
+        for line in lines:
+            assert line == " ".join(line.split()), (field, line)
+            assert "’" not in line, "an apostrophe stands for both its forms"
+            assert not re.search(r"[\\\[\]|?+^$]", line), (field, line)
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_ordered_fields_have_a_line_for_each_thing(code: str) -> None:
+    for field, lines in fields(code):
+        if field in lexicon.ORDERED:
+            assert len(lines) in LENGTHS[field], field
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_a_name_is_that_of_one_month_in_its_language(code: str) -> None:
+    names = [name for row in lexicon.rows("months", code) for name in row]
+    assert len(set(names)) == len(names)
+
+
+def test_a_language_without_a_file_has_no_entries() -> None:
+    assert lexicon.entries("today", "tlh") == lexicon.rows("months", "tlh") == ()
+
+
+def test_fields_that_there_are_not_have_no_entries() -> None:
+    assert lexicon.entries("colours") == ()
+    assert re.search(lexicon.either("colours"), "red") is None
+
+
+def test_an_apostrophe_stands_for_both_its_forms() -> None:
+    pattern = re.compile(lexicon.one_of(lexicon.entries("today", "fr")))
+    assert pattern.fullmatch("aujourd'hui")
+    assert pattern.fullmatch("aujourd’hui")
+
+
+def test_a_star_stands_for_any_letters() -> None:
+    pattern = re.compile(lexicon.one_of(["updat*", "up to"]))
+    assert [bool(pattern.fullmatch(text)) for text in ("updated", "updat", "up  to", "up")] == [True, True, True, False]
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="*'", exclude_categories=["Z", "C"]), min_size=1), min_size=1))
+def test_a_pattern_finds_its_entries_and_the_longest_of_them(given: list[str]) -> None:
+    pattern = re.compile(lexicon.one_of(given))
+    small = [entry.lower() for entry in given]
+    assert all(pattern.fullmatch(entry) for entry in small)
+    found = pattern.match(small[0] + small[-1])
+    assert found is not None
+    longest = max(len(entry) for entry in small if (small[0] + small[-1]).startswith(entry))
+    assert found.end() == longest
+
+
+def test_the_files_are_few_milliseconds_of_work() -> None:
+    assert sum(len(file.read_bytes()) for file in FILES.values()) < 300_000
