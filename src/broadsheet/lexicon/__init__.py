@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-__all__ = ["ORDERED", "SHARED", "either", "entries", "languages", "one_of", "rows", "words"]
+__all__ = ["ORDERED", "SHARED", "Matcher", "either", "entries", "languages", "one_of", "rows", "words"]
 
 SHARED: Final = "mul"
 """The file of what belongs to no single language, by the code of ISO 639 for several."""
@@ -23,8 +23,11 @@ ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_un
 """Fields in which the number of a line counts; forms of one thing are on one line, with commas between."""
 _NOTHING: Final = "-"
 """A line of an ordered field for which a language has no word."""
-_SPECIAL: Final = {"*": r"\w*", " ": r"\s+", "'": "['’]"}
+_SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
 """What stands in patterns for a star, a space and an apostrophe."""
+
+_FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
+"""Fields in a template; a number of times has digits between the braces."""
 
 
 @cache
@@ -60,7 +63,10 @@ def entries(field: str, *codes: str) -> tuple[str, ...]:
     >>> entries("today", "de", "fr")
     ('heute', "aujourd'hui")
     """
-    return tuple(dict.fromkeys(line for code in codes or languages() for line in _fields(code).get(field, ())))
+    lines = (line for code in codes or languages() for line in _fields(code).get(field, ()))
+    if field in ORDERED:
+        lines = (form for line in lines if line != _NOTHING for form in line.split(", "))
+    return tuple(dict.fromkeys(lines))
 
 
 def rows(field: str, language: str) -> tuple[tuple[str, ...], ...]:
@@ -90,14 +96,55 @@ def either(*fields: str) -> str:
     return one_of(entry for field in fields for entry in entries(field))
 
 
+class Matcher:
+    r"""A regular expression with fields in it, compiled when it is first used.
+
+    Args:
+        template: the expression; ``{by wrote}`` stands for any entry of these fields, in all languages.
+        flags: those of `re`.
+
+    >>> Matcher(r"{by}\s").match("Von Anna")[0]
+    'Von '
+    """
+
+    def __init__(self, template: str, flags: int = re.IGNORECASE) -> None:
+        self._template, self._flags = template, flags
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The compiled expression."""
+        return _compiled(self._template, self._flags)
+
+    def match(self, text: str, at: int = 0) -> re.Match[str] | None:
+        """As `re.Pattern.match`."""
+        return _compiled(self._template, self._flags).match(text, at)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """As `re.Pattern.fullmatch`."""
+        return _compiled(self._template, self._flags).fullmatch(text)
+
+    def search(self, text: str, at: int = 0) -> re.Match[str] | None:
+        """As `re.Pattern.search`."""
+        return _compiled(self._template, self._flags).search(text, at)
+
+    def sub(self, by: str, text: str) -> str:
+        """As `re.Pattern.sub`."""
+        return _compiled(self._template, self._flags).sub(by, text)
+
+
+@cache
+def _compiled(template: str, flags: int) -> re.Pattern[str]:
+    return re.compile(_FIELD.sub(lambda found: either(*found[1].split()), template), flags)
+
+
 def one_of(given: Iterable[str]) -> str:
     r"""A pattern without groups for any of some entries, the longest first, for texts in small letters.
 
-    A star stands for any letters, a space for any white space, and an apostrophe for both its forms. Entries that begin
-    alike share their beginning, so that few letters tell that none of thousands is in a place.
+    A star stands for any letters and hyphens, a space for any white space, and an apostrophe for both its forms.
+    Entries that begin alike share their beginning, so that few letters tell that none of thousands is in a place.
 
     >>> one_of(["by", "written by", "written*"])
-    '(?:by|written(?:\\s+by|\\w*))'
+    '(?:by|written(?:\\s+by|[\\w-]*))'
     """
     root: dict[str, Any] = {}
     for entry in given:

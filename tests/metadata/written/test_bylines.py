@@ -6,7 +6,7 @@ import pytest
 
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.metadata.written.labels import is_label
-from broadsheet.metadata.written.tasks import begins_with_label, says_whose_text
+from broadsheet.metadata.written.tasks import begins_with_label, label_of_writers
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_one_word_in_front_of_what_was_done_is_a_label() -> None:
 
 
 def test_labels_of_texts_and_of_tasks() -> None:
-    assert says_whose_text("Text and photos by Ada Lovelace")
-    assert not says_whose_text("Text and nothing by Ada Lovelace")
+    assert label_of_writers("Text and photos by Ada Lovelace")
+    assert not label_of_writers("Text and nothing by Ada Lovelace")
     assert begins_with_label("Foto: Eva Malá")
     assert not begins_with_label("Photos by Ada Lovelace: the pier")
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import dropwhile
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
 from broadsheet.metadata.written.letters import in_small
+from broadsheet.metadata.written.months import file_of
 from broadsheet.metadata.written.name_shapes import may_be_name
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.people import are_names, may_name_somebody
-from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.roles import is_role
 from broadsheet.metadata.written.tasks import label_of_writers, other_label
 from broadsheet.page.characters import is_small
@@ -19,7 +21,6 @@ from broadsheet.page.characters import is_small
 __all__ = [
     "DIVIDER",
     "EMAIL",
-    "ENGLISH_DAY",
     "LONGEST",
     "is_credit",
     "plainly_introduced",
@@ -33,28 +34,8 @@ __all__ = [
 
 LONGEST: Final = 60
 """Characters of a name; what is longer is a sentence or several names."""
-_IN_LANGUAGE: Final = {
-    language: re.compile(rf"^\W*(?i:{word})\s+")
-    for language, word in (
-        ("bg", "от"), ("ca", "per|de"), ("cy", "gan"), ("ga", "le"), ("mt", "minn"), ("ro", "de"), ("sw", "na"),
-        ("tl", "ni(?:na)?"),
-    )
-}  # fmt: skip
-"""What stands before names in single languages, and is a name or another word in others."""
 _SHORT_BYLINE: Final = 60
 """Characters of a byline that such a word begins; longer lines are sentences as often."""
-_SLOVENE_AND: Final = re.compile(r"(?<=\w) in (?=[A-ZČŠŽ]\w+ [A-ZČŠŽ])")
-_WRITES: Final = {
-    language: re.compile(rf"\s+(?:{word})\s*[.:]?$")
-    for language, word in (
-        ("cs", "píše"), ("da", "skriver"), ("de", "schreibt"), ("et", "kirjutab"),
-        ("fi", "kirjoittaa"), ("hi", "द्वारा"), ("hu", "írása|riportja|cikke|interjúja"),
-        ("is", "skrifar"), ("lt", "rašo"), ("lv", "raksta"), ("nb", "skriver"), ("ne", "द्वारा"),
-        ("nl", "schrijft"), ("nn", "skriv"), ("no", "skriver"), ("pl", "pisze"), ("sk",
-        "píše"), ("sv", "skriver"), ("tr", r"tarafından(?:\s+(?:yazıldı|yayınlandı|hazırlandı))?"),
-    )
-}  # fmt: skip
-"""What stands behind the name of who wrote, at the end of a line, by language."""
 _PLACE_BEHIND_DASH: Final = re.compile(r"\s+[–—]\s+((?:[^\W\d_a-zà-ÿ][\w'’.-]*)(?:\s[\w'’.-]+){0,3})$")
 _PLACE_AND_DASH: Final = re.compile(
     r"(?P<place>(?=[^\W\d_])[^\W_](?:[\w'’.-]|[\u064b-\u065f])*(?:\s(?=[^\W\d_])[\w'’.-]+){0,2})\s+[–—-]\s+(?=(?P<rest>[^\W\d_][^,;|/()\d]{3,60}$))"
@@ -72,48 +53,12 @@ DIVIDER: Final = re.compile(r"[,;|]")
 EMAIL: Final = re.compile(
     r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?", re.IGNORECASE
 )
-ENGLISH_DAY: Final = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?"
-"""The days of the week in English: people are called so too (``Sun Lin``, ``Joe Friday``)."""
-_ENGLISH_DAY_BEFORE: Final = re.compile(rf"(?P<apart>[\s,|•·–—-]*)(?<!\w){ENGLISH_DAY}\W*$", re.IGNORECASE)
-"""A day of the week in front of a date."""
-_WEEKDAY: Final = re.compile(
-    r"(?P<apart>[\s,|•·–—-]*+)(?<!\w)(?=[\w\u200c])(?:"
-    r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
-    r"lunes|martes|miércoles|jueves|viernes|sábado|domingo|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|"
-    r"(?:segunda|terça|quarta|quinta|sexta)-feira|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|"
-    r"maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|m[åa]ndag|ti[rs]s?dag|onsdag|torsdag|fredag|l[öø]rdag|"
-    r"s[öø]ndag|maanantai|tiistai|keskiviikko|torstai|perjantai|lauantai|sunnuntai|esmaspäev|teisipäev|kolmapäev|"
-    r"neljapäev|reede|laupäev|pühapäev|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela|pondělí|úterý|středa|"
-    r"čtvrtek|pátek|neděle|pondelok|utorok|streda|štvrtok|piatok|nedeľa|ponedjeljak|ponedeljak|utorak|srijeda|sreda|"
-    r"četvrtak|petak|subota|nedjelja|nedelja|ponedeljek|torek|četrtek|petek|hétfő|kedd|szerda|csütörtök|péntek|szombat|"
-    r"vasárnap|luni|mar[țţ]i|miercuri|joi|vineri|sâmbătă|duminică|\w+dien(?:is|a)|понедельник|вторник|среда|четверг|"
-    r"пятница|суббота|воскресенье|понеділок|вівторок|середа|четвер|п[’']ятниця|субота|неділя|понеделник|сряда|"
-    r"четвъртък|петък|събота|неделя|понедељак|уторак|четвртак|петак|недеља|δευτέρα|τρίτη|τετάρτη|πέμπτη|παρασκευή|"
-    r"σάββατο|κυριακή|pazartesi|sal[ıi]|çarşamba|perşembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jum['’]?at|sabtu|"
-    r"minggu|isnin|khamis|jumaat|ahad|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|jumatatu|jumanne|jumatano|alhamisi|"
-    r"ijumaa|jumamosi|jumapili|วัน(?:จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์|อาทิตย์)(?:ที่)?|ال[اإ]ثنين|الثلاثاء|الأربعاء|"
-    r"الخميس|الجمعة|السبت|الأحد|(?:یک|دو|سه|چهار|پنج)?[\s\u200c]?شنبه|جمعه|"
-    r"יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-ו]['׳])|"
-    r"(?:सोम|मंगळ|मंगल|बुध|गुरु|गुरू|शुक्र|शनि|रवि)वार|(?:সোম|মঙ্গল|বুধ|বৃহস্পতি|শুক্র|শনি|রবি)বার|"
-    r"(?:आइत|सोम|मंगल|मङ्गल|बुध|बिही|बिहि|शुक्र|शनि)बार|(?:સોમ|મંગળ|બુધ|ગુરુ|શુક્ર|શનિ|રવિ)વાર|"
-    r"(?:ਸੋਮ|ਮੰਗਲ|ਬੁੱਧ|ਵੀਰ|ਸ਼ੁੱਕਰ|ਸ਼ਨੀ|ਐਤ)ਵਾਰ|(?:ಸೋಮ|ಮಂಗಳ|ಬುಧ|ಗುರು|ಶುಕ್ರ|ಶನಿ|ಭಾನು)ವಾರ|"
-    r"(?:సోమ|మంగళ|బుధ|గురు|శుక్ర|శని|ఆది)వారం|(?:തിങ്കളാ|ചൊവ്വാ|ബുധനാ|വ്യാഴാ|വെള്ളിയാ|ശനിയാ|ഞായറാ)ഴ്ച|"
-    r"(?:සඳුදා|අඟහරුවාදා|බදාදා|බ්‍රහස්පතින්දා|සිකුරාදා|සෙනසුරාදා|ඉරිදා)|"
-    r"ថ្ងៃ(?:ច័ន្ទ|អង្គារ|ពុធ|ព្រហស្បតិ៍|សុក្រ|សៅរ៍|អាទិត្យ|ទី)|ວັນ(?:ຈັນ|ອັງຄານ|ພຸດ|ພະຫັດ|ສຸກ|ເສົາ|ອາທິດ|ທີ)|"
-    r"(?:တနင်္လာ|အင်္ဂါ|ဗုဒ္ဓဟူး|ကြာသပတေး|သောကြာ|စနေ|တနင်္ဂနွေ)နေ့|ሰኞ|ማክሰኞ|ረቡዕ|ሐሙስ|ዓርብ|አርብ|ቅዳሜ|እሑድ|እሁድ|"
-    r"(?:երկու|երեք|չորեք|հինգ)շաբթի|ուրբաթ|շաբաթ|կիրակի|(?:ორ|სამ|ოთხ|ხუთ)?შაბათი|პარასკევი|კვირა|"
-    r"e (?:hënë|martë|mërkurë|enjte|premte|shtunë|diel)|bazar(?: ertəsi)?|(?:çərşənbə|cümə)(?: axşamı)?|şənbə|"
-    r"(?:du|se|chor|pay|yak)?shanba|juma|(?:дүй|сей|сәр|бей|жек)?сенбі|жұма|"
-    r"(?:даваа|мягмар|лхагва|пүрэв|баасан|бямба|ням)(?: гараг)?|четврток|петок|сабота|недела|"
-    r"(?:mánu|þriðju|miðviku|fimmtu|föstu|laugar|sunnu)dagur|astelehena|asteartea|asteazkena|osteguna|ostirala|"
-    r"larunbata|igandea|luns|mércores|xoves|venres|dydd (?:llun|mawrth|mercher|iau|gwener|sadwrn|sul)|"
-    r"dé (?:luain|máirt|céadaoin|haoine|sathairn|domhnaigh)|déardaoin|miyerkules|huwebes|biyernes|sabado|linggo|"
-    r"(?:دوو|سێ|چوار|پێنج|یەک)?شەممە|هەینی|"
-    r"(?:le|el|il|op|am|em) (?:lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|gio|sab|ma|di|wo|do|vr|za|zo|mo|mi|fr|"
-    r"sa|so|seg|ter|qua|qui|sex)\.?"
-    r")(?:\W+(?:ngày|dnia|den|vom|tanggal))?\W*$"
+_WEEKDAY: Final = lexicon.Matcher(
+    r"(?P<apart>[\s,|•·–—-]*+)(?<!\w)(?:{weekdays}|{weekday_letters}(?:day)?\.?|{before_dates} {weekday_short}\.?)"
+    r"(?:\W+{before_dates})?\W*$",
+    0,
 )
-"""The day of the week in front of a date, in small letters."""
+"""The day of the week in front of a date, in small letters. People are called so too (``Sun Lin``, ``Joe Friday``)."""
 
 
 def is_credit(text: str) -> bool:
@@ -136,17 +81,30 @@ def plainly_introduced(text: str, language: str) -> str:
     >>> plainly_introduced("Hildur Jónsdóttir skrifar", "is")
     'By Hildur Jónsdóttir'
     """
-    if language == "sl":
-        return _SLOVENE_AND.sub(" and ", text)
-    writes = _WRITES.get(language)
-    if writes is not None and len(text) <= _SHORT_BYLINE and (end := writes.search(text)) is not None:
-        name = text[: end.start()]
+    for word in lexicon.entries("and_here", language):
+        text = re.sub(rf"(?<=\w) {word} (?=[^\W\d_a-zà-ž]\w+ [^\W\d_a-zà-ž])", " and ", text)
+    if len(text) > _SHORT_BYLINE:
+        return text
+    writes = _writes(file_of(language)).search(text)
+    if writes is not None:
+        name = text[: writes.start()]
         return f"By {name}" if may_be_name(name) else text
-    introduction = _IN_LANGUAGE.get(language)
-    found = introduction.match(text) if introduction is not None and len(text) <= _SHORT_BYLINE else None
+    found = _by_here(file_of(language)).match(text)
     if found is None or not text[found.end() : found.end() + 1].isupper():
         return text
     return f"By {text[found.end() :]}"
+
+
+@cache
+def _by_here(language: str) -> re.Pattern[str]:
+    """What stands before names in a language, and is a name or another word in others."""
+    return re.compile(rf"\W*{lexicon.one_of(lexicon.entries('by_here', language))}\s+", re.IGNORECASE)
+
+
+@cache
+def _writes(language: str) -> re.Pattern[str]:
+    """What stands behind the name of who wrote, at the end of a line, in a language."""
+    return re.compile(rf"\s+{lexicon.one_of(lexicon.entries('writes', language))}\s*[.:]?$")
 
 
 def without_symbols(text: str) -> str:
@@ -177,7 +135,7 @@ def without_place_before(text: str) -> str:
     """
     if ": " in text:
         before, _, name = text.partition(": ")
-        if before.casefold() in PLACES:
+        if before.casefold() in lexicon.words("places"):
             return name
     found = _PLACE_AND_DASH.match(text) if any(map(text.__contains__, _DASHES)) else None
     if found is None:
@@ -186,7 +144,7 @@ def without_place_before(text: str) -> str:
     is_place = (
         (" " not in place and not is_small(place[0]))
         or (place.isupper() and not rest.isupper())
-        or place.casefold() in PLACES
+        or place.casefold() in lexicon.words("places")
     )
     if not is_place or is_organisation(place) or is_organisation(rest) or is_role(rest):
         return text
@@ -233,7 +191,7 @@ def to_weekday(text: str, mark: str = "") -> str:
 def without_weekday(text: str) -> str:
     """What stands before a date without the day of the week, unless that is a family name: ``Plácido Domingo``."""
     begin = max(0, len(text) - LONGEST)
-    found = _ENGLISH_DAY_BEFORE.search(text, begin) or _WEEKDAY.search(in_small(text), begin)
+    found = _WEEKDAY.search(in_small(text), begin)
     if found is None:
         return text
     before = text[: found.start()]

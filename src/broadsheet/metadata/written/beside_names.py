@@ -9,55 +9,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from broadsheet.metadata.written.introductions import IN_FULL, KINDS, without_introduction
+from broadsheet import lexicon
+from broadsheet.metadata.written.introductions import IN_FULL, without_introduction
+from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.people import are_names
 
 __all__ = ["once", "without_button", "without_kind"]
 
 _WORD: Final = re.compile(r"\w+")
-_ALONE: Final = (
-    *(kind for _, _, kinds in KINDS for kind in kinds.split("|")),
-    # English
-    *"opinions?|comment|commentary|guest (?:column|essay|opinion|commentary)|(?:news )?analysis|perspective|viewpoint|"
-    "op-ed|feature|exclusive|words|story".split("|"),
-    # German, Romance
-    *"standpunkt|exklusiv|exclusif|chronique|débat|exclusiva|exclusivo|tribuna|esclusivo|esclusiva|l['’]opinione|"
-    "opinie|analiză|comentariu".split("|"),
-    # Nordic, Slavic, Hungarian, Turkish
-    *"debatt?|debat|krönika|kolumni|pääkirjoitus|mielipide|kommentti|analyysi|opinia|komentarz|felieton|analiza|"
-    "komentář|názor|glosa|analýza|komentár|vélemény|jegyzet|publicisztika|elemzés|yorum|görüş|analiz|мнение|колонка|"
-    "комментарий|анализ|думка|погляд|коментар|анализа".split("|"),
-    # Greek, Hebrew, Arabic
-    *"γνώμη|γνωμη|άποψη|αποψη|άρθρο|ανάλυση|αναλυση|σχόλιο|דעה|פרשנות|טור|رأي|مقال|تحليل".split("|"),
-)  # fmt: skip
-"""Kinds of texts, in small letters."""
-_KIND: Final = re.compile(rf"(?:{'|'.join(_ALONE)})(?:\s*[|:•·–—]\s*|\s+)", re.IGNORECASE)
-_FIRST_OF_KIND: Final = frozenset(word for kind in _ALONE for word in _WORD.findall(kind))
+_KIND: Final = lexicon.Matcher(r"{kinds}(?:\s*[|:•·–—]\s*|\s+)", 0)
 _LATIN_OR_CYRILLIC: Final = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ]")
 """A letter of a script whose names are listed."""
-_BUTTON: Final = re.compile(
-    r"(?:(?:(?:profile|author)\s+)?(?:image|picture)|avatar|headshot|(?:(?:view|see|read|show|find|browse)\s+)?(?:all|more|other)\s+(?:of\s+)?(?:the\s+)?(?:(?:latest|recent)\s+)?"
-    r"(?:(?:posts?|articles?|stories|content|work|news|columns?|entries|reporting)\s+)?(?:written\s+)?(?:by|from)|"
-    r"(?:alle|mehr|weitere)\s+(?:(?:artikel|beiträge|texte|inhalte|kolumnen)\s+)?(?:von|des\s+autors|der\s+autorin)|"
-    r"(?:(?:voir|lire)\s+)?(?:tous\s+les|plus\s+d['’e]|d['’]autres|toutes\s+les)\s*(?:articles|contenus|publications|textes|chroniques)?\s+(?:de|par)|"
-    r"(?:(?:ver|leer|ler)\s+)?(?:todos?|todas?|más|mais|otros|outros)\s+(?:(?:los|las|os|as)\s+)?"
-    r"(?:(?:artículos|artigos|noticias|notícias|entradas|publicaciones|publicações|textos|contenidos|posts|matérias|colunas|columnas)\s+)?(?:de|por|do|da)|"
-    r"(?:(?:leggi|vedi)\s+)?(?:tutti\s+gli|altri|gli\s+altri)\s+(?:articoli|post|contenuti)\s+(?:di|scritti\s+da)|"
-    r"(?:alle|meer)\s+(?:(?:artikelen|berichten|verhalen|columns)\s+)?(?:van|door)|"
-    r"(?:mer|mere|flere?|fler|alla|alle)\s+(?:(?:artiklar|artikler|texter|saker|innlegg|indlæg)\s+)?(?:av|af|från|fra)|"
-    r"(?:więcej|wszystkie)\s+(?:(?:artykuł\w*|tekst\w*|wpis\w*)\s+)?(?:autor(?:a|ki|stwa)|od)|"
-    r"(?:všechny|další)\s+(?:články|texty)\s+(?:autora|autorky|od)|"
-    r"(?:все|другие|інші|усі|всі)\s+(?:материалы|статьи|публикации|матеріали|статті|публікації)(?:\s+(?:автора|авторки))?|"
-    r"(?:lihat\s+)?(?:semua|lainnya)\s+(?:artikel|tulisan)\s+(?:oleh|dari)"
-    r")\s+(?P<name>\S.*?)(?:\s+(?:anzeigen|ansehen|lesen|here))?[\s→»>›.:]*$",
-    re.IGNORECASE,
-)
+_BUTTON: Final = lexicon.Matcher(r"(?:\w+\s+)?{in_all}\s+", 0)
 """What leads to all that somebody wrote, and what says that it is a picture."""
-_BEGIN_BUTTON: Final = frozenset(
-    "profile author image picture avatar headshot view see read show find browse all more other alle mehr weitere voir "
-    "lire tous plus d toutes ver leer ler todo todos toda todas más mais otros outros leggi vedi tutti altri gli meer "
-    "mer mere fler flere alla więcej wszystkie všechny další все другие інші усі всі lihat semua lainnya".split()
-)
+_BUTTON_ENDS: Final = re.compile(r"(?:\s+(?:anzeigen|ansehen|lesen|here))?[\s→»>›.:]*$")
 _LONGEST: Final = 140
 """Characters of a byline that a name may stand in twice."""
 _TWICE: Final = re.compile(
@@ -74,8 +39,7 @@ def without_kind(text: str) -> str:
     >>> without_kind("Story Musgrave"), without_kind("Kommentar Neue Brücke")
     ('Story Musgrave', 'Kommentar Neue Brücke')
     """
-    first = _WORD.match(text)
-    found = _KIND.match(text) if first is not None and first[0].casefold() in _FIRST_OF_KIND else None
+    found = _KIND.match(in_small(text))
     if found is None:
         return text
     name = without_introduction(text[found.end() :])
@@ -91,9 +55,8 @@ def without_button(text: str) -> str:
     >>> without_button("More from Northgate"), without_button("All by themselves")
     ('More from Northgate', 'All by themselves')
     """
-    first = _WORD.match(text)
-    found = _BUTTON.match(text) if first is not None and first[0].casefold() in _BEGIN_BUTTON else None
-    return found["name"] if found is not None and IN_FULL.match(found["name"]) else text
+    found = _BUTTON.match(in_small(text))
+    return _BUTTON_ENDS.sub("", text[found.end() :]) if found and IN_FULL.match(text, found.end()) else text
 
 
 def once(text: str) -> str:

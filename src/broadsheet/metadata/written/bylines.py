@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from broadsheet.metadata.written.around_names import to_weekday
-from broadsheet.metadata.written.beside_dates import BESIDE_DATES, stands_beside_dates
+from broadsheet.metadata.written.beside_dates import beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
@@ -109,7 +109,7 @@ _EAST_ASIAN_DAY: Final = re.compile(
 """The day of the week behind a date."""
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-_BESIDE_NAMES: Final = BESIDE_DATES.union(
+_BESIDE_NAMES: Final = beside_dates().union(
     "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes "
     "desde from reporting da fra från z ze w из в".split()
 )
@@ -290,7 +290,7 @@ def _introduced(text: str) -> str:
     text = _NO_LETTERS.sub("", " | ".join(parts))
     while not starts_byline(text):
         first = _FIRST_WORD.match(text)
-        if first is None or first[1].casefold() not in BESIDE_DATES:
+        if first is None or first[1].casefold() not in beside_dates():
             break
         text = text[first.end() :]
     return text
@@ -330,7 +330,7 @@ def _names_only(line: str, names: list[str]) -> bool:
     if not names:
         return False
     last = _WORD.findall(line)[-1].casefold()
-    ends = line[-1] in _ENDS and last not in BESIDE_DATES  # "10:30 a.m."
+    ends = line[-1] in _ENDS and last not in beside_dates()  # "10:30 a.m."
     if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):
         return False
     known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
+
+from broadsheet import lexicon
+from broadsheet.metadata.written.months import file_of
 
 __all__ = ["keep_dots", "keep_first_words", "keep_names", "kept", "without_joiners"]
 
@@ -15,20 +19,8 @@ _JOINER: Final = "\u2060"
 """A joiner without width, in place of the spaces in a name while a byline is cut: nothing parts it there."""
 _DOT, _KEPT_DOT = "·", "‧"
 """The dot between the parts of a foreign name in Chinese, and what stands in its place meanwhile."""
-_INTRODUCE: Final = {
-    word: frozenset(languages.split())
-    for word, languages in (
-        ("per", "ca"), ("theo", "vi"), ("oleh", "id jv ms su"), ("nga", "sq"), ("da", "it"),
-        ("de", "ast ca es fr gl oc pt ro"), ("di", "it"), ("par", "fr"), ("von", "de gsw lb nds"),
-    )
-}  # fmt: skip
-"""By word, the languages in which it introduces names."""
-_RARELY_NAMES: Final = frozenset("di par von".split())
-"""Those that introduce whole names on pages that declare another language as well: one word behind them is none."""
-_FIRST: Final = re.compile(
-    rf"(?<![^\W_])({'|'.join(form for word in _INTRODUCE for form in (word.title(), word.upper()))})\s+(?=[^\W\d_])"
-)
-_BEFORE: Final = re.compile(rf"(?<![^\W_])(?:by|av|af|{'|'.join(_INTRODUCE)})\s+$", re.IGNORECASE)
+_FIRST: Final = lexicon.Matcher(r"(?<![^\W_]){names_too}(?=\s+[^\W\d_])")
+_BEFORE: Final = lexicon.Matcher(r"(?<![^\W_]){by names_too}\s+$")
 """A word that introduces names: only one does."""
 _TWO_WORDS: Final = re.compile(r"[^\W\d_][\w.'’-]*\s[^\W\d_]")
 
@@ -50,14 +42,22 @@ def keep_first_words(text: str, language: str | None, *, is_person: bool = False
         return text
 
     def joined(found: re.Match[str]) -> str:
-        word = found[1].lower()
-        introduces = language in _INTRODUCE[word] or (
-            word in _RARELY_NAMES and not is_person and _TWO_WORDS.match(text, found.end()) is not None
+        word, behind = found[0].lower(), text[found.end() :].lstrip()
+        if not found[0][0].isupper():
+            return found[0]
+        introduces = _introduces(word, language or "") or (
+            word in lexicon.words("rarely_names") and not is_person and _TWO_WORDS.match(behind) is not None
         )
-        is_second = _BEFORE.search(text, 0, found.start()) is not None
-        return found[0] if introduces and not is_second else f"{found[1]}{_JOINER}"
+        is_second = _BEFORE.pattern.search(text, 0, found.start()) is not None
+        return found[0] if introduces and not is_second else f"{found[0]}{_JOINER}"
 
-    return _FIRST.sub(joined, text)
+    return _FIRST.pattern.sub(joined, text).replace(f"{_JOINER} ", _JOINER)
+
+
+@cache
+def _introduces(word: str, language: str) -> bool:
+    """Whether a word introduces names in a language."""
+    return any(word in lexicon.entries(field, file_of(language)) for field in ("by", "near_names", "by_here"))
 
 
 def keep_names(text: str, names: Iterable[str]) -> str:

@@ -6,90 +6,27 @@ It works on strings, and must not know pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.introductions import is_joint
 from broadsheet.metadata.written.letters import in_small
 
 __all__ = ["clock_of_change", "is_label", "says_changed", "says_published", "speaks_of"]
 
-_OF_CHANGE: Final = tuple(
-    "updat|aktualis|geändert|mis à jour|màj|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|uppdater|oppdater|opdater|"
-    "päivit|frissít|güncel|обновл|изменен|ενημ|更新|수정".split("|")
-)
-"""What is said beside a date of change, in small letters."""
-_OF_CHANGE_OR_NAME: Final = (
-    *_OF_CHANGE, "modif", "stand:", "édité", "zaktualiz", "aktualiz", "revis", "edited", "last",
-)  # fmt: skip
-"""Likewise, and what else may stand there or in the name of the element."""
-_OF_CHANGE_ALONE: Final = (
-    *_OF_CHANGE, "modifi",
-    *"ažurir|uuenda|atnaujin|atjaunin|posodob|endret|ændret|muokat|zmienion|upraven|módosít|оновл|обнав|актуал|"
-    "ажур|последна промяна|cập nhật|diperbarui|diperbaharui|pembaruan|kemas kini|imesasishwa|güncell|yenilən|жаңарт|"
-    "yangilan|թարմաց|განახლ|עודכן|עדכון אחרון|تحديث|تعديل|به‌روز|بروزرسانی|به روز رسانی|ویرایش|اپ ڈیٹ|تجدید|अपडेट|"
-    "अद्यतन|संशोधित|আপডেট|হালনাগাদ|புதுப்பி|అప్డేట్|అప్‌డేట్|ಅಪ್‌ಡೇಟ್|അപ്‌ഡേറ്റ്|અપડેટ|ਅੱਪਡੇਟ|อัปเดต|อัพเดต|"
-    "përditësu|uppfær|diweddarw|eguneratu|nuashonra|aġġornat|अद्यावधिक|යාවත්කාලීන|បច្ចុប្បន្នភាព|ອັບເດດ|"
-    "ปรับปรุง|แก้ไข|最終改|更正|修订|修訂|업데이트|aktualiz|"
-    "atjauno|papildināt|muudetud|täiendat|actualisé|actualitza|dernière mise à jour|frissült|změněn|zmenen|"
-    "zadnja sprememba|zadnji poseg|zadnja izmjena|izmijenjen|poslednja izmena|izmenjen|последња измена|измењен|"
-    "последна измена|обновен|обновяв|ανανεώθηκ|τελευταία τροποποίηση|змінен|zmodyfikowan|อัพเดท|อัปเดท|"
-    "修改时间|修改時間|最后修改|最後修改|last edited|düzenleme tarihi|letzte änderung|laatste wijziging|senast ändra|"
-    "ostatnia zmiana|poslední změna|posledná zmena|última alteração|diubah".split("|"),
-)  # fmt: skip
-"""What is said of a date of change, and of no other."""
-_OF_CHANGE_BEFORE: Final = (
-    r"mise à jour|ändrad|ändrat|aangepast|rettet|amended|corrected|düzenleme|τροποποίηση|act\.|"
-    r"akt(?:ual)?\.|改訂|修正|갱신"
-)
-"""Likewise, where it begins a label and little else is in it: in sentences it is said of other things."""
-_LABEL_OF_CHANGE: Final = re.compile(
-    r"(?:^|[^\w\s]\s*)stand:?\s*$|"
-    rf"(?:^|[^\w\s]\s*|\d\s+)(?:{_OF_CHANGE_BEFORE})(?!\w)(?:\W+[^\W\d_]{{1,12}}){{0,2}}\W*$",
-    re.IGNORECASE,
-)
-"""A label that begins so; and the last word of one, in German."""
-_BEFORE: Final = re.compile(_OF_CHANGE_BEFORE, re.IGNORECASE)
-_CLOCK_OF_CHANGE: Final = re.compile(
-    rf"(?<=\d)\D*\b(?:{'|'.join(_OF_CHANGE_ALONE)}|{_OF_CHANGE_BEFORE})\D{{0,20}}"
-    r"(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))",
-    re.IGNORECASE,
+_LABEL_OF_CHANGE: Final = lexicon.Matcher(r"(?:^|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
+"""A label of a change whose words are said of other things in sentences: it has little else in it."""
+_BEFORE: Final = lexicon.Matcher(r"(?<!\w){changed_label}(?!\w)")
+_CLOCK_OF_CHANGE: Final = lexicon.Matcher(
+    r"(?<=\d)\D*\b{changed changed_label}\D{0,20}"
+    r"(?P<clock>\d\d?\s?(?:[:.h]\s?[0-5]\d(?![\d.]|\s?[./-])|[ap]\.?m\b))"
 )
 """A word of change with a time behind it, both behind a date."""
-_OF_PUBLICATION: Final = tuple(
-    "publish|publié|publizier|publicer|publiser|publikac|publikál|publikat|publikov|publikua|publikuo|publikas|"
-    "publicē|gepubl|veröff|erschien|erstellt|geplaatst|verschenen|inserito|pubblicat|pubblicaz|opubl|utworz|zveřejn|zverejn|közzét|"
-    "megjel|létrehoz|yayın|yayım|oluşturulma|julkais|skapad|offentliggj|udgivet|oprettet|опубл|публикац|"
-    "публикув|публікац|публікув|објав|жариялан|δημοσίευ|δημοσιεύ|δημοσιευ|ανάρτ|αναρτ|καταχώρ|投稿|公開|掲載|配信|发表|發表|"
-    "刊登|등록|입력|작성|승인|게재|게시|발행|송고|objav|avaldat|paskelbt|cyhoeddw|foilsi|argitarat|imechapish|inilathala|"
-    "terbit|tayang|diunggah|xuất bản|เผยแพร่|հրապարակ|გამოქვეყნ|प्रकाशित|પ્રકાશિત|ಪ್ರಕಟ|പ്രസിദ്ധീകരിച്ച|خپور|نشر|انتشار|"
-    "منتشر|פורסם|תאריך פרסום|شائع|প্রকাশ".split("|")
-)
-"""What is said beside a date of publication, in small letters, and is part of no other word."""
-_OF_PUBLICATION_APART: Final = re.compile(
-    r"publica(?:t|c|ç|d[oa]|r(?:ii|ea)|ră)|publicării|"
-    r"(?<![^\W\d_])(?:(?:ge)?post(?:ed|et|at[oa]?|ad[oa]?)|(?:post|create)[-_]?(?:date|time)|parue?s?|appear(?:s|ed)?|"
-    r"issued|written|submitted|creat(?:ed?|ion|[oa])|créée?|cread[oa]|criad[oa]|dodan\w*|birt)(?![^\W\d_])|"
-    r"(?<![^\W\d_])(?:erscheinungs)?datum(?![^\W\d_])|originally|"
-    r"đăng(?! (?:k[ýí]|nhập|cai|quang))|giriş(?: tarihi)?\W*$|(?<!\w)درج(?!\w)|"
-    r"(?:发布|發布)(?![会會])|(?<![\u4e00-\u9fff])(?:時間|时间)|"
-    r"online (?:since|seit|depuis|sinds|sedan|siden|od|dal|desde)\b"
-)
-"""Likewise, where it depends on what stands around it: most of it begins, or ends, other words as well."""
-_THIS: Final = frozenset(
-    "this dieser diese dieses diesen cet cette ce este esta esto questo questa aquest aquesta deze denna detta denne "
-    "dette tämä tento tato acest această ovaj ova ovo bu ini эта эту этот данная этой ця цей цю тази този "
-    "αυτό αυτή هذا هذه این".split()
-)
-"""What the article calls itself by, where a whole sentence says when it was published."""
-_LAST: Final = frozenset(
-    "last latest first originally zuletzt erstmals ursprünglich dernière dernièrement laatst senast sist sidst "
-    "viimeksi".split()
-)
-"""Longer words in labels that are written small, in front of the one that says what was done."""
+_PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\d_])")
+"""What is said beside a date of publication, and is part of other words too."""
 _SHORT: Final = 3
 """Letters of the words that stand in labels besides: ``was``, ``on``, ``den``."""
 _SPOKEN: Final = 10
@@ -103,47 +40,33 @@ _MARKS: Final = re.compile(r"[:：|•·]")
 _BREAKS: Final = re.compile(r"[^\w\s'’-]|\d")
 """What stands between a label and what is in front of it."""
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’-]*")
-_OF_EITHER: Final = (*_OF_CHANGE_ALONE, *_OF_PUBLICATION)
-_OF_EITHER_IN_ASCII: Final = tuple(filter(str.isascii, _OF_EITHER))
 _VOWELS: Final = re.compile("[\u0640\u064b-\u0652\u0670]")
 """Marks on Arabic letters, and what makes words longer: few write them."""
 
 
-def _any_of(stems: tuple[str, ...]) -> Callable[[str], bool]:
-    """A function that says whether any of some stems is in a text in small letters."""
-    in_ascii = tuple(filter(str.isascii, stems))  # half of them, and most texts are in ASCII
-
-    def has_any(small: str) -> bool:
-        return any(map(small.__contains__, in_ascii if small.isascii() else stems))
-
-    return has_any
+@cache
+def _stems(*fields: str, is_ascii: bool) -> tuple[str, ...]:
+    """The beginnings of words that are open entries of some fields; those in ASCII alone, or all."""
+    stems = tuple(dict.fromkeys(entry.rstrip("*").lower() for field in fields for entry in lexicon.entries(field)))
+    return tuple(filter(str.isascii, stems)) if is_ascii else stems  # half of them, and most texts are in ASCII
 
 
-_may_label_change: Final = _any_of((
-    "stand", "mise à jour", "ändra", "aangepast", "rettet", "amended", "corrected", "düzenleme", "τροποποίηση", "act.",
-    "akt.", "aktual", "改訂", "修正", "갱신",
-))  # fmt: skip
-_may_be_published: Final = _any_of((
-    "publica", "post", "creat", "paru", "appear", "issued", "written", "submitted", "créé", "cread", "criad", "dodan",
-    "birt", "datum", "originally", "online ", "đăng", "giriş", "درج", "发布", "發布", "時間", "时间",
-))  # fmt: skip
-"""One of these is in all that the patterns of labels of changes find, and that of publication."""
-_names_change: Final = _any_of(_OF_CHANGE_OR_NAME)
-_has_change: Final = _any_of(_OF_CHANGE_ALONE)
-_has_publication: Final = _any_of(_OF_PUBLICATION)
+def _has_any(small: str, *fields: str) -> bool:
+    """Whether any entry of some fields is in a text in small letters, be it part of a word."""
+    return any(map(small.__contains__, _stems(*fields, is_ascii=small.isascii())))
 
 
 @lru_cache(maxsize=1024)
 def speaks_of(label: str, name: str) -> tuple[bool, bool]:
     """Whether words beside a date, or what its element is called, say that it is of a change, and of a publication."""
-    return _names_change(f"{label} {name}".lower()), says_published(label) or says_published(name)
+    return _has_any(f"{label} {name}".lower(), "changed", "changed_near"), says_published(label) or says_published(name)
 
 
 @lru_cache(maxsize=1024)
 def says_published(near: str) -> bool:
     """Whether words beside a date say that it is one of publication."""
     small = near.lower() if near.isascii() else _VOWELS.sub("", near.lower())
-    return _has_publication(small) or (_may_be_published(small) and _OF_PUBLICATION_APART.search(small) is not None)
+    return _has_any(small, "published") or _PUBLISHED_NEAR.search(small) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -168,7 +91,7 @@ def is_label(words: str) -> bool:
     if _MARKS.search(behind):
         return True
     every = _WORD.findall(words)
-    if not _THIS.isdisjoint(map(str.lower, every)):
+    if not lexicon.words("this").isdisjoint(map(str.lower, every)):
         return len(every) <= _SPOKEN
     return _ends_label(_WORD.findall(behind)) and _begins_label(_WORD.findall(_BREAKS.split(front)[-1]))
 
@@ -176,9 +99,9 @@ def is_label(words: str) -> bool:
 def _where_said(words: str) -> tuple[int, int] | None:
     """Where the last word, or phrase, stands that says that something was published or changed."""
     small = in_small(words)
-    said = _OF_EITHER_IN_ASCII if small.isascii() else _OF_EITHER
+    said = _stems("changed", "published", is_ascii=small.isascii())
     stems = [(at, at + len(stem)) for stem in said if (at := small.rfind(stem)) >= 0]
-    found = max((*stems, *[one.span() for one in _OF_PUBLICATION_APART.finditer(small)]), default=None)
+    found = max((*stems, *[one.span() for one in _PUBLISHED_NEAR.pattern.finditer(small)]), default=None)
     if found is None:
         return None
     start, stop = found
@@ -205,7 +128,11 @@ def _begins_label(words: list[str]) -> bool:
     """
     if len(words) == 1:
         return True
-    rest = [word for word in words if len(word) > _SHORT and word.lower() not in _LAST and not word[0].isupper()]
+    rest = [
+        word
+        for word in words
+        if len(word) > _SHORT and word.lower() not in lexicon.words("last") and not word[0].isupper()
+    ]
     return len(rest) <= (not any(map(str.islower, rest)))
 
 
@@ -217,12 +144,12 @@ def says_changed(text: str) -> bool:
 
 def _labels_change(text: str) -> bool:
     """Whether a text ends with a label of a change whose words are said of other things in sentences."""
-    return _may_label_change(text.lower()) and _LABEL_OF_CHANGE.search(text) is not None
+    return _LABEL_OF_CHANGE.search(text) is not None
 
 
 def _speaks_of_change(text: str) -> bool:
     """Whether a word is in a text that is said of changes alone."""
-    return _has_change(text.lower())
+    return _has_any(text.lower(), "changed")
 
 
 def clock_of_change(line: str) -> int | None:
@@ -232,7 +159,7 @@ def clock_of_change(line: str) -> int | None:
     >>> line[clock_of_change(line):]
     '10:30'
     """
-    if not _speaks_of_change(line) and not (_may_label_change(line.lower()) and _BEFORE.search(line)):
+    if not _speaks_of_change(line) and not _BEFORE.search(line):
         return None
     found = _CLOCK_OF_CHANGE.search(line)
     return None if found is None else found.start("clock")

@@ -7,8 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.east_asian import HANGUL, has_family_name
-from broadsheet.metadata.written.places import PLACES
 from broadsheet.page.characters import is_small
 
 __all__ = [
@@ -35,11 +35,7 @@ _BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
 """What parts names of East Asia."""
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name, as Mongolian and Russian papers set it: ``Б.Болормаа``."""
-PARTICLES: Final = frozenset(
-    "von van de der den del della di da dos das du la le el al bin ibn ben zu zur zum und y e af av ter ten st o' mc "
-    "mac abu abd san santa auf vom til dei degli dell' dello dal dalla lo los las dels 't binti binte bint "
-    "oğlu ould ul".split()
-)
+PARTICLES: Final = lexicon.words("particles")
 """Words of names that are written small."""
 _INNER_PARTICLE: Final = re.compile(
     r"(?<!\S)(?:(?:de|v[ao]n)\s+(?:la|las|los|de[nr]?|het|'t)|v[ao]n|d[aeiou]|d[ao]s|del|della|dello|dalla|bin|al|ibn|y)(?!\S)\s*"
@@ -81,7 +77,7 @@ def may_be_name(text: str) -> bool:
     >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
     (True, False, True, True)
     """
-    if ":" in text or looks_like_name(text) < 1 or text.casefold() in PLACES:
+    if ":" in text or looks_like_name(text) < 1 or text.casefold() in lexicon.words("places"):
         return False
     east_asian = has_family_name("".join(filter(str.isalpha, text)))
     if east_asian is False:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.around_names import (
     DIVIDER,
     EMAIL,
-    ENGLISH_DAY,
     LONGEST,
     without_open_label,
     without_place,
@@ -28,7 +28,6 @@ from broadsheet.metadata.written.first_words import keep_dots, keep_first_words,
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.name_shapes import PAIR, looks_like_name
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.places import PLACES
 from broadsheet.metadata.written.plain_names import HANDLE, plain_name
 from broadsheet.metadata.written.roles import without_roles
 from broadsheet.metadata.written.tasks import of_writers
@@ -38,16 +37,13 @@ __all__ = ["BETWEEN", "signed_by", "split_names"]
 _LONGEST_LIST: Final = 2_000
 """Characters of a byline that are looked at."""
 _WORD: Final = re.compile(r"\w+")
-_COMPOUND: Final = {
-    language: re.compile(rf"(?<=\w) {word} (?=[^\W\d_a-zà-ÿ][\w'’-]*(?:\s*[,;|/•·(]|$))")
-    for language, word in (("ca", "i"), ("es", "y"), ("pt", "e"))
-}
-"""What parts the two halves of a family name (``Puig i Ferrer``), by language, before one word; where a whole name
-follows, or an agency, it parts two people."""
-_SEPARATOR: Final = re.compile(
-    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s(?:and|und|et|y|e|i|og|och|en|ja|és|si|și|ve|dan|và|και|и|і|та|a|oraz|u|sowie|with|mit|avec|con|ir|un|ed|agus|dhe|və|eta|жана|және|болон|और|एवं|तथा|आणि|এবং|ও|اور|و|"
-    r"અને|ਅਤੇ|மற்றும்|మరియు|ಮತ್ತು|සහ|և|ու|და|ແລະ|និង|နှင့်|እና)\s|\s*และ\s*"
-    r"|\s+[-–—]\s+|,(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
+_COMPOUND: Final = ("ca", "es", "pt")
+"""Languages in which "and" stands between the two halves of a family name too (``Puig i Ferrer``), before one word;
+where a whole name follows, or an agency, it parts two people."""
+_SEPARATOR: Final = lexicon.Matcher(
+    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s{and}\s|\s*และ\s*|\s+[-–—]\s+|"
+    r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
+    0,
 )
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
 """A dot between Japanese names; in foreign ones it stands between syllables."""
@@ -58,11 +54,6 @@ _LARGE_AND: Final = re.compile(
 )
 """The same written large, where another name of two words follows."""
 _PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
-_WITH_WAW: Final = frozenset(
-    "وليد وائل وسام وسيم وجدي وفاء وداد وضاح وهيب وهبة ورد وردة ولاء وجيه واصف وديع وحيد وجيد ورده وليم وليام ويليام "
-    "واثق وعد ونيس وفيق وفقي وصفي وثيق والي ולדימיר ורד ויקטור ויקטוריה ויקי ורדה וילי ויליאם ונדה וולף".split()
-)
-"""Arabic and Hebrew write "and" as a prefix; these names begin with its letter."""
 _AND_OF_NOBLES: Final = " und zu "
 """In German it stands within names: ``von und zu``."""
 _CREDENTIALS: Final = re.compile(
@@ -73,53 +64,31 @@ _CREDENTIALS: Final = re.compile(
 """Degrees and licences behind a name, in the capitals that they are written in."""
 _PRONOUNS: Final = re.compile(r"[\s,]+(?:she|he|they)/(?:hers?|him|his|them|they|theirs)(?:/\w+)?(?!\w)", re.IGNORECASE)
 """By what somebody is spoken of."""
-_BODY: Final = re.compile(
-    r"^(?:the\s+)?(?:cent(?:er|re)|institute?|university|universität|ministry|ministerium|department|office|association|"
-    r"bureau|society|council|college|school|federation|academy|committee)\b",
-    re.IGNORECASE,
-)
+_BODY: Final = lexicon.Matcher(r"(?:the\s+)?{bodies}(?!\w)")
 """Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
 BETWEEN: Final = " \t|•·–—-,;:/"
 """What stands between a name and a date in a byline."""
 _ELSEWHERE: Final = ("@", "follow", "seguir", "http:", "https:", "www.", ".com/", ".net/")
 """One of these is, in small letters, in all that `HANDLE` and `_URL` find."""
-_NUMBER_OR_DAY: Final = re.compile(r"\d|\b(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
-"""What is in every date."""
 _ET_AL: Final = re.compile(r"\s+et\s+al(?:\.|$)")
 _URL: Final = re.compile(
     r"(?:https?:|www\.)\S+|\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|threads|x)\.(?:com|net)/\S*",
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
-_TASK_BEHIND: Final = re.compile(
-    r"\s*\(\s*(?:photos?|photograph\w*|pictures?|fotos?|fotograf\w*|bild(?:er)?|images?|imágenes|videos?|kamera|grafik|"
-    r"graphics?|illustrations?|ilustración|zdjęcia|фото)\s*\)",
-    re.IGNORECASE,
-)
-"""What says the same behind the name; who wrote as well has ``(Text und Fotos)``."""
-_BY_BEHIND: Final = re.compile(
-    r"(?<!\w)((?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Aa]v|[Aa]f|[Dd]oor|[Dd]i)\s+[^\W\d_a-zà-ÿ].*)$"
-)
+_TASK_BEHIND: Final = lexicon.Matcher(r"\s*\(\s*{did_other}\s*\)")
+"""What says behind the name who did something else; who wrote as well has ``(Text und Fotos)``."""
+_BY_BEHIND: Final = lexicon.Matcher(r"(?<!\w)({by}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$")
 """A byline behind a date."""
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
 """A byline that is in brackets as a whole, as Chinese papers set it."""
-_AT: Final = (
-    r"(?:(?<=\s)(?:ca|at|um|à|às|as|a\s+las|alle(?:\s+ore)?|ore|ora|kl|klo|klukkan|kell|plkst|om|o|ob|u|v|в|о|у|στις|saat|"
-    r"pukul|jam|godz|lúc)\.?\s+)?"
+_NUMBER: Final = re.compile(r"(?:(?<!\w)\d|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
+"""Where a day or a time begins."""
+_ENDS_BESIDE_DATE: Final = lexicon.Matcher(
+    r"[\s,|•·–—(-]*(?<!\w)"
+    r"(?P<word>{months weekdays before_dates beside_dates at_hour to buttons}|{weekday_letters})[\s.:,|•·–—-]*$"
 )
-"""What stands between a name and the time of the day."""
-_WHEN: Final = re.compile(
-    r"\s*[,|•·–—-]?\s*(?:\b(?:first|on|am|il\s+y\s+a|(?-i:em|pe|la\s+data\s+de|pada|d|на|dne|w\s+dniu|vào|ngày|hace|há)|le|el|il|la|op|den|vom|updated|published|posted|last\s+updated|publicerad|uppdaterad|publisert|oppdatert|udgivet|opdateret|julkaistu|päivitetty|avaldatud|publicēts|paskelbta|objavljeno|publikuar\s+më|birt|cyhoeddwyd|foilsithe|argitaratua|imechapishwa|inilathala|објавено|објављено|жарияланды|प्रकाशित|પ્રકાશિત|خپور\s+شوی|د|opublikowano|dodano|zveřejněno|aktualizováno|közzétéve|frissítve|опубликовано|обновлено|gepubliceerd|bijgewerkt|veröffentlicht|erschienen|yayınlanma|aktualisiert|stand|mis\s+à\s+jour|publié|"
-    r"actualizado|publicado|dnia|pubblicato|minutes?|min\s+read)\b\.?[\s:]*|(?<!\S)(?:เมื่อ|วันที่|发布于|發佈於|发表于|في|فی|در|ב-)\s*){0,3}"
-    rf"(?:\b(?:on|published|posted|updated)\s+{ENGLISH_DAY}[,\s]*)?{_AT}"
-    r"(?:\b(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ontem|hoje|ieri|oggi),?\s+(?:at|um|à|"
-    r"a las|às|alle)?\s*\d|\b\d{1,2}(?:st|nd|rd|th)?[./ -]|\b\d{1,2}\s?[:h]\s?\d\d\b|\b\d{1,2}\s?[ap]\.?m\b|"
-    rf"(?:\bon\s|[,|•·–—-]\s+){ENGLISH_DAY}(?!\s*[^\W\d_])|"
-    r"\b\d{1,2}[’']?[êی]\s|"
-    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?)\.?\s+\d|\b\d{4}(?:\b|年)|\b\d+\s*(?:(?:hours?|minutes?|min|days?)\b|[hdm]\s+ago\b)|(?<=[^\W\d_])\d{1,2}[./]\d{1,2}[./]\d).*$",
-    re.IGNORECASE,
-)
+"""What leads from a name to a day: ``on``, ``veröffentlicht am``, the day of the week, the month."""
 
 
 def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
@@ -144,9 +113,8 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     >>> split_names("Núria Puig i Ferrer", "ca"), split_names("Jordi Vila i Anna Soler", "ca")
     (['Núria Puig i Ferrer'], ['Jordi Vila', 'Anna Soler'])
     """
-    halves = _COMPOUND.get(language) if language is not None else None
-    if halves is not None:
-        text = halves.sub(_kept, text)
+    if language in _COMPOUND:
+        text = _halves(language).sub(_kept, text)
     names = list(map(without_joiners, _split_names(keep_first_words(text, language, is_person=is_person))))
     return [part for name in names for part in _parted_by_space(name)] if language == "zh" else names
 
@@ -167,6 +135,12 @@ def signed_by(line: str, names: Collection[str]) -> bool:
     return bool(found) and all(name in names for name in found)
 
 
+@cache
+def _halves(language: str) -> re.Pattern[str]:
+    """What parts the halves of a family name in a language."""
+    return re.compile(rf"(?<=\w) {lexicon.entries('and', language)[0]} (?=[^\W\d_a-zà-ÿ][\w'’-]*(?:\s*[,;|/•·(]|$))")
+
+
 def _kept(found: re.Match[str]) -> str:
     """What parts the halves of a family name, so that it parts nothing; as it is where no such name can end."""
     before = DIVIDER.split(found.string[: found.start()])[-1]
@@ -182,8 +156,8 @@ def _split_names(text: str) -> tuple[str, ...]:
     small = text.lower()
     if "@" in text or "mail" in small:
         text = EMAIL.sub(" ", text)
-    if (whole := _IN_BRACKETS.match(text)) is not None:
-        text = whole[1]
+    if (inside := _IN_BRACKETS.match(text)) is not None:
+        text = inside[1]
     if any(map(small.__contains__, _ELSEWHERE)):
         text = HANDLE.sub(" ", _URL.sub(" ", text))
     if "(" in text:
@@ -192,21 +166,21 @@ def _split_names(text: str) -> tuple[str, ...]:
     if "/" in text:
         text = _PRONOUNS.sub("", text)
     text = text.replace(" en chef", " en-chef")
-    text = without_kind(without_button(of_writers(once(text.strip(" \u00a0")))))
+    whole = once(text.strip(" \u00a0"))
+    text = without_kind(without_button(of_writers(whole)))
     introduced = without_introduction(text)
-    is_introduced = introduced != text
+    is_introduced = introduced != whole
     text = without_place(introduced) if is_introduced else without_place_before(text)
     if _BODY.match(text) and len(text) <= LONGEST and not DIVIDER.search(text):
         return (text,)
     text = _CREDENTIALS.sub(_without_degree, _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
     text = without_roles(text)
-    if _NUMBER_OR_DAY.search(text) and (found := _WHEN.search(text)) is not None:
-        behind = _BY_BEHIND.search(text, found.start())
-        text = without_weekday(text[: found.start()])
-        text = without_open_label(text)
+    if (number := _NUMBER.search(text)) is not None:
+        behind = _BY_BEHIND.search(text, number.start())
+        text = _before_day(text[: number.start()])
         if not any(map(str.isalpha, text)):
             text = "" if behind is None else without_introduction(behind[1])
-            text = text[: found.start()] if (found := _WHEN.search(text)) is not None else text
+            text = _before_day(text[: found.start()]) if (found := _NUMBER.search(text)) is not None else text
     if is_introduced and ": " in text:
         text = _before_colon(text)
     if "・" in text:
@@ -219,11 +193,27 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _ET_AL.sub("", text)
     if " و" in text or " ו" in text:
         text = _PREFIXED_AND.sub(_prefixed_and, text)
-    parts = takewhile(_has_no_label, filter(None, _SEPARATOR.split(text)))
+    parts = takewhile(_has_no_label, filter(None, _SEPARATOR.pattern.split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
     if len(names) > 1:  # else it is nobody who is there
-        names = tuple(name for name in names if name.casefold() not in PLACES) or names
+        names = tuple(name for name in names if name.casefold() not in lexicon.words("places", "weekdays")) or names
     return names
+
+
+def _before_day(text: str) -> str:
+    """What stands before a day, without the words that lead to it."""
+    text = without_weekday(text)
+    while (found := _ENDS_BESIDE_DATE.search(text)) is not None:
+        own = DIVIDER.split(text[: found.start("word")])[-1].split()
+        if (
+            len(own) == 1
+            and own[0].isalpha()
+            and found["word"].istitle()
+            and not text[found.start() : found.start("word")].strip()
+        ):
+            break  # a family name: "Alyssa Maio"
+        text = text[: found.start()]
+    return without_open_label(text)
 
 
 def _without_degree(found: re.Match[str]) -> str:
@@ -248,7 +238,7 @@ def _prefixed_and(found: re.Match[str]) -> str:
     """A comma in place of a prefix that says "and", where a name of two words or more is on both sides."""
     before = DIVIDER.split(found.string[: found.start()])[-1].split()
     behind = DIVIDER.split(found.string[found.start() :])[0].split()
-    is_name = behind[0] in _WITH_WAW or min(len(before), len(behind)) < PAIR
+    is_name = behind[0] in lexicon.words("waw_names") or min(len(before), len(behind)) < PAIR
     return found[0] if is_name else ", "
 
 
@@ -261,9 +251,9 @@ def _before_colon(text: str) -> str:
 def _without_others(text: str) -> str:
     """A byline without those of a list who did something else, as it says in brackets behind their names."""
     kept, at = "", 0
-    for found in _TASK_BEHIND.finditer(text):
+    for found in _TASK_BEHIND.pattern.finditer(text):
         before = text[at : found.start()]
-        kept += before[: max((one.start() for one in _SEPARATOR.finditer(before)), default=0)]
+        kept += before[: max((one.start() for one in _SEPARATOR.pattern.finditer(before)), default=0)]
         at = found.end()
     kept += text[at:]
     return kept if any(map(str.isalpha, kept)) else text
