@@ -108,28 +108,28 @@ class Matcher:
     """
 
     def __init__(self, template: str, flags: int = re.IGNORECASE) -> None:
-        self._template, self._flags = template, flags
+        self.template, self._flags = template, flags
 
     @property
     def pattern(self) -> re.Pattern[str]:
         """The compiled expression."""
-        return _compiled(self._template, self._flags)
+        return _compiled(self.template, self._flags)
 
     def match(self, text: str, at: int = 0) -> re.Match[str] | None:
         """As `re.Pattern.match`."""
-        return _compiled(self._template, self._flags).match(text, at)
+        return _compiled(self.template, self._flags).match(text, at)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         """As `re.Pattern.fullmatch`."""
-        return _compiled(self._template, self._flags).fullmatch(text)
+        return _compiled(self.template, self._flags).fullmatch(text)
 
     def search(self, text: str, at: int = 0) -> re.Match[str] | None:
         """As `re.Pattern.search`."""
-        return _compiled(self._template, self._flags).search(text, at)
+        return _compiled(self.template, self._flags).search(text, at)
 
     def sub(self, by: str, text: str) -> str:
         """As `re.Pattern.sub`."""
-        return _compiled(self._template, self._flags).sub(by, text)
+        return _compiled(self.template, self._flags).sub(by, text)
 
 
 @cache

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.beside_dates import beside_dates, stands_beside_dates
+from broadsheet.metadata.written.comments import WORDS
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
@@ -33,70 +36,31 @@ _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
-_MINUTES: Final = r"\b\d+\s*(?:-\s*)?min(?:ut\w*)?\b\.?"
-_READING: Final = re.compile(
-    rf"{_MINUTES}\s+(?:read(?:ing)?(?:\s+time)?|de\s+lectur[ae]|de\s+leitura|di\s+lettura|"
-    r"lesezeit|lesedauer|leestijd|läsning|lesetid|læsetid|czytania|чтения|okuma)\b|"
-    r"\b(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|lesedauer|temps\s+de\s+lecture|tiempo\s+de\s+lectura|"
-    r"tempo\s+di\s+lettura|tempo\s+de\s+leitura|lecture|lectura|lettura|leitura|leestijd|lästid|lesetid|læsetid|czas\s+czytania|время\s+чтения)"
-    r"\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?",
-    re.IGNORECASE,
+_READING: Final = lexicon.Matcher(
+    r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
+    r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
 )
 """How long a text takes to read."""
-_DID: Final = (
-    r"(?:submitted|posted|published|written|created|added|eingereicht|veröffentlicht|publiziert|verfasst|erstellt|"
-    r"gespeichert|soumis|publié|envoyé|enviado|publicado|pubblicato|geplaatst)"
+_AMOUNT: Final = r"(?:\d{1,2}|{one})\s+{units}"
+_SAID_BESIDE: Final = lexicon.Matcher(
+    rf"{_READING.template}|(?<!\w)\d+\s*(?:-\s*)?min(?:ut\w*)?(?!\w|\s+{{ago_ends}})\.?|"
+    rf"(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)|(?<!\w){_AMOUNT}\s+{{ago_ends}}(?!\w)"
 )
-_BY: Final = r"(?:by|von|par|por|da|door)\s*:?\s+"
-_ON: Final = "on|am|le|el|em|il|op"
-_ACCOUNT: Final = r"[\w.@-]{2,30}"
-_FILED: Final = r"(?:\s(?:in|under|filed\s+under|unter|dans|en|em)\s+[\w &,/-]{2,60})"
-_BY_ACCOUNT: Final = re.compile(
-    rf"{_DID}(?:\s+(?:{_ON})\b)?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*{_BY}{_ACCOUNT}"
-    rf"(?:\s+(?:at|{_ON}))?(?:\s+[^\W\d_]{{2,4}}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*{_FILED}?",
-    re.IGNORECASE,
+"""That, and how many comments there are, or how long ago: what else stands in such lines."""
+_BY_ACCOUNT: Final = lexicon.Matcher(
+    r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
+    r"(?:\s+{before_dates at_hour})?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*"
+    r"(?:\s{in filed}\s+[\w &,/-]{2,60})?"
 )
 """What an account did, whose name is written as it may be, with what systems set around the day."""
-_BY_SOMEBODY: Final = re.compile(
-    rf"(?i:{_DID}\s+{_BY})[^\W\d_a-zà-ÿ][\w.-]+(?:\s[^\W\d_a-zà-ÿ][\w.-]+){{0,2}}(?i:{_FILED})?"
-)
-"""The same where no day is: the name is written large, as names are (`Posted by Adam`, but not `by mistake`)."""
-_ACCOUNT_AND_DAY: Final = re.compile(rf"{_BY}(?P<account>{_ACCOUNT})\s*(?:\s(?:{_ON})|[-–—|•·,])\s*", re.IGNORECASE)
-_DAY_AND_ACCOUNT: Final = re.compile(rf"[\s,|•·–—-]*{_BY}(?P<account>{_ACCOUNT})\s*", re.IGNORECASE)
-"""An account before a day, and behind one."""
-_TIMES: Final = frozenset(
-    "noon midday midnight dawn dusk sunrise sunset daybreak nightfall morning afternoon evening night lunchtime then "
-    "now today tomorrow law early late mid mittag mitternacht abend morgen heute midi minuit aujourd'hui mediodía "
-    "medianoche hoy mezzogiorno mezzanotte oggi meio-dia meia-noite hoje".split()
-)
-"""What is no account between a preposition and a day."""
-_SAID_BESIDE: Final = re.compile(
-    rf"{_READING.pattern}|{_MINUTES}|"
-    r"\b(?:\d+|no|keine|leave\s+a)\s+(?:comments?|kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|"
-    r"kommentarer|responses?)\b",
-    re.IGNORECASE,
-)
-"""That, and how many comments there are: what else stands in such lines."""
-_FROM: Final = re.compile(
-    r"(?:信息|文章|新闻|新聞|本文)?(?:来源|來源|稿源|出处)\s*[:：]\s*[^\s，。,、|]{1,15}|"
-    r"(?:作者|记者|記者|编辑|編輯|责任编辑|責任編輯|责编|校对)\s*[:：]\s*[^\s，。,|:：]{2,8}"
-)
+_FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """Where a Chinese text is from, and who wrote and edited it."""
-_AGO: Final = re.compile(
-    r"(?:(?:last |zuletzt )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publié|mis à jour|"
-    r"actualizado|publicado|atualizado|aggiornato|pubblicato|bijgewerkt|gepubliceerd|обновлено|опубликовано)\s*[:|]?\s*)?"
-    r"(?:(?:vor|il y a|hace|há)\s+)?(?:\d{1,2}|an?|one|einer?|une?|una|een)\s+"
-    r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|minuten?|stunden?|tagen?|wochen?|heures?|jours?|semaines?|minutos?|"
-    r"horas?|días?|dias?|semanas?|minuti|or[ae]|giorn[oi]|settiman[ae]|minuut|minuten|uur|uren|dag|dagen|weken|минут\w*|"
-    r"час\w*|дн\w+|день)(?:\s+(?:ago|fa|geleden|atrás|назад))?(?:\s+(?:aktualisiert|veröffentlicht|bijgewerkt))?\W*",
-    re.IGNORECASE,
+_SAID: Final = r"(?:{last changed published published_near}\s*[:|]?\s*)"
+_AGO: Final = lexicon.Matcher(
+    rf"(?:{_SAID}+{_AMOUNT}|{_SAID}*{_AMOUNT}\s+{{ago_ends}}|"
+    rf"{_SAID}*{{ago_begins}}\s+{_AMOUNT}(?:\s+{{changed published}})?)\W*"
 )
 """A line that says how long ago, and nothing else."""
-_AGO_MARK: Final = re.compile(
-    r"\b(?:ago|fa|geleden|atrás|назад|vor|il y a|hace|há|updated|published|posted|aktualisiert|mis à jour)\b",
-    re.IGNORECASE,
-)
-"""One of these is in it."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 """What parts names, dates and the rest."""
 _DIGIT: Final = re.compile(r"\d")
@@ -109,17 +73,8 @@ _EAST_ASIAN_DAY: Final = re.compile(
 """The day of the week behind a date."""
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-_BESIDE_NAMES: Final = beside_dates().union(
-    "and und et y e i og och en ja in aus à for für the der die das of von de di at with mit ago min minutes "
-    "desde from reporting da fra från z ze w из в".split()
-)
-"""Words that stand beside names in bylines, and dates beside these, and are written small."""
-_BEFORE_DATES: Final = frozenset("on at am vom le el em il op den på dne dnia la".split())
-"""Words that lead from a name to a date, written small."""
-_BETWEEN_NAMES: Final = re.compile(r"\s*[,;|&•·/]\s*|\s+(?:and|und|et|y|e|og|och|en|[–—-])\s+")
-"""What parts them."""
-_ARTICLES: Final = frozenset(("the", "an", "der", "die", "le", "la", "el", "den", "de"))
-"""What is known as a name in one language and is an article in another."""
+_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*|\s+(?:{and}|[–—-])\s+", 0)
+"""What parts names."""
 _AROUND_ROLE: Final = " \t,;:|•·–—-()[]/"
 _MOST_BESIDE: Final = 4
 """Other words beside names, written large: a role, a place, a paper."""
@@ -159,12 +114,12 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
     if len(line) > _LONGEST:
         return False
     dates = dates_in(line, language)
-    rest, said = _SAID_BESIDE.subn(" | ", _without_dates(line, dates))
+    rest, said = _SAID_BESIDE.pattern.subn(" | ", _without_dates(line, dates))
     if dates:
         rest = _FROM.sub(" | ", rest)
-    elif len(line) <= _SHORT and _AGO_MARK.search(line) and _AGO.fullmatch(line.strip(BETWEEN)):
+    elif len(line) <= _SHORT and _AGO.fullmatch(line.strip(BETWEEN)):
         return True
-    if accounts and _is_of_account(line, rest.strip(BETWEEN), dates):
+    if accounts and _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
         return True
     if dates or said:
         rest = _introduced(rest)
@@ -181,24 +136,12 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
     return _names_only(rest, split_names(rest, language))
 
 
-def _is_of_account(line: str, rest: str, dates: Sequence[Written]) -> bool:
-    """Whether a line says what an account did, and when.
-
-    Args:
-        line: the line.
-        rest: the same without its dates.
-        dates: these.
-    """
-    if not dates:
-        return _BY_SOMEBODY.fullmatch(line.strip(BETWEEN)) is not None
-    if _BY_ACCOUNT.fullmatch(rest) is not None:
-        return True
-    before, behind = to_weekday(line[: dates[0].start], " "), line[dates[-1].stop :]
-    found, beside = _ACCOUNT_AND_DAY.fullmatch(before), behind
-    if found is None:
-        found, beside = _DAY_AND_ACCOUNT.fullmatch(behind), before
-    is_all = not any(map(str.isalpha, beside)) or stands_beside_dates(beside)
-    return found is not None and is_all and found["account"].casefold() not in _TIMES
+def _is_of_account(line: str, *, has_day: bool) -> bool:
+    """Whether a line says what an account did; without a day beside it the name is written large, as names are."""
+    found = _BY_ACCOUNT.fullmatch(line)
+    if found is None or found["account"].casefold() in lexicon.words("no_account"):
+        return False
+    return has_day or (found["account"][0].isupper() and line.partition(" ")[0].casefold() not in lexicon.words("by"))
 
 
 def _names_reporters(line: str, language: str | None) -> bool:
@@ -216,7 +159,7 @@ def _names_reporters(line: str, language: str | None) -> bool:
 def _is_whole(name: str) -> bool:
     """Whether a text is a name of several words, the first of which is known as a name, or initials before one."""
     first, _, others = name.partition(" ")
-    is_known = are_names(others if "." in first else first) and first.casefold() not in _ARTICLES
+    is_known = are_names(others if "." in first else first) and first.casefold() not in lexicon.words("a")
     return bool(others) and is_known and may_be_name(name)
 
 
@@ -270,7 +213,8 @@ def _without_dates(line: str, dates: Sequence[Written]) -> str:
     for date in reversed(dates):
         before = to_weekday(line[: date.start], " ")
         name, _, last = before.rstrip().rpartition(" ")
-        line = f"{name if last in _BEFORE_DATES else before} | {_behind_weekday(line[date.stop :])}"
+        kept = name if last in lexicon.words("before_dates") else before
+        line = f"{kept} | {_behind_weekday(line[date.stop :])}"
     return line
 
 
@@ -333,11 +277,20 @@ def _names_only(line: str, names: list[str]) -> bool:
     ends = line[-1] in _ENDS and last not in beside_dates()  # "10:30 a.m."
     if ends or looks_like_name(names[0]) < 1 or not all(map(_may_stand_behind, names[1:])):
         return False
-    known = _BESIDE_NAMES | {word.casefold() for name in names for word in _WORD.findall(name)}
+    known = _beside_names() | {word.casefold() for name in names for word in _WORD.findall(name)}
     said = without_introduction(without_roles(without_additions(line)))
-    left = [word for part in _BETWEEN_NAMES.split(said) for word in _WORD.findall(_without_role_or_credit(part))]
+    left = [
+        word for part in _BETWEEN_NAMES.pattern.split(said) for word in _WORD.findall(_without_role_or_credit(part))
+    ]
     large = [word for word in left if word.casefold() not in known]
     return len(large) <= _MOST_BESIDE and not any(map(is_small, large))
+
+
+@cache
+def _beside_names() -> frozenset[str]:
+    """Words that stand beside names in bylines, and dates beside these, and are written small."""
+    said = {word for entry in lexicon.words("near_phrases") for word in entry.split()}
+    return beside_dates() | said | lexicon.words("and", "a", "in", "of", "for", "by", "near_names", "before_dates")
 
 
 def _without_role_or_credit(part: str) -> str:

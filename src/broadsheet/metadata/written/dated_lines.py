@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.introductions import without_introduction
@@ -61,15 +62,13 @@ _PART: Final = re.compile(r"[|•·;()–—\n]|\s[-/@]\s")
 """What parts a line that says several things."""
 _CLOCK: Final = re.compile(r"\d\s?[:.h時点시]\s?[0-5]\d")
 """A time of day."""
-_LASTS: Final = re.compile(r"\s*(?:[–—-]|to|bis|until|till)\s*\d", re.IGNORECASE)
+_LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")
 """What is behind the first day, or the beginning, of something that lasts."""
 _DASHES: Final = ("-", "–", "—")
 _PAIR: Final = 2
 _VERSION_BEFORE: Final = re.compile(r"\b[vV]\.?$")
 """What is behind and in front of the number of a version."""
-_TO: Final = re.compile(
-    r"\s*(?:[–—-]|to|until|through|bis|au|al|fino al|até|a|hasta el|tot|til|do|до|по)\s*", re.IGNORECASE
-)
+_TO: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*")
 """What stands between the first day of something and the last."""
 _LABEL_BEHIND: Final = re.compile(
     r"\s*[日号號]?\s*(?:\d{1,2}\s?[:：時时点]\s?\d{1,2}分?\s*)?[にの]?"
@@ -78,10 +77,9 @@ _LABEL_BEHIND: Final = re.compile(
 """What says behind a date, and its time, whether it is one of a change or one of publication."""
 _LIFE: Final = re.compile(r"\b1[89]\d\d\)?\s*[–—-]\s*$")
 """The year of a birth, before the day of a death."""
-_CLOCK_SPAN: Final = re.compile(
-    r"[\s,|·•]*(?:um|at|à|a las|alle|kl\.?|o)?\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d)?\s?(?:Uhr|hrs?|h|[ap]\.?m\.?)?\s*"
-    r"(?:[–—-]|to|bis|until|till)\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d(?![.\d])|\s?(?:Uhr|h\b|[ap]\.?m\b))",
-    re.IGNORECASE,
+_CLOCK_SPAN: Final = lexicon.Matcher(
+    r"[\s,|·•]*(?:{at_hour}|at)?\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d)?\s?(?:{hour}|[ap]\.?m\.?)?\s*"
+    r"(?:[–—-]|{to})\s*[012]?\d(?:\s?[:.h]\s?[0-5]\d(?![.\d])|\s?(?:{hour}(?!\w)|[ap]\.?m\b))"
 )
 """How long something lasts, behind its day: ``, 13:15 Uhr - 19:00 Uhr``."""
 _FIRST_DAY: Final = re.compile(
@@ -91,35 +89,13 @@ _FIRST_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 """The first day of something, without its year, before the last: ``14. - ``, ``Apr 15 - `` (if the word is a month)."""
-_OF_OTHER: Final = (
-    r"deadlines?|(?:an|ein)melde(?:schluss|frist)|(?:einsende|bewerbungs|melde|abgabe|redaktions|teilnahme)schluss|"
-    r"bewerbungsfrist|(?:gültig|valid|good) (?:bis|until|through|till|thru)|valid from|"
-    r"expir(?:es|ed|y|ation)(?: date| on)?|clos(?:es|ing date)(?: on)?|appl(?:y|ications?) (?:by|close)|"
-    r"regist(?:er by|ration (?:closes|ends))|date limite|fecha l[ií]mite|plazo|scadenza|data limite|"
-    r"sista (?:ansöknings|anmälnings)dag|ansøgningsfrist|søknadsfrist|termin składania|joined|member since|"
-    r"registriert(?: seit)?|mitglied seit|dabei seit|beigetreten|inscrite?(?: le| depuis)|miembro desde|registrado|"
-    r"iscritto|kinostart|expected availability|effective(?: date)?|beginn|(?:start|end)(?:s|ing|e)?(?: date)?"
-)
-_LABEL_OF_OTHER: Final = re.compile(
-    rf"(?<![\w-])(?:{_OF_OTHER})(?: (?:on|am|at|le|el|il|den|der|the))?\s*:\s*$", re.IGNORECASE
-)
+_LABEL_OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$")
 """What labels a day that is one of something else: a deadline, an event, a reader's first visit."""
-_LINE_OF_OTHER: Final = re.compile(rf"\W*(?:{_OF_OTHER})\s*:?\s*", re.IGNORECASE)
+_LINE_OF_OTHER: Final = lexicon.Matcher(r"\W*{other_dates}\s*:?\s*")
 """And in a line of its own in front of the day's."""
-_INTRODUCES_OTHER: Final = re.compile(
-    r"(?<!\w)(?:in (?:uk |us |all )?(?:cinemas|theat(?:er|re)s)(?: (?:from|on|now))?|(?:ab )?im kino(?: ab)?|"
-    r"(?:au cinéma|en salles?)(?: (?:le|dès le|à partir du))?|en (?:los )?cines(?: (?:desde )?el)?|"
-    r"(?:al|nei) cinema(?: (?:dal|il))?|nos cinemas(?: (?:em|a partir de))?|in de bioscoop(?: vanaf)?|på bio|"
-    r"в кино(?: с)?)[\s,:]*$",
-    re.IGNORECASE,
-)
+_INTRODUCES_OTHER: Final = lexicon.Matcher(r"(?<!\w){cinema}[\s,:]*$")
 """What introduces such a day without a colon: that of a film."""
-_CINEMA: Final = ("cinema", "cinéma", "theat", "kino", "кино", "salle", "cine", "bio")
-"""In small letters; one of these is in all that it finds."""
-_RELEASE: Final = re.compile(
-    r"(?<![\w-])(?:release(?:d| date)?|erscheinungs(?:termin|datum)|date de sortie|lanzamiento)\s*:\s*$",
-    re.IGNORECASE,
-)
+_RELEASE: Final = lexicon.Matcher(r"(?<![\w-]){release}\s*:\s*$")
 """What is said before the day of a product, but before that of a press release as well."""
 
 
@@ -177,7 +153,7 @@ def ends_of_spans(line: str, dates: Sequence[Written]) -> set[int]:
         for at, (one, two) in enumerate(pairwise(dates))
         if one.day != two.day
         and len(one.value) == len(two.value) == len("2000-01-01")
-        and _TO.fullmatch(line, one.stop, two.start)
+        and _TO.fullmatch(line[one.stop : two.start])
     ]
     return {*spans, *(at + 1 for at in spans)}
 
@@ -231,7 +207,7 @@ def is_of_other(line: str, one: Written, above: str = "") -> bool:
     if one.start:
         words = before(line, one)
         label = _LABEL_OF_OTHER.search(words) if ":" in words[-_PAIR:] else None
-        if label is None and any(map(words.lower().__contains__, _CINEMA)):
+        if label is None:
             label = _INTRODUCES_OTHER.search(words)
     else:
         label = _LINE_OF_OTHER.fullmatch(above) if 0 < len(above) <= _LABEL else None

@@ -22,6 +22,7 @@ from broadsheet.metadata.written.around_names import (
     without_symbols,
     without_weekday,
 )
+from broadsheet.metadata.written.beside_dates import stands_beside_dates
 from broadsheet.metadata.written.beside_names import once, without_button, without_kind
 from broadsheet.metadata.written.east_asian import HAN, has_family_name
 from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
@@ -82,7 +83,7 @@ _BY_BEHIND: Final = lexicon.Matcher(r"(?<!\w)({by}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$"
 """A byline behind a date."""
 _IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
 """A byline that is in brackets as a whole, as Chinese papers set it."""
-_NUMBER: Final = re.compile(r"(?:(?<!\w)\d|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
+_NUMBER: Final = re.compile(r"(?:(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
 """Where a day or a time begins."""
 _ENDS_BESIDE_DATE: Final = lexicon.Matcher(
     r"[\s,|•·–—(-]*(?<!\w)"
@@ -208,6 +209,7 @@ def _before_day(text: str) -> str:
         if (
             len(own) == 1
             and own[0].isalpha()
+            and not stands_beside_dates(own[0])
             and found["word"].istitle()
             and not text[found.start() : found.start("word")].strip()
         ):
