@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from itertools import chain, islice, pairwise
 from typing import Final, NamedTuple
 
+from broadsheet import lexicon
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.calendars import of_ethiopia, of_iran, of_nepal
 from broadsheet.metadata.written.months import month_of, own_month_of, tongue_of
@@ -34,39 +35,51 @@ _WORD: Final = (
 """A word; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to Python."""
 _SECOND: Final = r"(?P<x{0}>\s(?:ال[أا]ول|الثاني|یەکەم|دووەم|Fómhair))?"
 """The second word of a month's name in the Levant, in Kurdish and in Irish."""
-_OF_YEAR: Final = r"(?:yil|йил|жыл|жылғы|жылдын|йылдың|елның|ж\.|gada|წლის|يىلى)"
+_OF_YEAR: Final = lexicon.either("year_words")
 """What stands between a year and the day in it."""
+_ORDINALS: Final = lexicon.either("ordinals")
+
+
+def _word(field: str, language: str) -> str:
+    """A pattern for any entry of a field of one language."""
+    return lexicon.one_of(lexicon.entries(field, language))
+
+
 _FORMS: Final = (
     rf"(?<!\d){_YEAR.format(1)}\s?[年년./-]\s?(?P<m1>\d{{1,2}})\s?[月월./-]\s?(?P<d1>\d{{1,2}})(?!\d)(?:\s?[日일号號])?",
     rf"(?<![\d.])(?P<d2>\d{{1,2}})\s?(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})\s?(?P=s2)\s?{_YEAR.format(2)}(?!\d)",
     (
-        rf"(?<!\d)(?P<d3>\d(?<!\d:\d)\d?)(?:st|nd|rd|th|er|η|ª|º|°|\.|-го|ος|[’']?ê|ی)?\s*"
-        rf"(?:of\s|de\s|d[’']|ta[’']\s?|ng\s|mí\s(?:an\s|na\s)?|ខែ|ເດືອນ|-|/)?\s*"
+        rf"(?<!\d)(?P<d3>\d(?<!\d:\d)\d?)(?:{_ORDINALS}|\.)?\s*"
+        rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*"
         rf"{_WORD.format(3)}{_SECOND.format(3)}(?:/[^\W\d_]{{2,10}}(?:\s(?:ال[أا]ول|الثاني))?)?\.?,?"
-        rf"(?:\s*(?:de|del|do|,|،|-|/|ឆ្នាំ|ປີ)\s*|\s+|(?<=\.)){_YEAR.format(3)}(?!\d)"
+        rf"(?:\s*(?:{lexicon.either('of_year')}|,|،|-|/)\s*|\s+|(?<=\.)){_YEAR.format(3)}(?!\d)"
     ),
     (
         rf"(?<!\d){_YEAR.format('b')}(?:[.,]?\s+|\s?-\s?){_OF_YEAR}\s+(?P<db>\d{{1,2}})(?:\.\s?|\s?-\s?|\s+)"
         rf"{_WORD.format('b')}"
     ),
     (
-        rf"(?<!\d){_YEAR.format('l')}\s+оны\s+(?:(?P<ml>\d{{1,2}})(?:\s?-?\s?(?:р|д[уү]г[аэ]{{2}}р))?|"
-        r"(?P<wl>(?:арван\s)?\w+д[уү]г[аэ]{2}р))\s+сарын\s+(?P<dl>\d{1,2})(?!\d)"
+        rf"(?<!\d){_YEAR.format('l')}\s+{_word('year_word', 'mn')}\s+(?:(?P<ml>\d{{1,2}})"
+        r"(?:\s?-?\s?(?:р|д[уү]г[аэ]{2}р))?|"
+        rf"(?P<wl>{_word('own_months', 'mn')}))\s+{_word('month_word', 'mn')}\s+(?P<dl>\d{{1,2}})(?!\d)"
     ),
     (
-        rf"(?<!\d){_YEAR.format(5)}(?:e?ko|թ|\s?ခုနှစ်၊?)?[.,]?\s+(?:m\.\s+)?{_WORD.format(5)}\.?\s+(?:mėn\.\s+|මස\s+)?"
+        rf"(?<!\d){_YEAR.format(5)}(?:\s?{lexicon.either('year_suffixes')})?[.,]?\s+{_WORD.format(5)}\.?\s+"
+        rf"(?:{lexicon.either('month_suffixes')}\s+)?"
         r"(?P<d5>\d{1,2})(?!\d)"
     ),
 )
 _FORMS_WORD_FIRST: Final = (
-    rf"{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s{{0,2}}[,،၊])?\s+(?:at\s+|de\s+)?{_YEAR.format(4)}(?!\d)",
+    rf"{_WORD.format(4)}\.?\s*(?P<d4>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s{{0,2}}[,،၊])?\s+(?:{lexicon.either('of_year')}\s+)?{_YEAR.format(4)}(?!\d)",
     r"(?P<wo>[^\W\d_]{3,12})\.?\s(?P<do>\d{1,2})(?:st|nd|rd|th)?,?\s[’‘'](?P<yo>\d\d)(?![\d\w])",
 )
 """Forms that begin with a number, and with a word."""
 _DEVANAGARI: Final = r"[\u0900-\u0963\u0970-\u097f]+"
 _FORMS_BEYOND_ASCII: Final = (
-    rf"(?<!\d)(?P<d8>\d{{1,2}})\s+tháng\s+(?P<m8>\d{{1,2}})(?:,|\s+năm)?\s+{_YEAR.format(8)}(?!\d)",
-    rf"(?<!\d)(?P<da>\d{{1,2}})\s+tháng\s+(?P<wa>mười\s(?:một|hai)|[^\W\d_]+),?\s+{_YEAR.format('a')}(?!\d)",
+    rf"(?<!\d)(?P<d8>\d{{1,2}})\s+{_word('month_word', 'vi')}\s+(?P<m8>\d{{1,2}})(?:,|\s+{_word('year_word', 'vi')})?"
+    rf"\s+{_YEAR.format(8)}(?!\d)",
+    rf"(?<!\d)(?P<da>\d{{1,2}})\s+{_word('month_word', 'vi')}\s+(?P<wa>{_word('own_months', 'vi')}),?"
+    rf"\s+{_YEAR.format('a')}(?!\d)",
     r"(?<!\d)(?P<d7>\d{1,2})\s*(?:เดือน\s*)?(?P<w7>[\u0e00-\u0e7f.]+?)\s*(?:พ\.ศ\.\s*)?(?P<y7>25[3-9]\d|(?:199|20[0-4])\d|[5-7]\d)(?!\d)",
     r"(?<!\d)(?P<dc>\d{1,2})\s*(?P<wc>[\u0620-\u06d3]+)(?:\s*ماه)?\s*،?\s*(?P<yc>1[34]\d\d)(?!\d)",
     r"(?<!\d)(?P<yg>1[34]\d\d)\s+(?:کال\s+)?(?:د\s+)?(?P<wg>[\u0620-\u06d3]+)\s+(?P<dg>\d{1,2})(?!\d)",
@@ -74,7 +87,7 @@ _FORMS_BEYOND_ASCII: Final = (
     rf"(?<!\d)(?P<dk>\d{{1,2}})\s+(?:गते\s+)?(?P<wk>{_DEVANAGARI}),?\s+(?P<yk>20[4-9]\d)(?!\d)",
 )
 _FORMS_BEYOND_WORD_FIRST: Final = (
-    rf"(?<!\w)tháng\s+(?P<ww>mười(?:\s(?:một|hai))?|[^\W\d_]+)\s+(?P<dw>\d{{1,2}}),?\s+{_YEAR.format('w')}(?!\d)",
+    rf"(?<!\w){_word('month_word', 'vi')}\s+(?P<ww>{_word('own_months', 'vi')})\s+(?P<dw>\d{{1,2}}),?\s+{_YEAR.format('w')}(?!\d)",
     r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
     r"(?<!\w)(?P<wf>[\u0620-\u06d3]+)\s+(?P<df>\d{1,2})(?:مه)?\s*[،,]?\s+(?P<yf>1[34]\d\d)(?!\d)",
     r"(?<!\w)(?P<wh>[\u1200-\u135f]+)\s+(?P<dh>\d{1,2})(?:\s*ቀን\s*|[፣/]\s*)(?P<yh>(?:19|20)\d\d)(?!\d)",
