@@ -87,7 +87,8 @@ _FORMS_BEYOND_ASCII: Final = (
     rf"(?<!\d)(?P<dk>\d{{1,2}})\s+(?:गते\s+)?(?P<wk>{_DEVANAGARI}),?\s+(?P<yk>20[4-9]\d)(?!\d)",
 )
 _FORMS_BEYOND_WORD_FIRST: Final = (
-    rf"(?<!\w){_word('month_word', 'vi')}\s+(?P<ww>{_word('own_months', 'vi')})\s+(?P<dw>\d{{1,2}}),?\s+{_YEAR.format('w')}(?!\d)",
+    rf"(?<!\w){_word('month_word', 'vi')}\s+(?P<ww>{_word('own_months', 'vi')})"
+    rf"\s+(?P<dw>\d{{1,2}}),?\s+{_YEAR.format('w')}(?!\d)",
     r"(?P<era>令和|平成|民國|民国)\s?(?P<y9>\d{1,3}|元)\s?年\s?(?P<m9>\d{1,2})\s?月\s?(?P<d9>\d{1,2})(?=\s?日)",
     r"(?<!\w)(?P<wf>[\u0620-\u06d3]+)\s+(?P<df>\d{1,2})(?:مه)?\s*[،,]?\s+(?P<yf>1[34]\d\d)(?!\d)",
     r"(?<!\w)(?P<wh>[\u1200-\u135f]+)\s+(?P<dh>\d{1,2})(?:\s*ቀን\s*|[፣/]\s*)(?P<yh>(?:19|20)\d\d)(?!\d)",

@@ -13,12 +13,10 @@ from typing import Final
 from broadsheet import lexicon
 from broadsheet.metadata.written.months import file_of
 
-__all__ = ["keep_dots", "keep_first_words", "keep_names", "kept", "without_joiners"]
+__all__ = ["keep_first_words", "keep_names", "kept", "without_joiners"]
 
 _JOINER: Final = "\u2060"
 """A joiner without width, in place of the spaces in a name while a byline is cut: nothing parts it there."""
-_DOT, _KEPT_DOT = "·", "‧"
-"""The dot between the parts of a foreign name in Chinese, and what stands in its place meanwhile."""
 _FIRST: Final = lexicon.Matcher(r"(?<![^\W_]){names_too}(?=\s+[^\W\d_])")
 _BEFORE: Final = lexicon.Matcher(r"(?<![^\W_]){by names_too}\s+$")
 """A word that introduces names: only one does."""
@@ -72,11 +70,6 @@ def kept(text: str) -> str:
     return f"{_JOINER}{text}{_JOINER}"
 
 
-def keep_dots(text: str) -> str:
-    """A name with dots that part nothing."""
-    return text.replace(_DOT, _KEPT_DOT)
-
-
 def without_joiners(text: str) -> str:
     """A name as it was written."""
-    return text if text.isascii() else text.replace(_JOINER, " ").replace(_KEPT_DOT, _DOT)
+    return text if text.isascii() else text.replace(_JOINER, " ")

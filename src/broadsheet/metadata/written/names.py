@@ -25,7 +25,7 @@ from broadsheet.metadata.written.around_names import (
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
 from broadsheet.metadata.written.beside_names import once, without_button, without_kind
 from broadsheet.metadata.written.east_asian import HAN, has_family_name
-from broadsheet.metadata.written.first_words import keep_dots, keep_first_words, keep_names, kept, without_joiners
+from broadsheet.metadata.written.first_words import keep_first_words, keep_names, kept, without_joiners
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.name_shapes import PAIR, looks_like_name
 from broadsheet.metadata.written.organisations import is_organisation
@@ -48,13 +48,10 @@ _SEPARATOR: Final = lexicon.Matcher(
 )
 _BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
 """A dot between Japanese names; in foreign ones it stands between syllables."""
-_BETWEEN_SYLLABLES: Final = re.compile(rf"[{HAN}]+(?:·[{HAN}]+)+")
-"""A foreign name in Chinese, whose parts a dot parts, or several Chinese ones."""
 _LARGE_AND: Final = re.compile(
     r"(?:(?<=[A-ZÄÖÜ.])\s(?:AND|UND)|(?<=[a-zß-ÿ])\s(?:And|AND|Und))\s(?=[A-ZÄÖÜ][\w.'’-]*\s[A-ZÄÖÜ])"
 )
 """The same written large, where another name of two words follows."""
-_PREFIXED_AND: Final = re.compile("(?<=\\S) (?:و(?=[\u0620-\u064a]{2})|ו(?=[\u05d0-\u05ea]{2}))")
 _AND_OF_NOBLES: Final = " und zu "
 """In German it stands within names: ``von und zu``."""
 _CREDENTIALS: Final = re.compile(
@@ -186,14 +183,10 @@ def _split_names(text: str) -> tuple[str, ...]:
         text = _before_colon(text)
     if "・" in text:
         text = _BETWEEN_HAN.sub("、", text)
-    if "·" in text:
-        text = _BETWEEN_SYLLABLES.sub(_one_or_two, text)
     if _AND_OF_NOBLES in text:
         text = text.replace(_AND_OF_NOBLES, kept(_AND_OF_NOBLES.strip()))
     if " al" in text:
         text = _ET_AL.sub("", text)
-    if " و" in text or " ו" in text:
-        text = _PREFIXED_AND.sub(_prefixed_and, text)
     parts = takewhile(_has_no_label, filter(None, _SEPARATOR.pattern.split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
     if len(names) > 1:  # else it is nobody who is there
@@ -228,20 +221,6 @@ def _without_degree(found: re.Match[str]) -> str:
 def _has_no_label(part: str) -> bool:
     """Whether a part of a byline has no label that is not known: nobody can say what those behind one did."""
     return ": " not in part
-
-
-def _one_or_two(found: re.Match[str]) -> str:
-    """A foreign name in Chinese as one, and a comma between two Chinese ones."""
-    parts = found[0].split("·")
-    return "、".join(parts) if all(map(has_family_name, parts)) else keep_dots(found[0])
-
-
-def _prefixed_and(found: re.Match[str]) -> str:
-    """A comma in place of a prefix that says "and", where a name of two words or more is on both sides."""
-    before = DIVIDER.split(found.string[: found.start()])[-1].split()
-    behind = DIVIDER.split(found.string[found.start() :])[0].split()
-    is_name = behind[0] in lexicon.words("waw_names") or min(len(before), len(behind)) < PAIR
-    return found[0] if is_name else ", "
 
 
 def _before_colon(text: str) -> str:
