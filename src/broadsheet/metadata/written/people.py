@@ -24,10 +24,6 @@ _LISTED: Final = frozenset(
 _ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")
 """A letter of the scripts without capitals whose names are."""
 
-_VIETNAMESE: Final = frozenset(
-    "Nguyễn Trần Phạm Hoàng Huỳnh Phan Vũ Võ Đặng Bùi Đỗ Hồ Ngô Dương Lê Đinh Trịnh Đoàn".split()
-)
-"""Vietnamese family names; what stands behind them is mostly words of the language."""
 _FEW: Final = 4
 """Words of a Vietnamese name."""
 
@@ -75,4 +71,6 @@ def is_vietnamese(text: str) -> bool:
     (True, False, False)
     """
     words = text.split()
-    return 1 < len(words) <= _FEW and words[0] in _VIETNAMESE and all(map(str.istitle, words))
+    return (
+        1 < len(words) <= _FEW and words[0].casefold() in lexicon.words("family_names") and all(map(str.istitle, words))
+    )

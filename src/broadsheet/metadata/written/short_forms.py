@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from broadsheet import lexicon
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.letters import WRITTEN_OUT, plain_letters
 from broadsheet.metadata.written.people import are_names
@@ -17,9 +18,7 @@ from broadsheet.metadata.written.people import are_names
 __all__ = ["initials_of", "is_short_for", "may_be_short", "spelt_out"]
 
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-_ADDRESSES: Final = frozenset(
-    "mr mrs ms miss dr prof professor sir lord dame lady herr frau mme mlle sr sra srta don doña sig dott".split()
-)
+_ADDRESSES: Final = lexicon.words("address")
 """Forms of address, without full stops."""
 _FEWEST: Final = 4
 """Letters of an account that is a name with an initial in front of it or behind it."""
