@@ -159,12 +159,6 @@ def test_names_one_behind_the_other_are_two() -> None:
     assert "Senior Autos" not in of(top=byline.format("Senior Autos Reporter")).authors
 
 
-@pytest.mark.parametrize("rubric", ["Opinion", "Live", "En direct", "Exclusive |"])
-def test_a_rubric_in_a_heading_is_no_part_of_the_headline(rubric: str) -> None:
-    text = page(title=f"{rubric} {HEADLINE}").replace("<h1>", f"<h1><span>{rubric}</span> ")
-    assert broadsheet.extract(text, url=ADDRESS).title == HEADLINE
-
-
 def test_a_place_in_a_line_of_its_own_wrote_nothing() -> None:
     assert of(top="<p>Beatriz Souza</p><p>São Paulo</p>").authors == ("Beatriz Souza",)
 
@@ -247,14 +241,10 @@ def test_a_local_time_has_the_offset_that_the_same_moment_in_universal_time_give
         ("2023-12-13T22:06:41Z", "2023-12-13T17:06:41", "2023-12-13T17:06:41-05:00"),
         ("2023-12-23T15:15:39-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
         ("2023-12-18T21:02:58+01:00", "2023-12-18T21:02:58", "2023-12-18T21:02:58+01:00"),
-        # The same moment on the day before, by the local clock.
-        ("2023-12-14T01:06:41Z", "2023-12-13T20:06:41", "2023-12-13T20:06:41-05:00"),
-        # One of them to the minute.
-        ("2023-12-23T15:15:00-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
         # Clocks that are half an hour apart, where there are such.
         ("2023-12-13T04:36:41Z", "2023-12-13T10:06:41", "2023-12-13T10:06:41+05:30"),
         ("2023-12-13T10:06:41Z", "2023-12-13T17:36:41", "2023-12-13T17:36:41"),
-        # Full hours are too many to be of one moment; other minutes are of another.
+        # Moments to the minute may be two; other minutes are of another.
         ("2023-12-13T22:00:00Z", "2023-12-13T23:00:00", "2023-12-13T23:00:00"),
         ("2023-12-13T22:06:41Z", "2023-12-13T23:07:41", "2023-12-13T23:07:41"),
     ],
@@ -263,26 +253,6 @@ def test_a_change_has_the_offset_that_another_statement_of_the_moment_gives_it(
     stated: str, changed: str, found: str
 ) -> None:
     assert of(ld(datePublished=stated, dateModified=changed)).modified == found
-
-
-def test_of_two_offsets_that_a_minute_fits_none_is_known() -> None:
-    head = (
-        ld(datePublished="2025-05-06T08:10:00Z", dateModified="2025-05-06T14:10:00")
-        + "<meta property=og:updated_time content=2025-05-06T12:10:00Z>"
-    )
-    assert of(head).modified == "2025-05-06T14:10:00+02:00"  # of the other statement of the change
-    head = head.replace("og:updated_time", "article:published_time")
-    assert of(head).modified == "2025-05-06T14:10:00"
-
-
-def test_an_evening_keeps_its_day_and_has_its_offset() -> None:
-    head = (
-        ld(datePublished="2023-11-09T05:30:59+00:00")
-        + "<meta property=article:modified_time content=2023-11-09T06:21:49+00:00>"
-    )
-    shown = "<div class=time>Published: November 8, 2023 at 11:30 p.m. | Updated: November 9, 2023 at 12:21 a.m.</div>"
-    address = "https://northgate.example/2023/11/08/new-bridge-approved/"
-    assert broadsheet.extract(page(head, shown), url=address).published == "2023-11-08T23:30:00-06:00"
 
 
 @pytest.mark.parametrize(
@@ -547,12 +517,6 @@ def test_comments_of_other_articles_are_not_counted() -> None:
 )
 def test_tags_that_are_shown(head: str, top: str, behind: str, tags: tuple[str, ...]) -> None:
     assert of(head, top, behind=behind).tags == tags
-
-
-def test_a_headline_keeps_what_is_behind_its_own_dash() -> None:
-    own = "Council approves a new bridge – but nobody will pay for it"
-    html = page("<meta property=og:site_name content='Northgate Herald'>", title=f"{own} | Northgate Herald")
-    assert broadsheet.extract(html.replace(f"<h1>{HEADLINE}</h1>", ""), url=ADDRESS).title == own
 
 
 def test_a_kicker_in_the_heading_is_written_as_it_is_stated() -> None:
@@ -853,25 +817,6 @@ def test_words_of_change_in_sentences_say_nothing_of_the_day(label: str) -> None
     assert not says_changed(label)
 
 
-@pytest.mark.parametrize(
-    ("line", "language"),
-    [
-        ("06.05.2025 klo 8.30 (muokattu klo 10.12)", "fi"),
-        ("06.05.2025 08:30 (endret kl. 10:12)", "nb"),
-        ("06.05.2025 08:30, ændret kl. 10:12", "da"),
-        ("06.05.2025 08:30, uppfært kl. 10:12", "is"),
-        ("06.05.2025 08:30, ažurirano u 10:12", "hr"),
-        ("06.05.2025 08:30, upraveno v 10:12", "cs"),
-        ("06.05.2025 08:30 (módosítva: 10:12)", "hu"),
-        ("06.05.2025 08:30, aktualizacja 10:12", "pl"),
-        ("06.05.2025 à 08:30, mise à jour à 10:12", "fr"),
-    ],
-)
-def test_the_time_of_a_change_in_many_languages(line: str, language: str) -> None:
-    html = page("", f"<p class=date>{line}</p>").replace("lang=en", f"lang={language}")
-    assert broadsheet.extract(html, url=ADDRESS).modified == "2025-05-06T10:12:00"
-
-
 @pytest.mark.parametrize("numbers", ["03/05/2025 18:20", "03.05.2025 18:20"])
 def test_a_template_in_american_english_around_another_language_has_no_american_dates(numbers: str) -> None:
     prose = "".join(
@@ -893,15 +838,6 @@ def test_years_of_taiwan_are_read_on_its_pages() -> None:
     assert broadsheet.extract(html.replace("zh-Hant-TW", "zh"), url=ADDRESS).published is None
 
 
-def test_lines_of_dates_behind_bylines_and_credits() -> None:
-    lines = (
-        "<p>The decision came late on Wednesday, it said.</p><p>Text: Ada Lovelace</p><p>Photo: Tom Adeyemi</p>"
-        "<p>Published: 6 May 2025, 08:30</p><p>Updated: 6 May 2025, 14:12</p>"
-    )
-    data = of(top=lines)
-    assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
-
-
 def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:
     data = of(top="<div class=date>6 May 2025, 08:30 | Updated: 6 May 2025, 14:12</div>")
     assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
@@ -911,28 +847,6 @@ def test_a_day_of_change_behind_the_standfirst() -> None:
     standfirst = "<p class=standfirst>The closure starts in September and will cost fourteen million, it said.</p>"
     lines = "<p class=by>Ada Lovelace</p><p class=date>Published 6 May 2025. Updated 7 May 2025</p>"
     assert of(top=standfirst + lines).modified == "2025-05-07"
-
-
-@pytest.mark.parametrize(
-    ("line", "modified"),
-    [
-        ("06.05.2025 08:30h. Actualizado a las 10:12h.", "2025-05-06T10:12:00"),
-        ("6 May 2025 8:30 am | Updated: 3:15 p.m.", "2025-05-06T15:15:00"),
-        (
-            "Publié le <time datetime=2025-05-06T08:30>6 mai 2025 à 8h30</time>, mis à jour à 10h12",
-            "2025-05-06T10:12:00",
-        ),
-        ("6 May 2025 08:30, updated 7 May 2025", "2025-05-07"),
-    ],
-)
-def test_the_time_of_a_change_of_the_same_day(line: str, modified: str) -> None:
-    data = of(top=f"<p class=date>{line}</p>")
-    assert (data.published, data.modified) == ("2025-05-06T08:30:00", modified)
-
-
-def test_a_news_stand_is_no_change() -> None:
-    assert of(top="<p class=date>Published 3 March 2020. News stand 5 March 2020</p>").modified is None
-    assert of(top="<p class=date>Stand: 5. März 2020</p>").modified == "2020-03-05"
 
 
 @pytest.mark.parametrize(

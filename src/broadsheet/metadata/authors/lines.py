@@ -39,6 +39,7 @@ from broadsheet.metadata.written.introductions import IN_FULL, byline_within, is
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
 from broadsheet.metadata.written.names import BETWEEN, split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
+from broadsheet.metadata.written.people import are_names
 from broadsheet.metadata.written.plain_names import without_additions, without_kind_or_role
 from broadsheet.metadata.written.roles import without_roles
 from broadsheet.page import tags
@@ -329,7 +330,23 @@ def _bare_name(text: str, language: str) -> str | None:
     if (name := _before_date(text, dates)) is not None and (_may_be_names(name) or _is_of_agencies(name)):
         return name.strip(_AROUND)
     name = _behind_date(text, dates)
-    return name if name is not None and may_be_name(name) and not is_organisation(name) else None
+    if name is not None and may_be_name(name) and not is_organisation(name):
+        return name
+    return None if dates else _names_with_roles(text)
+
+
+def _names_with_roles(text: str) -> str | None:
+    """The whole names in a line of several people and what each of them is, if nothing else is said there.
+
+    >>> _names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    'Ada Lovelace, Charles Babbage'
+    >>> _names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
+    """
+    parts = [part.strip().removeprefix("and ") for part in _BEFORE_LAST.split(text) if part.strip()]
+    if any(part[0].islower() for part in parts):
+        return None
+    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
+    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
 
 
 def _is_agency(name: str) -> bool:

@@ -43,19 +43,12 @@ def _told(context: Context) -> list[Stated]:
     if context.captured is None:
         return []
     found = list(chain(_in_elements(context, context.captured), _in_lines(context, context.captured)))
-    lists = shown_dates.rows_of_lists(context, [(one.value[:10], one.row) for one in found])
-    return [one for one in found if one.row not in lists]
-
-
-def _lines(context: Context) -> range:
-    """The segments around the headline, up to the body's beginning, among which those of bylines are."""
-    first = context.first
-    return range(max(0, first - shown_dates.IN_FRONT), min(len(context.texts), shown_dates.behind_head(context)))
+    return found if len({one.value[:10] for one in found}) < shown_dates.DAYS_OF_LIST else []
 
 
 def _in_elements(context: Context, captured: datetime) -> Iterator[Stated]:
     """Those in elements that are there for a date."""
-    lines, seen = _lines(context), 0
+    lines, seen = shown_dates.lines_of_head(context), 0
     for row in shown_dates.dated_elements(context):
         if context.place[row] not in lines:
             continue
@@ -68,7 +61,7 @@ def _in_elements(context: Context, captured: datetime) -> Iterator[Stated]:
 
 def _in_lines(context: Context, captured: datetime) -> Iterator[Stated]:
     """Those in lines; at the body's beginning in short ones alone."""
-    for at in _lines(context):
+    for at in shown_dates.lines_of_head(context):
         row = context.first_row[at]
         text, column = parted(context, at), "body" if at >= context.first else "line"
         if column == "line" or len(text) <= dated_lines.LINE:
@@ -81,12 +74,9 @@ def _is_of_article(context: Context, row: int) -> bool:
     """
     headline = context.headline_row
     return not (
-        context.is_beside(row)
+        shown_dates.is_beside(context, row)
         or (row < headline and not context.is_in_article(row))
         or 0 <= headline <= row < context.end[headline]
-        or shown_dates.is_in_caption(context, row)
-        or shown_dates.is_in_event(context, row)
-        or shown_dates.is_in_teaser(context, row)
     )
 
 

@@ -11,8 +11,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.language import tongue
@@ -48,8 +46,6 @@ _PUBLISHED: Final = (
     "publicationdate", "publishtime", "dateposted", "article:publish_date", "article.pubdate", "articledate",
     "firstpublishdatetime", "uploaddate", "pdate",
 )  # fmt: skip
-_WEAK: Final = frozenset({"meta:sailthru.date", "meta:uploaddate"})
-"""Those of newsletters and videos: of the day on which the page was sent or changed, or of that of a film on it."""
 _MAIN: Final = frozenset({"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date"})
 _MODIFIED: Final = (
     "article:modified_time", "og:updated_time", "og:article:modified_time", "datemodified", "dc.date.modified",
@@ -87,12 +83,6 @@ _IN_SCRIPT: Final = re.compile(
     rb"[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']",
     re.IGNORECASE,
 )
-_SMALL_BIT: Final = np.uint8(0x20)
-"""What small letters have in ASCII and large ones have not; an underscore with it is 0x7F."""
-_STEM: Final = re.compile(rb"pub(?:lish|\x7F?date|lication)")
-"""What is in the name of every such member, where all octets have that bit."""
-_BEFORE_STEM: Final = (0, *(len(word) for word in ("date", "date_", "first_")))
-"""How far in front of that its name may begin: ``first`` is as long as ``date_``."""
 _FEW: Final = 10
 """Dates that are taken from scripts."""
 _NO_ARTICLES: Final = frozenset({"Comment", "UserComments", "Answer", "Event"})
@@ -140,7 +130,6 @@ class Stated(NamedTuple):
         otherwise: the same numbers with day and month the other way round, where they can be read so.
         clock: the end of the value that says the time, if it is this date's own; None for all of that end.
         is_of_other: what stands beside it says that it is one of something else: a deadline, an event.
-        is_in_teaser: it stands in a box or a link of another article.
     """
 
     value: str
@@ -151,7 +140,6 @@ class Stated(NamedTuple):
     otherwise: str = ""
     clock: str | None = None
     is_of_other: bool = False
-    is_in_teaser: bool = False
 
     @property
     def form(self) -> str:
@@ -171,21 +159,21 @@ def _in_json_ld(context: Context) -> Iterator[Stated]:
     """The dates of the article, then those of other objects."""
     for key, column in _LD_COLUMNS.items():
         for value, source in context.structured.stated(key):
-            if when := _read_json(value, context):
-                yield Stated(when, source, column)
+            yield from _read_as(column, source, value, context)
     for thing in context.other_objects:
         if _ITEMS_BESIDE.isdisjoint(types(thing)):
             for key in ("datePublished", "uploadDate"):
-                if when := _read_json(thing.get(key), context):
-                    yield Stated(when, f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}", "other ld")
+                source = f"json-ld:{(types(thing) or ['Thing'])[0]}.{key}"
+                yield from _read_as("other ld", source, thing.get(key), context)
 
 
 def _marked(context: Context) -> Iterator[Stated]:
     """The dates in microdata and RDFa."""
     for one in context.structured.marked:
         column = _MARKED_COLUMNS.get(one.name)
-        if column and not _is_of_reader(context, one) and (when := read(one.value, context)):
-            yield Stated(when, f"{one.kind}:{one.type or 'Thing'}.{one.name}", column, one.row, one.value)
+        if column and not _is_of_reader(context, one):
+            source = f"{one.kind}:{one.type or 'Thing'}.{one.name}"
+            yield from _read_as(column, source, one.value, context, one.row, one.value)
 
 
 def _is_of_reader(context: Context, one: Marked) -> bool:
@@ -198,19 +186,24 @@ def _is_of_reader(context: Context, one: Marked) -> bool:
 
 def _in_metas(context: Context) -> Iterator[Stated]:
     """The dates in ``meta`` elements."""
-    structured = context.structured
-    found = [
-        Stated(when, source, "meta main" if source.removeprefix("meta:") in _MAIN else "meta other")
-        for value, source in structured.metas(*_PUBLISHED, *context.once(_others)["published"])
-        if (when := read(value, context))
-    ]
-    if any(one.source in _WEAK for one in found):
-        days = _stated_days(context)
-        found = [one for one in found if one.source not in _WEAK or not days or one.value[:10] in days]
-    yield from found
+    for value, source in context.structured.metas(*_PUBLISHED, *context.once(_others)["published"]):
+        column = "meta main" if source.removeprefix("meta:") in _MAIN else "meta other"
+        yield from _read_as(column, source, value, context)
     for value, source in changes_in_metas(context):
-        if when := read(value, context):
-            yield Stated(when, source, "meta modified")
+        yield from _read_as("meta modified", source, value, context)
+
+
+def _read_as(
+    column: str, source: str, value: object, context: Context, row: int = -1, label: str = ""
+) -> Iterator[Stated]:
+    """A stated value as a date, if it is one: ISO 8601 and its kin, else as it is written in prose."""
+    text = written(value)
+    if not text:
+        return
+    if (when := iso(text)) is not None:
+        yield Stated(when, source, column, row, label)
+    elif (first := _first_in_prose(text, context)) is not None:
+        yield Stated(first.value, source, column, row, label, first.otherwise)
 
 
 def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
@@ -232,17 +225,6 @@ def _stated_by(name: str) -> tuple[str, ...]:
     """What dates a ``meta`` element states by the words of its name, where that is in no list."""
     kinds = (("published", _OTHER_PUBLISHED), ("modified", _OTHER_MODIFIED))
     return () if name in _KNOWN else tuple(kind for kind, named in kinds if named.fullmatch(name))
-
-
-def _stated_days(context: Context) -> frozenset[str]:
-    """The days of publication that JSON-LD, microdata, and ``meta`` elements whose names mean nothing else, state."""
-    structured = context.structured
-    values = [
-        *[written(value) for value, _ in structured.stated("datePublished")],
-        *[value for value, _ in structured.metas(*_MAIN)],
-        *[one.value for one in structured.marked if one.name == "datePublished" and not _is_of_reader(context, one)],
-    ]
-    return frozenset([when[:10] for value in values if value and (when := read(value, context))])
 
 
 def states_day(context: Context) -> bool:
@@ -287,19 +269,10 @@ def in_scripts(context: Context) -> Iterator[Stated]:
     own = {id(thing) for thing in (structured.article, *context.other_objects)}
     theirs = (*structured.strangers, *(thing for thing in structured.objects if id(thing) not in own))
     others = {value for thing in theirs for value in thing.values() if isinstance(value, str)}
-    for value in islice(_members(context.page.utf8), _FEW):
+    members = (found[1].decode("utf-8", "replace") for found in _IN_SCRIPT.finditer(context.page.utf8))
+    for value in islice(members, _FEW):
         if value not in others and (when := iso(value)):
             yield Stated(when, "script", "script")
-
-
-def _members(data: bytes) -> Iterator[str]:
-    """What members of objects in scripts say whose names speak of publication, in order."""
-    # Names of members begin with the stem or with a word before it.
-    small = (np.frombuffer(data, dtype=np.uint8) | _SMALL_BIT).data  # a fifth of the time of ``lower``
-    stems = [found.start() for found in _STEM.finditer(small)]
-    for at in sorted({at - before for at in stems for before in _BEFORE_STEM if at >= before}):
-        if (member := _IN_SCRIPT.match(data, at)) is not None:
-            yield member[1].decode("utf-8", "replace")
 
 
 def written(value: object) -> str | None:
@@ -309,18 +282,16 @@ def written(value: object) -> str | None:
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
 
 
-def _read_json(value: object, context: Context) -> str | None:
-    """A date in JSON-LD."""
-    return read(text, context) if (text := written(value)) else None
-
-
 def read(value: str, context: Context) -> str | None:
-    """A stated date: ISO 8601 and its kin, else as it is written in prose."""
-    found = iso(value)
-    if found is None and len(value) <= LONG:
-        first = next(iter(dates_in(value, how_written(context)[0], month_first=_is_month_first_stated(context))), None)
-        found = first.value if first is not None else None
-    return found
+    """The value of a stated date: ISO 8601 and its kin, else as it is written in prose."""
+    return next((one.value for one in _read_as("", "", value, context)), None)
+
+
+def _first_in_prose(value: str, context: Context) -> Written | None:
+    """The first date in a stated value that people wrote."""
+    if len(value) > LONG:
+        return None
+    return next(iter(dates_in(value, how_written(context)[0], month_first=_is_month_first_stated(context))), None)
 
 
 def dates_on(context: Context, text: str) -> tuple[Written, ...]:

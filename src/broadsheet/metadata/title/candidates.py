@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -20,19 +19,12 @@ from broadsheet.metadata.title.evidence import Headline, Rests, describe_row, de
 from broadsheet.metadata.title.parts import parts_of
 from broadsheet.metadata.title.sources import (
     LONGEST,
-    MOST_HEADINGS,
-    Stated,
     all_stated,
-    headings_near,
-    is_close,
-    pieces,
     shown_in_page,
 )
-from broadsheet.page import tags
 
-__all__ = ["agreed", "headlines"]
+__all__ = ["headlines"]
 
-_H1: Final = tags.IDS["h1"]
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 """What is left of a separator before a headline, and how it begins."""
@@ -41,12 +33,6 @@ _ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$|^[🔗¶]\s*")
 """What a heading has beside its words that links to itself."""
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
-_TELLING_LETTERS: Final = 20
-"""Letters of a heading that is no name of a site or section."""
-_WHOLE: Final = frozenset({"headline", "og", "twitter", "marked"})
-"""Kinds of statements that are of a headline alone."""
-_OF_HEADLINES: Final = _WHOLE | {"element"}
-"""And those that are of one and, often, of the site."""
 
 
 def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
@@ -134,53 +120,3 @@ def _is_parted(text: str, other: str) -> bool:
     (True, False)
     """
     return len(text) > len(other) and text.replace(" ", "") == other and is_wide(text)
-
-
-def agreed(context: Context) -> list[Headline]:
-    """The headline and what else is stated, without evidence, where there is nothing to weigh; nothing where there is.
-
-    So it is where the head states one headline alone, however often, and a heading of the first level near the body
-    shows the same in one piece; and where the only such heading does so, and all that is stated, the ``title`` element
-    too, is its words or begins with them and goes on behind a separator.
-    On 4,674 pages it is what the learnt choice takes as well (on 1,772 of them).
-    """
-    stated = context.once(all_stated)
-    whole = {fold(text) for text, name, _ in stated if name in _WHOLE}
-    alone = whole if len(whole) == 1 and whole.isdisjoint(context.site_names) else ()
-    headings = (row for row in context.once(headings_near)[:MOST_HEADINGS] if context.tag[row] == _H1)
-    shows = [row for row in headings if is_close(context, row)]
-    for row in shows:
-        shown = context.words_of(row)
-        folded = fold(shown)
-        is_said = folded in alone or (len(shows) == 1 and _begins_all(context, folded, stated))
-        if is_said and next(pieces(context, row), None) is None:
-            break
-    else:
-        return []
-    found: dict[str, Headline] = {}
-    for text, name, source in stated:
-        if name in _WHOLE and fold(text) == folded:
-            _add(found, text, source)
-    _add(found, shown, "text:h1", row=row)
-    for text, name, source in stated:
-        _add(found, text, source)
-        if name in _OF_HEADLINES and _fronts(folded, text):
-            _add(found, shown, f"{source} (part)")
-    return list(found.values())
-
-
-def _begins_all(context: Context, heading: str, stated: Iterable[Stated]) -> bool:
-    """Whether all that is stated of headlines is a folded heading, or begins with it before a separator.
-
-    It is no name of a site: neither a known one, nor short, nor with the word in it for which the address stands.
-    """
-    site = context.domain_word
-    if len(heading) < _TELLING_LETTERS or heading in context.site_names or (site and site in heading):
-        return False
-    of_headlines = [text for text, name, _ in stated if name in _OF_HEADLINES]
-    return bool(of_headlines) and all(fold(text) == heading or _fronts(heading, text) for text in of_headlines)
-
-
-def _fronts(heading: str, stated: str) -> bool:
-    """Whether a folded heading is what stands before one of the separators of what is stated."""
-    return any(way == "front" and fold(part) == heading for part, way, _ in parts_of(stated))

@@ -67,13 +67,6 @@ def test_who_edited_yields_to_the_byline() -> None:
 def test_who_translated_yields_to_the_byline() -> None:
     translated = "<p>Übersetzung <a href=/author/grace>Grace Hopper</a></p>"
     assert of(stated("grace-hopper"), f"{BYLINE}{translated}").authors == ("Ada Lovelace",)
-    taken = "<p>Fotos: Grace Hopper</p>"
-    assert of(stated("Ada Lovelace", "Grace Hopper"), f"{BYLINE}{taken}").authors == ("Ada Lovelace",)
-    both = "<p>Text und Fotos: Grace Hopper</p>"
-    assert set(of(stated("Ada Lovelace", "Grace Hopper"), f"{BYLINE}{both}").authors) == {
-        "Ada Lovelace",
-        "Grace Hopper",
-    }
 
 
 def test_who_put_a_chinese_text_on_the_page_did_not_write_it() -> None:
@@ -94,26 +87,3 @@ def test_a_byline_at_the_end_names_a_person_where_only_the_paper_is_stated() -> 
     head = stated("Northgate Herald", kind="Organization")
     assert of(head).authors == ("Northgate Herald",)
     assert of(head, behind="<p>By Ada Lovelace</p>").authors == ("Ada Lovelace",)
-
-
-@pytest.mark.parametrize("line", ["{} - 12 May 2026", "12 May 2026 | {}", "{}</div><div>12 May 2026"])
-@pytest.mark.parametrize("kind", ["Organization", "Person"])
-def test_a_name_beside_the_date_goes_before_the_paper_that_is_stated(line: str, kind: str) -> None:
-    head = stated("Northgate Herald", kind=kind) + '<meta property="og:site_name" content="Northgate Herald">'
-    assert of(head, f"<div>{line.format('Ada Lovelace')}</div>").authors == ("Ada Lovelace",)
-    assert of(head, f"<div>{line.format('Harbour News')}</div>").authors == ("Northgate Herald",)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "<a href=/author/sanne>Sanne de Vries</a> 12 May 2026",
-        "أحمد محمود - 12 مايو 2026",
-        "יעל כהן | 12.05.2026",
-        "王晓琳 2026-05-12",
-        "Nguyễn Văn An, 12/05/2026",
-    ],
-)
-def test_so_do_links_and_names_in_scripts_without_capitals(line: str) -> None:
-    head = stated("Northgate Herald", kind="Organization") + '<meta property="og:site_name" content="Northgate Herald">'
-    assert of(head, f"<div>{line}</div>").authors != ("Northgate Herald",)

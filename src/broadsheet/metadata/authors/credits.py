@@ -1,30 +1,26 @@
-"""What the page as a whole says against names that were taken for its authors'.
+"""Names that the page as a whole speaks against: of those who did something else than write, and of those whom only
+the structured data know.
 
-Each correction was checked on all pages of five corpora with authors, and read on those of six without; sites left out,
-they make 12 pages of 1,600 right and none wrong. It must not look for names: it chooses among those that were found.
+It must not look for names: it chooses among those that were found.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context, fold
-from broadsheet.metadata.authors.candidates import AT, STATED, Name
-from broadsheet.metadata.dates.stated import dates_on
-from broadsheet.metadata.language import tongue
+from broadsheet.metadata.authors.candidates import AT, Name
 from broadsheet.metadata.lexicon import Lexicon
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, has_family_name
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 from broadsheet.metadata.written.letters import in_small, plain_letters
-from broadsheet.metadata.written.name_shapes import without_inner_particles
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.people import are_names, is_vietnamese, may_name_somebody
+from broadsheet.metadata.written.people import are_names
 from broadsheet.metadata.written.tasks import bare_other_label, other_label
 
-__all__ = ["corrected"]
+__all__ = ["credited"]
 
 _NAME: Final = r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+(?:[ \u00a0](?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+){1,3}"
 _NAMES: Final = re.compile(rf"{_NAME}(?:(?:, (?:and |& )?| (?:and|&) ){_NAME}){{0,4}}", re.IGNORECASE)
@@ -58,15 +54,12 @@ _NOT_WROTE: Final = frozenset(
 """What before "by" makes it something else than writing."""
 _BYLINES: Final = ("class", "class name", "line")
 _SHOWN: Final = (*_BYLINES, "rel", "page link")
-_ITEMS: Final = tuple(source for source in STATED if source != "meta")
-_PROBABLE: Final = 0.1
-"""The probability from which a person in a byline is taken in place of an organisation."""
 _ORDINARY: Final = 0.3
 """The share of a name's words that are written small elsewhere from which it is taken for no name."""
 _WORD: Final = re.compile(r"\w{3,}")
 
 
-def corrected(
+def credited(
     context: Context, taken: list[Name], found: Sequence[Name], chances: Sequence[float], lexicon: Lexicon | None
 ) -> list[Name]:
     """The names that were taken, as far as nothing on the page speaks against them.
@@ -80,69 +73,15 @@ def corrected(
     """
     if not taken:
         return taken
-    order = sorted(range(len(found)), key=lambda at: -chances[at])
-    people = [found[at] for at in order if _is_person(found[at])]
     if len(taken) > 1:
         taken = _without_others(context, taken)
-        wrote = [one for one in taken if not _is_only_labelled(context, one)]
-        taken = wrote if any(one.has("times in text") for one in wrote) else taken
-    if lexicon is not None and (one := _shown_instead(context, taken, people, lexicon)) is not None:
-        return [one]
-    if all(one.has("organisation") or one.has("is site") for one in taken):
+    order = sorted(range(len(found)), key=lambda at: -chances[at])
+    people = [found[at] for at in order if _is_person(found[at])]
+    if all(one.kind == "organisation" or one.has_any(("organisation", "is site")) for one in taken):
         at_end = [one for one in people if one.has("end") and one.has("begins byline")]
-        probable = [found[at] for at in order if chances[at] >= _PROBABLE and _is_person(found[at])]
-        return (
-            at_end[:1]
-            or _in_byline(taken, probable, tongue(context))
-            or _beside_date(context, probable, lexicon)
-            or taken
-        )
-    return taken
-
-
-def _in_byline(taken: list[Name], people: list[Name], language: str) -> list[Name]:
-    """The first of some people whom a byline shows, where what was taken is an organisation that only ``meta`` elements
-    state: these say the same on all pages of a paper.
-    """
-    if any(one.has_any(_ITEMS) for one in taken) or not all(one.has("meta") for one in taken):
-        return []
-    shown = (
-        one
-        for one in people
-        if one.has_any(_BYLINES) and not EAST_ASIAN.search(one.text) and may_name_somebody(one.text, language)
-    )
-    return list(islice(shown, 1))
-
-
-def _beside_date(context: Context, people: list[Name], lexicon: Lexicon | None) -> list[Name]:
-    """The person whose name is a line or a link below the headline, with a date in that line or the next, if there is
-    one alone, and its words are not written small elsewhere.
-    """
-    lines = [one for one in people if one.has_any(("bare line", "page link")) and _is_known(one.text)]
-    if lexicon is not None:
-        lines = [
-            one
-            for one in lines
-            if is_vietnamese(one.text) or lexicon.written_small(without_inner_particles(one.text)) < _ORDINARY
-        ]
-    found = [one for one in lines if _stands_beside_date(context, one.text)]
-    return found if len(found) == 1 else []
-
-
-def _is_known(name: str) -> bool:
-    """Whether the first word of a name is known as one, or it begins with a family name of East Asia or Vietnam."""
-    return are_names(name.split()[0]) or bool(has_family_name(name.replace(" ", ""))) or is_vietnamese(name)
-
-
-def _stands_beside_date(context: Context, name: str) -> bool:
-    """Whether a name stands below the headline in a line with a date, or right before or behind such a line."""
-    if context.headline_row < 0:
-        return False
-    lines = context.texts[context.place[context.headline_row] + 1 : context.first + 2]
-    dated = [len(line) <= _LONGEST and bool(dates_on(context, line)) for line in lines]
-    return any(
-        name in line and any(dated[max(0, at - 1) : at + 2]) for at, line in enumerate(lines) if len(line) <= _LONGEST
-    )
+        taken = at_end[:1] or taken
+    one = None if lexicon is None else _shown_instead(context, taken, people, lexicon)
+    return taken if one is None else [one]
 
 
 def _is_person(one: Name) -> bool:
@@ -165,13 +104,6 @@ def _without_others(context: Context, taken: list[Name]) -> list[Name]:
     places = (one.end() for one in _WROTE.finditer(text) if (one[1] or "").lower() not in _NOT_WROTE)
     others -= {fold(name) for name in _behind(text, places)}
     return [one for one in taken if one.folded not in others] or taken
-
-
-def _is_only_labelled(context: Context, one: Name) -> bool:
-    """Whether some line shows a whole name, and all that do begin with a label of who did something else than write."""
-    is_shown = one.has("times in text") and not one.has("one word")
-    lines = [line for line in context.texts if one.text in line] if is_shown else []
-    return bool(lines) and all(_begins_otherwise(line) and one.text not in split_names(line) for line in lines)
 
 
 def _begins_otherwise(line: str) -> bool:
