@@ -216,8 +216,12 @@ def _plausible(days: list[Day]) -> list[Day]:
     first = min((one.day for one in days if one.has_any((*_SAID, *_IN_HEAD)) and not _is_of_change(one)), default=None)
     posted = min((one.day for one in days if one.has("posted in head")), default=None)
 
+    has_near = any(one.has("before body") and not one.has("above headline") for one in days)
+
     def is_of_visit(one: Day) -> bool:
         is_above = one.has_any(("above headline", "before body")) and not one.has_any(_IN_HEAD)
+        if first is None and has_near:
+            return one.has("above headline")
         return not one.has("not in masthead") or (is_above and first is not None and first < one.day)
 
     def is_later_change(one: Day) -> bool:
@@ -233,8 +237,8 @@ def _plausible(days: list[Day]) -> list[Day]:
 
 
 def _is_of_change(one: Day) -> bool:
-    """Whether a day is said to be one of a change."""
-    return one.has("labelled changed") or not one.has_any(_OF_ELSE)
+    """Whether a day is said to be one of a change, and of nothing else."""
+    return (one.has("labelled changed") and not one.has("posted")) or not one.has_any(_OF_ELSE)
 
 
 def _is_of_release(one: Day) -> bool:
