@@ -1,6 +1,7 @@
 # Each target sets up what it needs in .venv and does not ask for anything else.
 #   make demo    extract the article of a bundled page
-#   make test    the tests
+#   make test    the tests, on all cores: WORKERS says how many
+#   make soak    the tests that take minutes: kills at many points, long streams; SOAK selects some of them
 #   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make api     Schemathesis against the server, by its own description
@@ -20,6 +21,8 @@ LOCKED ?= locked
 # Tests of "make lowest" and "make newest"; by default those of what the core and the extras batch and serve do.
 RANGE  ?=
 LINEAR ?= --every 20
+WORKERS ?= auto
+SOAK   ?= tests
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -27,7 +30,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test integrations check bench lowest newest lock format clean linear api fuzz
+.PHONY: demo test soak integrations check bench lowest newest lock format clean linear api fuzz
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -71,8 +74,12 @@ $(VENV)/.api: tools/groups.py $(VENV)/.test
 demo: $(VENV)/.core
 	@$(BIN)/broadsheet extract demo/article.html --format md
 
+# Each process is given tests that follow each other, so that a fixture of a module is made about once.
 test: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/python -m pytest
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+soak: $(VENV)/.test
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m soak $(SOAK)
 
 fuzz: $(VENV)/.test
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz $(FUZZ)

@@ -69,12 +69,6 @@ def test_a_stated_label_is_quoted_in_part_and_in_ascii() -> None:
     assert len(note) < 400
 
 
-def test_only_some_labels_are_noted() -> None:
-    metas = "".join(META.format(f"x-{number}") for number in range(100))
-    article = broadsheet.extract(PAGE.format(metas).encode(), method="coreex")
-    assert [note for note in article.notes if "is ignored" in note] == [ignored(f"x-{number}") for number in range(3)]
-
-
 def test_batch_rows() -> None:
     pages = [(name, *CHANNELS[channel](name)) for channel in ("meta", "argument") for name in UNKNOWN]
     rows = [

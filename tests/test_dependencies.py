@@ -30,12 +30,6 @@ def test_every_dependency_has_its_reason(name: str) -> None:
     assert re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", guide), f"{name} is not in docs/guide/dependencies.md"
 
 
-def test_the_readme_counts_them() -> None:
-    core = PROJECT["project"]["dependencies"]
-    number = dict(enumerate("ten eleven twelve thirteen fourteen fifteen".split(), 10))[len(core)]
-    assert f"The core is {number} small libraries" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize(
     ("name", "requirements"),
     [

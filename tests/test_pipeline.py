@@ -3,7 +3,6 @@ from __future__ import annotations
 import dataclasses
 import gc
 import json
-import pickle
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,9 @@ from weakref import ref
 import pytest
 
 import broadsheet
-from broadsheet.article.text import write_text
 from broadsheet.methods import catalog
-from broadsheet.methods.base import Given, Marking, Need, Unit, marking
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.page import Page, page_of
-from broadsheet.pipeline import Found, settle
+from broadsheet.page import page_of
 
 DEMO = (Path(__file__).parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
 
@@ -83,21 +79,6 @@ def test_lines_that_are_the_names_of_stated_authors_are_metadata(line: str) -> N
         assert broadsheet.extract(html).authors == ("윤서진",)
 
 
-def test_markdown(article: broadsheet.Article) -> None:
-    assert "## Why the tunnel was not enough\n" in article.markdown
-    assert "2. batteries that charge in **four minutes** at either pier," in article.markdown
-    assert "> It is the only way to work" in article.markdown
-    assert "| Car, rush hour | 13 | 4.00 |" in article.markdown
-
-
-def test_switches_do_not_change_the_words(article: broadsheet.Article) -> None:
-    rich = broadsheet.extract(DEMO, url=article.url, with_images=True, with_links=True)
-    assert rich.text == article.text
-    assert "[Karin Lindqvist](https://courier.example/people/lindqvist)" in rich.markdown
-    assert "![A white boat at a wooden pier](https://courier.example/media/2026/ferry-lead.jpg" in rich.markdown
-    assert "](" not in article.markdown
-
-
 def test_without_metadata_there_are_the_title_and_the_body(article: broadsheet.Article) -> None:
     short = broadsheet.extract(DEMO, url=article.url, with_metadata=False)
     assert (short.title, short.body, short.text) == (article.title, article.body, article.text)
@@ -119,33 +100,11 @@ def test_text_bytes_and_pages_give_the_same(article: broadsheet.Article) -> None
     assert broadsheet.extract(data, url=article.url) == article == broadsheet.extract(page)
 
 
-def test_articles_are_values(article: broadsheet.Article) -> None:
-    assert pickle.loads(pickle.dumps(article)) == article
-    assert hash(article) == hash(dataclasses.replace(article))
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        article.title = "x"  # type: ignore[misc]
-
-
 @pytest.mark.parametrize("name", catalog.names())
 def test_every_method(name: str) -> None:
     article = broadsheet.extract(DEMO, method=name)
     assert article.method == name
     assert "Two electric boats will cross" in article.text
-
-
-def test_a_method_with_parameters() -> None:
-    article = broadsheet.extract(DEMO, method=CoreEx(threshold=0.5))
-    assert article.method == "coreex"
-
-
-def test_unknown_methods() -> None:
-    with pytest.raises(broadsheet.UnknownMethod):
-        broadsheet.extract(DEMO, method="magic")
-
-
-def test_other_methods_than_the_default_favor_nothing() -> None:
-    with pytest.raises(ValueError, match="favor is supported by fusion only, not by coreex"):
-        broadsheet.extract(DEMO, method="coreex", favor="recall")
 
 
 @pytest.mark.parametrize(
@@ -181,11 +140,6 @@ def test_a_method_that_gives_no_marking_is_named() -> None:
     method: Any = Nothing()
     with pytest.raises(TypeError, match=r"nothing at all\.mark must return a Marking, not NoneType"):
         broadsheet.extract(DEMO, method=method)
-
-
-def test_what_is_given_is_used() -> None:
-    given = broadsheet.Given(home_link="A headline on the home page")
-    assert broadsheet.extract(DEMO, given=given).title == "A headline on the home page"
 
 
 RELATIVE = (
@@ -247,14 +201,6 @@ def test_text_that_is_only_in_the_state_of_an_app() -> None:
     assert article.confidence > 0.5
 
 
-def test_what_a_page_shows_goes_before_what_it_states() -> None:
-    stated = json.dumps({"@type": "NewsArticle", "articleBody": "Something else entirely. " * 40})
-    html = f"<html><body><script type='application/ld+json'>{stated}</script>{HIDDEN.format(LONG)}</body></html>"
-    article = broadsheet.extract(html)
-    assert article.text.startswith("The two towns")
-    assert article.notes == ()
-
-
 BEGUN = "<p>The two towns on the sound had argued about it for a long time, but now there is an end.</p>" * 2
 FULL = "\n".join("The two towns on the sound had argued about it. " * 4 for _ in range(5))
 
@@ -272,55 +218,6 @@ def test_of_a_text_that_is_shown_in_part_the_stated_whole_is_given() -> None:
     assert len(article.body) == 5
     assert "shows a part" in article.notes[0]
     assert article.confidence is None
-
-
-def test_a_stated_text_that_is_little_longer_or_one_of_several_is_not_given() -> None:
-    for article in (stated_in_part(FULL[:400]), stated_in_part(FULL, FULL.replace("sound", "river"))):
-        assert "now there is an end" in article.text
-        assert article.notes == ()
-
-
-class Everything:
-    """A method that keeps all that is shown."""
-
-    name = "everything"
-    paper = None
-    needs: frozenset[Need] = frozenset()
-    unit = Unit.TEXT
-
-    def mark(self, page: Page, given: Given) -> Marking:
-        return marking(page, page.shown)
-
-
-def settled(html: str) -> Found:
-    page = page_of(html, url=None, charset=None)
-    method = Everything()
-    return settle(method, page, Given(), method.mark(page, Given()))
-
-
-def script_with(body: str) -> str:
-    return f"<script type='application/ld+json'>{json.dumps({'@type': 'NewsArticle', 'articleBody': body})}</script>"
-
-
-@pytest.mark.parametrize(("shown", "is_enough"), [(150, True), (149, False)])
-def test_a_line_of_text_is_enough_for_a_page_to_show_its_article(shown: int, is_enough: bool) -> None:
-    stated = "b" * 400  # less than three times as long
-    found = settled(f"<body>{script_with(stated)}<p>{'a' * shown}</p>")
-    assert write_text(found.body) == ("a" * shown if is_enough else stated)
-    assert any("shows none" in note for note in found.notes) != is_enough
-
-
-@pytest.mark.parametrize(("hidden", "is_text"), [(300, True), (299, False)])
-def test_what_is_shown_without_scripts_must_be_a_text(hidden: int, is_text: bool) -> None:
-    found = settled(f"<body><noscript><p>{'a' * hidden}</p></noscript>")
-    assert write_text(found.body) == "a" * hidden * is_text
-    assert bool(found.notes) == is_text
-
-
-@pytest.mark.parametrize(("shown", "is_part"), [(200, True), (201, False)])
-def test_a_stated_text_three_times_as_long_is_the_whole_of_one_that_is_shown(shown: int, is_part: bool) -> None:
-    found = settled(f"<body>{script_with('b' * 600)}<p>{'a' * shown}</p>")
-    assert write_text(found.body) == ("b" * 600 if is_part else "a" * shown)
 
 
 def test_a_page_is_given_back_at_once() -> None:

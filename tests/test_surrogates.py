@@ -15,7 +15,6 @@ from broadsheet import Given
 from broadsheet.batch import PageOptions
 from broadsheet.batch.stream import entry_of, facts, stream
 from broadsheet.cli import main
-from broadsheet.page.surrogates import clean_json
 from broadsheet.sites import Learner, ProfileUnreadable, SiteProfile, SiteStore
 from broadsheet.sources.tables import read_jsonl
 
@@ -93,12 +92,6 @@ def test_structured_data(form: str, body: str) -> None:
     check(article)
     if body == BODY and form == "as it is":
         assert article.section == "News"
-
-
-def test_pairs_in_json_are_kept() -> None:
-    source = r'{"a": ["\ud83d\ude00", "\ud83d", {"b": "\\ud83d \ude00"}], "c": "\udc80"}'
-    assert clean_json(json.loads(source), source) == {"a": ["\N{GRINNING FACE}", "", {"b": r"\ud83d "}], "c": ""}
-    assert clean_json(json.loads(r'"\udc80"'), r'"\udc80"') == ""
 
 
 @pytest.mark.parametrize("url", ADDRESSES)

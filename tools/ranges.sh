@@ -18,4 +18,4 @@ uv venv --clear --python "$bin/python" "$environment"
 uv pip compile --resolution "$resolution" --extra batch --extra serve --output-file "$wanted" pyproject.toml
 uv pip install --python "$environment/bin/python" --requirement "$wanted" --group pyproject.toml:test
 uv pip install --python "$environment/bin/python" --no-deps --reinstall .
-"$environment/bin/python" -m pytest -m "not corpora" "$@"
+"$environment/bin/python" -m pytest -m "not corpora and not soak" "$@"

@@ -150,23 +150,6 @@ def inlines_of(tokens: list[Token]) -> Inlines:
     return tuple(root)
 
 
-def links_of(markdown: str) -> list[tuple[str, str]]:
-    """The links of a Markdown text: words and destination."""
-    out = []
-    for token in PARSER.parse(markdown):
-        href = None
-        text: list[str] = []
-        for child in token.children or []:
-            if child.type == "link_open" and child.info != "auto":
-                href, text = child.attrs["href"], []
-            elif child.type == "link_close" and href is not None:
-                out.append((words("".join(text)), str(href)))
-                href = None
-            else:
-                text.append(" " if child.type in ("softbreak", "hardbreak") else child.content)
-    return out
-
-
 # From a tree.
 
 

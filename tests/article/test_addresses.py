@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.article.addresses import Addresses, count_lost
+from broadsheet.article.addresses import Addresses
 from broadsheet.page import read_page
 
 HERE = "https://example.org/news/story.html?id=1"
@@ -82,30 +82,3 @@ def test_resolve(address: str, expected: str | None) -> None:
 )
 def test_base(head: str, url: str | None, expected: str | None) -> None:
     assert Addresses(read_page(f"<head>{head}</head><p>x", url=url)).resolve("x") == expected
-
-
-LOST = (
-    "<p>One line, <a href=/a>a link</a>.</p><img src=b.jpg><p><a href=#c>two</a> <a href=mailto:a@b.example>lines</a>."
-)
-
-
-@pytest.mark.parametrize(
-    ("head", "url", "lost"),
-    [("", None, 2), ("", HERE, 0), ('<link rel="canonical" href="https://c.example/">', None, 0)],
-)
-def test_what_is_lost_is_counted(head: str, url: str | None, lost: int) -> None:
-    page = read_page(f"<head>{head}</head><body><a href=/nav>Nav</a>{LOST}", url=url)
-    keep = page.is_text.copy()
-    keep[: page.select("p")[0]] = False
-    assert count_lost(page, keep) == lost
-    assert count_lost(page, keep & False) == 0
-
-
-@pytest.mark.parametrize("host", ["höfe.example", "me@example.org:8080", "[::1]:80"])
-def test_a_path_goes_behind_any_host(host: str) -> None:
-    addresses = Addresses(read_page(f"<base href='https://{host}/base/'><p>x", url=HERE))
-    assert addresses.resolve("/a/b.jpg") == f"https://{host}/a/b.jpg"
-
-
-def test_pictures_are_not_mailed() -> None:
-    assert Addresses(read_page("<p>x")).picture("mailto:a@example.org") is None

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given, settings
 
-from broadsheet.article import (
-    Article,
-    Blocks,
-    Figure,
-    Heading,
-    Image,
-    InlineImage,
-    Link,
-    List,
-    Paragraph,
-    Switches,
-    Text,
-    plain,
-)
+from broadsheet.article import Article, Blocks, Figure, Image, InlineImage, Link, List, Paragraph, Text
 from broadsheet.article.explanation import explain
 from broadsheet.article.provenance import Author, Claim, Origin
 from broadsheet.article.text import has_words, write_text
@@ -37,21 +23,6 @@ BODY: Blocks = (
 ARTICLE = Article(
     title="The *title*", authors=("A. Smith", "B. Jones"), published="2024-05-01T10:00:00+02:00", body=BODY
 )
-
-
-def test_the_properties_write_the_body_alone() -> None:
-    assert ARTICLE.text == "One link.\n\nitem"
-    assert ARTICLE.markdown == "One link.\n\n- item"
-    assert ARTICLE.html == "<p>One link.</p>\n<ul>\n<li>item</li>\n</ul>"
-
-
-def test_switches_are_the_defaults_of_the_writers() -> None:
-    rich = Article(body=BODY, switches=Switches(images=True, links=True))
-    assert rich.markdown == ARTICLE.to_markdown(images=True, links=True)
-    assert rich.html == ARTICLE.to_html(images=True, links=True)
-    assert rich.to_markdown(images=False, links=False) == ARTICLE.markdown
-    assert "](https://example.org/)" in ARTICLE.to_markdown(links=True)
-    assert "a.jpg" not in ARTICLE.to_markdown(links=True)
 
 
 def test_header() -> None:
@@ -81,13 +52,6 @@ def test_byline(article: Article, byline: str) -> None:
     assert article.to_text(header=True) == byline
 
 
-def test_nothing_at_all() -> None:
-    article = Article()
-    assert (article.text, article.markdown, article.html, article.images) == ("", "", "", ())
-    assert article.to_html(header=True) == "<article>\n</article>"
-    assert article.to_markdown(header=True) == ""
-
-
 def test_where_metadata_came_from() -> None:
     article = Article(
         authors=("A", "B"),
@@ -115,17 +79,8 @@ def test_where_metadata_came_from() -> None:
     )
 
 
-def test_images_are_all_pictures_with_their_captions() -> None:
-    assert [(image.src[-5:], image.caption) for image in ARTICLE.images] == [("a.jpg", "A caption"), ("b.jpg", "")]
-
-
-def test_frozen() -> None:
-    with pytest.raises(FrozenInstanceError):
-        ARTICLE.title = "x"  # type: ignore[misc]
-
-
 @given(blocks)
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_articles_compare_by_value_and_survive_pickling(tree: Blocks) -> None:
     article = Article(title="a", body=tree, notes=("n",))
     again = pickle.loads(pickle.dumps(article))
@@ -134,20 +89,6 @@ def test_articles_compare_by_value_and_survive_pickling(tree: Blocks) -> None:
     assert again != Article(title="b", body=tree)
 
 
-def test_a_heading_of_an_unknown_level_is_still_one() -> None:
-    article = Article(body=(Heading(9, (Text("a"),)),))
-    assert (article.markdown, article.html) == ("###### a", "<h6>a</h6>")
-
-
 @given(blocks)
 def test_a_block_has_words_where_its_text_is_not_empty(body: Blocks) -> None:
     assert [has_words(block) for block in body] == [bool(write_text((block,)).strip()) for block in body]
-
-
-@pytest.mark.parametrize(("before", "behind"), [("One ", " two"), ("One", " two"), ("One ", "two")])
-def test_a_space_is_left_of_a_picture(before: str, behind: str) -> None:
-    assert plain((Text(before), InlineImage(IMAGE), Text(behind))) == "One two"
-
-
-def test_a_picture_has_no_words() -> None:
-    assert [has_words(block) for block in BODY] == [False, True, True]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article import conventions
 from broadsheet.article.blocks import (
-    Block,
     Blocks,
     Emphasis,
     Figure,
@@ -19,16 +17,8 @@ from broadsheet.article.blocks import (
     Paragraph,
     Quote,
     Text,
-    images,
 )
-from broadsheet.article.conventions import (
-    with_standfirst,
-    without_bylines,
-    without_repetition,
-    without_signature,
-    without_title,
-)
-from broadsheet.article.text import write_text
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_repetition, without_title
 from broadsheet.metadata.written.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
@@ -77,11 +67,6 @@ AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
 )
 def test_the_headline_is_not_in_the_body(blocks: Blocks, rest: Blocks) -> None:
     assert without_title(blocks, TITLE) == rest
-
-
-def test_without_a_title_nothing_is_left_out() -> None:
-    assert without_title((AS_HEADING, PROSE), None) == (AS_HEADING, PROSE)
-    assert without_title((AS_HEADING, PROSE), "…") == (AS_HEADING, PROSE)
 
 
 LEAD = "The two towns on the sound had argued about it for eleven years, and nobody could say why."
@@ -177,77 +162,3 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
 )
 def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, rest: Blocks) -> None:
     assert without_bylines(blocks, is_byline) == rest
-
-
-@pytest.mark.parametrize(
-    ("blocks", "rest"),
-    [
-        ((PROSE, BYLINE), (PROSE,)),
-        ((PROSE, BYLINE, FIGURE), (PROSE, FIGURE)),
-        ((PROSE, Paragraph((InlineImage(PICTURE), *BYLINE.content))), (PROSE, Paragraph((InlineImage(PICTURE),)))),
-        ((BYLINE, PROSE), (BYLINE, PROSE)),
-        ((PROSE, BYLINE, PROSE), (PROSE, BYLINE, PROSE)),
-        ((BYLINE,), (BYLINE,)),
-        ((), ()),
-    ],
-)
-def test_lines_behind_the_text_that_say_who_wrote_it(blocks: Blocks, rest: Blocks) -> None:
-    assert without_signature(blocks, is_byline) == rest
-
-
-def lines(*texts: str) -> Paragraph:
-    inlines = [one for text in texts for one in (LineBreak(), Text(text))]
-    return Paragraph(tuple(inlines[1:]))
-
-
-@pytest.mark.parametrize(
-    ("first", "rest"),
-    [
-        ((TITLE, "By Ann"), ("By Ann",)),
-        (("By Ann", "Two towns."), ("By Ann", "Two towns.")),
-        ((TITLE, TITLE, "Two towns.", "A view."), ("Two towns.", "A view.")),
-        ((TITLE,), None),
-    ],
-)
-def test_the_headline_in_the_first_line_of_the_text(first: tuple[str, ...], rest: tuple[str, ...] | None) -> None:
-    expected = (PROSE,) if rest is None else (lines(*rest), PROSE)
-    assert without_title((lines(*first), PROSE), TITLE) == expected
-
-
-def test_the_byline_in_the_first_line_of_the_text() -> None:
-    said = "By Ann"
-    assert without_bylines((lines(said, "Two towns."), PROSE), said.__eq__) == (lines("Two towns."), PROSE)
-    assert without_bylines((lines("Two towns.", said), PROSE), said.__eq__) == (lines("Two towns.", said), PROSE)
-
-
-def test_a_list_above_the_text_that_says_who_wrote_it_and_when() -> None:
-    said = List(ordered=False, items=((Paragraph((Text("Ann Lee"),)),), (Paragraph((Text("May 5, 2026"),)),)))
-    other = List(ordered=False, items=((Paragraph((Text("Ann Lee"),)),), (Paragraph((Text("Bo Ek"),)),)))
-    assert without_bylines((said, STORY), is_byline) == (STORY,)
-    assert without_bylines((STORY, said, STORY), is_byline) == (STORY, STORY)
-    assert without_bylines((other, STORY), is_byline) == (other, STORY)
-
-
-def test_a_day_that_is_a_heading_above_the_text() -> None:
-    day = heading("May 5, 2026")
-    says = "May 5, 2026".__eq__
-    assert without_bylines((day, STORY, STORY), says) == (STORY, STORY)
-    assert without_bylines((day, STORY, day, STORY), says) == (day, STORY, day, STORY), "a diary"
-    assert without_bylines((STORY, day, STORY), says) == (STORY, day, STORY), "it heads a part"
-
-
-def test_blocks_before_the_headline_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[Block] = []
-    monkeypatch.setattr(conventions, "has_words", lambda block: bool(looked.append(block)))
-    blocks = tuple(Heading(2, ()) for _ in range(200))
-    assert without_title(blocks, "Bridge") == blocks
-    assert len(looked) <= 5 * len(blocks)
-
-
-def test_lines_of_pictures_before_a_byline() -> None:
-    lines = (InlineImage(Image("https://a.example/a.jpg")), LineBreak()) * 3
-    first = Paragraph((*lines, Text("By Jane Doe"), LineBreak(), Text("The bridge reopens.")))
-    rest = Paragraph((Text("It was closed in March."),))
-    found = without_bylines((first, rest), lambda line: line == "By Jane Doe")
-    assert write_text(found) == "The bridge reopens.\n\nIt was closed in March."
-    assert len(tuple(images(found))) == 3

@@ -6,11 +6,9 @@ import time
 
 import pytest
 
-import broadsheet
-from broadsheet.article import Embed, Figure, Image, write_text
+from broadsheet.article import Figure, Image, write_text
 from broadsheet.article.assemble import assemble
-from broadsheet.article.blocks import Block, plain
-from broadsheet.article.pictures import telling_name
+from broadsheet.article.blocks import Block
 from broadsheet.page import read_page
 
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
@@ -19,7 +17,6 @@ SENTENCE = (
     "it began, or who had wanted what of the other."
 )
 PROSE = "".join(f"<p>{SENTENCE} That was in year {year}.</p>" for year in range(1, 8))
-STANDFIRST = "<p class=standfirst>The closure starts in September and will cost fourteen million, the council said.</p>"
 STATED = "<meta property=og:image content='https://cdn.northgate.example/share/1200x630/bridge-at-dawn-4711.jpg'>"
 SHOWN = "/img/w640/bridge-at-dawn-4711.jpg"
 
@@ -62,36 +59,8 @@ def beside(figures: str) -> list[str]:
     return names([image for figure in unkept(figures) for image in figure.images])
 
 
-def captions(figures: str) -> list[str]:
-    return [plain(figure.caption) for figure in unkept(figures)]
-
-
 def names(found: list[Image]) -> list[str]:
     return [image.src.rpartition("/")[2] for image in found]
-
-
-@pytest.mark.parametrize(
-    ("classes", "text", "is_caption"),
-    [
-        ("wp-block-media-text__content", f"<p>{SENTENCE}</p>", False),
-        ("image-text", f"<p>{SENTENCE}</p><p>{SENTENCE}</p>", False),
-        ("content-legend", f"<p>{SENTENCE}</p>" * 3, False),
-        ("image-text", "<p>The bridge at dawn.</p>", True),
-        ("photo-credit", "<p>The bridge at dawn.</p>", True),
-    ],
-)
-def test_text_beside_a_picture_is_no_caption(classes: str, text: str, is_caption: bool) -> None:
-    beside = f"<div><figure><img src=/a.jpg width=640 height=480></figure><div class={classes}>{text}</div></div>"
-    made = blocks(f"<article>{PROSE}{beside}{PROSE}</article>")
-    assert (text.count("<p>") == len(write_text(made).split("\n\n")) - 14) is not is_caption
-
-
-@pytest.mark.parametrize(
-    "player", ["<iframe src=https://www.youtube.com/embed/x></iframe>", "<video></video>", "<ins></ins>"]
-)
-def test_words_on_both_sides_of_a_player_are_two(player: str) -> None:
-    made = blocks(f"<article>{PROSE}<p>It was repaired.{player}Nobody had seen it.</p>{PROSE}</article>")
-    assert "It was repaired. Nobody had seen it." in write_text(made)
 
 
 # The leading picture.
@@ -130,11 +99,6 @@ def test_unless_it_is_the_teaser_of_something(before: str) -> None:
     assert pictures(f"<div>{before}</div><div><article>{PROSE}</article></div>", head=STATED) == []
 
 
-def test_a_logo_that_is_stated_is_no_leading_picture() -> None:
-    head = "<meta property=og:image content='/img/northgate-logo-2.png'>"
-    assert pictures(f"<div><img src='/img/northgate-logo-2.png'></div><article>{PROSE}</article>", head=head) == []
-
-
 @pytest.mark.parametrize(
     ("between", "count"),
     [
@@ -157,61 +121,7 @@ def test_between_the_headline_and_the_text(between: str, count: int) -> None:
     assert len(pictures(body, kept=kept)) == count
 
 
-def test_the_picture_between_the_standfirst_and_the_text_with_its_caption() -> None:
-    between = f"<div><span>Photo: A. Smith</span><img src='{SHOWN}'><p>The bridge.</p></div>"
-    article = broadsheet.extract(
-        page(f"<main><h1>Council approves</h1>{STANDFIRST}{between}<div>{PROSE}</div></main>", head=STATED), url=ADDRESS
-    )
-    assert names(list(article.images)) == ["bridge-at-dawn-4711.jpg"]
-
-
-@pytest.mark.parametrize(
-    ("between", "found"),
-    [
-        (f"<div><img src='{SHOWN}'></div>", ["bridge-at-dawn-4711.jpg"]),
-        ("<div><img src='/ada-80x80.jpg'></div>", []),
-        ("<div><img src='/other.png'><img src='/w/bridge-at-dawn-4711.png'></div>", ["bridge-at-dawn-4711.png"]),
-        ("<iframe src='https://www.youtube.com/embed/abcdefghijk'></iframe>", ["abcdefghijk"]),
-    ],
-)
-def test_what_stands_between_the_standfirst_and_the_text(between: str, found: list[str]) -> None:
-    made = blocks(f"<main>{STANDFIRST}{between}<div>{PROSE}</div></main>", head=STATED, kept="main")
-    players = [block.url.rpartition("/")[2] for block in made if isinstance(block, Embed)]
-    assert names(images_of(made)) + players == found
-
-
 FIRST, LAST = (f"<figure><img src='/{at}.jpg' width=900><figcaption>No {at}</figcaption></figure>" for at in "12")
-
-
-@pytest.mark.parametrize(
-    ("figures", "found"),
-    [
-        (FIRST + LAST, ["1.jpg", "2.jpg"]),
-        (f"{FIRST}<p>Share it</p>{LAST}", ["2.jpg"]),
-        (f"<figure><img src='/1.jpg' width=900></figure>{LAST}", ["2.jpg"]),
-        (f"<nav>{FIRST}</nav>{LAST}", ["2.jpg"]),
-        (FIRST.replace("900", "20") + LAST, ["2.jpg"]),
-    ],
-)
-def test_a_gallery_before_the_text(figures: str, found: list[str]) -> None:
-    assert (
-        names(pictures(f"<main><h1>Council approves a bridge</h1>{figures}<article>{PROSE}</article></main>")) == found
-    )
-
-
-@pytest.mark.parametrize(
-    ("address", "name"),
-    [
-        ("https://cdn.example/a/bridge-opening-1200x800.jpg?w=3", "bridge-opening"),
-        ("/b/bridge-opening.webp", "bridge-opening"),
-        ("/photos/191449_1241620.jpg", "191449_1241620"),
-        ("/bridge-opening/image.jpg", None),
-        ("/bridge-opening/photo-1.jpg", None),
-        ("/og-image.png", None),
-    ],
-)
-def test_names_that_tell_a_picture_from_others(address: str, name: str | None) -> None:
-    assert telling_name(address) == name
 
 
 # What is a picture.
@@ -280,26 +190,6 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
     assert taken(f"<picture>{sources}<img {img}></picture>") == [name]
 
 
-def test_a_button_that_enlarges_a_picture_of_a_figure() -> None:
-    figure = (
-        "<figure><button><img src='/a.jpg' width=800 height=600></button><figcaption>The bridge.</figcaption></figure>"
-    )
-    made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
-    assert [image.caption for image in images_of(made)] == ["The bridge."]
-    assert taken("<button><img src='/a.jpg'></button>") == []
-
-
-def test_each_of_two_pictures_for_pages_without_scripts() -> None:
-    lazy = "".join(
-        f"<img class=x src='data:image/gif;base64,R0'><noscript><img src='/{at}.jpg'></noscript>" for at in range(3)
-    )
-    assert taken(f"<img src='/first.jpg'>{lazy}") == ["first.jpg", "0.jpg", "1.jpg", "2.jpg"]
-    both = "".join(f"<img data-src='/{at}.jpg'><noscript><img src='/s{at}.jpg'></noscript>" for at in range(2))
-    assert taken(both) == ["0.jpg", "1.jpg"]
-    first = "".join(f"<noscript><img src='/s{at}.jpg'></noscript><img data-src='/{at}.jpg'>" for at in range(2))
-    assert taken(first) == ["0.jpg", "1.jpg"]
-
-
 # What is another article's, or its author's.
 
 
@@ -318,28 +208,6 @@ def test_each_of_two_pictures_for_pages_without_scripts() -> None:
 )
 def test_boxes_that_are_no_figures(box: str) -> None:
     assert beside(box) == []
-
-
-@pytest.mark.parametrize(
-    "box",
-    [
-        "<figure><a href='/galleries/12/'><img src='/a.jpg'><div>The bridge, and the towns</div></a></figure>",
-        "<figure><a href='/a-large.jpg'><img src='/a.jpg'><div>The bridge, seen from the sea</div></a></figure>",
-        "<figure><a href='/other'><img src='/a.jpg'></a><figcaption>The bridge. Photo: Ada</figcaption></figure>",
-        "<figure><a href='/o'><img src='/a.jpg'></a><div>Ada, of <a href='/b'>the Northgate Agency</a></div></figure>",
-        "<figure><a href='https://shop.example/x'><img src='/a.jpg'><div>A lamp that is sold</div></a></figure>",
-        "<figure><img src='/a.jpg'><figcaption>By Ada Lovelace / Getty Images 09.09.2025</figcaption></figure>",
-        "<figure><img src='/a.jpg'><figcaption>By Monday the bridge was open.</figcaption></figure>",
-        "<a href='/other'><img src='/a.jpg'></a>",
-        f"<figure><a href='{ADDRESS}#all'><img src='/a.jpg'><div>The bridge, and the towns</div></a></figure>",
-        "<figure><a href='#'><img src='/a.jpg'></a><div><a href='#'>The bridge, and both towns</a></div></figure>",
-        "<figure><a href='tel:1'><img src='/a.jpg'></a><div><a href='tel:1'>Call both of the towns</a></div></figure>",
-        "<figure><a rel=sponsored href='/go'><img src='/a.jpg'><div>A lamp that is sold</div></a></figure>",
-        f"<a href='/other'>{'<div>' * 6}<img src='/a.jpg'>{'</div>' * 6}</a>",
-    ],
-)
-def test_linked_pictures_of_the_article(box: str) -> None:
-    assert beside(box) == ["a.jpg"]
 
 
 # Captions.
@@ -364,56 +232,6 @@ def test_the_caption_right_behind_a_picture(figure: str) -> None:
     made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
     assert [image.caption for image in images_of(made)] == ["The bridge."]
     assert write_text(made) == write_text(blocks(f"<article>{PROSE}{PROSE}</article>"))
-
-
-@pytest.mark.parametrize(
-    "behind",
-    [
-        "<p>The bridge.</p>",
-        "<p class=description>The bridge.</p>",
-        "<p>The <b>bridge</b>.</p><p class=caption>No.</p>",
-        f"<div class=captions><p>The bridge.</p>{PROSE}</div>",
-    ],
-)
-def test_text_behind_a_picture_is_text(behind: str) -> None:
-    made = blocks(f"<article>{PROSE}<img src='/a.jpg'>{behind}{PROSE}</article>")
-    assert [image.caption for image in images_of(made)] == [""]
-    assert "The bridge." in write_text(made)
-
-
-def test_what_is_called_a_caption_without_a_picture_is_text() -> None:
-    made = blocks(f"<article>{PROSE}<p class=caption>The bridge.</p>{PROSE}</article>")
-    assert "The bridge." in write_text(made)
-
-
-def test_each_of_two_columns_has_its_own_caption() -> None:
-    column = "<div class=col><img src='/{0}.jpg'><p>{0}, CC-BY</p></div>"
-    assert captions(column.format("Ann") + column.format("Bob")) == ["Ann, CC-BY", "Bob, CC-BY"]
-
-
-def test_what_is_said_of_all_is_the_caption_of_all() -> None:
-    pair = (
-        "<div><img src='/a.jpg'></div><div><img src='/b.jpg'></div><p>Both banks of the sound, seen from the sea.</p>"
-    )
-    assert captions(pair) == ["Both banks of the sound, seen from the sea."]
-    enlarged = pair.replace("<img src='/a.jpg'>", "<img src='/a.jpg'><a href='/a.jpg'>Zoom</a>")
-    assert captions(enlarged) == ["Zoom\nBoth banks of the sound, seen from the sea."]
-
-
-def test_the_caption_of_a_gallery() -> None:
-    inner = "".join(f"<figure><img src='/{at}.jpg'><figcaption>No {at}</figcaption></figure>" for at in range(2))
-    gallery = f"<figure>{inner}<figcaption>The bridge through the year.</figcaption></figure>"
-    assert captions(gallery) == ["No 0", "No 1", "The bridge through the year."]
-
-
-def test_the_caption_of_the_leading_picture() -> None:
-    lead = "<div class=hero-image><img src='/a.jpg' width=900><p>The bridge at dawn.</p></div>"
-    headline = "<h1>Council approves a bridge over the sound</h1>"
-    assert [image.caption for image in pictures(f"<main>{headline}{lead}<article>{PROSE}</article></main>")] == [
-        "The bridge at dawn."
-    ]
-    around = f"<div class=image-header>{headline}<img src='/a.jpg' width=900><time>5 March</time></div>"
-    assert [image.caption for image in pictures(f"<main>{around}<article>{PROSE}</article></main>")] == [""]
 
 
 # Pages that are hard.
@@ -468,9 +286,3 @@ def test_a_caption_is_none_of_the_text_whether_its_picture_has_an_address_or_not
 
 def made_of(url: str) -> str:
     return url.partition("/local")[0] + "/a.jpg"
-
-
-def test_a_picture_without_an_address_does_not_stand_for_one_that_has_one() -> None:
-    lazy = "<img class=lazy src='data:image/gif;base64,R0lGOD'><noscript><img src='/a.jpg'></noscript>"
-    made = blocks(f"<article>{PROSE}<figure>{lazy}</figure>{PROSE}</article>")
-    assert [image.src for image in images_of(made)] == [made_of(ADDRESS)]

@@ -21,10 +21,7 @@ STORY = Paragraph((Text("The river broke its banks on Monday, and the town was f
 
 @pytest.mark.parametrize("figures", [FIGURES, (List(ordered=True, items=tuple((one,) for one in FIGURES)),)])
 def test_captions_with_nothing_between_them_are_the_text(figures: Blocks) -> None:
-    assert write_text(with_captions((INTRODUCTION, *figures))).split("\n\n") == [
-        write_text((INTRODUCTION,)),
-        *CAPTIONS,
-    ]
+    assert write_text(with_captions((INTRODUCTION, *figures))).split("\n\n") == [write_text((INTRODUCTION,)), *CAPTIONS]
 
 
 @pytest.mark.parametrize(

@@ -5,28 +5,11 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article.assemble import assemble
-from broadsheet.article.blocks import (
-    Cell,
-    Embed,
-    Figure,
-    Heading,
-    Image,
-    InlineImage,
-    Link,
-    List,
-    Paragraph,
-    Quote,
-    Strong,
-    Table,
-    Text,
-)
+from broadsheet.article.blocks import Cell, Heading, List, Paragraph, Quote, Strong, Table, Text
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.pictures import best_candidate
 from broadsheet.article.text import write_text
-from broadsheet.page import read_page, tags
 
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
 SENTENCE = (
@@ -36,13 +19,6 @@ SENTENCE = (
 )
 PROSE = "".join(f"<p>{SENTENCE} That was in year {year}.</p>" for year in range(1, 8))
 STANDFIRST = "<p class=standfirst>The closure starts in September and will cost fourteen million, the council said.</p>"
-
-
-MORE = "".join(
-    f"<p>A ferry took people across until the ice came, and it left when the captain had had his coffee. Day {day}.</p>"
-    for day in range(1, 8)
-)
-"""Other paragraphs: what a page says twice is given once."""
 
 
 def page(body: str) -> str:
@@ -69,18 +45,6 @@ def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found:
     if "figcaption" in between:
         assert article.images[0].caption == "At dawn."
         assert "At dawn." not in article.text
-
-
-def test_icons_before_the_text_do_not_keep_the_leading_picture_from_being_found() -> None:
-    icons = "".join(f"<a class=share href='#'><img src='/share{at}.png' width=20></a>" for at in range(12))
-    article = broadsheet.extract(
-        page(f"<figure><img src='/bridge.jpg' width=900></figure><div class=share>{icons}</div>{PROSE}"), url=ADDRESS
-    )
-    assert [image.src for image in article.images] == ["https://www.northgate.example/bridge.jpg"]
-
-
-def test_descriptors_of_two_kinds() -> None:
-    assert best_candidate("a-40x27.jpg 40w 27h, a-1200x800.jpg 1200w 800h") == "a-1200x800.jpg"
 
 
 TABLE = (
@@ -123,55 +87,6 @@ def test_rows_as_paragraphs_keep_every_word_and_what_is_marked() -> None:
     assert without_tables(flat) == flat
 
 
-@pytest.mark.parametrize("mark", ["#", "¶", "🔗", "§", "⌗"])
-def test_the_mark_with_which_a_heading_links_to_itself(mark: str) -> None:
-    heading = f"<h2>Part one <a class=anchor href='#part-one'>{mark}</a></h2>"
-    article = broadsheet.extract(page(f"<div>{PROSE}{heading}{PROSE}</div>"), url=ADDRESS)
-    assert [block for block in article.body if isinstance(block, Heading)] == [Heading(2, (Text("Part one"),))]
-
-
-def test_marks_that_are_no_links_stay() -> None:
-    article = broadsheet.extract(
-        page(f"<div>{PROSE}<h2>We are <a href='/no-1'>No 1</a> #</h2>{PROSE}</div>"), url=ADDRESS
-    )
-    heading = next(block for block in article.body if isinstance(block, Heading))
-    assert heading == Heading(
-        2, (Text("We are "), Link("https://www.northgate.example/no-1", (Text("No 1"),)), Text(" #"))
-    )
-
-
-@pytest.mark.parametrize("nothing", ["\u200d", "\u2063", "\u200c\ufe0f", "\u200e"])
-def test_paragraphs_of_joiners_are_none(nothing: str) -> None:
-    article = broadsheet.extract(page(f"<div>{PROSE}<p>{nothing}</p>{MORE}</div>"), url=ADDRESS)
-    assert len(article.body) == 14
-    assert nothing not in article.text
-
-
-def test_a_joiner_between_two_signs_stays() -> None:
-    article = broadsheet.extract(
-        page(f"<div>{PROSE}<p>The ferry is closed for good, and he went home \U0001f469\u200d\U0001f4bb</p></div>"),
-        url=ADDRESS,
-    )
-    assert "\U0001f469\u200d\U0001f4bb" in article.text
-
-
-@pytest.mark.parametrize(
-    "control",
-    [
-        "Enlarge this image",
-        "Press enter or click to view image in full size",
-        "toggle caption",
-        "Bild vergrößern",
-        "Image caption, ",
-        "Advertisement",
-    ],
-)
-def test_what_enlarges_a_picture_is_no_caption(control: str) -> None:
-    caption = f"<figcaption><button>{control}</button><span>{control}</span> The bridge at dawn.</figcaption>"
-    article = broadsheet.extract(page(f"<figure><img src='/b.jpg' width=900>{caption}</figure>{PROSE}"), url=ADDRESS)
-    assert [image.caption for image in article.images] == ["The bridge at dawn."]
-
-
 @pytest.mark.parametrize(
     ("beside", "caption"),
     [
@@ -188,52 +103,3 @@ def test_the_credit_beside_the_caption_of_a_picture(beside: str, caption: str) -
     article = broadsheet.extract(page(f"{PROSE}{figure}{PROSE}"), url=ADDRESS)
     assert [image.caption for image in article.images] == [caption]
     assert "Ada" not in article.text
-
-
-def test_a_post_that_is_no_part_of_the_text_is_a_player() -> None:
-    post = (
-        "<blockquote class=twitter-tweet><p>so here we go</p>— Ada (@ada) "
-        "<a href='https://twitter.com/ada/status/12345678'>May 5</a></blockquote>"
-    )
-    read = read_page(page(f"{PROSE}{post}{PROSE}"), url=ADDRESS)
-    quote = int((read.tag == tags.IDS["blockquote"]).nonzero()[0][0])
-    keep = read.shown.copy()
-    keep[quote : read.end[quote]] = False
-    blocks = assemble(read, keep)
-    assert [block for block in blocks if isinstance(block, Embed)] == [
-        Embed("https://twitter.com/ada/status/12345678", "post")
-    ]
-    assert "so here" not in write_text(blocks)
-    assert "<https://twitter.com/ada/status/12345678>" in write_markdown(blocks, images=True)
-    assert not [block for block in assemble(read, read.shown) if isinstance(block, Embed)]
-
-
-def test_pictures_in_cells_stay_where_rows_are_paragraphs() -> None:
-    picture = Image("https://cdn.example/anna.jpg", "Anna")
-    cells = (
-        Cell((Paragraph((InlineImage(picture),)),)),
-        Cell((Figure((picture,)),)),
-        Cell((Paragraph((Text("Anna"),)),)),
-    )
-    written = write_markdown(without_tables((Table((cells,)),)), images=True)
-    assert written.count("![Anna](https://cdn.example/anna.jpg)") == 2
-    assert "Anna" in written.rsplit(")", 1)[1]
-
-
-def test_what_was_escaped_twice_in_the_words_of_a_picture() -> None:
-    alt = "The sea &amp;ndash; Ada&amp;#39;s &amp;nbsp; boat, R&amp;D"
-    article = broadsheet.extract(page(f"{PROSE}<p><img src='/b.jpg' width=900 alt='{alt}'></p>{MORE}"), url=ADDRESS)
-    assert [image.alt for image in article.images] == ["The sea – Ada's boat, R&D"]
-
-
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("One<br><img src='/b.jpg' width=900> two", "One\ntwo"),
-        ("One <img src='/b.jpg' width=900><br>two", "One\ntwo"),
-        ("One <img src='/b.jpg' width=900> two", "One two"),
-    ],
-)
-def test_no_space_is_left_of_a_picture_where_a_line_begins_or_ends(line: str, text: str) -> None:
-    found = read_page(f"<body><p>{line}</p></body>", url=ADDRESS)
-    assert write_text(assemble(found, found.shown)) == text

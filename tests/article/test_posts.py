@@ -83,12 +83,6 @@ def test_a_post_is_a_block_of_its_own_in_json() -> None:
     assert record["content"][0]["content"][0]["text"] == WORDS
 
 
-def test_a_post_is_a_quotation_with_its_source_in_markdown_and_html() -> None:
-    article = broadsheet.extract(page(X), url="https://a.example/b")
-    assert f"> {WORDS}\n>\n> — Ada Low" in article.markdown
-    assert '<blockquote cite="https://twitter.com/ada_low/status/1234567">' in article.html
-
-
 @pytest.mark.parametrize("at", [1, 2, 3])
 @pytest.mark.parametrize("wrap", ["{}", '<div class="a1"><div class="a2">{}</div></div>', "{0}{0}"])
 def test_the_words_of_a_post_are_in_the_text(at: int, wrap: str) -> None:

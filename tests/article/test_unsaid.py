@@ -27,7 +27,3 @@ def test_moments_and_addresses_of_microdata_are_no_text(value: str) -> None:
 @pytest.mark.parametrize("value", ["1 May 2024", "The address is https://paper.example/a/1", "2024"])
 def test_what_microdata_say_in_words_stays(value: str) -> None:
     assert value in text_of(f"<p itemprop='about'>The bridge opens again on Friday. {value}.</p>")
-
-
-def test_an_address_without_microdata_stays() -> None:
-    assert "https://paper.example/a/1" in text_of("<p>See all of it at <b>https://paper.example/a/1</b> on Friday.</p>")

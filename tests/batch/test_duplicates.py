@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("rensa", reason="the extra batch is not installed")
-
-from broadsheet.batch import duplicates
 from broadsheet.batch.duplicates import Duplicate, find_duplicates
 from broadsheet.batch.similarity import PLACES, content_hash, signature, words
 
 from .pages_for_tests import sentence
+
+pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 
 def text(number: int, sentences: int = 30) -> str:
@@ -71,17 +70,6 @@ def test_equal_and_nearly_equal_texts_are_found() -> None:
     assert min(one.similarity for one in found) > 0.8
 
 
-def test_signatures_are_written_and_compared_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = found_in(rows(texts()))
-    for size in (1, 3):
-        monkeypatch.setattr(duplicates, "_BATCH", size)
-        assert found_in(rows(texts())) == whole
-
-
-def test_without_signatures_only_equal_texts_are_found() -> None:
-    assert groups(found_in(rows(texts(), near=False))) == {frozenset({0, 2}), frozenset({1, 6})}
-
-
 def test_the_order_of_the_pages_does_not_matter() -> None:
     some = texts() + [text(number // 3) + " " + text(100 + number, 2) for number in range(60)]
     first = found_in(rows(some))
@@ -95,12 +83,6 @@ def test_the_order_of_the_pages_does_not_matter() -> None:
         assert groups(again) == groups(first)
         assert {one.url for one in again if one.representative} == urls
         assert sorted(again, key=lambda one: one.number) == first
-
-
-def test_nothing_alike() -> None:
-    assert found_in([]) == []
-    assert found_in(rows([text(number) for number in range(20)])) == []
-    assert found_in(rows([None, "", "one"])) == []
 
 
 def test_the_estimate_is_near_the_similarity() -> None:
@@ -117,15 +99,3 @@ def test_the_estimate_is_near_the_similarity() -> None:
         left, right = (np.frombuffer(signature(which) or b"", dtype="<u4") for which in (base, mixed))
         assert len(left) == PLACES
         assert abs(float(np.mean(left == right)) - exact) < 3 / PLACES**0.5
-
-
-def test_words_are_whole_in_scripts_whose_vowels_are_signs() -> None:
-    assert words("नदी पर बने पुल की मरम्मत।") == ["नदी", "पर", "बने", "पुल", "की", "मरम्मत"]
-    assert words("ﾊｼ İstanbul") == ["ﾊ", "ｼ", "istanbul"]
-    assert words("مُحَمَّدٌ می\u200cخواهم Cafe\u0301") == ["محمد", "میخواهم", "café"]
-
-
-def test_words_of_scripts_without_spaces_are_characters() -> None:
-    assert words("Die Brücke, gesperrt!") == ["die", "brücke", "gesperrt"]
-    assert words("橋が閉鎖 ok") == ["橋", "が", "閉", "鎖", "ok"]
-    assert signature("...") is None

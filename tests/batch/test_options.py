@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions, read_rows
-from broadsheet.batch.pool import WorkerPool
+from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
 from broadsheet.sources.units import Kind
 
 WORK = WorkOptions(folder=Path("out"))
@@ -70,13 +69,6 @@ def test_work_that_means_nothing(wrong: dict[str, Any], kind: type[Exception], w
         WorkOptions(**{"folder": Path("out"), **wrong})
 
 
-@pytest.mark.parametrize("wrong", ["markdown", "only_articles", "near_duplicates", "metadata", "verdict"])
-def test_switches_are_truth_values(wrong: str) -> None:
-    word: Any = {wrong: "no"}
-    with pytest.raises(TypeError, match=f"{wrong} must be bool, not str"):
-        PageOptions(**word)
-
-
 @pytest.mark.parametrize(
     ("wrong", "kind"),
     [
@@ -89,14 +81,3 @@ def test_switches_are_truth_values(wrong: str) -> None:
 def test_limits_that_no_clock_can_be_set_to(wrong: dict[str, Any], kind: type[Exception]) -> None:
     with pytest.raises(kind, match=next(iter(wrong))):
         Limits(**wrong)
-
-
-def test_a_crew_of_nobody_is_refused() -> None:
-    with pytest.raises(ValueError, match="jobs"):
-        WorkerPool(0, PageOptions(), Limits())
-
-
-def test_rows_of_a_form_that_there_is_not(tmp_path: Path) -> None:
-    form: Any = "csv"
-    with pytest.raises(ValueError, match="form must be one of parquet, jsonl"):
-        list(read_rows(tmp_path, form))

@@ -15,11 +15,11 @@ import pyarrow as pa
 from broadsheet import pipeline
 from broadsheet.batch import COLUMNS, MEANINGS, Extractor, Limits, Outcome, PageOptions, arrow_schema
 from broadsheet.batch.stream import entry_of, facts, stream
-from broadsheet.errors import FetchFailed, NeedsNotMet, NotHTML, PageTooLarge, SourceUnreadable, UnknownMethod
+from broadsheet.errors import FetchFailed, NeedsNotMet, PageTooLarge, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
-from .pages_for_tests import page, record
+from .pages_for_tests import page
 
 OPTIONS = PageOptions(method="coreex", markdown=True)
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "guide" / "batch.md"
@@ -57,16 +57,6 @@ def test_a_day_that_is_told_from_the_capture(extractor: Extractor) -> None:
     )
     assert kept["published"] == "2026-03-05T06:30:00+00:00"
     assert extractor(entry_of(told(), fetched="long ago"))["published"] is None
-
-
-def test_what_an_archive_says_of_the_capture_is_read(extractor: Extractor, tmp_path: Path) -> None:
-    pytest.importorskip("fastwarc", reason="the extra batch is not installed")
-    from broadsheet.sources.warc import read_warc
-
-    path = tmp_path / "pages.warc"
-    path.write_bytes(record(7, told()))
-    (entry,) = read_warc(path)
-    assert extractor(entry)["published"] == "2026-03-06T03:30:00+00:00"
 
 
 @pytest.mark.parametrize(
@@ -142,13 +132,6 @@ def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
     }  # fmt: skip
 
 
-def test_what_is_known_of_a_page_that_cannot_be_had_is_kept(extractor: Extractor) -> None:
-    known = {"url": "https://a.example/", "status": 200, "content_type": "image/png", "fetched": "2026-03-06T06:30:00Z"}
-    row = extractor(Entry(number=1, error=NotHTML("an image"), **known))  # type: ignore[arg-type]
-    assert {name: row[name] for name in known} == known
-    assert row["outcome"] == "not_html"
-
-
 def test_a_bug_is_an_outcome(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any, **__: Any) -> None:
         raise IndexError("list index out of range")
@@ -156,20 +139,6 @@ def test_a_bug_is_an_outcome(extractor: Extractor, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(pipeline, "extract", broken)
     row = extractor(entry_of(page(1)))
     assert (row["outcome"], row["reason"], row["title"]) == ("crashed", "IndexError: list index out of range", None)
-
-
-def test_a_page_that_crashes_behind_its_text_has_none(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(text: str) -> bytes:
-        raise IndexError("list index out of range")
-
-    monkeypatch.setattr("broadsheet.batch.page.signature", broken)
-    row = extractor(entry_of(page(1)))
-    assert (row["outcome"], row["text"], row["content_hash"]) == ("crashed", None, None)
-
-
-def test_what_cannot_work_is_said_at_the_start() -> None:
-    with pytest.raises(UnknownMethod):
-        Extractor(PageOptions(method="magic"))
 
 
 def test_a_method_that_cannot_run_says_so_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

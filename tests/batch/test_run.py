@@ -12,37 +12,30 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow import parquet
+
+from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
+from broadsheet.batch.growth import OtherRun
+from broadsheet.batch.manifest import FolderInUse, locked
+from broadsheet.batch.pool import WorkerPool, WorkersFail
+from broadsheet.errors import SourceUnreadable
+
+from .pages_for_tests import page, warc
+from .pools import InlinePool
 
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
-from pyarrow import parquet
-
-from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
-from broadsheet.batch import pool as pool_module
-from broadsheet.batch.growth import OtherRun, grown
-from broadsheet.batch.manifest import FolderInUse, locked
-from broadsheet.batch.pool import Chunk, WorkerPool, WorkersFail
-from broadsheet.batch.process import how_it_ended
-from broadsheet.errors import MissingExtra, SourceUnreadable
-from broadsheet.sources.entry import Entry
-from broadsheet.sources.politeness import Visited
-from broadsheet.sources.record import Record
-from broadsheet.sources.units import SPOOLING, Kind, Unit
-
-from .pages_for_tests import page, warc
-from .pools import InlinePool
-
-PAGES = 150
-KILLS = int(os.environ.get("BROADSHEET_KILLS", "3"))
-"""Random kills of the whole program; each costs the start of one. BROADSHEET_KILLS=50 takes a few minutes."""
+PAGES = 60
+KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))
+"""Kills of each soak test. Kills of the whole program with its workers take a second or two each."""
 
 
 def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
@@ -84,9 +77,9 @@ def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
     assert keys == [(0, number) for number in range(len(keys))]
     assert Counter(row["outcome"] for row in undisturbed) == {
         "extracted": PAGES,
-        "skipped_duplicate": 3,
-        "undecodable": 3 + 3 + 1,
-        "not_html": 3,
+        "skipped_duplicate": 1,
+        "undecodable": 1 + 1 + 1,
+        "not_html": 1,
     }
     titles = [row["title"] for row in undisturbed if row["outcome"] == "extracted"]
     assert titles == [f"Story {number}" for number in range(PAGES)]
@@ -144,20 +137,24 @@ def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
-def test_killed_at_fifty_points(inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(KILLS, marks=pytest.mark.soak)])
+def test_a_run_killed_at_any_point_loses_nothing(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path, kills: int
+) -> None:
     chance = random.Random(7)  # noqa: S311
-    kills = 0
-    for attempt in range(50):
-        folder = tmp_path / str(attempt % 5)  # ten kills for each of five runs
-        kills += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 14), folder)
-    assert kills >= 40, "nearly all were killed before they were done"
-    for number in range(5):
-        folder = tmp_path / str(number)
+    folders = [tmp_path / str(number) for number in range(max(1, kills // 10))]
+    killed = 0
+    for attempt in range(kills):
+        folder = folders[attempt % len(folders)]
+        killed += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 8), folder)
+    assert killed >= 0.8 * kills, "nearly all were killed before they were done"
+    for folder in folders:
         run(options(source, folder))
         assert rows(folder) == undisturbed
         assert not list(folder.glob(".unfinished*"))
 
 
+@pytest.mark.soak
 def test_killed_at_random_times_with_its_workers(
     source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -173,7 +170,7 @@ def test_killed_at_random_times_with_its_workers(
             process.wait(None if whole is None else chance.uniform(0.3, 1.0) * whole)
             whole = time.monotonic() - begun
             assert process.returncode == 0
-            for part in chance.sample(sorted(tmp_path.glob("part-*")), 9):
+            for part in chance.sample(sorted(tmp_path.glob("part-*")), 5):
                 part.unlink()  # so that there is something left to be killed in
         except subprocess.TimeoutExpired:
             process.kill()
@@ -191,13 +188,13 @@ def test_a_worker_that_is_killed_costs_nothing(source: Path, undisturbed: list[d
     killed: list[int] = []
 
     def kill(state: State) -> None:
-        if len(killed) < 2 and state.pages > 40 * (1 + len(killed)):
+        if not killed and state.pages > 15:
             workers = [int(word) for word in listed.read_text().split() if word not in before]
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
     summary = run(options(source, tmp_path), kill)
-    assert summary.restarts == len(killed) == 2
+    assert summary.restarts == len(killed) == 1
     assert rows(tmp_path) == undisturbed
 
 
@@ -226,19 +223,19 @@ def test_a_full_disk_stops_the_run_and_loses_nothing(
     assert rows(tmp_path) == undisturbed
 
 
-def test_files_that_may_not_grow(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+def test_files_that_may_not_grow(inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
     """The kernel's own limit on the size of files stands for a full disk: the program says so and goes on later."""
     words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
-    words += ["--part-rows", "80", "--format", "jsonl", "--jobs", "1"]
+    words += ["--part-rows", "40", "--format", "jsonl", "--jobs", "1"]
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
 
     done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 8, done.stderr
     assert "File too large; the same command continues it" in done.stderr
-    assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
+    run(options(source, tmp_path, part_rows=40))
     assert rows(tmp_path) == undisturbed
 
 
@@ -265,19 +262,6 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
     (out / "manifest.json").write_text("{")
     with pytest.raises(OtherRun, match="not the manifest of a run"):
         run(options(source, out))
-
-
-def test_a_folder_that_another_run_gives_up_meanwhile_is_not_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its lock is gone from the folder, so that a third run would make another and be in it too."""
-
-    def flock(lock: Any, how: int) -> None:
-        Path(lock.name).unlink()
-
-    monkeypatch.setattr("fcntl.flock", flock)
-    with pytest.raises(FolderInUse, match="another run has just given up"), locked(tmp_path):
-        pass
 
 
 def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
@@ -328,17 +312,6 @@ def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: p
         run(options((str(folder), str(other)), out))
 
 
-def test_the_same_input_by_another_name(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    warc(tmp_path / "a.warc.gz", 3)
-    (tmp_path / "1.html").write_bytes(page(1))
-    monkeypatch.chdir(tmp_path)
-    run(options(("a.warc.gz", "1.html"), tmp_path / "out"))
-    for names in (("./a.warc.gz", "./1.html"), (str(tmp_path / "a.warc.gz"), str(tmp_path / "1.html"))):
-        assert run(options(names, tmp_path / "out")).pages_now == 0
-    monkeypatch.chdir("/")
-    assert run(options((str(tmp_path),), tmp_path / "out")).pages_now == 0
-
-
 def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Path) -> None:
     out = tmp_path / "out"
     for name in "ab":
@@ -357,27 +330,6 @@ def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Pat
     moved.unlink()
     with pytest.raises(OtherRun, match=r"yours.warc.gz is not in this one"):
         run(options(mine, out))
-
-
-def test_files_with_the_same_bytes_are_known_when_both_were_moved(inline: None, tmp_path: Path) -> None:
-    old, new = tmp_path / "old", tmp_path / "new"
-    old.mkdir()
-    for name in ("1.warc.gz", "2.warc.gz"):
-        warc(old / name, 2)
-    run(options(old, tmp_path / "out"))
-    old.rename(new)
-    assert run(options(new, tmp_path / "out")).pages_now == 0
-
-
-def test_what_has_no_fingerprint_is_not_known_by_it() -> None:
-    """Pages of their own and lists on the web have none, nor has a file that cannot be read."""
-    pages = Unit(kind=Kind.FILES, source="/pages", size=3, names=("1.html",), sizes=(3,))
-    listed = Unit(kind=Kind.ADDRESSES, source="https://a.example/list", size=21, names=("https://a.example/1",))
-    assert grown(Path("out"), [pages], [pages, listed]) == [pages, listed]
-    unread = Unit(kind=Kind.WARC, source="/a.warc", size=3, modified=1)
-    assert grown(Path("out"), [unread], [unread]) == [unread]
-    with pytest.raises(OtherRun, match=r"/a\.warc has changed"):
-        grown(Path("out"), [unread], [replace(unread, modified=2)])
 
 
 def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
@@ -429,11 +381,6 @@ def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
     assert not (tmp_path / "other").exists()
 
 
-def test_a_missing_input_is_an_error_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnreadable, match="no such file"):
-        run(options(tmp_path / "missing.warc.gz", tmp_path / "out"))
-
-
 def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "full").mkdir()
@@ -457,28 +404,6 @@ def test_lost_and_half_written_notes_are_made_up_for(
     assert again.pages_now == 10
     assert (again.pages, again.outcomes) == (first.pages, first.outcomes)
     assert rows(tmp_path) == undisturbed
-
-
-def test_manners_hold_over_all_lists_of_a_run(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from broadsheet.sources import addresses as lists
-    from broadsheet.sources import fetching
-
-    given: list[Visited | None] = []
-
-    def fetched(asked_for: Iterator[str], *, visited: Visited | None = None, **named: object) -> Iterator[Entry]:
-        given.append(visited)
-        for number, url in enumerate(asked_for):
-            yield Entry(number=number, url=url, record=Record(asked=url, data=page(number), url=url))
-
-    monkeypatch.setattr(fetching, "fetch_all", fetched)
-    monkeypatch.setattr(lists, "fetch_all", fetched)
-    for name in "ab":
-        (tmp_path / f"{name}.txt").write_text(f"https://courier.example/{name}\n")
-    asked = options((str(tmp_path / "a.txt"), str(tmp_path / "b.txt")), tmp_path / "out")
-    assert run(asked).outcomes == {"extracted": 2}
-    # Two lists are read, then their pages are fetched.
-    assert len(given) == 4
-    assert given[2] is given[3] is not None
 
 
 # Pages that hang, crash, and fill the memory.
@@ -520,12 +445,15 @@ def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
     found = rows(tmp_path / "out")
     assert [row["number"] for row in found] == list(range(40))
     outcomes = {row["number"]: (row["outcome"], row["reason"]) for row in found if row["outcome"] != "extracted"}
+    # A worker of a busy machine may not get so much of the processor in time.
+    assert outcomes.pop(30) in {
+        ("timeout", f"not done after {limit}") for limit in ("0.5 s of CPU time", "5 s on the clock")
+    }
     assert outcomes == {
         5: ("timeout", "not done after 5 s on the clock"),
         6: ("crashed", "its worker died 2 times, at last of SIGSEGV"),
         17: ("crashed", "it needs more memory than a page may have"),
         18: ("crashed", "RuntimeError: what nobody thought of"),
-        30: ("timeout", "not done after 0.5 s of CPU time"),
     }
     assert summary.restarts == 2 + 2
     assert isinstance(summary, Summary)
@@ -550,76 +478,6 @@ def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.M
         pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
     ):
         list(pool.collect(None))
-
-
-def test_workers_that_die_at_once_are_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.batch.process._PROGRAM", "import sys; sys.exit(3)")
-    with WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool:
-        for _ in range(2):
-            assert list(pool.collect(None)) == []
-        with pytest.raises(WorkersFail, match="workers do not start: exit code 3"):
-            list(pool.collect(None))
-
-
-def test_what_workers_refuse_to_do_is_said(tmp_path: Path) -> None:
-    nowhere = PageOptions(method="coreex", sites=str(tmp_path / "none.db"))
-    with WorkerPool(1, nowhere, Limits()) as pool, pytest.raises(SourceUnreadable, match=r"none\.db"):
-        list(pool.collect(None))
-
-
-def test_a_worker_that_dies_with_nothing_to_do_is_replaced() -> None:
-    with WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool:
-        while not pool.ready:
-            assert list(pool.collect(None)) == []
-        os.kill(pool._workers[0].number, signal.SIGKILL)
-        assert list(pool.collect(None)) == []
-        assert (pool.restarts, pool.ready, pool.jobs) == (1, False, 1)
-        pool.take(Chunk(0, [Entry(number=0, record=Record(asked="x", data=page(0)))]))
-        found: list[Any] = []
-        while pool.busy:
-            found += pool.collect(None)
-    ((unit, (row,)),) = found
-    assert (unit, row["outcome"], row["title"]) == (0, "extracted", "Story 0")
-
-
-def test_a_crew_that_cannot_be_whole_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[int] = []
-
-    class Worker(pool_module._Worker):
-        def __init__(self, *named: Any) -> None:
-            if started:
-                raise OSError(12, "Cannot allocate memory")
-            super().__init__(*named)
-            started.append(self.number)
-
-    monkeypatch.setattr(pool_module, "_Worker", Worker)
-    with pytest.raises(OSError, match="allocate"):
-        WorkerPool(2, PageOptions(method="coreex"), Limits())
-    with pytest.raises(ProcessLookupError):
-        os.kill(started[0], 0)
-
-
-def test_workers_that_have_done_enough_are_replaced(
-    source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pool_module, "_MAX_WORKER_PAGES", 100)
-    numbers: set[int] = set()
-    real = pool_module._Worker.take
-
-    def take(self: Any, chunk: Chunk) -> None:
-        numbers.add(self.number)
-        real(self, chunk)
-
-    monkeypatch.setattr(pool_module._Worker, "take", take)
-    summary = run(options(source, tmp_path, jobs=1))
-    assert rows(tmp_path) == undisturbed
-    assert len(numbers) > 1
-    assert summary.restarts == 0, "nothing went wrong"
-
-
-@pytest.mark.parametrize(("code", "words"), [(3, "exit code 3"), (-9, "SIGKILL"), (-40, "signal 40")])
-def test_how_a_process_ended(code: int, words: str) -> None:
-    assert how_it_ended(code) == words
 
 
 @pytest.mark.parametrize("form", list(Format))
@@ -653,7 +511,7 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
             html = page(number).decode().replace("</article>", line + "</article>")
             file.write(json.dumps({"html": html, "url": f"https://{'ab'[number % 2]}-courier.example/{number}"}) + "\n")
     seen: list[bool] = []
-    asked = replace(options(source, tmp_path / "out"), learn_sites=True)
+    asked = replace(options(source, tmp_path / "out", jobs=1), learn_sites=True)
     run(asked, lambda state: seen.append(state.learning))
     assert seen == sorted(seen, reverse=True), "first all pages are looked at, then all are extracted"
     assert True in seen
@@ -667,6 +525,7 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(OtherRun, match="another value of sites"):
         run(options(source, tmp_path / "out"))
     # What was learnt before can be given, and then nothing is learnt.
+    monkeypatch.setattr("broadsheet.batch.running.WorkerPool", InlinePool)
     given = options(source, tmp_path / "given")
     given = replace(
         given, work=replace(given.work, page=replace(given.work.page, sites=str(tmp_path / "out" / "sites.db")))
@@ -676,32 +535,6 @@ def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.M
     assert not (tmp_path / "given" / "sites.db").exists()
 
 
-def test_a_file_of_profiles_that_has_changed_is_refused(inline: None, source: Path, tmp_path: Path) -> None:
-    from broadsheet.sites import SiteProfile, SiteStore
-
-    file = tmp_path / "sites.db"
-
-    def learn(period: str) -> None:
-        with SiteStore(file) as store:
-            store.add([SiteProfile(site="courier.example", period=period, pages=1)])
-
-    learn("2026-03")
-    given = options(source, tmp_path / "out")
-    given = replace(given, work=replace(given.work, page=replace(given.work.page, sites=str(file))))
-    run(given)
-    with SiteStore(file) as store:  # written again, and the same
-        store.replace(list(store.profiles()))
-    run(given)
-    learn("2026-04")
-    with pytest.raises(OtherRun, match=r"sites.db has changed since the run in .* began: restore it, or give another"):
-        run(given)
-    other = tmp_path / "other.db"
-    file.rename(other)
-    moved = replace(given, work=replace(given.work, page=replace(given.work.page, sites=str(other))))
-    with pytest.raises(OtherRun, match="another value of sites:"):
-        run(moved)
-
-
 def newspaper(folder: Path) -> list[str]:
     """Three files of pages of several sites and months."""
     line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
@@ -709,7 +542,7 @@ def newspaper(folder: Path) -> list[str]:
     for file in range(3):
         path = folder / f"{file}.jsonl"
         with path.open("w") as lines:
-            for number in range(100 * file, 100 * file + 70):
+            for number in range(100 * file, 100 * file + 30):
                 html = page(number).decode().replace("</article>", line + "</article>")
                 url = f"https://{'abc'[number % 3]}-courier.example/{number}"
                 lines.write(json.dumps({"html": html if number % 9 else "", "url": url}) + "\n")
@@ -734,12 +567,12 @@ def test_a_first_pass_that_is_killed_goes_on(
     monkeypatch.setattr("broadsheet.batch.learning._MAX_HELD", held)
     folder = tmp_path / "killed"
     seen: list[tuple[int, int]] = []
-    for _ in range(3):
+    for _ in range(2):
         child = os.fork()
         if child == 0:
 
             def kill(state: State) -> None:
-                if state.learning and state.pages >= 60:
+                if state.learning and state.pages >= 25:
                     os.kill(os.getpid(), signal.SIGKILL)
 
             try:
@@ -752,8 +585,8 @@ def test_a_first_pass_that_is_killed_goes_on(
         run(options(tuple(names), folder))
     run(asked(folder), lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None)
     before, now = seen[-1]
-    assert before >= 3 * 28
-    assert before + now == 3 * 70, "no page is looked at twice that was written down"
+    assert before >= 2 * 10
+    assert before + now == 3 * 30, "no page is looked at twice that was written down"
     assert (folder / "sites.db").read_bytes() == (whole / "sites.db").read_bytes()
     assert rows(folder) == rows(whole)
     assert not list(folder.glob(".sites*"))
@@ -761,7 +594,10 @@ def test_a_first_pass_that_is_killed_goes_on(
 
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
-def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(inline: None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("points", [(2, 5, 8, 11, 14), pytest.param(range(1, 16), marks=pytest.mark.soak)])
+def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(
+    inline: None, tmp_path: Path, points: Iterable[int]
+) -> None:
     """Killed before each file that it opens, renames or removes at its end."""
     names = newspaper(tmp_path)[:1]
 
@@ -769,31 +605,12 @@ def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(inline: None, 
         return replace(options(tuple(names), folder), learn_sites=True)
 
     run(asked(tmp_path / "whole"))
-    for point in range(1, 16):
+    for point in points:
         folder = tmp_path / str(point)
         killed_at(lambda folder=folder: run(asked(folder)), point, folder)
         run(asked(folder))
         assert (folder / "sites.db").read_bytes() == (tmp_path / "whole" / "sites.db").read_bytes()
         assert not list(folder.glob(".sites*"))
-
-
-def test_notes_of_a_first_pass_last(tmp_path: Path) -> None:
-    from broadsheet.batch.so_far import SoFar
-
-    chance = random.Random(3)  # noqa: S311
-    numbers = chance.sample(range(100), 60)
-    with SoFar(tmp_path) as so_far:
-        for number in numbers:
-            so_far.note(4, number)
-        so_far.note_end(5, 2)
-        so_far.note(5, 1)
-        so_far.add([])
-        so_far.note(5, 0)
-        assert so_far.has_all(5)
-    with SoFar(tmp_path) as again:
-        assert [number for number in range(100) if again.has(4, number)] == sorted(numbers)
-        assert (again.has(5, 1), again.has(5, 0), again.has_all(5), again.has_all(6)) == (True, False, False, False)
-        assert again.pages == 61
 
 
 @pytest.mark.parametrize("form", list(Format))
@@ -821,12 +638,6 @@ def test_paths_that_are_no_utf8(inline: None, tmp_path: Path) -> None:
     assert len(rows(out, Format.PARQUET)) == 3
 
 
-def test_what_was_kept_of_a_broken_input_goes(inline: None, source: Path, tmp_path: Path) -> None:
-    (tmp_path / SPOOLING.format(1)).write_bytes(b"half")
-    run(options(source, tmp_path))
-    assert not list(tmp_path.glob(SPOOLING.format("*")))
-
-
 def test_the_standard_input_is_read_once_however_often_it_is_named(
     inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -834,14 +645,3 @@ def test_the_standard_input_is_read_once_however_often_it_is_named(
     run(options(("-", "-"), tmp_path / "out"))
     assert [row["outcome"] for row in read_rows(tmp_path / "out")] == ["extracted"]
     assert len(list((tmp_path / "out").glob("stdin-*"))) == 1
-
-
-def test_rows_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").touch()
-    for name, words in (("nowhere", "no such folder"), ("file", "this is a file, not a folder")):
-        with pytest.raises(SourceUnreadable, match=words):
-            next(read_rows(tmp_path / name))
-    (tmp_path / "part-000000-00000.parquet").touch()
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtra, match="pyarrow is not installed"):
-        next(read_rows(tmp_path))

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,7 @@ import broadsheet
 from broadsheet import pipeline
 
 if TYPE_CHECKING:
-    from conftest import Program, Run
+    from conftest import Run
 
 ADDRESS = "https://example.org/news/1"
 
@@ -59,14 +57,6 @@ def test_notes_go_to_the_standard_error(run: Run, page: Path, tmp_path: Path) ->
     result = run("extract", page, "--explain")
     (undecoded,) = broadsheet.extract(page.read_bytes()).notes
     assert result.stderr == run("extract", page).stderr == f"broadsheet: {page}: {undecoded}\n"
-
-
-def test_json_has_its_fields_with_and_without_header(run: Run, page: Path) -> None:
-    result = run("extract", page, "--format", "json", "--url", ADDRESS)
-    written = json.loads(result.stdout)
-    assert written["url"] == ADDRESS
-    assert PARAGRAPH in written["text"]
-    assert result.stdout == run("extract", page, "--format", "json", "--url", ADDRESS, "--body-only").stdout
 
 
 def test_the_method_can_be_chosen(run: Run, page: Path) -> None:
@@ -130,60 +120,7 @@ def test_a_day_that_is_told_from_the_capture(
     assert (published in report) if published is not None else ("(relative)" not in report)
 
 
-def test_of_a_fetched_page_the_answer_tells_when_it_was_captured(run: Run, site: Loopback) -> None:
-    made = datetime.now(UTC).replace(second=0, microsecond=0) - timedelta(days=2)
-    site.routes["/now"] = answer(TOLD)
-    site.routes["/kept"] = answer(TOLD, Date=format_datetime(made, usegmt=True))
-    found = {way: json.loads(run("extract", site.url(way), "-f", "json").stdout) for way in ("/now", "/kept")}
-    assert found["/kept"]["published"] == (made - timedelta(hours=3)).isoformat()
-    apart = datetime.now(UTC) - datetime.fromisoformat(found["/now"]["published"])
-    assert timedelta(hours=3) <= apart < timedelta(hours=3, minutes=3)
-    asked = run("extract", site.url("/kept"), "-f", "json", "--captured", "2026-03-06T09:30Z")
-    assert json.loads(asked.stdout)["published"] == "2026-03-06T06:30:00+00:00"
-
-
-@pytest.mark.parametrize(
-    ("when", "told"),
-    [
-        ("2026-03-06", "the time needs an offset, as in 2026-03-06T09:30Z"),
-        ("2026-03-06T09:30", "the time needs an offset, as in 2026-03-06T09:30Z"),
-        ("yesterday", "'yesterday' is not a date and time, such as 2026-03-06T09:30Z"),
-        ("2026-13-40T00:00Z", "'2026-13-40T00:00Z' is not a date and time, such as 2026-03-06T09:30Z"),
-        ("", "'' is not a date and time, such as 2026-03-06T09:30Z"),
-    ],
-)
-def test_a_moment_of_the_capture_that_is_none(run: Run, page: Path, when: str, told: str) -> None:
-    for command in ("extract", "inspect"):
-        result = run(command, page, "--captured", when)
-        assert result.exit_code == 2
-        assert told in result.stderr
-
-
-def test_the_charset_of_the_header_reaches_the_page(run: Run, site: Loopback) -> None:
-    text = "Совет решил закрыть старый мост для автомобилей с первого мая, сообщает пресс-служба города. " * 4
-    html = f"<html><head><title>Мост</title></head><body><p>{text}</p><p>{text}</p></body></html>"
-    site.routes["/"] = answer(html.encode("koi8-r"), type_="text/html; charset=koi8-r")
-    assert "Совет решил закрыть старый мост" in run("extract", site.url("/")).stdout
-
-
-def test_a_page_without_an_article_is_noted(run: Run) -> None:
-    result = run("extract", "-", stdin=b"<html><head><title>t</title></head><body><div></div></body></html>")
-    assert result.exit_code == 0
-    assert result.stderr.startswith("broadsheet: standard input: nothing found")
-    assert result.stderr.count("\n") == 1
-    assert run("extract", "-", "--body-only", stdin=b"<div></div>").stdout == ""
-
-
 # Output files
-
-
-def test_output_to_a_file(run: Run, page: Path, tmp_path: Path) -> None:
-    out = tmp_path / "article.txt"
-    result = run("extract", page, "-o", out)
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert out.read_text(encoding="utf-8") == run("extract", page).stdout
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["article.txt", "page.html"]
-    assert out.stat().st_mode & 0o777 == page.stat().st_mode & 0o777, "the usual permissions of a new file"
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(run: Run, page: Path, tmp_path: Path) -> None:
@@ -237,32 +174,6 @@ def test_a_device_is_written_to_and_not_replaced(run: Run, page: Path) -> None:
     if Path("/dev/full").exists():
         result = run("extract", page, "-o", "/dev/full")
         assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write /dev/full: No space left on device\n")
-
-
-@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such file here")
-@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "link"])
-def test_what_the_standard_output_is_sent_to_goes_on(program: Program, page: Path, tmp_path: Path, name: str) -> None:
-    log = tmp_path / "log.txt"
-    log.write_text("old\n")
-    (tmp_path / "link").symlink_to("/dev/stdout")
-    with log.open("ab") as stream:
-        done = program("extract", page, "-o", tmp_path / name, stdout=stream.fileno())
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert log.read_text(encoding="utf-8").startswith("old\n")
-    assert PARAGRAPH in log.read_text(encoding="utf-8")
-    assert PARAGRAPH in program("extract", page, "-o", tmp_path / name).stdout.decode(), "a pipe"
-
-
-def test_links_in_a_circle_are_refused(run: Run, page: Path, tmp_path: Path) -> None:
-    (tmp_path / "one").symlink_to("two")
-    (tmp_path / "two").symlink_to("one")
-    result = run("extract", page, "-o", tmp_path / "one")
-    assert (result.exit_code, result.stderr.count("\n")) == (8, 1)
-    assert "Too many levels of symbolic links" in result.stderr
-
-
-def test_a_dash_is_the_standard_output(run: Run, page: Path) -> None:
-    assert PARAGRAPH in run("extract", page, "-o", "-").stdout
 
 
 def test_explain_says_where_metadata_came_from(run: Run, tmp_path: Path) -> None:

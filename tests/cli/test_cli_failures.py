@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
 import signal
 import subprocess
@@ -15,11 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 from loopback import PAGE, PARAGRAPH, Loopback, answer
 
-import broadsheet.cli
 from broadsheet import errors
-from broadsheet.cli import failures, output
-from broadsheet.cli.failures import Code, Failure, counted, explain, one_line
-from broadsheet.cli.output import making
+from broadsheet.cli import failures
+from broadsheet.cli.failures import Code, Failure, explain, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,13 +55,6 @@ def test_3_not_html(run: Run, tmp_path: Path, data: bytes, name: str) -> None:
     assert line(run("extract", "-", stdin=data)).startswith("standard input: not an HTML page")
 
 
-def test_3_not_html_by_its_declared_type(run: Run, site: Loopback) -> None:
-    site.routes["/"] = answer(b"%PDF-", type_="application/pdf")
-    result = run("extract", site.url("/"))
-    assert result.exit_code == Code.NOT_HTML
-    assert line(result).endswith("not an HTML page: it is declared as application/pdf (PDF)")
-
-
 def test_4_too_large(run: Run, page: Path, tmp_path: Path, site: Loopback) -> None:
     deep = tmp_path / "deep.html"
     deep.write_text("<div>" * 100_000 + "text")
@@ -102,19 +91,6 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
         assert result.exit_code == Code.UNREADABLE
         assert line(result) == f"could not read {source}: {words}"
     assert line(run("extract", "")) == "could not read '': the file name is empty"
-
-
-@pytest.mark.parametrize("words", [("bench",), ("reproduce", "--corpora"), ("batch", "-o", "out")])
-def test_6_a_missing_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = run(*words, "missing")
-    assert result.exit_code == Code.UNREADABLE
-    assert line(result).startswith("could not read missing: no such f")
-
-
-@pytest.mark.parametrize("source", ["www.example.org", "example.org/news/1.html"])
-def test_6_a_missing_scheme_is_pointed_out(run: Run, source: str) -> None:
-    assert line(run("extract", source)).endswith("no such file (a URL begins with https://)")
 
 
 @pytest.mark.parametrize(
@@ -169,13 +145,6 @@ def test_2_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert result.stdout == ""
     assert "Error: " in result.stderr
     assert "Traceback" not in result.stderr
-
-
-def test_2_an_unknown_method_does_not_cost_a_download(run: Run, site: Loopback) -> None:
-    result = run("extract", site.url("/"), "-m", "magic")
-    assert result.exit_code == Code.USAGE
-    assert line(result).startswith("no method is called 'magic'; there are: ")
-    assert site.requests == []
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
@@ -262,16 +231,6 @@ def test_141_the_reader_goes_away(long_page: Path, page: Path, words: tuple[str,
     assert (done.returncode, done.stderr) == (Code.NO_READER, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
-@pytest.mark.parametrize("words", [("extract", "PAGE"), ("methods",), ("extract", "--help"), ("--help",)])
-def test_8_a_full_disk(program: Program, page: Path, words: tuple[str, ...]) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = program(*(page if word == "PAGE" else word for word in words), stdout=full.fileno())
-    assert done.returncode == Code.UNWRITABLE
-    assert done.stderr.count(b"\n") == 1
-    assert b"No space left on device" in done.stderr
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of another kind")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_8_a_disk_that_is_full_in_the_middle(long_page: Path, tmp_path: Path, unbuffered: str) -> None:
@@ -289,43 +248,6 @@ def test_8_a_disk_that_is_full_in_the_middle(long_page: Path, tmp_path: Path, un
     )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
-@pytest.mark.parametrize(
-    "words", [("extract", "LONG"), ("extract", "LONG", "-o", "/dev/stdout"), ("extract", "LONG", "-o", "/dev/fd/1")]
-)
-def test_141_the_reader_goes_away_in_the_middle(long_page: Path, words: tuple[str, ...]) -> None:
-    named = [str(long_page) if word == "LONG" else word for word in words]
-    with subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", "broadsheet", *named],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    ) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        assert len(program.stdout.read(5)) == 5
-        program.stdout.close()
-        assert (program.wait(30), program.stderr.read()) == (Code.NO_READER, b"")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="descriptors of another kind")
-def test_8_no_standard_output(page: Path) -> None:
-    done = subprocess.run(  # noqa: S603
-        ["/bin/sh", "-c", '"$0" -m broadsheet extract "$1" >&-', sys.executable, str(page)],
-        stderr=subprocess.PIPE,
-        timeout=30,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (Code.UNWRITABLE, b"broadsheet: standard output is closed\n")
-
-
-def test_0_the_program_reads_its_standard_input(program: Program) -> None:
-    done = program("extract", "-", stdin=PAGE.encode())
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert PARAGRAPH.encode() in done.stdout
-
-
 @pytest.mark.parametrize(
     "environment",
     [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "ascii"}],
@@ -340,27 +262,6 @@ def test_output_is_utf_8_whatever_the_locale(program: Program, environment: dict
     missing = program("extract", tmp_path / "橋.html", **environment)
     assert missing.returncode == Code.UNREADABLE
     assert "橋.html: no such file" in missing.stderr.decode("utf-8") or missing.stderr.isascii()
-
-
-def test_a_command_that_cannot_be_loaded_leaves_the_others_alone(
-    run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "broken.py").write_text("import no_such_library\n")
-    (tmp_path / "hollow.py").write_text("hollow = 1\n")
-    monkeypatch.setattr(broadsheet.cli, "__path__", [*broadsheet.cli.__path__, str(tmp_path)])
-    for name in ("broken", "hollow", "missing"):
-        monkeypatch.setitem(broadsheet.cli.COMMANDS, name, f"The command {name}.")
-    shown = run("--help").stdout
-    assert "The command broken." in shown
-    assert "The command missing." not in shown
-    assert run("extract", page).exit_code == 0
-    result = run("broken")
-    assert result.exit_code == Code.BUG
-    assert line(result) == (
-        "the command broken cannot be loaded: ModuleNotFoundError: No module named 'no_such_library'"
-    )
-    assert line(run("hollow")).endswith("cannot be loaded: not a click command")
-    assert run("missing").exit_code == Code.USAGE
 
 
 def test_the_table_of_codes_is_written_down_everywhere(run: Run) -> None:
@@ -385,90 +286,3 @@ def test_a_message_is_one_line_without_control_characters() -> None:
     assert one_line("\ud83d half") == "? half"
     failure = Failure("first", Code.BUG)
     assert explain(failure) is failure
-
-
-def test_8_a_file_that_may_not_be_written(
-    run: Run, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nor replaced, where only its folder may."""
-    out = tmp_path / "out.txt"
-    out.write_text("mine")
-    monkeypatch.setattr(os, "access", lambda path, how: Path(path) != out)
-    result = run("extract", page, "-o", out)
-    assert (result.exit_code, result.stderr) == (8, f"broadsheet: cannot write {out}: no permission to write it\n")
-    assert out.read_text() == "mine"
-
-
-def test_8_an_output_that_takes_nothing_now() -> None:
-    class Busy(io.RawIOBase):
-        def write(self, data: object) -> None:
-            return None
-
-    with pytest.raises(BlockingIOError):
-        output._write_all(Busy(), b"text")  # type: ignore[arg-type]
-
-
-def test_8_an_empty_name(run: Run, page: Path) -> None:
-    result = run("extract", page, "-o", "")
-    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write '': the file name is empty\n")
-
-
-@pytest.mark.parametrize("model", ["metadata", "identify"])
-def test_a_folder_for_weights_is_made_and_is_gone_where_nothing_was_learnt(
-    run: Run, tmp_path: Path, model: str
-) -> None:
-    words = ("train", model, "--corpora", tmp_path / "nowhere", "-o")
-    result = run(*words, tmp_path / "new" / "weights")
-    assert (result.exit_code, "no such folder" in result.stderr) == (6, True)
-    assert not (tmp_path / "new").exists()
-    (tmp_path / "old").mkdir()
-    run(*words, tmp_path / "old")
-    assert (tmp_path / "old").is_dir()
-
-
-def test_a_folder_for_folds_is_not_made_where_nothing_is_learnt(run: Run, tmp_path: Path) -> None:
-    folds = tmp_path / "folds"
-    words = ("train", "fusion", "--corpora", tmp_path / "nowhere", "--keep-folds", folds, "-o", tmp_path / "f.npz")
-    assert run(*words).exit_code == 6
-    assert not folds.exists()
-
-
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    """A corpus of one page."""
-    folder = tmp_path / "corpus"
-    (folder / "html").mkdir(parents=True)
-    (folder / "truth.jsonl").write_text('{"id": "1", "site": "a.example", "text": "A bridge."}\n', encoding="utf-8")
-    (folder / "html" / "1.html.gz").write_bytes(gzip.compress(b"<p>A bridge.</p>"))
-    return folder
-
-
-def test_a_text_that_is_not_there_is_said_before_the_pages_are_read(run: Run, corpus: Path, tmp_path: Path) -> None:
-    words = ("train", "embeddings", tmp_path / "none.txt", "--corpora", corpus, "-o", tmp_path / "e.npz")
-    result = run(*words)
-    assert result.exit_code == Code.UNREADABLE
-    assert line(result).startswith(f"could not read {tmp_path / 'none.txt'}")
-
-
-def test_too_little_to_learn_from_is_one_line(run: Run, corpus: Path, tmp_path: Path) -> None:
-    result = run("train", "fusion", "--corpora", corpus, "-o", tmp_path / "f.npz")
-    assert result.exit_code == Code.FAILED
-    assert line(result).startswith("cannot learn from these corpora: too few sites: fold 0 has")
-
-
-def test_a_folder_that_was_written_to_stays(tmp_path: Path) -> None:
-    def written(folder: Path) -> None:
-        with making(folder):
-            (folder / "page.npz").touch()
-            raise ValueError("later")
-
-    with pytest.raises(ValueError, match="later"):
-        written(tmp_path / "new" / "weights")
-    assert (tmp_path / "new" / "weights" / "page.npz").exists()
-
-
-@pytest.mark.parametrize(("number", "words"), [(0, "0 pages"), (1, "1 page"), (1200, "1,200 pages")])
-def test_a_number_and_what_it_counts(number: int, words: str) -> None:
-    assert counted(number, "page") == words
-    assert counted(1, "worker was", "workers were") == "1 worker was"
-    assert counted(2, "worker was", "workers were") == "2 workers were"

@@ -37,13 +37,6 @@ def test_the_help_page_names_every_option_and_says_what_it_does(run: Run, name: 
     assert run(name, "-h").stdout == result.stdout
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_summary_in_the_list_is_the_commands_own(name: str) -> None:
-    command = main.get_command(CONTEXT, name)
-    assert command is not None
-    assert command.get_short_help_str(limit=100) == COMMANDS[name]
-
-
 def test_the_list_of_commands(run: Run) -> None:
     shown = run("--help").stdout
     assert all(f"  {name}" in shown and COMMANDS[name] in shown for name in NAMES)

@@ -64,14 +64,6 @@ def test_an_address_alone(run: Run) -> None:
     assert "Invalid value for 'SOURCE': a URL begins with http:// or https://" in refused.stderr
 
 
-def test_what_cannot_be_judged(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
-    assert run("identify", tmp_path / "a.pdf").exit_code == 3
-    missing = run("identify", "www.courier.example/a")
-    assert missing.exit_code == 6
-    assert "a URL begins with https://" in missing.stderr
-
-
 def test_only_articles(run: Run, story: Path, front: Path) -> None:
     assert run("extract", story, "--only-articles").stdout == run("extract", story).stdout
     refused = run("extract", front, "--only-articles")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from broadsheet.methods.mss import MSS
 if TYPE_CHECKING:
     from loopback import Loopback
 
-    from conftest import Program, Run
+    from conftest import Run
 
 BUTTON = re.compile(r'name="method" id="m\d+" value="\d+"(?: checked="checked")?/><span>([\w-]+)</span>')
 
@@ -30,29 +29,6 @@ def test_the_file_is_written_and_nothing_else_is_said(run: Run, page: Path, tmp_
     assert written.startswith("<!DOCTYPE html>\n")
     assert "https://courier.example/story.html" in written
     assert [path.name for path in tmp_path.iterdir() if path != page] == ["report.html"], "and nothing is left behind"
-
-
-def test_without_a_file_it_goes_to_the_standard_output(run: Run, page: Path, tmp_path: Path) -> None:
-    result = run("inspect", page)
-    assert result.exit_code == 0
-    run("inspect", page, "-o", tmp_path / "report.html")
-    assert result.stdout == (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert run("inspect", "-", stdin=page.read_bytes()).stdout == result.stdout
-
-
-def test_a_file_that_is_there_is_replaced_with_its_permissions(run: Run, page: Path, tmp_path: Path) -> None:
-    out = tmp_path / "report.html"
-    out.write_text("old")
-    out.chmod(0o640)
-    assert run("inspect", page, "-o", out).exit_code == 0
-    assert out.stat().st_mode & 0o777 == 0o640
-    assert "old" not in out.read_text(encoding="utf-8")[:10]
-
-
-def test_methods_are_those_that_can_run_or_those_that_are_named(run: Run, page: Path) -> None:
-    assert BUTTON.findall(run("inspect", page).stdout)[:3] == ["fusion", "coreex", "mss"]
-    named = run("inspect", page, "--method", "mcstd", "-m", "coreex", "-m", "mcstd").stdout
-    assert BUTTON.findall(named) == ["mcstd", "coreex"]
 
 
 @pytest.fixture
@@ -81,14 +57,6 @@ def test_methods_that_cannot_run_are_named_in_the_file_and_on_the_standard_error
     assert "<b>svc</b>: scikit-learn is not installed" in result.stdout
     assert result.stderr.splitlines()[0] == f"broadsheet: {page}: mss cannot run: a rendering is needed"
     assert len(result.stderr.splitlines()) == 2
-
-
-@pytest.mark.usefixtures("cannot")
-def test_where_none_can_run_it_says_why(run: Run, page: Path, tmp_path: Path) -> None:
-    result = run("inspect", page, "-m", "mss", "-o", tmp_path / "report.html")
-    assert result.exit_code == 7
-    assert result.stderr == f"broadsheet: {page}: a rendering is needed\n"
-    assert not (tmp_path / "report.html").exists()
 
 
 @pytest.mark.parametrize(
@@ -124,14 +92,6 @@ def test_wrong_usage_and_files_that_are_not_there(run: Run, page: Path, tmp_path
     assert "https://" in run("inspect", "courier.example/story").stderr
 
 
-def test_where_it_cannot_be_written_nothing_is_read(run: Run, page: Path, tmp_path: Path) -> None:
-    for target in (tmp_path, tmp_path / "none" / "report.html", ""):
-        result = run("inspect", page, "-o", target)
-        assert result.exit_code == 8
-        assert result.stderr.startswith("broadsheet: cannot write")
-    assert run("inspect", tmp_path / "missing.html", "-o", tmp_path).exit_code == 8
-
-
 def test_a_page_from_the_network(run: Run, site: Loopback) -> None:
     site.routes["/1"] = answer(PAGE)
     result = run("inspect", site.url("/1"), "-m", "mss")
@@ -141,22 +101,3 @@ def test_a_page_from_the_network(run: Run, site: Loopback) -> None:
         "and nothing that the page names"
     )
     assert run("inspect", site.url("/none")).exit_code == 5
-
-
-def test_hostile_bytes_are_written_as_utf_8(program: Program, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_bytes(b"<title>\xed\xa0\x80</title><p>\x00" + b"The caf\xe9 at the ferry, it runs. " * 20)
-    done = program("inspect", path, LC_ALL="C", PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "ferry" in done.stdout.decode("utf-8", "strict")
-    assert b"\0" not in done.stdout
-
-
-def test_the_reader_of_the_output_may_go_away(program: Program, page: Path) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        done = program("inspect", page, stdout=writing)
-    finally:
-        os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")

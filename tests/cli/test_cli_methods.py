@@ -1,34 +1,15 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.cli.methods import table
 from broadsheet.methods import catalog
 
 if TYPE_CHECKING:
-    from conftest import Program, Run
-
-ENTRIES: list[dict[str, Any]] = [
-    {
-        "name": "a-long-name",
-        "paper": {
-            "authors": "Ćirić, Ó Briain",
-            "year": 2021,
-            "title": "Blocks [in] the tree: " * 5,
-            "venue": "V",
-            "doi": None,
-        },
-        "needs": ["home link", "layout"],
-        "unit": "text node",
-        "default": True,
-    },
-    {"name": "own", "paper": None, "needs": [], "unit": "segment", "default": False},
-]
+    from conftest import Run
 
 
 def test_every_method_is_a_line(run: Run) -> None:
@@ -48,31 +29,6 @@ def test_json(run: Run) -> None:
     for entry in listed:
         assert set(entry) == {"name", "paper", "needs", "unit", "default"}
         assert entry["paper"] is None or set(entry["paper"]) == {"authors", "year", "title", "venue", "doi"}
-
-
-def test_a_line_is_as_long_as_it_must_be_where_there_is_no_terminal() -> None:
-    header, first, second = table(ENTRIES, width=None).splitlines()
-    assert first.startswith("a-long-name *  Ćirić, Ó Briain 2021: Blocks [in] the tree: Blocks")
-    assert first.endswith("home link, layout  text node")
-    assert second.split() == ["own", "-", "-", "segment"]
-    assert header.index("unit") == first.index("text node")
-
-
-@pytest.mark.parametrize("width", [10, 20, 40, 59, 60, 80, 200])
-def test_names_and_titles_are_whole_in_a_terminal_of_any_width(width: int) -> None:
-    drawn = re.sub(r"\x1b\[[0-9;]*m", "", table(ENTRIES, width=width))
-    for word in ("a-long-name *", "own", "Blocks", "home", "layout"):
-        assert word in drawn
-    assert drawn.count("[in]") == 5
-    assert "…" not in drawn
-    if width >= 60:
-        assert max(map(len, drawn.splitlines())) <= width
-
-
-def test_it_runs_where_the_locale_knows_no_letters(program: Program) -> None:
-    done = program("methods", PYTHONIOENCODING="ascii", LC_ALL="C")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode("utf-8").split()[:4] == ["name", "paper", "needs", "unit"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of another kind")

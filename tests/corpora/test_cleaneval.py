@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.corpora import Gold, Includes, open_corpora, recognise
+from broadsheet.corpora import Gold, Includes, open_corpora
 from broadsheet.corpora.texts import marked_paragraphs
-from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
-    from tests.corpora.conftest import Spoil
+    pass
 
 
 def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
@@ -53,44 +52,6 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_the_wrapper_is_not_part_of_a_page(formats: Path, script: ModuleType) -> None:
-    chinese, english = open_corpora(formats / "cleaneval")
-    assert english.samples[0].text().strip() == script.FERRY_PAGE.strip()
-    assert chinese.samples[0].text().strip() == script.RIVER_PAGE.strip()
-
-
-def test_the_encoding_of_the_wrapper_counts_as_declared(formats: Path) -> None:
-    english = open_corpora(formats / "cleaneval")[1]
-    assert english.samples[1].charset == "iso-8859-1"
-    assert english.samples[1].text() == "<p>Die alte Mühle am Fluss</p>"
-
-
-def test_a_page_without_a_wrapper_is_read_as_it_is(spoil: Spoil) -> None:
-    page = "<!-- before --><text id='x'>an element of its own</text>"
-    folder = spoil("cleaneval", {"finalrun-input/1.html": page})
-    sample = open_corpora(folder)[1].samples[0]
-    assert (sample.text(), sample.charset) == (page, None)
-
-
-@pytest.mark.parametrize(
-    ("texts", "pages", "name", "lang"),
-    [
-        ("GoldStandard", "finalrun-input", "cleaneval", "en"),
-        ("GoldStandard", "input", "cleaneval", "en"),
-        ("clean", "orig", "cleaneval", "en"),
-        ("en_cleaned", "en_original", "cleaneval-dev-en", "en"),
-        ("zh_cleaned", "zh_original", "cleaneval-dev-zh", "zh"),
-    ],
-)
-def test_its_folders_have_been_called_many_names(tmp_path: Path, texts: str, pages: str, name: str, lang: str) -> None:
-    for folder, file in ((texts, "1.txt"), (pages, "1.html")):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / file).write_text("<p>text", encoding="utf-8")
-    assert recognise(tmp_path) == "cleaneval"
-    (corpus,) = open_corpora(tmp_path)
-    assert (corpus.name, corpus.samples[0].gold.lang) == (name, lang)
-
-
 def test_a_final_run_is_chinese_by_the_name_of_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "cleaneval-zh"
     for name in ("GoldStandard/1.txt", "finalrun-input/1.html"):
@@ -99,12 +60,6 @@ def test_a_final_run_is_chinese_by_the_name_of_its_folder(tmp_path: Path) -> Non
     (corpus,) = open_corpora(folder)
     gold = corpus.samples[0].gold
     assert (corpus.name, gold.lang, gold.text) == ("cleaneval-zh", "zh", "河边的老茶馆")
-
-
-def test_gold_texts_without_pages_beside_them_are_an_error(tmp_path: Path) -> None:
-    (tmp_path / "GoldStandard").mkdir()
-    with pytest.raises(CorpusError, match="no folder of gold texts beside one of pages"):
-        open_corpora(tmp_path, format="cleaneval")
 
 
 def test_portals_are_read_in_the_same_way(formats: Path, script: ModuleType) -> None:

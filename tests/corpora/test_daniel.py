@@ -33,22 +33,9 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_the_index_may_be_missing(spoil: Spoil) -> None:
-    (corpus,) = open_corpora(spoil("daniel", {"doc_lg.json": None}))
-    assert [sample.gold.lang for sample in corpus] == [None, None]
-
-
-def test_what_a_file_manager_left_behind_is_no_page(spoil: Spoil) -> None:
-    (corpus,) = open_corpora(spoil("daniel", {"reference/.DS_Store": b"\0", "reference/old/notes": b"\0"}))
-    assert len(corpus) == 2
-
-
 @pytest.mark.parametrize(
     ("index", "message"),
-    [
-        ("Greek", r"doc_lg\.json:1: not JSON"),
-        (f'{{"{NAME}": 1}}', rf"doc_lg\.json: '{NAME}' must be a string"),
-    ],
+    [("Greek", r"doc_lg\.json:1: not JSON"), (f'{{"{NAME}": 1}}', rf"doc_lg\.json: '{NAME}' must be a string")],
 )
 def test_a_defect_is_named(spoil: Spoil, index: str, message: str) -> None:
     with pytest.raises(CorpusError, match=message):

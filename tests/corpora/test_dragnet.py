@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.corpora import Gold, Includes, open_corpora, recognise
+from broadsheet.corpora import Gold, Includes, open_corpora
 
 if TYPE_CHECKING:
     from tests.corpora.conftest import Spoil
@@ -48,17 +47,3 @@ def test_what_follows_the_separator_are_comments(
     (corpus,) = open_corpora(spoil("dragnet", {"Corrected/10.html.corrected.txt": written}))
     gold = corpus.samples[0].gold
     assert (gold.text, gold.comments) == (text, comments)
-
-
-def test_gold_texts_may_be_a_folder_deeper(spoil: Spoil) -> None:
-    folder = spoil("dragnet")
-    shutil.move(folder / "Corrected", folder / "apart")
-    (folder / "corrected").mkdir()
-    shutil.move(folder / "apart", folder / "corrected" / "Corrected")
-    assert recognise(folder) == "dragnet"
-    assert len(open_corpora(folder)[0]) == 2
-
-
-def test_the_lists_may_be_missing(spoil: Spoil) -> None:
-    (corpus,) = open_corpora(spoil("dragnet", {"training.txt": None, "test.txt": None}))
-    assert corpus.samples[0].gold.extra == {}

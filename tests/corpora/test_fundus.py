@@ -45,32 +45,6 @@ def test_versions_in_order_belong_to_pages_in_order(formats: Path) -> None:
     ]
 
 
-def test_versions_are_ordered_as_numbers(spoil: Spoil) -> None:
-    days = {"V10": "2024-10-10", "V2": "2024-02-02", "V2_1": "2024-02-03"}
-    pages = {f"Muehlenbote_{day.replace('-', '_')}.html.gz": day for day in days.values()}
-    folder = spoil(
-        "fundus",
-        {
-            "de/meta.info": json.dumps({name: {"url": None, "crawl_date": day} for name, day in pages.items()}),
-            "de/Muehlenbote.json": json.dumps({version: {"publishing_date": day} for version, day in days.items()}),
-            **{f"de/{name}": "<p>text" for name in pages},
-        },
-    )
-    golds = [sample.gold for sample in open_corpora(folder)[0]]
-    assert [gold.id[-10:] for gold in golds[:3]] == [str(gold.date).replace("-", "_") for gold in golds[:3]]
-
-
-def test_older_answers_have_no_body(formats: Path) -> None:
-    gold = open_corpora(formats / "fundus")[0].samples[2].gold
-    assert (gold.id, gold.text, gold.can_be_scored) == ("gb-SoundCourier", None, False)
-
-
-def test_a_body_may_have_no_sections(spoil: Spoil) -> None:
-    folder = spoil("fundus", {"gb/SoundCourier.json": '{"V1": {"body": {"summary": ["The ferry is back."]}}}'})
-    gold = next(sample.gold for sample in open_corpora(folder)[0] if sample.gold.id.startswith("gb-SoundCourier"))
-    assert gold.text == "The ferry is back."
-
-
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -108,11 +82,7 @@ def test_the_evaluation_is_read(formats: Path, script: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     ("body", "text", "optional"),
-    [
-        (["[a]", "b"], "a\nb", ["a"]),
-        (["[a] b", "[", "[]", ""], "[a] b\n[", [""]),
-        ([], "", None),
-    ],
+    [(["[a]", "b"], "a\nb", ["a"]), (["[a] b", "[", "[]", ""], "[a] b\n[", [""]), ([], "", None)],
 )
 def test_a_paragraph_in_brackets_is_optional(
     spoil: Spoil, body: list[str], text: str, optional: list[str] | None

@@ -37,10 +37,6 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_the_page_is_the_original(formats: Path, script: ModuleType) -> None:
-    assert open_corpora(formats / "l3s")[0].samples[0].text() == script.FERRY_PAGE
-
-
 @pytest.mark.parametrize(
     ("html", "core"),
     [
@@ -59,16 +55,6 @@ def test_a_text_belongs_to_the_nearest_label(spoil: Spoil, html: str, core: str)
     assert (gold.core, gold.text, gold.title) == (core, core, None)
 
 
-def test_a_copy_may_be_without_urls(spoil: Spoil) -> None:
-    gold = open_corpora(spoil("l3s", {"url-mapping.txt": None}))[0].samples[0].gold
-    assert (gold.url, gold.site) == (None, None)
-
-
-def test_a_page_may_be_missing_in_the_mapping(spoil: Spoil) -> None:
-    mapping = "\n<urn:uuid:00000000-89ab-cdef-0123-456789abcdef>\thttp://a.example/\n"
-    assert open_corpora(spoil("l3s", {"url-mapping.txt": mapping}))[0].samples[0].gold.url is None
-
-
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -82,8 +68,3 @@ def test_a_page_may_be_missing_in_the_mapping(spoil: Spoil) -> None:
 def test_a_defect_is_named(spoil: Spoil, files: dict[str, str], message: str) -> None:
     with pytest.raises(CorpusError, match=message):
         open_corpora(spoil("l3s", files))
-
-
-def test_a_page_beyond_the_limits_is_named(spoil: Spoil) -> None:
-    with pytest.raises(CorpusError, match=rf"annotated/{NAME}\.html: page too large"):
-        open_corpora(spoil("l3s", {f"annotated/{NAME}.html": "<div>" * 200_000}))

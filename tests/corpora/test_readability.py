@@ -45,12 +45,6 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_nothing_may_be_known_of_a_page(spoil: Spoil) -> None:
-    (corpus,) = open_corpora(spoil("readability", {"ferry/expected-metadata.json": None}))
-    gold = corpus.samples[0].gold
-    assert (gold.title, gold.lang, gold.extra) == (None, None, {})
-
-
 @pytest.mark.parametrize(
     ("files", "message"),
     [

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import datetime as dt
-import json
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -49,18 +47,6 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_pages_are_in_either_folder(formats: Path) -> None:
-    (corpus,) = open_corpora(formats / "trafilatura")
-    assert [sample.text().count("<h1>") for sample in corpus] == [1, 1]
-
-
-def test_json_says_the_same(spoil: Spoil, formats: Path) -> None:
-    source = (formats / "trafilatura" / "evaldata.py").read_text(encoding="utf-8")
-    literal = source[source.index("{") : source.rindex("}") + 1]
-    folder = spoil("trafilatura", {"evaldata.json": json.dumps(ast.literal_eval(literal)), "evaldata.py": "broken ("})
-    assert [s.gold for s in open_corpora(folder)[0]] == [s.gold for s in open_corpora(formats / "trafilatura")[0]]
-
-
 def test_nothing_of_the_file_is_executed(spoil: Spoil, tmp_path: Path) -> None:
     mark = tmp_path / "executed"
     source = f"open({str(mark)!r}, 'w')\nEVAL_PAGES = {{'http://a.example/': {ITEM}}}\n"
@@ -69,15 +55,6 @@ def test_nothing_of_the_file_is_executed(spoil: Spoil, tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"evaldata\.py:1: not a literal"):
         open_corpora(spoil("trafilatura", {"evaldata.py": source}))
     assert not mark.exists()
-
-
-def test_one_page_may_have_two_urls_but_one_url_has_one_answer(spoil: Spoil) -> None:
-    source = f"EVAL_PAGES = {{'http://a.example/': {ITEM}, 'http://b.example/': {ITEM}, 'http://a.example/': {ITEM}}}"
-    golds = [sample.gold for sample in open_corpora(spoil("trafilatura", {"evaldata.py": source}))[0]]
-    assert [(gold.id, gold.url) for gold in golds] == [
-        ("muehle.example", "http://a.example/"),
-        ("muehle.example-2", "http://b.example/"),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -56,11 +56,6 @@ def test_a_defect_is_named_with_file_and_line(spoil: Spoil, line: str, message: 
         open_corpora(spoil("wceb", {"ground-truth/cetd.jsonl": f"\n{line}\n"}))
 
 
-def test_pages_packed_in_another_way_are_an_error_that_says_what_to_do(spoil: Spoil) -> None:
-    with pytest.raises(CorpusError, match=r"bb\.html\.lz4: pages must be unpacked first"):
-        open_corpora(spoil("wceb", {"html/cetd/bb.html.lz4": "packed"}))
-
-
 def test_a_corpus_without_its_folder_of_pages_is_an_error(spoil: Spoil) -> None:
     folder = spoil("wceb")
     shutil.rmtree(folder / "html" / "cetd")

@@ -60,10 +60,6 @@ def test_every_field_is_read(formats: Path, script: ModuleType) -> None:
     ]
 
 
-def test_its_kind_says_what_is_an_article(formats: Path) -> None:
-    assert [sample.gold.is_article for sample in open_corpora(formats / "wcxb")[0]] == [True, False]
-
-
 def test_a_part_can_be_opened_alone(formats: Path) -> None:
     assert recognise(formats / "wcxb" / "dev") == "wcxb"
     assert [corpus.name for corpus in open_corpora(formats / "wcxb" / "dev")] == ["wcxb-dev"]

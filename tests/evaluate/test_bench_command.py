@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +13,6 @@ from broadsheet.cli import main
 from broadsheet.cli.failures import Code
 from broadsheet.errors import MissingExtra
 from broadsheet.evaluate.entrants import Extraction, OurEntrant
-from broadsheet.evaluate.limit import can_limit
 from broadsheet.methods import catalog
 
 if TYPE_CHECKING:
@@ -26,12 +24,7 @@ STUBS = "tests.evaluate.entrants_for_tests"
 @pytest.fixture(autouse=True)
 def methods(monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalog of two methods that work and two that do not."""
-    ours = {
-        "broken": "Broken",
-        "everything": "Everything",
-        "nothing": "Nothing",
-        "paragraphs": "Paragraphs",
-    }
+    ours = {"broken": "Broken", "everything": "Everything", "nothing": "Nothing", "paragraphs": "Paragraphs"}
     monkeypatch.setattr(catalog, "CATALOG", {name: f"{STUBS}:{path}" for name, path in ours.items()})
 
 
@@ -61,27 +54,6 @@ def test_a_method_and_a_library_side_by_side(tiny: str) -> None:
     assert read["best"] == "paragraphs"
     assert read["settings"]["corpora"] == {"tiny": 4}
     assert "turbohtml" in read["machine"]["packages"]
-
-
-def test_failures_and_empty_results_are_counted_apart(tiny: str) -> None:
-    read = json.loads(done(tiny, "--only-ours", "--format", "json"))
-    counts = {line["entrant"]: (line["pages"], line["failed"], line["empty"]) for line in read["overall"]}
-    assert counts == {"broken": (4, 4, 0), "everything": (4, 0, 0), "nothing": (4, 0, 4), "paragraphs": (4, 0, 0)}
-
-
-def test_tables_end_with_the_best_of_ours(tiny: str) -> None:
-    lines = done(tiny, "--only-ours").rstrip().splitlines()
-    assert lines[-1] == "Best of our methods by mean F1: paragraphs (1.000, 95 % 1.000 to 1.000)."
-    assert any(line.startswith("By corpus") for line in lines)
-
-
-def test_markdown(tiny: str) -> None:
-    assert "| tiny, 4 | paragraphs \\* | 1.000 ± 0.000 |" in done(tiny, "--only-ours", "--format", "md")
-
-
-def test_left_out_pages_are_named(tiny: str) -> None:
-    result = call(tiny, "--only-ours")
-    assert "tiny: 2 of 6 pages left out, which have no answer or are not articles" in result.stderr
 
 
 @pytest.fixture
@@ -121,17 +93,6 @@ def test_answers_that_are_wrong_are_left_out(tiny: str, tmp_path: Path) -> None:
     assert known[0]["pages"]["title"] == everything[0]["pages"]["title"]
 
 
-def test_errata_that_leave_nothing_or_cannot_be_read(tiny: str, tmp_path: Path) -> None:
-    errata = tmp_path / "errata.tsv"
-    pages = ("article", "latin", "chinese", "segments")
-    errata.write_text("".join(f"tiny\t{page}\ttext\twrong\n" for page in pages), encoding="utf-8")
-    result = call(tiny, "--methods", "nothing", "--errata", str(errata))
-    assert (result.exit_code, "every gold answer of these pages is wrong" in result.stderr) == (Code.FAILED, True)
-    errata.write_text("tiny article\n", encoding="utf-8")
-    assert "errata.tsv:1: expected corpus" in call(tiny, "--methods", "nothing", "--errata", str(errata)).stderr
-    assert call(tiny, "--gate", "--errata", str(errata)).exit_code == Code.USAGE
-
-
 def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")
@@ -145,31 +106,6 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     result = call(tiny, "--methods", "scripted")
     assert result.exit_code == Code.CANNOT_RUN
     assert result.stderr == f"broadsheet: {lacking}\n"
-
-
-def test_results_are_written(tiny: str, tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "results"
-    done(tiny, "--methods", "paragraphs,broken", "--output", str(folder))
-    summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-    lines = [json.loads(line) for line in (folder / "pages.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert summary["settings"]["methods"] == ["paragraphs", "broken"]
-    assert [(line["page"], line["entrant"]) for line in lines] == [
-        (page, entrant) for page in ("article", "latin", "chinese", "segments") for entrant in ("paragraphs", "broken")
-    ]
-    assert {line["error"] for line in lines if line["entrant"] == "broken"} == {"ZeroDivisionError: no reason"}
-    names = ["extractions", "headlines", "pages.jsonl", "report.html", "report.md", "run.json", "summary.json"]
-    assert sorted(path.name for path in folder.iterdir() if path.name != ".lock") == names
-
-
-def test_a_sample_is_drawn_by_its_seed(tiny: str) -> None:
-    def pages(seed: int) -> int:
-        arguments = ("--methods", "paragraphs", "--sample", "2", "--seed", str(seed), "--format", "json")
-        read = json.loads(done(tiny, *arguments))
-        assert read["settings"]["sample"] == 2
-        assert read["settings"]["seed"] == seed
-        return int(read["overall"][0]["pages"])
-
-    assert pages(0) == pages(1) == 2
 
 
 def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,35 +227,6 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     assert one == other
 
 
-def test_what_is_there_is_not_run_again(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    arguments = (tiny, "--methods", "paragraphs", "--output", str(tmp_path / "out"), "--format", "json")
-    first = done(*arguments)
-
-    def never(*_: object, **__: object) -> Extraction:
-        raise AssertionError("run again")
-
-    monkeypatch.setattr(OurEntrant, "extract", never)
-    second = done(*arguments)
-    assert json.loads(second)["rows"] == json.loads(first)["rows"]
-
-
-def test_scoring_runs_nothing(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = str(tmp_path / "out")
-    done(tiny, "--methods", "paragraphs,everything", "--output", folder)
-    first = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
-
-    def never(*_: object, **__: object) -> Extraction:
-        raise AssertionError("run again")
-
-    monkeypatch.setattr(OurEntrant, "extract", never)
-    done("--score", folder)
-    assert (tmp_path / "out" / "report.html").read_text(encoding="utf-8") == first
-    assert "paragraphs" not in done("--score", folder, "--methods", "everything")
-    result = call("--score", folder, "--methods", "broken")
-    assert result.exit_code == Code.USAGE
-    assert "broken did not take part in this run; entrants: paragraphs, everything" in result.stderr
-
-
 def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None:
     corpus = tmp_path / "tiny"
     shutil.copytree(tiny, corpus)
@@ -339,53 +246,6 @@ def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None
     shutil.rmtree(corpus)
     (tmp_path / "tiny").mkdir()
     assert call("--score", str(tmp_path / "out")).exit_code == Code.FAILED
-
-
-def test_the_report_shows_the_worst_pages_of_whom_is_asked_for(tiny: str, tmp_path: Path) -> None:
-    arguments = (tiny, "--methods", "paragraphs,everything", "--output", str(tmp_path / "out"))
-    done(*arguments, "--worst-of", "everything", "--worst", "2")
-    html = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
-    assert "Worst pages of everything" in html
-    assert html.count('class="case"') == 2
-    # A perfect method has none.
-    done(*arguments)
-    assert "Worst pages" not in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
-    assert call(*arguments, "--worst-of", "nobody").exit_code == Code.USAGE
-
-
-def test_worst_pages_of_who_takes_no_part_are_refused_before_the_work(tiny: str, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    arguments = (tiny, "--methods", "paragraphs", "--output", str(out))
-    result = call(*arguments, "--worst-of", "everything")
-    assert (result.exit_code, "everything does not take part" in result.stderr) == (Code.USAGE, True)
-    assert not list(out.iterdir())
-    done(*arguments)
-    assert call("--score", str(out), "--worst-of", "everything").exit_code == Code.USAGE
-
-
-def test_only_ours_of_a_run_of_libraries_is_refused(tiny: str, tmp_path: Path) -> None:
-    pytest.importorskip("turbohtml")
-    done(tiny, "--methods", "turbohtml", "--output", str(tmp_path))
-    result = call("--score", str(tmp_path), "--only-ours")
-    assert (result.exit_code, "none of our methods took part" in result.stderr) == (Code.USAGE, True)
-
-
-def test_a_call_that_takes_too_long_is_a_failure(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not can_limit():
-        pytest.skip("calls cannot be limited here")
-    extract = OurEntrant.extract
-
-    def slow(self: OurEntrant, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        if self.name == "nothing":
-            time.sleep(30)
-        return extract(self, html, url=url, lang=lang)
-
-    monkeypatch.setattr(OurEntrant, "extract", slow)
-    read = json.loads(done(tiny, "--methods", "nothing,paragraphs", "--timeout", "0.05", "--format", "json"))
-    lines = {line["entrant"]: line for line in read["overall"]}
-    assert (lines["nothing"]["failed"], lines["nothing"]["timeouts"], lines["nothing"]["empty"]) == (4, 4, 0)
-    assert lines["paragraphs"]["failed"] == 0
-    assert read["failures"][0]["kind"] == "timeout"
 
 
 # The gate.

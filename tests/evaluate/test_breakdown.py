@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.evaluate.breakdown import break_down, by_language, by_site, reliability, site_folds, spread, worst
+from broadsheet.evaluate.breakdown import by_language, by_site, reliability, site_folds, spread, worst
 from broadsheet.evaluate.metrics import Found, Overlap
 from broadsheet.evaluate.score import PageResult
 from tests.evaluate.conftest import trial
@@ -39,11 +39,6 @@ def test_no_site_is_in_two_folds() -> None:
     assert site_folds(pages[::-1], 3)[0][0].site in sites[0]
 
 
-def test_empty_folds_are_left_out() -> None:
-    assert [len(fold) for fold in site_folds([page("1", 1), page("2", 1)], 10)] == [2]
-    assert spread(site_folds([], 10)) == []
-
-
 def test_the_spread_of_folds() -> None:
     one, other = spread([[page("1", 0.6), page("2", 0.8)], [page("3", 0.9)]])[::-1]
     assert one.entrant == "one"
@@ -71,18 +66,9 @@ def test_reliability_by_hand() -> None:
     assert line.brier == pytest.approx((0.08**2 + 0.02**2 + 1 + 0.01) / 4)
 
 
-def test_without_confidences_there_is_no_reliability() -> None:
-    assert reliability([page("1", 1)]) == reliability([]) == []
-
-
 def test_the_worst_come_first_and_perfect_ones_not_at_all() -> None:
     pages = [page("1", 1), page("2", 0.5), page("3", 0.1), page("4", 0.5)]
     assert [one.page for one in worst(pages, "one", 2)] == ["3", "2"]
     assert [one.page for one in worst(pages, "one", 9)] == ["3", "2", "4"]
     # No gold text to be shown beside.
     assert worst(pages, "other", 9) == worst(pages, "nobody", 9) == []
-
-
-def test_folds_are_cut_when_asked_for() -> None:
-    assert break_down([page("1", 1)]).spreads == ()
-    assert len(break_down([page("1", 1)], folds=True).spreads) == 2

@@ -12,7 +12,6 @@ from broadsheet.evaluate.gate import (
     GateUnreadable,
     Pin,
     Verdict,
-    as_table,
     check,
     merge,
     pins_of,
@@ -33,18 +32,12 @@ def now(f1: float) -> Pin:
 
 
 @pytest.mark.parametrize(
-    ("f1", "verdict"),
-    [(0.9, Verdict.HELD), (0.89, Verdict.HELD), (0.889, Verdict.LOWER), (0.901, Verdict.HIGHER)],
+    ("f1", "verdict"), [(0.9, Verdict.HELD), (0.89, Verdict.HELD), (0.889, Verdict.LOWER), (0.901, Verdict.HIGHER)]
 )
 def test_a_score_may_be_lower_by_the_tolerance(f1: float, verdict: Verdict) -> None:
     (one,) = check([PIN], [now(f1)])
     assert one.verdict is verdict
     assert one.f1 == f1
-
-
-def test_other_states_and_corpora_are_passed_over() -> None:
-    others = [replace(PIN, state="other"), replace(PIN, corpus="other")]
-    assert check(others, [now(0.1)]) == []
 
 
 def test_a_pinned_method_that_did_not_take_part_is_named() -> None:
@@ -57,18 +50,6 @@ def test_pins_are_raised_and_kept() -> None:
     assert merge([PIN], [now(0.95)], allow_lower=False) == ([now(0.95)], [])
     # Inside the tolerance: the pin stays, or it would sink from day to day.
     assert merge([PIN], [now(0.895)], allow_lower=False) == ([PIN], [])
-
-
-def test_lowering_takes_a_word() -> None:
-    merged, (refused,) = merge([PIN], [now(0.5)], allow_lower=False)
-    assert merged == [PIN]
-    assert refused.verdict is Verdict.LOWER
-    assert merge([PIN], [now(0.5)], allow_lower=True) == ([now(0.5)], [])
-
-
-def test_other_pins_stay() -> None:
-    other = replace(PIN, state="sample")
-    assert merge([PIN, other], [now(0.95)], allow_lower=False)[0] == [now(0.95), other]
 
 
 def test_our_scores_are_pinned_and_not_those_of_libraries(summary: Summary) -> None:
@@ -102,15 +83,3 @@ def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(GateUnreadable, match=r"gate\.json: "):
         read_pins(path)
-
-
-def test_a_folder_is_no_file_of_pins(tmp_path: Path) -> None:
-    with pytest.raises(GateUnreadable, match=": Is a directory"):
-        read_pins(tmp_path)
-
-
-def test_the_table_says_what_became_of_each() -> None:
-    lines = as_table(check([PIN, replace(PIN, method="cetd")], [now(0.5)])).splitlines()
-    assert lines[0] == "Gate"
-    assert lines[2].split() == ["tiny", "4", "cetd", "0.9000", "0.8900", "-", "-", "not", "measured"]
-    assert lines[3].split() == ["tiny", "4", "mss", "0.9000", "0.8900", "0.5000", "-0.4000", "LOWER"]

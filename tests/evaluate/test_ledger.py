@@ -56,14 +56,6 @@ def test_half_a_line_is_cut_off(path: Path, cut: int) -> None:
     assert path.read_bytes() == whole
 
 
-def test_half_a_header_is_begun_anew(path: Path) -> None:
-    write(path, "a")
-    whole = path.read_bytes()
-    path.write_bytes(whole[:5])
-    write(path, "a")
-    assert path.read_bytes() == whole
-
-
 def test_records_after_a_broken_line_are_done_again(path: Path) -> None:
     write(path, "a", "b", "c")
     lines = path.read_bytes().split(b"\n")
@@ -72,22 +64,6 @@ def test_records_after_a_broken_line_are_done_again(path: Path) -> None:
     ledger = Ledger(path, HEADER)
     ledger.close()
     assert ledger.pages == {"a"}
-
-
-def test_another_header_begins_anew_and_says_why(path: Path) -> None:
-    write(path, "a")
-    ledger = write(path, "b", header={**HEADER, "version": "2", "code": "x"})
-    assert ledger.changed == "version: 1 -> 2, code: none -> x"
-    assert list(read_ledger(path)[1]) == ["b"]
-
-
-def test_texts_of_any_kind_are_kept(path: Path) -> None:
-    text = 'line\nline\r\u2028"\\ \ud800 \x00 中'
-    ledger = Ledger(path, HEADER)
-    ledger.append("a", {"text": text})
-    ledger.close()
-    assert read_ledger(path)[1]["a"]["text"] == text
-    assert path.read_bytes().count(b"\n") == 2
 
 
 def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

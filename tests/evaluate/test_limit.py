@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 
@@ -30,37 +29,6 @@ def test_a_library_that_catches_everything_is_ended() -> None:
 
     with pytest.raises(TimeUp), time_limit(0.05):
         stubborn()
-
-
-def test_one_that_swallows_even_that_is_told_again() -> None:
-    heard = []
-
-    def deaf() -> None:
-        while True:
-            try:
-                time.sleep(30)
-            except BaseException:
-                heard.append(1)
-                if len(heard) > 1:
-                    raise
-
-    with pytest.raises(TimeUp), time_limit(0.02):
-        deaf()
-    assert len(heard) == 2
-
-
-def test_timer_and_handler_are_as_before() -> None:
-    before = signal.getsignal(signal.SIGALRM)
-    with time_limit(0.01):
-        pass
-    time.sleep(0.03)
-    assert signal.getsignal(signal.SIGALRM) is before
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-
-
-def test_without_a_limit_nothing_is_set() -> None:
-    with time_limit(None):
-        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 def test_in_another_thread_calls_are_not_limited() -> None:

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import subprocess
-import sys
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +13,6 @@ from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate import metadata
 from broadsheet.evaluate.limit import can_limit
 from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours
-from broadsheet.evaluate.warm_up import PAGE
 
 GOLD = Gold(
     id="1",
@@ -66,37 +63,6 @@ def test_scores(datum: str, found: Found, score: float) -> None:
     assert metadata.judge(datum, found, GOLD) == pytest.approx(score)
 
 
-def test_what_is_not_known_has_no_score() -> None:
-    nothing = Gold(id="2", corpus="c")
-    assert [metadata.judge(datum, Found(), nothing) for datum in DATA] == [None] * 4
-    assert not metadata.known(nothing)
-    assert not metadata.known(Gold(id="3", corpus="c", title="x", extra={"page_type": "forum"}))
-
-
-def test_what_is_loaded_once_is_in_nobodys_time() -> None:
-    seen = []
-
-    class Loading(Scripted):
-        def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-            seen.append(html)
-            if len(seen) == 1:
-                sum(range(10_000_000))
-            return Found()
-
-    results = metadata.measure([corpus(GOLD), corpus(GOLD)], [Loading(Found())])
-    assert [html == PAGE for html in seen] == [True, *[False] * (len(seen) - 1)]
-    assert max(one.seconds for one in results) < 0.05
-
-
-def test_the_first_page_makes_us_load_everything() -> None:
-    script = (
-        "from broadsheet.evaluate.metadata_readers import Ours; from broadsheet.evaluate.warm_up import *;"
-        "Ours().read(PAGE, url=URL); from broadsheet.metadata.language import _identifier, _stop_words;"
-        "assert _identifier.cache_info().currsize == _stop_words.cache_info().currsize == 1"
-    )
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0  # noqa: S603 - our own script
-
-
 def test_failures_are_counted_apart() -> None:
     reader = Scripted(ValueError("broken\npage"))
     results = metadata.measure([corpus(GOLD)], [reader])
@@ -141,14 +107,6 @@ def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
     assert "| c | 1.0 | 3.0 | 2.0 | 9.0 | 1.50 |" in table
     assert "| d | 0.0 | 0.0 | 0.0 | 0.0 |  |" in table
     assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
-
-
-def test_a_corpus_that_knows_no_authors_says_nothing_of_those_that_are_given() -> None:
-    reader = Scripted(Found("Bridge agreed", ("Ada Lovelace",)))
-    page = corpus(Gold(id="2", corpus="c", title="Other"))
-    found = metadata.figures(metadata.measure([page], [reader]), [page], [reader])
-    assert found["c"]["scripted"].named_there is None
-    assert "where the corpus has none" not in metadata.as_markdown(found)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:

@@ -83,14 +83,6 @@ def test_figures(measured: neighbours.Measured) -> None:
     assert four.low == pytest.approx(four.with_ - four.without) == four.high
 
 
-def test_what_others_repeat_is_taken_and_counts(measured: neighbours.Measured) -> None:
-    figures = {one.others: one for one in measured.figures if one.method == "fusion"}
-    # The notice is the only thing that is found and is not gold.
-    assert figures[0].without < 0.95
-    assert figures[4].with_ == figures[2].with_ == 1.0
-    assert figures[4].low > 0.05
-
-
 def test_choices_are_judged_by_other_sites(measured: neighbours.Measured) -> None:
     for choice in measured.choices:
         assert choice.pages in (2, 6)
@@ -104,11 +96,6 @@ def test_reports(measured: neighbours.Measured) -> None:
     assert "| fusion | all | 8 | 2 |" in text
     data = json.loads(neighbours.as_json(measured))
     assert len(data["figures"]) == len(measured.figures)
-
-
-def test_without_groups(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match=r"no groups of pages .*: no such file"):
-        neighbours.measure(tmp_path, weights=None)
 
 
 @pytest.mark.parametrize("line", ["{half", "[]", '{"site": "a.example"}', '{"site": "a.example", "pages": 3}'])

@@ -36,8 +36,3 @@ def test_corpora_weigh_the_same() -> None:
     mean = mean_paper_scores([one, one, other])
     assert mean is not None
     assert mean.edits == pytest.approx((10 + 10 + 25) / 3)
-
-
-def test_no_pages_have_no_scores() -> None:
-    assert paper_scores([]) is None
-    assert mean_paper_scores([]) is None

@@ -11,7 +11,7 @@ from broadsheet.evaluate.entrants import Entrant, OurEntrant
 from broadsheet.evaluate.metrics import Confusion, Found, Overlap
 from broadsheet.evaluate.run import run
 from broadsheet.evaluate.score import PageResult, score
-from tests.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs
+from tests.evaluate.entrants_for_tests import Everything, Paragraphs
 from tests.evaluate.pages_for_tests import BODY, corpus_of, gold, scripted
 
 if TYPE_CHECKING:
@@ -40,13 +40,6 @@ def test_what_is_found_is_scored(tiny: Corpus) -> None:
     assert [trial.page_score for trial in results["segments"].trials] == [1, 0.5]
 
 
-def test_no_text_scores_alike_whatever_the_reason(tiny: Corpus) -> None:
-    for result in scored(tiny, OurEntrant(Broken()), OurEntrant(Nothing()), scripted(" \n")):
-        broken, nothing, blank = result.trials
-        assert broken.overlap == nothing.overlap == blank.overlap
-        assert broken.found == nothing.found == blank.found
-
-
 @pytest.mark.parametrize(
     ("more", "site"),
     [
@@ -64,25 +57,6 @@ def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
 # The papers' measures.
 
 
-def test_papers_measures_are_made_when_asked_for(tiny: Corpus) -> None:
-    assert {trial.papers for result in scored(tiny, scripted("x")) for trial in result.trials} == {None}
-    results = {result.page: result for result in scored(tiny, OurEntrant(Paragraphs()), papers=True)}
-    (trial,) = results["article"].trials
-    assert trial.papers is not None
-    assert trial.papers.edits == 0
-    for page in (trial.papers.words, trial.papers.folded, trial.papers.ordered, trial.papers.rouge):
-        assert (page.extra, page.missed) == (0, 0)
-        assert page.both > 100
-    assert trial.papers.marks is not None
-    nodes, sizes, lines = trial.papers.marks
-    assert (nodes.both, nodes.extra, nodes.missed) == (4, 0, 0)
-    assert nodes.neither > 5
-    assert (sizes.extra, sizes.missed) == (0, 0)
-    assert lines == Overlap(4, 0, 0)
-    # Segments only: there is no gold text to compare with.
-    assert results["segments"].trials[0].papers is None
-
-
 def test_nodes_of_a_library_are_those_of_its_text() -> None:
     html = "<title>t</title><p>The old <b>ferry</b> will stop.</p><p>Read more of this here</p>"
     corpus = corpus_of(gold(text="The old ferry will stop."), html=html)
@@ -96,27 +70,7 @@ def test_nodes_of_a_library_are_those_of_its_text() -> None:
     assert papers.edits == len(" Read more of this here")
 
 
-def test_a_page_that_is_none_has_no_nodes() -> None:
-    (result,) = scored(corpus_of(gold(), html="no tags at all"), scripted(BODY), papers=True)
-    papers = result.trials[0].papers
-    assert papers is not None
-    assert papers.marks is None
-    assert papers.edits == 0
-
-
 # The headline.
-
-
-@pytest.mark.parametrize(
-    ("includes", "titled"), [(Includes(title=True), True), (Includes(title=False), False), (Includes(), True)]
-)
-def test_all_outputs_are_composed_alike(includes: Includes, titled: bool) -> None:
-    full = f"Last trip for the old ferry\n{BODY}"
-    (result,) = scored(corpus_of(gold(text=full), includes=includes), scripted(BODY), scripted(full))
-    without, with_it = result.trials
-    assert result.titled is titled
-    assert with_it.overlap == Overlap(1.0, 0.0, 0.0)
-    assert (without.overlap == with_it.overlap) is titled
 
 
 def test_a_wrong_headline_on_the_page_costs_nobody_anything() -> None:
@@ -129,9 +83,3 @@ def test_a_wrong_headline_on_the_page_costs_nobody_anything() -> None:
         assert whole == Overlap(1.0, 0.0, 0.0)
         assert body.extra == 0
         assert expected is None or body.both == expected
-
-
-def test_an_empty_output_is_not_helped_by_a_headline() -> None:
-    corpus = corpus_of(gold(text=f"Last trip for the old ferry\n{BODY}"), includes=Includes(title=True))
-    (result,) = scored(corpus, scripted(""))
-    assert result.trials[0].overlap == Overlap(0.0, 0.0, 1.0)

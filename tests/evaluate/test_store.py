@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +10,7 @@ from broadsheet.corpora import Corpus, open_corpus
 from broadsheet.evaluate.entrants import Entrant, LibraryEntrant, OurEntrant
 from broadsheet.evaluate.fingerprint import corpus_hashes
 from broadsheet.evaluate.ledger import LedgerUnreadable
-from broadsheet.evaluate.machine import this_machine
-from broadsheet.evaluate.store import Entered, FolderBusy, Plan, collect, read_calls, read_plan, write_plan
+from broadsheet.evaluate.store import FolderBusy, collect, read_calls
 from tests.evaluate.entrants_for_tests import Paragraphs, Scripted, Sure
 
 if TYPE_CHECKING:
@@ -62,17 +60,6 @@ def test_other_parameters_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
     assert words == "tiny, sure: started again (parameters: confidence=0.75 -> confidence=0.5)"
 
 
-def test_another_version_begins_anew(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, LIBRARY)
-    path = tmp_path / "extractions" / "tiny" / "scripted.jsonl"
-    lines = path.read_text().splitlines(keepends=True)
-    header = json.loads(lines[0])
-    path.write_text(json.dumps(header | {"version": "0.0"}) + "\n" + "".join(lines[1:]))
-    steps, (words,) = collected(tmp_path, tiny, LIBRARY)
-    assert steps == [1] * 5
-    assert "version: 0.0 -> " in words
-
-
 def test_other_pages_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
     collected(tmp_path, tiny, OURS)
     fewer = tiny.draw(3)
@@ -81,22 +68,6 @@ def test_other_pages_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
     steps, told = collected(tmp_path, fewer, OURS)
     assert steps == [1] * 3
     assert told[0].startswith("tiny, paragraphs: started again (pages: ")
-
-
-def test_pages_that_are_not_done_are_left_out(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, OURS, LIBRARY)
-    path = tmp_path / "extractions" / "tiny" / "paragraphs.jsonl"
-    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
-    pages = read_calls(tmp_path, tiny, ["paragraphs", "scripted"], corpus_hashes(tiny))
-    assert [page.page for page in pages] == ["article", "latin"]
-    assert collected(tmp_path, tiny, OURS, LIBRARY) == ([2, 1, 1, 1], [])
-
-
-def test_headlines_alone_are_read_again(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, OURS)
-    (tmp_path / "headlines" / "tiny.jsonl").unlink()
-    assert collected(tmp_path, tiny, OURS) == ([1] * 5, [])
-    assert len(list(read_calls(tmp_path, tiny, ["paragraphs"], corpus_hashes(tiny)))) == 5
 
 
 def test_two_runs_in_one_folder_are_refused(tmp_path: Path, tiny: Corpus) -> None:
@@ -108,33 +79,3 @@ def test_two_runs_in_one_folder_are_refused(tmp_path: Path, tiny: Corpus) -> Non
         collected(tmp_path, tiny, OURS)
     first.close()  # type: ignore[attr-defined]
     assert collected(tmp_path, tiny, OURS)[0] == [1] * 5
-
-
-def test_names_stay_inside_the_folder(tmp_path: Path, tiny: Corpus) -> None:
-    odd = Corpus("../up/..", tiny.includes, tiny.samples)
-    told: list[str] = []
-    list(collect(tmp_path / ".", [odd], [OURS], {odd.name: corpus_hashes(odd)}, limit=None, told=told.append))
-    assert [path.name for path in (tmp_path / "extractions").iterdir()] == ["%2E.%2Fup%2F.."]
-    assert len(list(tmp_path.parent.glob("up*"))) == 0
-
-
-def test_a_plan_is_read_back(tmp_path: Path, tiny: Corpus) -> None:
-    plan = Plan(
-        folders=("/corpora/tiny",),
-        layout=None,
-        corpora={"tiny": corpus_hashes(tiny)},
-        entrants=(Entered("mss", ours=True, version="1"),),
-        sample=3,
-        seed=1,
-        machine=this_machine(),
-    )
-    write_plan(tmp_path, plan)
-    assert read_plan(tmp_path) == plan
-
-
-@pytest.mark.parametrize("text", [None, "", "{}", "[]"])
-def test_a_folder_without_a_plan_is_refused(tmp_path: Path, text: str | None) -> None:
-    if text is not None:
-        (tmp_path / "run.json").write_text(text)
-    with pytest.raises(LedgerUnreadable, match=r"run\.json"):
-        read_plan(tmp_path)

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.evaluate.machine import this_machine
 from broadsheet.evaluate.metrics import Found, Overlap
-from broadsheet.evaluate.run import Outcome
 from broadsheet.evaluate.score import PageResult
 from broadsheet.evaluate.store import Entered
 from broadsheet.evaluate.summary import Summary, summarise
@@ -63,30 +61,11 @@ def test_times_are_means_over_pages(summary: Summary) -> None:
     assert summary.metadata_ms == pytest.approx(3)
 
 
-def test_stages_are_means_over_pages_that_did_not_fail(summary: Summary) -> None:
-    lines = {line.entrant: line for line in summary.overall}
-    assert lines["poor"].stages_ms == pytest.approx({"flatten": 1, "mark": 2, "assemble": 3})
-    assert lines["trafilatura"].stages_ms == {}
-
-
 def test_the_best_is_one_of_ours(results: list[PageResult]) -> None:
     # The library comes second on the whole, before our other method.
     assert summarise(results, ENTRANTS, machine=MACHINE, settings={}).best == "good"
     library = [dataclasses.replace(result, trials=result.trials[2:]) for result in results]
     assert summarise(library, ENTRANTS[2:], machine=MACHINE, settings={}).best is None
-
-
-def test_failures_are_counted_by_their_kind(summary: Summary) -> None:
-    (failure,) = summary.failures
-    assert (failure.entrant, failure.kind, failure.pages) == ("poor", "ValueError", 1)
-    assert (failure.example, failure.words) == ("big/2", "ValueError: bad | worse")
-
-
-def test_a_timeout_is_a_failure_and_counted_apart_too() -> None:
-    hung = trial("good", 1.0, Overlap(0, 0, 1), outcome=Outcome.TIMEOUT, error="timeout: no answer in 1 s")
-    summary = summarise([page_of("1", hung)], ENTRANTS[:1], machine=MACHINE, settings={})
-    assert (summary.overall[0].failed, summary.overall[0].timeouts) == (1, 1)
-    assert summary.failures[0].kind == "timeout"
 
 
 def page_of(name: str, *trials: object, corpus: str = "c") -> PageResult:
@@ -126,12 +105,6 @@ def test_differences_are_paired() -> None:
     assert first.f1_interval.low < second.f1_interval.high
 
 
-def test_no_difference_is_not_clear() -> None:
-    one = [0.5, 0.9] * 10
-    summary = summarise(pages_of(one, one[::-1]), ENTRANTS[:2], machine=MACHINE, settings={})
-    assert not summary.differences[0].is_clear
-
-
 LIBRARIES = (
     Entered("good", ours=True, version="0.1.0"),
     Entered("one", ours=False, version="1"),
@@ -159,21 +132,3 @@ def test_the_oracle_takes_the_best_library_for_each_page() -> None:
     assert (pieces.ours, pieces.library) == (1, pytest.approx(2 / 3))
     assert (mean.corpus, mean.f1) == (None, pytest.approx(5 / 6))
     assert mean.ours == pytest.approx(5 / 6)
-
-
-def test_a_choice_among_fewer_than_two_libraries_is_none(summary: Summary) -> None:
-    assert summary.oracle == ()
-
-
-def test_intervals_hold_the_score_and_depend_on_the_seed_alone(results: list[PageResult], summary: Summary) -> None:
-    for row in summary.rows:
-        assert row.f1_interval.low <= row.scores.f1 <= row.f1_interval.high
-    assert summarise(results, ENTRANTS, machine=MACHINE, settings={"seed": 0}) == summary
-
-
-def test_this_machine() -> None:
-    machine = this_machine(["pytest", "no-such-package"])
-    assert {"broadsheet", "numpy", "pytest", "selectolax"} <= machine.packages.keys()
-    assert "no-such-package" not in machine.packages
-    assert machine.cores >= 1
-    assert machine.processor

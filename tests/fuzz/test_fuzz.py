@@ -21,7 +21,7 @@ from tests.fuzz.__main__ import main
 from tests.fuzz.check import Result, check
 from tests.fuzz.mutate import KINDS, Mutant, mutant
 from tests.fuzz.pages import Pages
-from tests.fuzz.report import BEGIN, END, Report, write_between_marks
+from tests.fuzz.report import BEGIN, END, Report
 
 PAGES = Pages()
 SMALL = 3_000
@@ -91,11 +91,6 @@ def test_a_planted_fault_is_found_and_saved(
     assert (found[0]["kind"], found[0]["options"]) == (made.kind, made.options)
 
 
-def test_the_run_goes_on_after_a_crash(tmp_path: Path) -> None:
-    _, found = _run(tmp_path, plant_crash, "--seed", "7")
-    assert [one["number"] for one in found] == [0, 1, 2]
-
-
 def test_a_run_without_findings_ends_with_status_0(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
@@ -108,13 +103,7 @@ def test_a_run_without_findings_ends_with_status_0(tmp_path: Path, capsys: pytes
     assert "Findings: none." in capsys.readouterr().out
 
 
-def test_one_mutant_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, found = _run(tmp_path, None, "--number", "5")
-    assert (status, len(found)) == (0, 1)
-    assert capsys.readouterr().out.startswith(check(mutant(1, 5, PAGES, SMALL)).outcome)
-
-
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
 def test_mutants_are_the_same_each_time_and_within_their_size(seed: int, number: int) -> None:
     made = mutant(seed, number, PAGES, 50_000)
@@ -124,7 +113,7 @@ def test_mutants_are_the_same_each_time_and_within_their_size(seed: int, number:
 
 
 @pytest.mark.parametrize("name", KINDS)
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(data=st.binary(max_size=60), seed=st.integers(0, 10**6))
 def test_mutators_take_any_bytes(name: str, data: bytes, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
@@ -154,12 +143,6 @@ def test_an_article_that_differs_the_second_time_is_a_finding(monkeypatch: pytes
     assert check(Mutant(0, "flip", "page", PAGE)).group == "extracted twice, the articles differ"
 
 
-def test_documented_errors_are_outcomes() -> None:
-    assert check(Mutant(1, "flip", "page", b"%PDF-1.5 ...")).outcome == "NotHTML"
-    assert check(Mutant(1, "flip", "page", "<div>" * 100_000 + "x")).outcome == "PageTooLarge"
-    assert check(Mutant(1, "flip", "page", PAGE)).outcome in {"article", "no article"}
-
-
 def test_the_report_counts_by_kind_and_groups_findings() -> None:
     report = Report()
     for number, (kind, outcome, group) in enumerate(
@@ -171,10 +154,3 @@ def test_the_report_counts_by_kind_and_groups_findings() -> None:
     assert "| all | 3 | 1 | 0 | 0 | 0 | 0 | 2 | 500 | 1.00 |" in text
     assert "- KeyError: 2 mutants, the first is 1" in text
     assert "102 MB" in text
-
-
-def test_a_page_without_marks_is_not_written(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("no marks", encoding="utf-8")
-    with pytest.raises(ValueError, match="no marks"):
-        write_between_marks(page, "new")

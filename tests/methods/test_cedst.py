@@ -14,7 +14,6 @@ from broadsheet.methods.cedst import (
     CEDST,
     CEDSTNC,
     CEDSTTF,
-    Keywords,
     Masses,
     Topics,
     blocks,
@@ -30,7 +29,6 @@ from broadsheet.methods.cedst import (
     topics,
     variance_feature,
 )
-from broadsheet.methods.maths import text_words
 from broadsheet.page import Page, read_page
 
 _TOPIC = [
@@ -134,13 +132,6 @@ def test_the_closed_form_equals_enumeration(evidence: list[Masses]) -> None:
         assert (together.news[0], together.other[0], together.unknown[0]) == pytest.approx(expected, abs=1e-6)
 
 
-@given(st.lists(MASSES, min_size=2, max_size=5), st.randoms())
-def test_the_order_does_not_matter(evidence: list[Masses], random: object) -> None:
-    shuffled = evidence[:]
-    random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert combine(*shuffled).news == pytest.approx(combine(*evidence).news, abs=1e-9)
-
-
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=4), st.floats(0, 1))
 def test_more_evidence_for_never_lowers_the_mass(features: list[float], more: float) -> None:
     before = [positive(np.array([h]), 0.95) for h in features]
@@ -193,15 +184,6 @@ def test_keywords_are_the_highest_ranked() -> None:
     assert [(int(t), chr(97 + w)) for t, w in zip(found.text, found.word, strict=True)] == [(0, "a"), (1, "y")]
 
 
-def test_short_texts_keep_all_their_words() -> None:
-    assert found_in("cab", "", "bb") == ["abc", "", "b"]
-
-
-def test_words_of_equal_rank_in_order_of_first_use() -> None:
-    found = keywords(*sequence("dcba"), most=2, window=9)
-    assert found.word.tolist() == [0, 1]
-
-
 def test_compatible_words_stand_together_more_than_gamma_times() -> None:
     assert letters(of("ab", "ab", "ac")) == set()
     assert letters(of("ab", "ab", "abc")) == {"ab"}
@@ -227,19 +209,6 @@ def test_eq_7_topic_feature() -> None:
     assert by_pair.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 0, 0, 0])
     assert by_word.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 1, 1, 0])
     assert by_pair.complete
-
-
-def test_no_topics() -> None:
-    for texts in ([], ["", ""], ["a"] * 5, ["ab", "cd", "ef"]):
-        found = of(*texts)
-        assert (found.blocks, found.weight.tolist(), found.h.tolist()) == ([], [], [0.0] * len(texts))
-        assert found.complete
-
-
-def test_the_limit_on_words_takes_the_most_frequent() -> None:
-    found = of(*["ab"] * 4, *["cd"] * 3, most_words=2)
-    assert letters(found) == {"ab"}
-    assert not found.complete
 
 
 def test_the_limit_on_relations_takes_words_while_they_fit() -> None:
@@ -271,10 +240,6 @@ def test_work_is_limited_on_a_graph_with_many_cliques() -> None:
     assert not found.complete
     assert len(found.blocks) < 600
     assert (found.h > 0).all()
-
-
-def test_all_words_compatible_is_one_topic() -> None:
-    assert letters(of(*["abcdefghij"] * 3)) == {"abcdefghij"}
 
 
 @st.composite
@@ -310,14 +275,6 @@ def test_the_topic_feature_equals_its_definition(texts: list[str], gamma: int, s
         assert h == pytest.approx(max(of_text, default=0) / max(1, heaviest))
 
 
-def test_numbers_of_words_may_have_gaps() -> None:
-    text = np.repeat(np.arange(3, dtype=np.int32), 2)
-    word = np.array([7, 900] * 3, dtype=np.int32)
-    found = topics(Keywords(text, word), 4, gamma=2, shared=1)
-    assert found.blocks == [[7, 900]]
-    assert found.h.tolist() == [1, 1, 1, 0]
-
-
 def test_eq_8_cluster_feature() -> None:
     """Siblings of 10 and 4 words have 14, an only child of 2 words a seventh of that."""
     assert cluster_feature(ints(10, 4, 2), ints(5, 5, 9)) == pytest.approx([1, 1, 1 / 7])
@@ -329,17 +286,8 @@ def test_eq_9_variance_feature() -> None:
     assert found == pytest.approx([1, 1, 8 / 27, 8 / 27, 8 / 27, 0])
 
 
-def test_eq_9_without_any_variance() -> None:
-    assert variance_feature(ints(3, 3), ints(1, 2)).tolist() == [0, 0]
-
-
 def test_eq_10_href_feature() -> None:
     assert href_feature(ints(0, 4, 2, 0), ints(10, 4, 4, 0)) == pytest.approx([0, 1, 0.5, 0])
-
-
-def test_features_of_no_text() -> None:
-    none = ints()
-    assert len(cluster_feature(none, none)) == len(variance_feature(none, none)) == len(href_feature(none, none)) == 0
 
 
 PARAGRAPHS = (
@@ -361,16 +309,6 @@ def test_siblings_by_the_parent_of_the_element_that_holds_the_text() -> None:
     _, marking = mark(PARAGRAPHS, CEDSTNC(siblings="holder"))
     assert marking.trace["cluster"] == pytest.approx([1, 1, 1 / 5, 1 / 5, 2 / 5, 2 / 5, 1 / 5])
     assert marking.trace["variance"].tolist() == [1, 1, 0, 0, 0, 0, 0]
-
-
-def test_siblings_by_their_parent() -> None:
-    """Only texts of one element are siblings: no paragraph has any."""
-    _, marking = mark(PARAGRAPHS, CEDSTNC(siblings="parent"))
-    assert marking.trace["cluster"] == pytest.approx([1, *[1 / 4] * 6])
-    assert marking.trace["variance"].tolist() == [0] * 7
-    _, marking = mark("<body><div>one two three<p>a b</p>four<b>c</b></div>", CEDSTNC(siblings="parent"))
-    assert marking.trace["cluster"] == pytest.approx([1, 0.5, 1, 0.25])
-    assert marking.trace["variance"] == pytest.approx([1, 0, 1, 0])
 
 
 def test_eq_11_objective() -> None:
@@ -396,17 +334,6 @@ def test_thresholds_are_tenths() -> None:
     # 0.3 is not below the threshold 0.3.
     assert found.g[3] == 0 < found.g[4]
     assert found.threshold == 0.4
-
-
-@pytest.mark.parametrize("values", [[], [0.4], [0.0, 0.0, 0.0], [0.95, 0.95]])
-def test_values_that_no_threshold_divides(values: list[float]) -> None:
-    assert otsu(np.array(values), 0.1).threshold == 0.0
-
-
-@pytest.mark.parametrize("step", [0.0, -0.1, 1.5])
-def test_invalid_steps(step: float) -> None:
-    with pytest.raises(ValueError, match="step"):
-        otsu(np.array([0.5]), step)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
@@ -438,12 +365,6 @@ def test_as_published_reads_the_paper_to_the_letter() -> None:
     assert CEDSTNC.as_published().name == "cedst-nc"
 
 
-def test_one_shared_keyword_makes_a_topic_a_texts_own() -> None:
-    html = "".join(f"<p>{text}</p>" for text in _TOPIC) + "<p>The council</p><p>Weather: rain</p>"
-    assert mark(html, CEDSTTF())[1].trace["topic"].tolist() == [1, 1, 1, 1, 1, 0]
-    assert mark(html, CEDSTTF(shared=2))[1].trace["topic"].tolist() == [1, 1, 1, 1, 0, 0]
-
-
 def test_fusion_of_the_non_content_features() -> None:
     """The paragraphs: masses 0.95 and 0.95 for. The link: 0.95 / 7 for by its cluster, 0.99 against."""
     _, marking = mark(
@@ -458,17 +379,6 @@ def test_fusion_of_the_non_content_features() -> None:
     assert "topic" not in marking.trace
 
 
-def test_repeated_texts_can_make_topics_once() -> None:
-    """The teaser stands there three times: its words are together in three texts, or in one."""
-    teaser = "<p>Cheap flights: winter holidays booked early</p>"
-    html = "".join(f"<p>{text}</p>{teaser}" for text in _TOPIC[:3]) + f"<p>{_TOPIC[3]}</p>"
-    page, marking = mark(html, CEDSTTF(radius=0))
-    assert "flights" in topic_words(page, marking)
-    page, marking = mark(html, CEDSTTF(radius=0, once=True))
-    assert topic_words(page, marking) == ["council", "bridge"]
-    assert marking.trace["topic"].tolist() == [1, 0, 1, 0, 1, 0, 1]
-
-
 def test_fusion_of_the_topic_feature() -> None:
     html = "".join(f"<p>{text}</p>" for text in _TOPIC) + "<p>Weather: rain</p>"
     page, marking = mark(html, CEDSTTF(radius=0))
@@ -480,54 +390,9 @@ def test_fusion_of_the_topic_feature() -> None:
     assert "cluster" not in marking.trace
 
 
-def test_fusion_of_all_features() -> None:
-    html = "".join(f"<p>{text}</p>" for text in _TOPIC)
-    together, without, alone = (mark(html, method(radius=0))[1].trace for method in (CEDST, CEDSTNC, CEDSTTF))
-    assert together["fusion"] == pytest.approx(1 - (1 - without["fusion"]) * (1 - alone["fusion"]))
-
-
-def test_gamma_co_occurrences_are_not_enough() -> None:
-    html = "".join(f"<p>{text}</p>" for text in _TOPIC)
-    assert mark(html, CEDST(gamma=3))[1].trace["topic"].tolist() == [1] * 4
-    _, marking = mark(html, CEDST(gamma=4))
-    assert marking.trace["topic"].tolist() == [0] * 4
-    assert marking.notes == ("no words stand together often enough to make a topic",)
-
-
-def test_a_link_outweighs_its_topic() -> None:
-    """With beta above alpha it has less than the half that equal weights give it, 0.95 / 1.95 or more."""
-    paragraphs = "".join(f"<p>{text}</p>" for text in _TOPIC)
-    html = f"<div>{paragraphs}</div><ul><li><a href=x>The council and the bridge: all about it</a></ul>"
-    _, marking = mark(html, CEDST(radius=0))
-    assert marking.trace["topic"][-1] == marking.trace["href"][-1] == 1
-    assert marking.trace["fusion"][-1] < 0.4
-    # Equal weights give a / (1 + a) for the topic alone, and more for the cluster besides.
-    assert mark(html, CEDST(radius=0, beta=0.95))[1].trace["fusion"][-1] > 0.5
-    assert mark(html, CEDSTTF(radius=0))[1].trace["fusion"][-1] == 0.95
-
-
-def test_smoothing_keeps_a_short_text_between_long_ones() -> None:
-    long_ = "<p>" + "A long paragraph of the article, with many words in it. " * 4 + "</p>"
-    links = "".join(f"<li><a href={n}>Link {n}</a>" for n in range(9))
-    html = f"<body><div>{long_ * 3}</div><div><p>Ends</p></div><div>{long_ * 3}</div><ul>{links}</ul>"
-    assert "Ends" in kept(html, CEDSTNC())
-    assert "Ends" not in kept(html, CEDSTNC(radius=0))
-
-
 def test_all_texts_are_kept_if_no_threshold_divides_them() -> None:
     assert kept("<p>One text of four.</p>", CEDST()) == ["One text of four."]
     assert kept("<p>Alpha beta</p><p>Gamma delta</p>", CEDSTTF()) == ["Alpha beta", "Gamma delta"]
-
-
-def test_chinese_words_without_a_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_words, "_breaker", lambda: None)
-    html = "".join(
-        f"<p>{text}</p>" for text in ("市议会讨论新桥。", "新桥由市议会决定。", "市议会支持新桥。", "天气晴朗。")
-    )
-    page, marking = mark(html, CEDST())
-    assert marking.notes == ("words are pairs of characters: for a dictionary, install the extra 'topics'",)
-    assert marking.trace["topic"].tolist() == [1, 1, 1, 0]
-    assert set(topic_words(page, marking)) == {"市议", "议会", "新桥"}
 
 
 def test_chinese_words_by_dictionary() -> None:
@@ -539,16 +404,3 @@ def test_chinese_words_by_dictionary() -> None:
     assert marking.notes == ()
     assert "政府" in topic_words(page, marking)
     assert marking.trace["topic"][-1] == 0
-
-
-def test_a_note_says_that_a_limit_was_reached() -> None:
-    words = [f"zq{'abcdefghijklmnopqrstuvwxyz'[n % 26]}{'abcdefghijklmnop'[n // 26]}" for n in range(300)]
-    html = "".join(f"<p>{a} {b}</p>" * 3 for a, b in zip(words[::2], words[1::2], strict=True))
-    _, marking = mark(html, CEDST())
-    assert marking.notes == ("the page has more topics than the limits allow: 128 were used",)
-
-
-def test_the_written_form_of_topic_words_is_shown() -> None:
-    html = "<p>STRASSE und Brücke</p><p>Straße, Brücke</p><p>die Straße zur Brücke</p>"
-    page, marking = mark(html, CEDST())
-    assert topic_words(page, marking) == ["STRASSE", "Brücke"]

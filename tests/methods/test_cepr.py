@@ -98,22 +98,6 @@ def test_the_histogram_is_smoothed_by_the_weights_of_paths() -> None:
     assert plain[1] == pytest.approx(side * 9 + middle * 13.5 + side * 13.5)
 
 
-def test_the_exponent_of_the_distance() -> None:
-    page = read_page("<body>One, two.<div><p>abc, def.</p><p>abc, def, ghi jkl.</p></div>")
-    smooth = CEPR(ratio="tpr", b=1).mark(page, Given()).trace["smooth"]
-    side, middle = np.exp(-0.5) / (1 + 2 * np.exp(-0.5)), 1 / (1 + 2 * np.exp(-0.5))
-    assert smooth[1] == pytest.approx(side / 2 * 9 + middle * 13.5 + side * 13.5)
-
-
-def test_few_nodes_are_not_smoothed() -> None:
-    page = read_page("<body><p>abc, def.</p><p>abc, def, ghi.</p>")
-    trace = CEPR().mark(page, Given()).trace
-    assert trace["smooth"].tolist() == trace["histogram"].tolist()
-    page = read_page("<body>" + "".join(f"<p>abc, {'x' * n}.</p>" for n in range(4)))
-    assert (lambda t: t["smooth"].tolist() == t["histogram"].tolist())(CEPR(r=2).mark(page, Given()).trace)
-    assert CEPR(r=0).mark(page, Given()).keep.all() == np.False_
-
-
 def test_the_threshold_is_a_share_of_the_spread() -> None:
     page = read_page(
         "<body><ul>"
@@ -126,13 +110,6 @@ def test_the_threshold_is_a_share_of_the_spread() -> None:
     assert float(trace["threshold"]) == pytest.approx(0.8 * trace["smooth"].std())
     rows = trace["rows"][trace["smooth"] > trace["threshold"]]
     assert np.flatnonzero(CEPR().mark(page, Given()).keep).tolist() == rows.tolist()
-
-
-def test_what_equals_the_threshold_is_no_content() -> None:
-    """Ratios 1 and 3 of two paths that are not smoothed: the deviation is 1."""
-    page = read_page("<body><p>a</p><div>abc</div>")
-    assert kept(page, CEPR(ratio="tpr", lambda_=1)) == ["abc"]
-    assert kept(page, CEPR(ratio="tpr", lambda_=3)) == []
 
 
 def test_each_pair_of_paths_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,10 +130,3 @@ def test_a_page_of_equal_paragraphs_falls_back_to_tpr() -> None:
     marking = CEPR().mark(page, Given())
     assert marking.notes
     assert kept(page, CEPR()) == [CJK * 4] * 6
-
-
-def test_what_is_not_shown_is_not_counted() -> None:
-    page = read_page(
-        "<head><title>A title, with words.</title></head><body><p hidden>x, y.</p><p>abc, def.</p><p>abc, de, f.</p>"
-    )
-    assert len(CEPR().mark(page, Given()).trace["rows"]) == 2

@@ -36,14 +36,6 @@ def test_ctd_with_links() -> None:
     assert one(120, 4, 20, 2, 0.25) == pytest.approx(expected)
 
 
-def test_ctd_of_a_fully_linked_leaf_is_zero() -> None:
-    assert one(40, 1, 40, 1, 0.3) == 0.0
-
-
-def test_ctd_without_text_is_zero() -> None:
-    assert one(0, 5, 0, 3, 0.3) == 0.0
-
-
 def test_ctd_without_any_link_on_the_page_is_finite() -> None:
     page = read_page("<body><div><p>Some text here.</p>stray text between<p>More text there.</p></div></body>")
     marking = CETD().mark(page, Given())
@@ -106,16 +98,3 @@ def test_nothing_is_looked_for_below_an_element_under_the_threshold() -> None:
     assert int(trace["best"]) == row(page, "#main")
     assert trace["density"][row(page, "#foot")] < trace["threshold"] < trace["density"][row(page, "#foot p")]
     assert kept(page, CETD()) == [f"Summary: {text}".strip(), *[text.strip()] * 3]
-
-
-def test_text_on_the_path_stays() -> None:
-    text = "A sentence of the article, long enough to be dense. " * 4
-    page = read_page(f"<body>loose<div><p>{text}</p><p>{text}</p></div><ul><li><a href=x>nav</a></ul></body>")
-    assert kept(page, CETD())[0] == "loose"
-    assert "nav" not in kept(page, CETD())
-
-
-def test_text_density_variant() -> None:
-    page = read_page("<body><div id=d><p>abcdef<a href=x>link</a></p><p>gh</p></div></body>")
-    density = CETD(composite=False).mark(page, Given()).trace["density"]
-    assert density[row(page, "#d")] == pytest.approx((6 + 2) / 3)

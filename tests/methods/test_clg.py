@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from broadsheet.errors import NeedsNotMet
 from broadsheet.methods.base import Given
 from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, Nodes, Weights, load_weights
 from broadsheet.page import Layout, Page, read_page, tags
@@ -55,11 +54,6 @@ def layout_of(page: Page, boxes: dict[str, tuple[float, float, float, float]], *
         background=np.zeros((size, 3), np.uint8),
         visible=column(style.get("hidden", {}), 1).astype(np.bool_),
     )
-
-
-def test_there_are_seventeen_features() -> None:
-    assert len(FEATURES) == len(set(FEATURES)) == 17
-    assert set(FEATURES) > WITHOUT_LAYOUT
 
 
 def test_features_without_layout_by_hand() -> None:
@@ -139,61 +133,10 @@ def test_the_threshold(tmp_path: Path) -> None:
     assert not CLG(weights=weights, threshold=1.0).mark(page, Given()).keep.any()
 
 
-def rendered_page() -> Page:
-    page = read_page(
-        "<body><h1>Title of it</h1><p id=a>The first paragraph.</p><aside>Beside, narrow</aside>"
-        "<p id=b>Half <a href=x>linked</a></p><p id=c>The second paragraph.</p><footer>Far below the rest</footer>"
-    )
-    boxes = {
-        "body": (0, 0, 1000, 3000), "h1": (100, 0, 500, 40), "#a": (100, 50, 500, 40), "aside": (700, 50, 200, 40),
-        "#b": (100, 100, 500, 40), "#c": (100, 150, 500, 40), "footer": (100, 2500, 500, 40),
-    }  # fmt: skip
-    return page.with_layout(layout_of(page, boxes))
-
-
-def test_groups_of_a_rendered_page_are_divided_by_height(tmp_path: Path) -> None:
-    page = rendered_page()
-    method = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=60, layout=True), refine=False)
-    marking = method.mark(page, Given())
-    assert not marking.notes
-    # Title, first paragraph, aside; no candidate; second paragraph at 150 - 90 pixels; footer.
-    assert marking.trace["group"].tolist() == [0, 0, 0, -1, -1, 0, 1]
-    assert kept(page, method) == ["Title of it", "The first paragraph.", "Beside, narrow", "The second paragraph."]
-    close = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=59, layout=True)).mark(page, Given())
-    assert close.trace["group"].tolist() == [0, 0, 0, -1, -1, 1, 2]
-
-
-def test_a_rendered_group_is_refined_by_its_area(tmp_path: Path) -> None:
-    page = rendered_page()
-    method = CLG(weights=weights_file(tmp_path, threshold=0.9, gap=60, layout=True))
-    # The aside overlaps the column by nothing; of the missed line, more than half is a link.
-    assert kept(page, method) == ["Title of it", "The first paragraph.", "The second paragraph."]
-
-
-def test_missed_text_inside_the_area_is_picked_up(tmp_path: Path) -> None:
-    page = read_page(
-        "<body><p id=a>The first paragraph.</p><p id=b>Mostly text with a <a href=x>link</a></p><p id=c>The end.</p>"
-    )
-    boxes = {"body": (0, 0, 600, 300), "#a": (0, 0, 500, 40), "#b": (0, 50, 500, 40), "#c": (0, 100, 500, 40)}
-    rendered = page.with_layout(layout_of(page, boxes))
-    weights = weights_file(tmp_path, threshold=0.9, gap=200, layout=True)
-    assert len(kept(rendered, CLG(weights=weights, refine=False))) == 2
-    assert len(kept(rendered, CLG(weights=weights))) == 4
-
-
 def test_what_is_not_drawn_is_no_candidate(tmp_path: Path) -> None:
     page = read_page("<body><p id=a>Drawn.</p><p id=b>Not drawn.</p>")
     layout = layout_of(page, {"body": (0, 0, 600, 300)}, hidden={"#b": 0})
     assert kept(page.with_layout(layout), CLG(weights=weights_file(tmp_path, layout=True))) == ["Drawn."]
-
-
-def test_weights_without_layout_on_a_rendered_page(tmp_path: Path) -> None:
-    page = rendered_page()
-    method = CLG(weights=weights_file(tmp_path, threshold=0.9))
-    marking = method.mark(page, Given())
-    assert "learnt without layout" in marking.notes[0]
-    # The gap is Hausner's 1000 pixels.
-    assert marking.trace["group"].tolist() == [0, 0, 0, -1, -1, 0, 1]
 
 
 def test_a_page_without_layout_says_so() -> None:
@@ -212,35 +155,3 @@ def test_the_weights_of_the_package() -> None:
                      for kind in ("plain", "layout"))  # fmt: skip
     assert plain <= WITHOUT_LAYOUT
     assert layout > WITHOUT_LAYOUT
-
-
-def test_the_weights_of_the_package_on_a_rendered_page() -> None:
-    """A column of prose between menus; what stands in the menus is narrow, small and linked."""
-    text = "The council met on Tuesday, and after a long debate it agreed to build a bridge across the river. " * 2
-    links = "".join(f"<li><a href=/{number}>Section {number}</a></li>" for number in range(8))
-    page = read_page(f"<body><ul id=a>{links}</ul><div>{f'<p>{text}</p>' * 6}</div><ul id=b>{links}</ul></body>")
-    boxes: dict[str, tuple[float, float, float, float]] = {"body": (0, 0, 1280, 1600), "div": (200, 200, 700, 900)}
-    for place in range(6):
-        boxes[f"p:nth-child({place + 1})"] = (200, 200 + 150 * place, 700, 120)
-    for name, top in (("a", 10), ("b", 1200)):
-        for place in range(8):
-            boxes[f"#{name} li:nth-child({place + 1})"] = (1000, top + 18 * place, 120, 16)
-    rendered = page.with_layout(layout_of(page, boxes, font={"ul": 11}, colour={"a": 0x0000EEFF}))
-    marking = CLG().mark(rendered, Given())
-    assert not marking.notes
-    assert [page.words_of(int(row)) for row in np.flatnonzero(marking.keep)] == [text.strip()] * 6
-
-
-@pytest.mark.parametrize("content", [None, b"not an archive", b"", b"PK\x03\x04 cut short"])
-def test_weights_that_cannot_be_read(tmp_path: Path, content: bytes | None) -> None:
-    path = tmp_path / "weights.npz"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(NeedsNotMet, match="clg needs a file of arrays"):
-        CLG(weights=str(path)).mark(read_page("<p>text</p>"), Given())
-
-
-def test_weights_that_lack_something(tmp_path: Path) -> None:
-    np.savez(tmp_path / "some.npz", **{"plain.best": HALF})
-    with pytest.raises(NeedsNotMet, match=r"some\.npz does not hold them"):
-        CLG(weights=str(tmp_path / "some.npz")).mark(read_page("<p>text</p>"), Given())

@@ -19,8 +19,7 @@ def row(page: Page, selector: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("node", "score"),
-    [("n6", 0.0), ("n2", 0.9933), ("n12", 0.9916), ("n8", 0.9933), ("n9", 0.9916), ("n4", 0.9950)],
+    ("node", "score"), [("n6", 0.0), ("n2", 0.9933), ("n12", 0.9916), ("n8", 0.9933), ("n9", 0.9916), ("n4", 0.9950)]
 )
 def test_standke_scores(node: str, score: float) -> None:
     page = read_page(SLIDES)
@@ -72,16 +71,6 @@ def test_a_ratio_of_exactly_the_threshold_is_excluded() -> None:
     assert trace["set_text"][row(page, "div")] == 0
 
 
-def test_siblings_that_tie_go_to_the_first() -> None:
-    page = read_page("<body><a href=x>l</a><a href=x>l</a><div><p>one two</p></div><div><p>six ten</p></div></body>")
-    marking = CoreEx(threshold=0.99).mark(page, Given())
-    # body: four words, no links in S = both divs
-    assert page.name(int(marking.trace["best"])) == "body"
-    page = read_page("<body><div id=a><p>one two</p></div><a href=x>l</a><div id=b><p>six ten</p></div></body>")
-    scores = CoreEx().mark(page, Given()).score
-    assert scores[row(page, "#a")] == scores[row(page, "#b")]
-
-
 def test_forms_are_ignored_as_in_the_best_run() -> None:
     page = read_page("<body><form><p>one two three</p></form><div>four five</div></body>")
     kept = CoreEx().mark(page, Given()).keep
@@ -99,18 +88,3 @@ def test_scores_that_differ_by_the_tie_or_less_are_identical() -> None:
     for tie, first in ((0.02, "word"), (0.0, "note")):
         keep = CoreEx(tie=tie).mark(page, Given()).keep
         assert page.raw(int(np.flatnonzero(keep)[0])).split()[0] == first
-
-
-def test_of_identical_scores_the_set_with_the_largest_excess_wins() -> None:
-    """S of body is the div: 0.1 * 30 - 0 = 3; S of html is body, with three links: 0.1 * 33 - 3 = 0.3."""
-    links = "<ul>" + "<li><a href=x>Another story</a></li>" * 3 + "</ul>"
-    page = read_page(f"<body><div><p>{' '.join(['word'] * 30)}</p></div>{links}</body>")
-    marking = CoreEx(tie=0.2).mark(page, Given())
-    assert page.name(int(marking.trace["best"])) == "body"
-    assert (1 - 0.9) * marking.trace["set_text"][0] - marking.trace["set_link"][0] == pytest.approx(0.3)
-    assert [page.words_of(int(r)) for r in np.flatnonzero(marking.keep)] == [" ".join(["word"] * 30)]
-
-
-def test_a_form_that_holds_the_page_is_not_ignored() -> None:
-    page = read_page(f"<body><form><div><p>{'one two three ' * 10}</p></div></form></body>")
-    assert CoreEx().mark(page, Given()).keep.any()

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import pytest
 
-from broadsheet.errors import NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.methods.dom_nodes import (
@@ -23,7 +22,6 @@ from broadsheet.methods.dom_nodes import (
     NodeMethod,
     block_texts,
     group,
-    load_arrays,
     load_embeddings,
     nodes_of,
 )
@@ -107,14 +105,6 @@ def test_blocks_are_the_nearest_line_break_elements_of_the_texts() -> None:
     assert paragraph[208] == pytest.approx(0.14)
 
 
-def test_a_block_has_the_text_that_no_block_inside_it_has() -> None:
-    page = read_page("<body><div>One<br>two <i>three</i><p>Four</p>five</div>")
-    nodes = DomNodes.of_page(page, embeddings())
-    assert [page.name(int(nodes.rows[at])) for at in nodes.blocks] == ["div", "p"]
-    assert block_texts(page, nodes.text, nodes.block_of) == ["One two three five", "Four"]
-    assert nodes.block_of.tolist() == [0, 0, 0, 1, 0]
-
-
 def test_what_a_layout_does_not_draw_is_no_block() -> None:
     page = read_page("<body><p>One <b>two</b></p><p>Three</p>")
     layout = drawn(page)
@@ -133,25 +123,6 @@ def test_what_a_layout_does_not_draw_is_no_block() -> None:
     assert whole.box[0].tolist() == [10.0 * one, 10.0 * two + 10], "around all text nodes of the block"
 
 
-def test_the_visual_columns() -> None:
-    page = read_page(PAGE)
-    nodes = DomNodes.of_page(page, embeddings(), drawn(page))
-    h1 = nodes.features[[page.name(int(row)) for row in nodes.rows].index("h1")]
-    assert h1[209:212] == pytest.approx([0.2, 0.2, 0.2])
-    assert h1[212] == pytest.approx(0.5), "100 of 200 pixels"
-    assert h1[213] == pytest.approx(1 / len(page))
-    assert h1[214] == 1
-    assert nodes.box is not None
-    assert (nodes.box[:, 1] - nodes.box[:, 0]).tolist() == [10, 40], "from the first text node of the block to the last"
-
-
-def test_an_unknown_tag_has_the_vector_of_unknown_ones() -> None:
-    page, vectors = read_page("<body><news-item>Ferry</news-item>"), embeddings()
-    nodes = DomNodes.of_page(page, vectors)
-    at = next(node for node, row in enumerate(nodes.rows) if page.name(int(row)) == "news-item")
-    assert np.array_equal(nodes.features[at, :8], vectors.tag[tags.UNKNOWN])
-
-
 def test_eq_6_groups_by_the_gap_between_boxes() -> None:
     # upper and lower edges; candidates 0, 1, 3; from 50 to 1050 are 1000 pixels, from 1150 to 2151 are 1001
     box = np.array([[0, 50], [1050, 1150], [1200, 1210], [2151, 2160]], dtype=np.float64)
@@ -163,23 +134,11 @@ def test_eq_6_groups_by_the_gap_between_boxes() -> None:
     assert group(candidate, chars, box, 1001)[0].tolist() == [0, 0, -1, 0]
 
 
-def test_eq_6_sorts_from_top_to_bottom() -> None:
-    box = np.array([[3000, 3010], [0, 10], [500, 510]], dtype=np.float64)
-    number, best = group(np.ones(3, dtype=np.bool_), np.array([5, 1, 1]), box, 1000)
-    assert number.tolist() == [1, 0, 0]
-    assert best == 1
-
-
 def test_without_boxes_the_text_between_counts() -> None:
     chars = np.array([100, 300, 100, 301, 100])
     candidate = np.array([True, False, True, False, True])
     assert group(candidate, chars, None, 300)[0].tolist() == [0, -1, 0, -1, 1]
     assert group(candidate, chars, None, 301)[0].tolist() == [0, -1, 0, -1, 0]
-
-
-def test_no_candidates() -> None:
-    number, best = group(np.zeros(3, dtype=np.bool_), np.ones(3, dtype=np.int64), None, 1)
-    assert (number.tolist(), best) == ([-1, -1, -1], -1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,31 +204,6 @@ def test_what_the_methods_say_of_a_page_with_and_without_layout(name: str) -> No
     assert one.sum() == 1, "each block is a group of its own"
 
 
-@pytest.mark.parametrize("name", METHODS)
-def test_files_that_are_missing_or_of_another_kind(name: str, tmp_path: Path) -> None:
-    page = read_page("<p>Text</p>")
-    other = tmp_path / "other.npz"
-    np.savez(other, nothing=np.zeros(1))
-    for field in ("weights", "embeddings"):
-        with pytest.raises(NeedsNotMet, match=r"needs a file of arrays: .*missing\.npz does not exist"):
-            catalog.get(name, **{field: str(tmp_path / "missing.npz")}).mark(page, Given())
-        with pytest.raises(NeedsNotMet, match="does not hold"):
-            catalog.get(name, **{field: str(other)}).mark(page, Given())
-
-
-def test_weights_belong_to_their_embeddings(tmp_path: Path) -> None:
-    file = tmp_path / "embeddings.npz"
-    np.savez(file, **embeddings().arrays())
-    assert load_embeddings(str(file)).fingerprint == embeddings().fingerprint
-    with pytest.raises(NeedsNotMet, match="other embeddings"):
-        catalog.get("svc", embeddings=str(file)).mark(read_page("<p>Text</p>"), Given())
-
-
-def test_weights_that_are_not_there() -> None:
-    with pytest.raises(NeedsNotMet, match=r"^embeddings needs a file of arrays: /nowhere\.npz does not exist$"):
-        load_arrays("/nowhere.npz", own="embeddings.npz", of="embeddings")
-
-
 def test_eq_2_children_and_parents_are_weighed_by_their_degrees() -> None:
     graph = Graph.of_parents(PARENT)
     h = np.array([[1.0], [10.0], [100.0], [1000.0]], dtype=np.float32)
@@ -302,10 +236,3 @@ def test_eq_3_and_4_and_5_by_hand() -> None:
     assert network.embed(x, graph)[:, 0] == pytest.approx([2 * z[0], 2 * z[1]])
     assert network.probabilities(x, graph) == pytest.approx([1 / (1 + np.exp(-value)) for value in z])
     assert network.embed(-x, graph)[:, 0] == pytest.approx([0, 0]), "ReLU"
-
-
-def test_a_root_alone() -> None:
-    graph = Graph.of_parents(np.array([-1]))
-    h = np.ones((1, 3), dtype=np.float32)
-    assert not graph.children(h).any()
-    assert not graph.above(h).any()

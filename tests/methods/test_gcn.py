@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from importlib import resources
 
 import numpy as np
@@ -58,21 +57,6 @@ def test_a_node_sees_as_far_as_there_are_layers() -> None:
             assert not moved[layers + 1 :].any(), "what is farther away has no influence"
             far = far or bool(moved[layers])
         assert far, "what is as far away as there are layers has"
-
-
-def test_it_takes_milliseconds() -> None:
-    generator = np.random.default_rng(0)
-    parent = np.array([-1, *(int(generator.integers(max(0, node - 30), node)) for node in range(1, 2000))])
-    x = generator.normal(0, 1, (2000, 215)).astype(np.float32)
-    network = network_of(3)
-    best = min(_seconds(network, x, parent) for _ in range(5))
-    assert best < 0.1, "a few milliseconds on a quiet machine; tests share theirs"
-
-
-def _seconds(network: Network, x: np.ndarray, parent: np.ndarray) -> float:
-    began = time.process_time()
-    network.probabilities(x, Graph.of_parents(parent))
-    return time.process_time() - began
 
 
 def test_pytorch_and_numpy_agree_on_any_tree() -> None:

@@ -48,28 +48,12 @@ def test_the_run_bridges_what_costs_less_than_it_brings() -> None:
     assert kept(far, MCSTD(empty=1)) == ["x" * 30, "short", "y" * 30]
 
 
-def test_links_cost_their_line_breaks() -> None:
-    menu = "".join(f"<li><a href=/{n}>A link to somewhere</a></li>" for n in range(5))
-    page = read_page(f"<body><ul>{menu}</ul><p>{'text ' * 20}</p><ul>{menu}</ul><p>less text</p>")
-    assert kept(page, MCSTD()) == [("text " * 20).strip()]
-
-
 def test_mean_centred_lines() -> None:
     """Densities 20, 4 and 6: the mean is 10."""
     html = f"<body>{'x' * 20}<br>yyyy<br>zzzzzz"
     assert values(html, penalty="mean") == [10, -6, -4]
     assert kept(read_page(html), MCSTD(penalty="mean")) == ["x" * 20]
     assert len(kept(read_page(html), MCSTD())) == 3
-
-
-def test_a_page_of_links_has_no_run() -> None:
-    marking = MCSTD().mark(read_page("<p><a href=x>all linked</a></p>"), Given())
-    assert marking.trace["run"].tolist() == [0, 0]
-    assert not marking.keep.any()
-
-
-def test_it_says_that_it_is_a_reconstruction() -> None:
-    assert "reconstruction" in MCSTD().mark(read_page("<p>text</p>"), Given()).notes[0]
 
 
 @given(

@@ -31,11 +31,6 @@ def test_eq_1_and_2_standke_example(here: str, last: int) -> None:
     assert trace["run"].tolist() == [0, 3]
 
 
-def test_single_tags_end_a_segment() -> None:
-    """By the slides' steps this would be one segment of nine characters."""
-    assert MSS().mark(read_page("<body><p>four<br>five5</p></body>"), Given()).trace["values"].tolist() == [4, 5]
-
-
 def test_segments_of_links_are_negative() -> None:
     page = read_page(
         "<body><p><a href=x>Home page</a></p><p>A long enough first paragraph.</p><p><a href=x>More</a></p>"
@@ -46,13 +41,6 @@ def test_segments_of_links_are_negative() -> None:
     assert marking.trace["values"].tolist() == [-9, 30, -4, 23, -25, -10, 3]
     assert marking.trace["run"].tolist() == [1, 4]
     assert kept(page, MSS()) == ["A long enough first paragraph.", "More", "And a second paragraph."]
-
-
-def test_half_linked_is_not_too_much() -> None:
-    page = read_page("<body><p>abcd<a href=x>efgh</a></p></body>")
-    assert MSS().mark(page, Given()).trace["values"].tolist() == [8]
-    page = read_page("<body><p>abc<a href=x>efgh</a></p></body>")
-    assert MSS().mark(page, Given()).trace["values"].tolist() == [-7]
 
 
 @pytest.mark.parametrize(

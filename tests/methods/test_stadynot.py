@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import gc
-import subprocess
-import sys
-import weakref
 from collections.abc import Sequence
 from functools import cache
 
@@ -12,16 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods import stadynot
 from broadsheet.methods.base import Given, Marking, Profile
-from broadsheet.methods.stadynot import (
-    StaDyNoT,
-    common_ancestors,
-    link_fraction,
-    static_keys,
-    static_rows,
-    support,
-)
+from broadsheet.methods.stadynot import StaDyNoT, common_ancestors, link_fraction, static_keys, support
 from broadsheet.page import Page, read_page, tags
 from broadsheet.sites import SiteProfile, observe
 
@@ -84,11 +72,6 @@ def test_a_key_counts_once_a_page() -> None:
     assert len(kept(article(0), neighbours)) == 2
 
 
-def test_text_beside_other_text_is_not_static_by_itself() -> None:
-    pages = [read_page(f"<body><p>By our staff, who were there all the time. <b>Story {n}</b></p>") for n in range(3)]
-    assert kept(pages[0], pages[1:]) == ["By our staff, who were there all the time.", "Story 0"]
-
-
 def test_copies_of_the_page_teach_nothing() -> None:
     page = article(0)
     marking = mark(page, [page, article(0)])
@@ -113,51 +96,6 @@ def test_support_counts_pages() -> None:
     assert len(none) == len(counts) == 0
 
 
-def test_support_may_be_added_up() -> None:
-    """Counts of two halves of a site add up to the counts of the whole."""
-    pages = [static_keys(article(number, footer=_FOOTER if number % 2 else "")) for number in range(6)]
-    whole = dict(zip(*(column.tolist() for column in support(pages)), strict=True))
-    halves = [dict(zip(*(column.tolist() for column in support(half)), strict=True)) for half in (pages[:3], pages[3:])]
-    assert whole == {key: sum(half.get(key, 0) for half in halves) for key in set().union(*halves)}
-
-
-def test_rows_may_be_chosen_by_keys_from_elsewhere() -> None:
-    page = article(0)
-    assert names(page, np.flatnonzero(static_rows(page, static_keys(article(1))))) == ["div", "a", "span", "div"]
-    assert not static_rows(page, np.zeros(0, dtype=np.uint64)).any()
-
-
-def test_keys_are_of_elements_with_text() -> None:
-    assert len(static_keys(read_page("<div><img src=a><br></div><p> </p>"))) == 0
-    assert len(static_keys(read_page("<p>text</p>"))) == 3  # html, body, p
-
-
-def test_keys_are_the_same_in_every_process() -> None:
-    code = "from broadsheet.page import read_page; from broadsheet.methods.stadynot import static_keys; "
-    code += "print(static_keys(read_page('<p class=x>text</p>')).tolist())"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
-    assert run.stdout.strip() == str(static_keys(read_page("<p class=x>text</p>")).tolist())
-
-
-def test_keys_of_a_neighbour_are_made_once_and_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = []
-
-    def counted(page: Page) -> object:
-        calls.append(page.text)
-        return static_keys(page)
-
-    monkeypatch.setattr(stadynot, "static_keys", counted)
-    pages = [article(number) for number in range(4)]
-    for page in pages:
-        mark(page, pages)
-    assert len(calls) == 4
-    calls.clear()
-    watched = weakref.ref(pages[0])
-    del pages, page
-    gc.collect()
-    assert watched() is None
-
-
 # Dynamic noise, section 3.2.
 
 
@@ -170,11 +108,6 @@ def test_candidates_are_the_least_common_ancestors_of_anchors() -> None:
     )
     anchors = np.flatnonzero(page.tag == tags.IDS["a"]).astype(np.int32)
     assert names(page, common_ancestors(page, anchors)) == ["body", "outer", "inner"]
-
-
-def test_one_anchor_has_no_common_ancestor() -> None:
-    page = read_page("<p><a href=1>1</a></p>")
-    assert len(common_ancestors(page, np.flatnonzero(page.tag == tags.IDS["a"]).astype(np.int32))) == 0
 
 
 @st.composite
@@ -241,45 +174,6 @@ def test_a_paragraph_is_never_dynamic_noise() -> None:
     assert not kept(box(10, (30, 30)))
 
 
-def test_text_of_noise_below_does_not_count() -> None:
-    """body holds lists of links that are more than a fifth of its text, and the article."""
-    story = "<p>" + "The article has words, of which there are many. " * 5 + "</p>"
-    links = "<ul>" + "".join(f"<li><a href={n}>Another headline, number {n}</a></li>" for n in range(20)) + "</ul>"
-    page = read_page(f"<body>{links}{story}{links}</body>")
-    assert len(kept(page)) == 1
-    fraction = dict(
-        zip(names(page, mark(page).trace["candidates"]), mark(page).trace["link_fraction"].tolist(), strict=True)
-    )
-    assert fraction == {"body": 0.0, "ul": 1.0}
-
-
-def test_text_of_static_noise_does_not_count() -> None:
-    nav = "<div id=nav>" + "".join(f"<p><a href={n}>Section number {n}</a></p>" for n in range(9)) + "</div>"
-    pages = [
-        read_page(f"<body><div id=all>{nav}<p>{f'Story {n} has some words. ' * 5}<a href=x>More on {n}</a></p></div>")
-        for n in range(3)
-    ]
-    assert len(kept(pages[0], pages[1:])) == 2
-
-
-def test_links_inside_the_article_stay() -> None:
-    words = "The article has words, of which there are many. " * 5
-    page = read_page(f"<body><div>{words}<a href=1>one</a> {words}<a href=2>two</a></div>")
-    assert len(kept(page)) == 4
-
-
-# Post-processing, section 3.3.
-
-
-def test_non_informative_tags_go() -> None:
-    page = read_page(
-        "<body><p>Text</p><form><p>In a form</p></form><table><caption>Of a table</caption><tr><td>Cell</table>"
-        "<textarea>Typed</textarea><object>Fallback</object>"
-    )
-    assert kept(page) == ["Text", "Cell"]
-    assert kept(page, forms=True) == ["Text", "In a form", "Cell"]
-
-
 # A profile in place of pages.
 
 
@@ -293,14 +187,6 @@ def profile_of(*pages: Page) -> Profile:
     for page in pages:
         whole.add(observed(page))
     return whole.evidence()
-
-
-def test_a_profile_of_the_neighbours_does_what_they_do() -> None:
-    page, *neighbours = (article(number) for number in range(6))
-    with_pages, with_profile = mark(page, neighbours), StaDyNoT().mark(page, Given(profile=profile_of(*neighbours)))
-    assert with_pages.keep.tolist() == with_profile.keep.tolist()
-    assert with_pages.trace["static"].tolist() == with_profile.trace["static"].tolist()
-    assert not with_profile.notes
 
 
 def test_a_profile_of_many_pages_asks_for_as_many_as_the_paper() -> None:
@@ -353,11 +239,3 @@ def test_the_page_itself_does_not_count_in_a_profile() -> None:
                 assert found.trace["static"].tolist() == expected.trace["static"].tolist()
             changed += len(expected.trace["static"]) != len(one_more.trace["static"])
     assert changed > 10, "one page more or less makes a difference on many of these pages"
-
-
-def test_a_profile_that_knows_only_the_page_is_none() -> None:
-    page = article(0)
-    for profile in (profile_of(), profile_of(page)):
-        marking = StaDyNoT().mark(page, Given(profile=profile))
-        assert marking.keep.tolist() == mark(page).keep.tolist()
-        assert marking.notes == mark(page).notes

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.maths.text_words import has_dictionaries
-from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, source_lines, words
+from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, source_lines
 from broadsheet.page import Page, read_page
 
 PAGE = """<html><head><meta property="og:title" content="Council agrees on new bridge | The Paper"></head><body>
@@ -63,20 +63,11 @@ def test_delta3_counts_words_in_order() -> None:
     assert kept(page, TWCEM(), given) == ["nothing, here.", "bridge new, said so.", "a new long bridge, yes."]
 
 
-def test_the_link_on_the_home_page_is_the_title() -> None:
-    page = read_page(PAGE)
-    assert kept(page, TWCEM(), Given(home_link="Subscribe now"))[-1] == "Subscribe now, and save."
-
-
 def test_without_a_title_every_row_of_ccl() -> None:
     page = read_page("<p>one, two.</p><p>three</p><p>four, five.</p>")
     marking = TWCEM().mark(page, Given())
     assert kept(page, TWCEM()) == ["one, two.", "four, five."]
     assert marking.notes == ("no title was found: every row that passes the filters is kept",)
-
-
-def test_one_row() -> None:
-    assert kept(read_page("<p>one, two.</p>"), TWCEM(), Given(title="one two")) == ["one, two."]
 
 
 @pytest.mark.parametrize(("count", "front", "back"), [(5, 2, 3), (6, 2, 4), (7, 3, 4)])
@@ -124,30 +115,12 @@ def test_half_of_the_characters_or_half_of_the_rows() -> None:
     assert len(kept(page, TWCEM(half="rows"), given)) == 6
 
 
-def test_equal_rows_have_the_same_half_by_characters_and_by_rows() -> None:
-    for count in range(1, 8):
-        page = read_page("".join(f"<p>bridge new, {n}.</p>" for n in range(count)))
-        given = Given(title="bridge new")
-        assert kept(page, TWCEM(), given) == kept(page, TWCEM(half="rows"), given)
-
-
 def test_the_search_from_the_back_ends_in_the_row_that_completes_a_half() -> None:
     """Four rows as long: from the back a half is complete in the third, so the second is no end."""
     rows = ["new bridge, 1.", "new bridge, 2.", "other word, 3.", "other word, 4."]
     page = read_page("".join(f"<p>{row}</p>" for row in rows))
     assert kept(page, TWCEM(), Given(title="New bridge")) == rows
     assert kept(page, TWCEM(half="rows"), Given(title="New bridge")) == rows
-
-
-def test_punctuation_is_what_sentences_are_made_with() -> None:
-    page = read_page("<p>Home | News | Sport</p><p>Tags: bridge</p><p>It was agreed!</p><p>同意了。</p>")
-    assert kept(page, TWCEM()) == ["It was agreed!", "同意了。"]
-    assert len(kept(page, TWCEM(marks="all"))) == 3, "a bar is a symbol in Unicode, a colon punctuation"
-
-
-def test_the_start_row_is_not_the_end_row() -> None:
-    page = read_page("<p>one row, here.</p><p>new bridge agreed, yes.</p><p>last row, here.</p>")
-    assert kept(page, TWCEM(), Given(title="New bridge")) == ["new bridge agreed, yes.", "last row, here."]
 
 
 # Algorithm 1, Definitions 1 and 2
@@ -165,10 +138,6 @@ y">Third &amp; <b>bold</b></p>
 <div>one</div><div>more</div>
 <template><p>First line</p></template>
 <svg><title/><text>drawn</text></svg></body></html>"""
-
-
-def test_lines_are_what_stands_between_line_breaks_of_the_source() -> None:
-    assert source_lines(read_page(HTML)).texts == ("First line", "second line", "Third & bold", "onemore", "drawn")
 
 
 @pytest.mark.parametrize(
@@ -252,15 +221,6 @@ def test_algorithm_2_falls_back_on_attributes(attribute: str, meta: str) -> None
     assert algorithm_2(page) == "Bridge agreed"
 
 
-def test_algorithm_2_without_anything() -> None:
-    assert algorithm_2(read_page("<p>text")) is None
-    assert algorithm_2(read_page("<h1> 12 </h1><p class=subtitle>x")) is None
-
-
-def test_without_a_meta_title_the_highest_heading() -> None:
-    assert algorithm_2(read_page("<h2>Second</h2><h1>First</h1>")) == "First"
-
-
 # LCS
 
 
@@ -276,11 +236,3 @@ def lcs_by_recurrence(c: list[str], t: list[str]) -> int:
 @examples(st.lists(st.sampled_from("abcde"), max_size=12), st.lists(st.sampled_from("abcde"), max_size=12))
 def test_lcs_equals_the_recurrence(c: list[str], t: list[str]) -> None:
     assert lcs(c, t) == lcs_by_recurrence(c, t)
-
-
-def test_words() -> None:
-    assert words("Der Bär, die STRASSE – straße!") == ["der", "bär", "die", "strasse", "strasse"]
-    assert words("iPhone15在中国发布", cjk="characters") == ["iphone15", "在", "中", "国", "发", "布"]
-    assert words("السلام عليكم") == ["السلام", "عليكم"]
-    assert words("नदी का पुल") == ["नदी", "का", "पुल"]
-    assert words("") == []

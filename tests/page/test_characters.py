@@ -50,15 +50,6 @@ def test_counts_of_one_text(text: str, expected: tuple[int, int, int]) -> None:
     assert counts(text) == [expected]
 
 
-def test_pieces_are_counted_apart() -> None:
-    assert counts("ab", "cd", "", " e ") == [(2, 1, 0), (2, 1, 0), (0, 0, 0), (1, 1, 0)]
-
-
-def test_a_long_piece_is_counted_like_short_ones() -> None:
-    text = " Ab, c\n\n天。" * 20_000
-    assert counts("x y", text, "z") == [(3, 2, 0), (180_000 - 1, 60_000, 40_000), (1, 1, 0)]
-
-
 @given(st.lists(st.text(), max_size=8))
 def test_counts_equal_a_plain_count(pieces: list[str]) -> None:
     for piece, (chars, _, marks) in zip(pieces, counts(*pieces), strict=True):
@@ -71,11 +62,6 @@ def test_words_without_cjk_are_what_white_space_separates(text: str) -> None:
     assert counts(text)[0][1] == len(text.split())
 
 
-@given(st.text(alphabet="天気日本かな"))
-def test_every_cjk_code_point_is_a_word(text: str) -> None:
-    assert counts(text)[0][1] == len(text)
-
-
 def test_each_mark_is_a_sign_or_optional_and_nothing_that_parts_words_is() -> None:
     sign, optional = re.compile(f"[{characters.SIGNS}]"), re.compile(f"[{characters.OPTIONAL}]")
     for letter in map(chr, range(0x10000)):
@@ -85,11 +71,3 @@ def test_each_mark_is_a_sign_or_optional_and_nothing_that_parts_words_is() -> No
         assert found <= 1, hex(ord(letter))
         # Three marks of Armenian stand inside a word, on its vowel.
         assert not found or category[0] not in "PSZ" or letter in "\u055b\u055c\u055e", hex(ord(letter))
-
-
-@pytest.mark.parametrize(
-    ("word", "small"),
-    [("bridge", True), ("Bridge", False), ("мост", True), ("ხიდი", False), ("पुल", False), ("", False)],
-)
-def test_small_letters_are_those_of_scripts_that_begin_names_otherwise(word: str, small: bool) -> None:
-    assert characters.is_small(word) == small

@@ -74,13 +74,6 @@ def test_words_are_not_glued_across_line_breaks() -> None:
     assert page.words_of(row_of(page, "h1")) == "Kicker: The headline of today"
 
 
-def test_comments_divide_text_nodes_but_not_text(page: Page) -> None:
-    div = row_of(page, "#a")
-    assert page.raw(div).rstrip().endswith("ab")
-    last_two = [row for row in page.children(div) if page.is_text[row]][-2:]
-    assert [page.raw(row).strip() for row in last_two] == ["a", "b"]
-
-
 def test_hidden_rows_are_flagged_and_kept(page: Page) -> None:
     hidden = {page.words_of(row) for row in np.flatnonzero(page.hidden & page.is_text)}
     assert hidden - {""} == {"The title", "Not shown", "Nor this", "Fallback"}
@@ -113,15 +106,6 @@ def test_what_hides(html: str, hidden: bool) -> None:
     assert bool(page.hidden[page.is_text].all()) is hidden
 
 
-def test_links_and_blocks(page: Page) -> None:
-    link = row_of(page, "a")
-    assert page.link_chars[link : page.end[link]].sum() == len("Next") + len("page")
-    assert page.in_link[link : page.end[link]].all()
-    paragraph = row_of(page, "#a > p")
-    assert set(page.block[paragraph : page.end[paragraph]].tolist()) == {paragraph}
-    assert page.block[link] == page.body
-
-
 def test_attributes(page: Page) -> None:
     div = row_of(page, "#a")
     assert page.attrs(div) == {"id": "a", "class": "x y"}
@@ -147,35 +131,6 @@ def test_scripts_by_type(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> Non
     assert page.scripts(lambda kind: kind.lower() == "module") == ["two"]
     assert page.scripts("a/b".__eq__) == ["", "three"]
     assert [page.script(int(row)) for row in page.select("script")] == ["one", "two", "", "three"]
-
-
-def test_elements_by_tag_and_by_style() -> None:
-    page = read_page(
-        "<p style='color: red'>a<b STYLE='FONT: x'>b</b></p><p style>c</p><p style='font:1px;color:blue'>d</p>"
-        "<template><p style='color: red'>e</p></template>"
-    )
-    one, *_, last = np.flatnonzero(page.tag == tags.IDS["p"]).tolist()
-    assert page.styled("font", "color") == [(one, "color: red"), (last, "font:1px;color:blue")]
-    assert page.styled() == []
-    assert page.tagged(tags.mask("b i")) == [(row_of(page, "b"), {"style": "FONT: x"})]
-    assert page.tagged(tags.mask("i u")) == []
-    assert repr(page) == f"<Page (no URL): {len(page)} rows, 4 characters>"
-    assert Page.body.__doc__ == "The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."
-
-
-def test_ancestors_level_by_level(page: Page) -> None:
-    bold, body = row_of(page, "b"), page.body
-    levels = page.upwards(np.array([bold, body], dtype=np.int32), 6)
-    assert levels.shape == (6, 2)
-    assert levels[:, 0].tolist() == [bold, *page.ancestors(bold), -1]
-    assert levels[:, 1].tolist() == [body, 0, -1, -1, -1, -1]
-
-
-def test_relations(page: Page) -> None:
-    bold = row_of(page, "b")
-    assert [page.name(row) for row in page.ancestors(bold)] == ["p", "div", "body", "html"]
-    assert [page.name(row) for row in page.children(0)] == ["head", "#text", "body"]
-    assert page.children(bold) == [bold + 1]
 
 
 def test_a_page_is_frozen(page: Page) -> None:
@@ -215,11 +170,6 @@ def test_layout_must_fit(page: Page) -> None:
     assert page.with_layout(layout(len(page))).layout is not None
     with pytest.raises(ValueError, match="rows"):
         page.with_layout(layout(3))
-
-
-def test_framesets_have_a_body() -> None:
-    page = read_page("<html><frameset><frame src=a></frameset></html>")
-    assert page.name(page.body) == "frameset"
 
 
 @given(HTML)
@@ -286,18 +236,6 @@ def test_blocks_are_nearest_line_breaks(html: str) -> None:
         assert page.block[row] == (near[0] if near else 0)
 
 
-def test_what_is_streamed_behind_a_page_is_part_of_it() -> None:
-    page = read_page('<div id=a>one</div><div hidden id="S:0">two</div><div hidden id="menu">three</div>')
-    assert page.texts == ["one", "two"]
-
-
-def test_a_page_that_hides_itself_whole_is_shown() -> None:
-    page = read_page(
-        '<html style="visibility:hidden"><body style="display:none"><p>one</p><p hidden>two</p></body></html>'
-    )
-    assert page.texts == ["one"]
-
-
 def test_headings_by_their_role() -> None:
     page = read_page("<p role=heading aria-level=3>a</p><p role=treeitem aria-level=2>b</p><p role=heading>c</p><h2>d")
     assert page.headings() == {row_of(page, "[aria-level='3']"): "3"}
@@ -326,33 +264,6 @@ def test_what_holds_most_of_a_page_is_shown(html: str, compiled: bool, monkeypat
     assert "no" not in page.texts
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<p>{text}</p><div style='visibility:hidden'>{hidden}</div>",
-        "<div role=dialog style='visibility:hidden'>{hidden}</div>",
-        "<div class=cookie-banner style='visibility:hidden'>{hidden}</div>",
-        "<div aria-hidden=true style='visibility:hidden'>{hidden}</div>",
-        "<nav style='visibility:hidden'>{hidden}</nav>",
-        "<div id=login-popup style='display:none'>{hidden}</div>",
-        "<iframe style='visibility:hidden'>{hidden}</iframe>",
-        "<p>{line}</p><div style='visibility:hidden;height:0'>{hidden}</div>",
-        "<p>{line}</p><div style='visibility:hidden;z-index:2'>{hidden}</div>",
-        "<p>{line}</p><div style='visibility:hidden;display:none'>{hidden}</div>",
-        "<p>{line}</p><div style='visibility:hidden'><a href=/>{hidden}</a></div>",
-        "<p>{line}</p><div style='display:none'>{hidden}</div>",
-    ],
-)
-def test_what_waits_for_its_reader_stays_hidden(html: str) -> None:
-    page = read_page(
-        html.format(
-            line="A line that is shown, with some words behind it.", text=SENTENCES, hidden=SENTENCES.replace(".", "!")
-        )
-    )
-    assert "!" not in "".join(page.texts)
-    assert "!" in page.raw(0)
-
-
 BEGUN = (
     "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate, as expected by all.</p>"
 )
@@ -373,28 +284,6 @@ def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
         f"<h1>Bridge</h1><article>{BEGUN}{rest.format(text=half * 3, half=half * 2)}</article><p>Home.</p>"
     )
     assert not page.hidden[page.select("article p")].any()
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<h1>Bridge</h1><article>{begun}</article><div style='display:none'>{text}</div>",
-        "<article>{long}<div class=paywall style='display:none'>{text}</div></article>",
-        "<article><p>Short.</p><div class=paywall style='display:none'>{text}</div></article>",
-        "<article>{begun}<div class=paywall-dialog style='display:none'>{text}</div></article>",
-        "<article>{begun}<div class=comments style='display:none'>{text}</div></article>",
-        "<article>{begun}<div style='display:none'><a href=/>{text}</a></div></article>",
-        "<div hidden><article>{begun}<div class=paywall hidden>{text}</div></article></div><p>{other}</p>",
-    ],
-)
-def test_what_is_hidden_beside_a_text_and_is_not_its_rest_stays_hidden(html: str) -> None:
-    text = f"<p>{SENTENCES}</p>" * 3
-    page = read_page(html.format(begun=BEGUN, long=BEGUN * 8, text=text, other=SENTENCES * 20))
-    assert page.hidden[next(row for row in page.select("p") if len(page.words_of(row)) > 200)]
-
-
-def test_a_short_line_stays_hidden() -> None:
-    assert read_page("<div style='display:none'>A short line.</div>").texts == []
 
 
 def test_a_page_as_it_is_without_scripts() -> None:

@@ -76,12 +76,6 @@ def test_what_stands_beside_the_headline_is_no_caption(head: str, title: str, le
     assert article.title in head
 
 
-def test_other_captions_stay_captions() -> None:
-    caption = "<figure><img src=a.jpg><figcaption><h3>The piers</h3>Three of five have rotted.</figcaption></figure>"
-    page = read_page(f"<title>Council closes the old bridge</title><h1>Council closes the old bridge</h1>{caption}")
-    assert [page.name(int(row)) for row in page.select("figure, figcaption")] == ["figure", "figcaption"]
-
-
 def test_the_only_headline_of_many_teasers_is_none() -> None:
     teaser = "<figure><img src=a.jpg><figcaption><h1>{}</h1></figcaption></figure>"
     page = read_page(f"<title>The Herald</title>{teaser.format('Bridge closed')}{teaser.format('Bridge opened')}")

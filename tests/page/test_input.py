@@ -14,7 +14,6 @@ import pytest
 import broadsheet
 from broadsheet.batch import Extractor, PageOptions
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.page import is_address
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
@@ -63,17 +62,6 @@ def test_what_is_no_address_is_left_out(call: Any, url: str) -> None:
         assert any("is not an http or https address" in note for note in found.notes) == (url != "")
 
 
-@pytest.mark.parametrize("url", [b"https://a.example/", 3])
-def test_addresses_are_text(url: Any) -> None:
-    with pytest.raises(TypeError, match="url must be str or None, not"):
-        broadsheet.extract(DEMO, url=url)
-
-
-def test_is_address() -> None:
-    assert is_address("HTTPS://a.example")
-    assert not is_address(None)
-
-
 @pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
 def test_a_page_has_its_address_and_its_encoding(call: Any) -> None:
     page = broadsheet.read_page(DEMO, url=ADDRESS)
@@ -103,13 +91,6 @@ def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
         broadsheet.extract(DEMO, **options)
 
 
-def test_switches_may_be_of_numpy() -> None:
-    wanted: Any = np.True_
-    assert broadsheet.extract(DEMO, url=ADDRESS, with_links=wanted) == broadsheet.extract(
-        DEMO, url=ADDRESS, with_links=True
-    )
-
-
 @pytest.mark.parametrize("wrong", ["images", "links", "tables", "header"])
 def test_switches_of_writers_are_truth_values(wrong: str) -> None:
     article = broadsheet.extract(DEMO)
@@ -117,23 +98,6 @@ def test_switches_of_writers_are_truth_values(wrong: str) -> None:
     for write in (article.to_markdown, article.to_html, *([article.to_text] if wrong == "header" else [])):
         with pytest.raises(TypeError, match=f"{wrong} must be bool, not str"):
             write(**word)
-
-
-@pytest.mark.parametrize("url", ["", "foo", "www.nytimes.com/2024/01/01/us/story.html", "a.example:443/x", "http://["])
-def test_addresses_to_judge_are_absolute(url: str) -> None:
-    with pytest.raises(ValueError, match="an address begins with"):
-        broadsheet.identify_url(url)
-
-
-@pytest.mark.parametrize("url", [None, b"https://a.example/"])
-def test_addresses_to_judge_are_text(url: Any) -> None:
-    with pytest.raises(TypeError, match="url must be str, not"):
-        broadsheet.identify_url(url)
-
-
-@pytest.mark.parametrize("url", ["mailto:desk@courier.example", "javascript:void(0)", "ftp://a.example/story"])
-def test_links_of_other_schemes_lead_to_no_article(url: str) -> None:
-    assert broadsheet.identify_url(url) == 0
 
 
 def test_a_row_with_a_bad_address_is_a_row() -> None:

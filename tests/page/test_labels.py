@@ -12,36 +12,11 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import NeedsNotMet
 from broadsheet.page import decode
-from broadsheet.page.labels import CODECS, LABELS, codec_of
+from broadsheet.page.labels import CODECS, LABELS
 from broadsheet.render import find_browser
 from tests.charsets import PYTHON_NAMES
 
 REPLACEMENT = {"csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr", "replacement"}
-
-
-@pytest.mark.parametrize(
-    ("label", "codec"),
-    [
-        ("iso-8859-1", "cp1252"),
-        ("ASCII", "cp1252"),
-        ("\tUTF8\n", "utf-8"),
-        ("gb2312", "gb18030"),
-        ("Shift_JIS", "cp932"),
-        ("euc-kr", "cp949"),
-        ("iso-8859-8-i", "iso8859-8"),
-        ("x-user-defined", "cp1252"),
-        ("utf-16", "utf-16-le"),
-        ("utf-7", None),
-        ("utf-32", None),
-        ("iso-2022-kr", None),
-        ("hz-gb-2312", None),
-        ("utf_8", None),  # Python's spelling
-        ("\N{NO-BREAK SPACE}utf-8", None),
-        ("", None),
-    ],
-)
-def test_codec_of_a_label(label: str, codec: str | None) -> None:
-    assert codec_of(label) == codec
 
 
 def test_every_codec_is_named_as_python_names_it() -> None:

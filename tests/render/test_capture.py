@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import RenderFailed
-from broadsheet.render.capture import STYLES, Box, Node, colour, nodes
+from broadsheet.render.capture import Box, colour, nodes
 
 BLACK = ["16px", "400", "rgb(0, 0, 0)", "rgba(0, 0, 0, 0)", "visible", "block"]
 
@@ -74,29 +74,6 @@ def test_elements_and_texts_are_nodes_and_nothing_else_is() -> None:
     assert found[1].style.font_weight == 400
 
 
-def test_halves_of_a_text_of_which_one_is_not_drawn() -> None:
-    answer = Answer()
-    html = answer.node(answer.node(-1, 9, "#document"), 1, "HTML")
-    answer.node(html, 3, "#text")  # without a value
-    second = answer.node(html, 3, "#text", "A line.")
-    answer.drawn(second, 8, 20, 50, 10)
-    bold = answer.node(html, 1, "B")
-    for words in ("Not ", "drawn."):
-        answer.node(bold, 3, "#text", words)
-    _, line, _, gone = nodes(answer.whole())
-    assert (line.text, line.box) == ("A line.", Box(8, 20, 50, 10))
-    assert line.style is not None
-    assert gone == Node("#text", "Not drawn.", None, None)
-
-
-def test_a_node_with_several_boxes_has_the_box_around_them() -> None:
-    answer = Answer()
-    html = answer.node(answer.node(-1, 9, "#document"), 1, "HTML")
-    for box in ((90, 90, 10, 0), (0, 0, 10, 10), (50, 50, 0, 10), (50, 50, 10, 0), (20, 5, 10, 10)):
-        answer.drawn(html, *box)
-    assert nodes(answer.whole())[0].box == Box(0, 0, 30, 15), "what has no area adds nothing"
-
-
 @pytest.mark.parametrize(
     ("visibility", "display", "shown"),
     [("visible", "block", True), ("hidden", "block", False), ("visible", "none", False), ("collapse", "block", False)],
@@ -135,7 +112,3 @@ def test_a_strange_answer_is_an_error_with_a_name() -> None:
     for answer in ({}, {"strings": [], "documents": []}, {"strings": [], "documents": [{"nodes": {}, "layout": {}}]}):
         with pytest.raises(RenderFailed, match="snapshot cannot be read"):
             nodes(answer)
-
-
-def test_the_styles_that_are_asked_for() -> None:
-    assert set(STYLES) >= {"font-size", "color", "background-color", "visibility", "display", "font-weight"}

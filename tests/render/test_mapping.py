@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from broadsheet.page import read_page
 from broadsheet.render import mapping
@@ -69,21 +67,6 @@ def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
 
 
-def test_backgrounds_show_through() -> None:
-    page = read_page("<body><div><p>Text")
-    nodes = []
-    for row, node in enumerate(as_nodes(page)):
-        background = {"body": 0xFF0000FF, "div": 0x0000FF80}.get(page.name(row), 0)
-        if page.is_text[row]:
-            background = 0x00FF00FF  # a text node reports its parent's, which is mixed in already
-        nodes.append(Node(node.name, node.text, node.box, PLAIN._replace(background=background)))
-    layout, _ = map_rows(page, nodes)
-    colours = {page.name(row): tuple(layout.background[row].tolist()) for row in range(len(page))}
-    assert colours["html"] == (255, 255, 255)
-    assert colours["body"] == (255, 0, 0)
-    assert colours["div"] == colours["p"] == colours["#text"] == (127, 0, 128)
-
-
 def test_what_is_not_laid_out_is_not_visible() -> None:
     page = read_page(PAGE)
     layout, mapped = map_rows(page, as_nodes(page, style=None))
@@ -98,16 +81,3 @@ def test_what_is_not_laid_out_is_not_visible() -> None:
     ):
         unseen = [Node(node.name, node.text, box, style) for node in as_nodes(page)]
         assert not map_rows(page, unseen).layout.visible.any()
-
-
-@given(st.sets(st.integers(0, 8)), st.lists(st.integers(0, 8), max_size=4))
-def test_what_is_mapped_rises_and_is_alike(gone: set[int], added: list[int]) -> None:
-    page = read_page(PAGE)
-    nodes = [node for row, node in enumerate(as_nodes(page)) if row not in gone]
-    for place in added:
-        nodes.insert(min(place, len(nodes)), Node("i", "", None, None))
-    layout, mapped = map_rows(page, nodes)
-    rows = np.flatnonzero(mapped)
-    assert len(rows) <= len(nodes)
-    assert (np.diff(layout.y[rows[layout.visible[rows]]]) >= 0).all()
-    assert mapped.sum() >= len(page) - len(gone) - (len(gone) > 0) * 2

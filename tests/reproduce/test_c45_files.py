@@ -44,8 +44,3 @@ def test_a_pair_of_files(tmp_path: Path) -> None:
 def test_another_format_is_an_error(tmp_path: Path, data: str, names: str) -> None:
     with pytest.raises(CorpusError, match="not in the format"):
         read_cases(written(tmp_path, data, names), "x")
-
-
-def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="cannot be read"):
-        read_cases(tmp_path, "x")

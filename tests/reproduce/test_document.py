@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadsheet.cli import main
-from broadsheet.reproduce import Stored, document, read_figures, write, write_figures, zhang2018
+from broadsheet.reproduce import Stored, read_figures, write, write_figures
 from broadsheet.reproduce.document import file_of
 from broadsheet.reproduce.store import FiguresUnreadable
 
@@ -28,12 +28,6 @@ def test_another_file_is_named(tmp_path: Path, text: str) -> None:
         read_figures(file)
 
 
-def test_a_paper_without_figures_is_not_measured_yet() -> None:
-    text = document({})
-    assert f"## {zhang2018.TITLE}" in text
-    assert "Not measured yet" in text
-
-
 def test_the_command_measures_and_writes(small_corpora: Path, tmp_path: Path) -> None:
     out = tmp_path / "docs"
     asked = ["reproduce", "zhang2018", "--corpora", str(small_corpora), "--sample", "2", "-o", str(out)]
@@ -46,12 +40,6 @@ def test_the_command_measures_and_writes(small_corpora: Path, tmp_path: Path) ->
     result = CliRunner().invoke(main, ["reproduce", "--write-only", "-o", str(out)])
     assert result.exit_code == 0, result.output
     assert (out / "reproduction.md").read_text(encoding="utf-8") == first
-
-
-def test_without_figures_there_is_no_document(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["reproduce", "--write-only", "-o", str(tmp_path / "docs")])
-    assert (result.exit_code, "no figures in" in result.output) == (1, True)
-    assert not (tmp_path / "docs").exists()
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.errors import CorpusError
 from broadsheet.methods.dom_nodes import DomNodes
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.reproduce import hausner2021 as study
@@ -112,30 +109,6 @@ def test_scores_by_hand() -> None:
     assert found["edits"] == len(" Three.")
 
 
-def test_the_spread_of_edit_distances() -> None:
-    assert study.spread_of([0, 10, 0, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160]) == {
-        "edits": 10.0, "edits median": 0.0, "edits of worst tenth": 0.95,
-    }  # fmt: skip
-    assert study.spread_of([4, 2])["edits of worst tenth"] == pytest.approx(0.6667), "one page at the least"
-
-
-def test_what_is_not_refined_has_its_edit_distance_too() -> None:
-    weight = np.zeros((215, 1), dtype=np.float32)
-    everything = Perceptron(((weight, np.array([5], dtype=np.float32)),), 0.5, 100.0, "")
-    page = example(0, gold=True)
-    apart = replace(page, nodes=replace(page.nodes, box=np.array([[0.0, 10.0], [20.0, 30.0], [1040.0, 1050.0]])))
-    found = study.scores([(everything, [apart])])
-    assert (found["edits"], found["edits unrefined"]) == (0.0, len(" Three."))
-
-
-def test_german_pages_are_needed() -> None:
-    with pytest.raises(CorpusError, match="German pages of fundus or trafilatura"):
-        study.measure([Corpus("naeb", Includes(), ())], Options())
-    other = Corpus("fundus", Includes(), ())
-    with pytest.raises(CorpusError, match="German"):
-        study.measure([other.where(lambda gold: isinstance(gold, Gold))], Options())
-
-
 def corpus(name: str, sites: dict[str, int]) -> Corpus:
     """A corpus with so many pages of each site."""
     golds = [
@@ -144,27 +117,6 @@ def corpus(name: str, sites: dict[str, int]) -> Corpus:
         for n in range(count)
     ]
     return Corpus(name, Includes(), tuple(Sample(gold, lambda: b"<p>Text") for gold in golds))
-
-
-def test_sixteen_outlets_with_pages_enough() -> None:
-    one = corpus("one", {f"a{n}.example": 12 + n % 3 for n in range(15)})
-    other = corpus("other", {f"b{n}.example": 20 for n in range(8)} | {"a0.example": 5})
-    found = study.sixteen([one, other], seed=0)
-    drawn = [(sample.gold.corpus, sample.gold.site) for of in found for sample in of]
-    assert len(set(drawn)) == 16
-    assert {drawn.count(outlet) for outlet in drawn} == {13}
-    again = study.sixteen([one, other], seed=0)
-    assert [sample.gold.id for of in again for sample in of] == [sample.gold.id for of in found for sample in of]
-    assert study.sixteen([one], seed=0) == [], "ten outlets have as many pages"
-
-
-def test_every_set_has_pages_of_every_outlet() -> None:
-    of_outlets = [example(100 * n + m, gold=True, site=f"outlet{n}.example") for n in range(16) for m in range(13)]
-    sets = study.divide_outlets(of_outlets)
-    assert [len(part) for part in sets] == [111, 20, 73, 0]
-    assert all(len({page.site for page in part}) == 16 for part in sets[:3])
-    everything = [page.id for part in sets for page in part]
-    assert len(set(everything)) == len(everything)
 
 
 def run(f1: float, edits: float) -> dict[str, float]:
@@ -207,35 +159,7 @@ def test_what_the_section_says_is_read_off_the_figures() -> None:
         assert "One change at a time" not in text
 
 
-def test_every_ordering_has_a_row() -> None:
-    text = study.section({"pages": 250, "protocols": {"known": protocol(0.9), "held out": protocol(0.5)}})
-    assert "| yes: 200.0 against 300.0 | yes: 200.0 against 300.0 |" in claim(text, "Boilerpipe has a lower")
-    assert "yes: 50.0, 80.0 against 90.0, 95.0, 300.0, 200.0" in claim(text, "than all baselines")
-    assert "yes: 50.0 from 75.0" in claim(text, "refinement lowers the edit distance of GCN2")
-    assert "**no**: 80.0 from 75.0" in claim(text, "refinement lowers the edit distance of GCN3")
-    assert "yes: 50.0 against 80.0" in claim(text, "GCN2 has a lower edit distance than GCN3")
-    assert "**no**: 0.800 against 0.900, 0.900 | yes: 0.800 against 0.500, 0.500" in claim(
-        text, "SVC has a higher prec"
-    )
-
-
 def test_the_claims_agree_with_the_published_figures() -> None:
     for one in study._CLAIMS:
         published = {name: study._PUBLISHED[name][study._COLUMN[one.kind]] for name in (*one.better, *one.worse)}
         assert study._holds(one, published), one.says
-
-
-def test_the_ablation_has_both_protocols() -> None:
-    of = {"known": [run(0.6, 1)], "held out": [run(0.7, 1)]}
-    text = study.section({"pages": 250, "protocols": {"known": protocol(0.9)}, "ablation": {"node2vec": of}})
-    assert "| node2vec | 0.600 | 0.600 | 0.700 | 0.700 |" in text
-
-
-def test_the_learning_rate_is_told_beside_the_labels() -> None:
-    of = protocol(0.9)
-    assert "learning rate" not in study.section({"pages": 250, "protocols": {"known": of}})
-    models = {**of["models"], "gcn2 rate": [run(0.95, 1), run(0.85, 1)]}  # type: ignore[dict-item]
-    text = study.section({"pages": 250, "protocols": {"known": of | {"models": models}}})
-    assert "known outlets, GCN2: best run 0.900 at the paper's rate and 0.950 at ten times the rate" in text
-    assert "means 0.750 and 0.900 (+0.150). Of 111 pages to learn from, 20 and 21 have a gold text." in text
-    assert "known outlets, GCN3" not in text

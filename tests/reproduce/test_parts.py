@@ -12,8 +12,7 @@ from broadsheet.evaluate.metrics import Overlap
 from broadsheet.reproduce.base import Options
 from broadsheet.reproduce.drawing import Curve, curves
 from broadsheet.reproduce.pages import choose, subjects
-from broadsheet.reproduce.scores import Tally, claim, harmonic, measures
-from broadsheet.reproduce.tables import figure, table
+from broadsheet.reproduce.scores import Tally, claim, harmonic
 
 
 def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None:
@@ -28,18 +27,6 @@ def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None
     assert {"F1 <by> x", "a & b", "c", "1", "2", "3", "0.40", "0.75"} <= set(texts) | {"0.75"}
     heights = [float(pair.split(",")[1]) for pair in root.findall(f"{space}polyline")[0].attrib["points"].split()]
     assert heights[1] < heights[2] < heights[0], "up is more"
-
-
-def test_a_drawing_of_one_point_and_of_none() -> None:
-    assert "<circle" in curves("t", "x", "y", [Curve("a", ((2, 0.5),))])
-    with pytest.raises(ValueError, match="no points"):
-        curves("t", "x", "y", [])
-
-
-def test_a_table_sets_numbers_to_the_right_and_keeps_bars_in_cells() -> None:
-    assert table(["a", "b"], [["x|y", figure(0.12345)], ["z", figure(None)]]) == (
-        "| a | b |\n| --- | --: |\n| x&#124;y | 0.123 |\n| z | - |\n"
-    )
 
 
 def test_a_tally_weighs_corpora_alike() -> None:
@@ -86,12 +73,6 @@ def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]
     assert said.startswith(f"- **{word}**: A is above B.")
     assert all(f"over `{name}`" in said for name in ahead)
     assert ("Because." in said) == (word != "Holds")
-
-
-def test_the_points_of_a_curve_are_in_order() -> None:
-    found = measures({"10": {"f1": 0.3, "precision": 1, "recall": 0}, "2": {"f1": 0.1, "precision": 0, "recall": 1}})
-    assert [curve.name for curve in found] == ["F1", "precision", "recall"]
-    assert found[0].points == ((2.0, 0.1), (10.0, 0.3))
 
 
 def test_the_headline_counts_for_nobody(small_corpora: Path) -> None:

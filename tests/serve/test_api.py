@@ -8,7 +8,6 @@ import re
 import socket
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,21 +17,19 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from loopback import PAGE, Loopback, answer, redirect
 
 import broadsheet
 from broadsheet.cli import main
 from broadsheet.serve import METHODS
 from broadsheet.sources.guard import Guard, look_up
 from tests.serve.conftest import ADDRESS, DEMO, parsed, with_class
+from tests.serve.serving import Serving
 
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "sources"))
-
-from loopback import PAGE, Loopback, answer, redirect
-
-from tests.serve.serving import Serving
 
 HTML = DEMO.read_text(encoding="utf-8")
 MOST = 300_000
@@ -78,13 +75,6 @@ def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str
 # Extraction
 
 
-def test_an_article_is_what_the_library_says(served: Serving) -> None:
-    response = served.post("/extract", html=HTML, url=ADDRESS)
-    assert response.status_code == 200
-    assert response.headers["content-type"] == "application/json"
-    assert response.json() == broadsheet.extract(HTML, url=ADDRESS).to_dict()
-
-
 @pytest.mark.parametrize(
     ("form", "media"), [("text", "text/plain"), ("md", "text/markdown"), ("html", "text/html"), ("json", None)]
 )
@@ -101,49 +91,6 @@ def test_the_forms_are_what_the_command_writes(served: Serving, form: str, media
     # What comes out of a page is never shown with rights.
     assert response.headers["content-security-policy"].endswith("; sandbox")
     assert response.headers["x-content-type-options"] == "nosniff"
-
-
-def test_the_options_are_the_librarys(served: Serving) -> None:
-    short = served.post("/extract", html=HTML, method="coreex", with_metadata=False, with_verdict=False).json()
-    same = broadsheet.extract(HTML, method="coreex", with_metadata=False, with_verdict=False).to_dict()
-    assert short == same
-    assert short["verdict"] is None
-    assert short["authors"] == []
-    text = broadsheet.extract(HTML).text
-    assert served.post("/extract", html=HTML, format="text", body_only=True).text == text
-    precise = broadsheet.extract(HTML, favor="precision")
-    assert served.post("/extract", html=HTML, favor="precision").json() == precise.to_dict()
-
-
-@pytest.mark.parametrize(
-    ("charset", "text"),
-    [
-        ("shift_jis", "議会は火曜日の夜、川にかかる古い橋を五月から閉鎖することを決めた。"),
-        ("windows-1251", "Совет решил закрыть старый мост для автомобилей с мая."),
-        ("utf-8", "Le conseil a décidé de fermer le vieux pont dès le mois de mai."),
-    ],
-)
-def test_a_page_as_the_body_has_the_charset_of_its_type(served: Serving, charset: str, text: str) -> None:
-    page = f"<html><head><title>t</title></head><body><article><p>{text * 4}</p></article></body></html>"
-    for declared in (f"text/html; charset={charset}", f"application/xhtml+xml;charset={charset}"):
-        response = served.client.post(
-            "/extract?format=text&method=coreex&body_only=true",
-            content=page.encode(charset),
-            headers={"Content-Type": declared},
-        )
-        assert response.status_code == 200
-        assert text in response.text
-
-
-def test_a_page_as_the_body_has_its_options_in_the_query(served: Serving) -> None:
-    response = served.client.post(
-        "/extract",
-        params={"url": ADDRESS, "with_links": "true", "format": "md"},
-        content=DEMO.read_bytes(),
-        headers={"Content-Type": "text/html"},
-    )
-    article = broadsheet.extract(DEMO.read_bytes(), url=ADDRESS, with_links=True)
-    assert response.text == article.to_markdown(header=True)
 
 
 # The others
@@ -265,20 +212,6 @@ def test_what_is_no_page(served: Serving, html: str, looks_like: str) -> None:
         assert said["looks_like"] == looks_like
 
 
-@pytest.mark.parametrize(
-    ("data", "looks_like"),
-    [
-        (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(99), "a PNG image"),
-        (b"", "nothing (empty input)"),
-    ],
-)
-def test_bytes_that_are_no_page(served: Serving, data: bytes, looks_like: str) -> None:
-    for media in ("text/html", "application/octet-stream"):
-        response = served.client.post("/extract", content=data, headers={"Content-Type": media})
-        assert problem(response, 422, "not-html")["looks_like"] == looks_like
-
-
 def test_pages_beyond_a_limit(served: Serving) -> None:
     said = problem(served.post("/extract", html="<div>" * 20_000 + "text"), 413, "too-large")
     assert said["measure"] == "the depth of nested elements"
@@ -289,45 +222,6 @@ def test_invalid_utf_8_and_nul_bytes_are_read(served: Serving) -> None:
     for data in (HTML.encode().replace(b"ferry", b"f\xff\xfeerry"), HTML.replace("ferry", "fe\0rry").encode()):
         response = served.client.post("/extract", content=data, headers={"Content-Type": "text/html; charset=utf-8"})
         assert response.json()["title"] == "Ferry returns to the Lower Sound after eleven years"
-
-
-def test_halves_of_surrogate_pairs_in_json_are_read_as_in_a_page(served: Serving) -> None:
-    page = HTML.replace("ferry", "\ud800ferry \\ud800")
-    response = served.client.post(
-        "/extract", content=json.dumps({"html": page}), headers={"Content-Type": "application/json"}
-    )
-    assert response.status_code == 200
-    assert response.json()["text"] == broadsheet.extract(page).to_dict()["text"]
-    assert "?ferry \\ud800" in response.json()["text"]
-
-
-def test_a_day_that_is_told_from_the_capture(served: Serving, site: Loopback) -> None:
-    page = PAGE.replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>", 1)
-    captured, told = "2026-03-06T09:30:00Z", "2026-03-06T06:30:00+00:00"
-    assert served.post("/extract", html=page).json()["published"] is None
-    assert served.post("/extract", html=page, captured=captured).json()["published"] == told
-    assert told in served.post("/inspect", html=page, captured=captured).text
-    assert served.post("/extract", html=page, captured=" 2026-03-06T10:30+0100 ").json()["published"] is not None
-    for wrong in (5, "5", "1772789400", True, "today", "2026-03-06"):
-        said = problem(served.post("/extract", html=page, captured=wrong), 422, "wrong-option")
-        assert said["errors"] == [{"where": "captured", "what": "the time needs an offset, as in 2026-03-06T09:30Z"}]
-    headers = {"Content-Type": "text/html"}
-    problem(served.client.post("/extract?captured=5", content=page, headers=headers), 422, "wrong-option")
-    asked = served.client.post(f"/extract?captured={captured}", content=page, headers=headers)
-    assert asked.json()["published"] == told
-    said = problem(served.post("/extract", html=page, captured="2026-03-06T09:30:00"), 422, "wrong-option")
-    assert said["detail"].startswith("captured: ")
-    site.routes["/1"] = answer(page)
-    fetched = served.post("/extract", url=site.url("/1").replace("127.0.0.1", "news.example")).json()["published"]
-    assert timedelta(hours=3) <= datetime.now(UTC) - datetime.fromisoformat(fetched) < timedelta(hours=3, minutes=3)
-
-
-def test_an_option_of_one_value_that_is_given_several_times(served: Serving) -> None:
-    headers = {"Content-Type": "text/html"}
-    response = served.client.post("/extract?format=md&body_only=true&format=html", content=HTML, headers=headers)
-    assert "format: this option has one value" in problem(response, 422, "wrong-option")["detail"]
-    several = served.client.post("/inspect?method=fusion&method=coreex", content=HTML, headers=headers)
-    assert several.status_code == 200
 
 
 @pytest.mark.parametrize("kilobytes", [400, 900, 2_000])
@@ -365,36 +259,12 @@ def test_a_compressed_body(served: Serving) -> None:
     problem(response, 415, "unsupported-type")
 
 
-@pytest.mark.parametrize("media", [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
-def test_types_that_are_not_read(served: Serving, media: str | None) -> None:
-    headers = {} if media is None else {"Content-Type": media}
-    response = served.client.post("/extract", content=b"html=x", headers=headers)
-    said = problem(response, 415, "unsupported-type")
-    assert "application/json" in said["detail"]
-    assert "text/html" in response.headers["accept"]
-
-
 def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving) -> None:
     for path, forms in (("/extract", False), ("/inspect", True)):
         response = served.client.post(path, content=b"p {}", headers={"Content-Type": "text/css"})
         said = problem(response, 415, "unsupported-type")
         assert said["detail"].startswith("text/css is not accepted; these are: application/json")
         assert ("multipart/form-data" in said["detail"]) is forms
-
-
-def test_an_option_that_a_form_has_twice_is_named(served: Serving) -> None:
-    empty = {"file": ("", b"", "application/octet-stream")}
-    sent = {"html": HTML, "url": [ADDRESS, "https://courier.example/2"]}
-    said = problem(served.client.post("/inspect", data=sent, files=empty), 422, "wrong-option")
-    assert said["errors"][0]["where"].startswith("url")
-    sent["url"] = [ADDRESS, ""]  # one of them is empty
-    assert served.client.post("/inspect", data=sent, files=empty).status_code == 200
-
-
-def test_a_form_has_one_page(served: Serving) -> None:
-    file = {"file": ("page.html", DEMO.read_bytes(), "text/html")}
-    said = problem(served.client.post("/inspect", data={"html": HTML}, files=file), 422, "wrong-option")
-    assert said["detail"] == "file: html has a page too; give only one"
 
 
 @pytest.mark.parametrize(
@@ -420,42 +290,6 @@ def test_json_that_is_none_or_asks_for_what_there_is_not(served: Serving, data: 
     problem(response, status, kind)
 
 
-def test_a_slip_in_an_option_is_named(served: Serving) -> None:
-    said = problem(served.post("/extract", html="<p>x", with_imagse=True), 422, "wrong-option")
-    assert said["errors"] == [{"where": "with_imagse", "what": "unknown option"}]
-    raw = served.client.post("/extract?methd=mss", content=b"<p>x", headers={"Content-Type": "text/html"})
-    assert problem(raw, 422, "wrong-option")["errors"][0]["where"] == "methd"
-    many = problem(served.post("/extract", **{f"a{n}": 1 for n in range(9_000)}), 422, "wrong-option")
-    assert len(many["errors"]) == 20
-
-
-def test_options_of_the_query_count_where_the_body_does_not_name_them(served: Serving) -> None:
-    post = served.client.post
-    assert (
-        post("/extract?format=text", json={"html": HTML}).text == served.post("/extract", html=HTML, format="text").text
-    )
-    assert post("/extract?format=text", json={"html": HTML, "format": "md"}).text.startswith("# ")
-    assert post(f"/identify?url={ADDRESS}", json={"html": HTML}).json()["url"] == ADDRESS
-    assert post(f"/identify?url={ADDRESS}", json={"html": HTML, "url": ADDRESS + "?2"}).json()["url"] == ADDRESS + "?2"
-    shown = post("/inspect?method=coreex", files={"file": ("page.html", DEMO.read_bytes(), "text/html")})
-    assert set(re.findall("coreex|fusion|twcem", shown.text)) == {"coreex"}
-    for path in ("/extract?methd=mss", "/extract?format=md&format=md", "/extract?format=pdf"):
-        problem(post(path, json={"html": HTML}), 422, "wrong-option")
-    # The query says where a page is from, and never what is to be fetched.
-    problem(post(f"/extract?url={ADDRESS}", json={}), 422, "wrong-option")
-
-
-def test_other_methods_than_fusion_ignore_favor(served: Serving) -> None:
-    plain = served.post("/extract", html=HTML, method="coreex").json()
-    assert served.post("/extract", html=HTML, method="coreex", favor="recall").json() == plain
-
-
-def test_methods_that_cannot_run_say_so(served: Serving) -> None:
-    # No weights are asked of the page; it is the inspector that names several.
-    problem(served.post("/inspect", html=HTML, method=[]), 422, "wrong-option")
-    problem(served.post("/inspect", html=HTML, method=["magic"]), 422, "wrong-option")
-
-
 @pytest.mark.parametrize(
     ("data", "boundary"), [(b"", "b"), (b"--b\r\n\r\n", "b"), (b"--b--", "b"), (b"x" * 99, "b"), (b"--b", "")]
 )
@@ -479,19 +313,6 @@ def test_wrong_ways_to_ask(served: Serving) -> None:
     problem(served.client.get("/docs"), 404, None)
 
 
-@pytest.mark.parametrize("path", ["/", "/health", "/methods", "/metrics", "/openapi.json"])
-def test_head_is_answered_as_get_is_without_the_body(served: Serving, path: str) -> None:
-    full, head = served.client.get(path), served.client.head(path)
-    assert (head.status_code, head.content) == (200, b"")
-    assert set(head.headers) == set(full.headers)
-    if path != "/metrics":  # it counts itself
-        assert head.headers["content-length"] == full.headers["content-length"] == str(len(full.content))
-    assert served.client.head("/extract").status_code == 405
-    wrong = served.client.post(path)
-    problem(wrong, 405, None)
-    assert set(wrong.headers["allow"].split(", ")) == {"GET", "HEAD"}
-
-
 # Fetching
 
 
@@ -509,11 +330,6 @@ def test_a_page_is_fetched(served: Serving, site: Loopback) -> None:
     assert "Der Rat" in text
 
 
-def test_with_a_page_the_address_is_not_fetched(served: Serving, site: Loopback) -> None:
-    assert served.post("/extract", html=HTML, url=site.url("/x")).json()["url"] == site.url("/x")
-    assert site.requests == []
-
-
 @pytest.mark.parametrize("host", ["127.0.0.2", "inside.example", "[::1]", "10.0.0.1", "169.254.169.254", "2130706434"])
 def test_addresses_that_nobody_may_be_sent_to(served: Serving, site: Loopback, host: str) -> None:
     url = f"http://{host}:{site.port}/"
@@ -522,13 +338,6 @@ def test_addresses_that_nobody_may_be_sent_to(served: Serving, site: Loopback, h
     site.routes["/"] = redirect(url)
     problem(served.post("/identify", url=f"http://news.example:{site.port}/"), 403, "refused-address")
     assert len(site.requests) == 1
-
-
-@pytest.mark.parametrize(
-    "url", ["ftp://news.example/", "file:///etc/passwd", "gopher://x", "news.example", "javascript:alert(1)", "http://"]
-)
-def test_what_is_no_address_of_the_web(served: Serving, url: str) -> None:
-    problem(served.post("/extract", url=url), 422, "wrong-option")
 
 
 def test_pages_that_cannot_be_had(served: Serving, site: Loopback) -> None:

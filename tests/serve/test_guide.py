@@ -14,7 +14,6 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
-from broadsheet.serve.problems import Kind
 from tests.serve.serving import Serving
 
 ROOT = Path(__file__).parent.parent.parent
@@ -71,8 +70,3 @@ def test_every_endpoint_has_an_example() -> None:
     shown = "\n".join(words for words, _ in EXAMPLES)
     for path in ("/extract", "/identify", "/inspect", "/methods", "/health", "/metrics"):
         assert f"localhost:8000{path}" in shown
-
-
-def test_every_problem_has_a_heading() -> None:
-    headings = re.findall(r"^### (\S+)\n\n(\d{3}):", GUIDE, re.MULTILINE)
-    assert dict(headings) == {kind.slug: str(int(kind.value.status)) for kind in Kind}

@@ -66,15 +66,6 @@ def shown(browser: Any, html: str, tmp_path: Path) -> Iterator[Tab]:
     context.close()
 
 
-def test_the_switch_shows_what_belongs_to_a_method(shown: Tab) -> None:
-    page = shown.page
-    for number, name in enumerate(METHODS):
-        page.locator("label", has_text=name).first.click()
-        assert page.evaluate("document.querySelector('input[name=method]:checked').id") == f"m{number}"
-        for other in range(len(METHODS)):
-            assert page.evaluate(VISIBLE.format(f".of-m{other}")) == (3 if other == number else 0)
-
-
 def test_segments_have_the_colour_of_the_chosen_method(shown: Tab) -> None:
     page, kept = shown.page, page_of(shown, 20)
     first = page.evaluate(PAINTED.format(kept, "backgroundColor"))
@@ -110,43 +101,6 @@ def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -
     details = page.inner_text("#details")
     assert "kept by mss" in details
     assert "· fusion" in details
-
-
-def test_a_rule_that_changed_the_choice_is_told(shown: Tab) -> None:
-    shown.page.locator(".seg", has_text="2.40").last.click()
-    kept = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
-    assert kept in shown.page.inner_text("#details")
-
-
-def test_the_arrow_keys_go_from_segment_to_segment(shown: Tab) -> None:
-    page = shown.page
-    page.focus("#page")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.dataset.i") == "1"
-    assert page.get_attribute(".seg.now", "data-i") == "1"
-    assert page.get_attribute(".seg.now", "aria-current") == "true"
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    assert page.get_attribute(".seg.now", "data-i") == "0"
-    page.focus("#article")
-    page.keyboard.press("ArrowDown")
-    assert "The ferry across the Lower Sound" in page.inner_text(".piece.now")
-
-
-def test_a_bar_leads_to_its_segment(shown: Tab) -> None:
-    bar = shown.page.locator(".of-m0 rect.bar.kept").first
-    number = bar.get_attribute("data-i")
-    bar.click()
-    assert shown.page.get_attribute(".seg.now", "data-i") == number
-
-
-@pytest.mark.parametrize("width", [390, 1400])
-def test_it_is_no_wider_than_the_window(shown: Tab, width: int) -> None:
-    shown.page.set_viewport_size({"width": width, "height": 800})
-    for number in range(len(METHODS)):
-        shown.page.check(f"#m{number}", force=True)
-        assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_without_scripts_the_switch_and_the_colours_work(browser: Any, html: str, tmp_path: Path) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.errors import MissingExtra, NeedsNotMet, UnknownMethod
-from broadsheet.methods import catalog
+from broadsheet.errors import MissingExtra, NeedsNotMet
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.page import Page, read_page
 from broadsheet.serve import METHODS, inspect
-from broadsheet.serve.alignment import pieces_of
 
 if TYPE_CHECKING:
     from broadsheet.serve import Inspection
@@ -58,41 +55,12 @@ def test_the_article_is_that_of_extract(demo: Page, inspection: Inspection) -> N
         assert run.article.verdict is None
 
 
-def test_the_marking_is_the_one_the_article_was_made_of(demo: Page, inspection: Inspection) -> None:
-    for run in inspection.runs:
-        assert np.array_equal(run.marking.keep, catalog.get(run.name).mark(demo, Given()).keep), run.name
-
-
-def test_a_method_is_asked_once(demo: Page) -> None:
-    method = Counting()
-    inspect(demo, [method])
-    assert method.asked == 1
-
-
-def test_names_that_are_given_twice_run_once_and_the_first_is_the_chosen_one(demo: Page) -> None:
-    assert [run.name for run in inspect(demo, ["mss", "coreex", "mss"]).runs] == ["mss", "coreex"]
-
-
 @pytest.mark.parametrize("error", [NeedsNotMet("a rendering is needed"), MissingExtra("torch", "train")])
 def test_a_method_that_cannot_run_is_named_with_its_reason(demo: Page, error: Exception) -> None:
     found = inspect(demo, [Barring(error), "mss"])
     assert [run.name for run in found.runs] == ["mss"]
     assert found.barred == (("barring", str(error)),)
     assert found.article.verdict is not None, "the first that runs is the chosen one"
-
-
-def test_where_none_can_run_the_first_error_says_so(demo: Page) -> None:
-    with pytest.raises(NeedsNotMet, match="one"):
-        inspect(demo, [Barring(NeedsNotMet("one")), Barring(MissingExtra("torch", "train"))])
-    with pytest.raises(ValueError, match="no methods"):
-        inspect(demo, [])
-
-
-def test_what_is_no_reason_is_a_bug_and_escapes(demo: Page) -> None:
-    with pytest.raises(ZeroDivisionError):
-        inspect(demo, ["mss", Barring(ZeroDivisionError())])
-    with pytest.raises(UnknownMethod):
-        inspect(demo, ["mss", "msss"])
 
 
 def test_text_that_shows_without_scripts_is_inspected_where_it_shows() -> None:
@@ -121,22 +89,3 @@ def test_blocks_know_their_segments(demo: Page, inspection: Inspection) -> None:
     assert all(piece.segments for piece in pieces if not isinstance(piece.block, broadsheet.article.Figure))
     (steps,) = (piece for piece in pieces if isinstance(piece.block, broadsheet.article.List))
     assert [texts[number].split()[0] for number in steps.segments] == ["hulls", "batteries", "and"]
-
-
-def test_blocks_from_elsewhere_know_their_segments() -> None:
-    """A standfirst may come from behind the text, or from metadata, and then has none."""
-    texts = ["The ferry runs again from Monday.", "The board is glad of the new boats.", "Nobody had thought so."]
-    page = read_page("<body>" + "".join(f"<p>{text}</p>" for text in texts))
-    (run,) = inspect(page, [Counting()]).runs
-    one, two, three = run.article.body
-    strange = broadsheet.extract("<p>The city paid for all of it.</p>", method=Counting()).body
-    pieces = pieces_of((three, one, *strange, two), page, run.marking)
-    assert [piece.segments for piece in pieces] == [(2,), (0,), (), (1,)]
-
-
-def test_a_short_word_is_not_taken_for_another_far_away() -> None:
-    lead = "The ferry runs again from Monday, and the board is glad of the new boats that do it."
-    rest = "Nobody had thought, after a decade, that it ever would. But the city did, and it paid."
-    page = read_page(f"<body><h1>Ferry</h1><p>{lead}</p><p>it</p><p>{rest}</p><p>it</p>")
-    pieces = inspect(page, [Counting()]).runs[0].pieces
-    assert [piece.segments for piece in pieces] == [(1,), (2,), (3,), (4,)]

@@ -13,12 +13,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from broadsheet.article.provenance import Claim, Origin
-from broadsheet.errors import NeedsNotMet
 from broadsheet.page import read_page
 from broadsheet.serve import METHODS, Inspection, as_html, inspect
 from tests.serve.conftest import ADDRESS, parsed, text_in, with_class
-from tests.serve.test_inspection import Barring, Counting
+from tests.serve.test_inspection import Counting
 
 if TYPE_CHECKING:
     from broadsheet.page import Page
@@ -104,100 +102,6 @@ def test_every_segment_is_shown_once_in_order_with_its_text(tree: ET.Element, de
     assert [text_in(one) for one in shown] == demo.texts
 
 
-def test_segments_look_like_what_they_are(tree: ET.Element, demo: Page) -> None:
-    def kinds(words: str) -> set[str]:
-        (found,) = (one for one in with_class(tree, "seg") if text_in(one).startswith(words))
-        return set(found.get("class", "").split())
-
-    assert "is-h1" in kinds("Ferry returns to the Lower Sound")
-    assert "is-h2" in kinds("Why the tunnel was not enough")
-    assert "is-item" in kinds("hulls from a yard")
-    assert "is-quote" in kinds("It is the only way to work")
-    assert "is-caption" in kinds("The Havlit on a trial run")
-    assert "is-cell" in kinds("Crossing")
-    assert [len(row) for row in with_class(tree, "cells")] == [3, 3, 3, 3]
-    assert "Karin Lindqvist" in [text_in(one) for one in with_class(tree, "link")]
-    assert list(map(text_in, with_class(tree, "place")))[:3] == [
-        "header.site-header",
-        "nav",
-        "article.story",
-    ]
-
-
-def test_hidden_text_is_folded_away(tree: ET.Element) -> None:
-    folded = [one for one in tree.iter("details") if "hidden" in one.get("class", "")]
-    assert any("div#consent" in text_in(one) and "We and our partners" in text_in(one) for one in folded)
-    assert all("open" not in one.attrib for one in folded)
-
-
-def test_the_colours_and_marks_are_those_of_each_method(tree: ET.Element, inspection: Inspection) -> None:
-    segments = inspection.page.segments
-    for number, run in enumerate(inspection.runs):
-        for one in with_class(tree, "seg"):
-            at = int(one.get("data-i", ""))
-            rows = segments.of == at
-            share = (run.marking.keep & rows)[rows].mean()
-            classes = one.get("class", "").split()
-            assert (f"m{number}k" in classes or f"m{number}p" in classes) == (share > 0), (run.name, at)
-            if run.name == "fusion":
-                level = round(6 * float(run.marking.trace["probability"][at]))
-                assert [name for name in classes if name.startswith("m0l")] == ([f"m0l{level}"] if level else [])
-
-
-def test_white_space_of_the_source_takes_no_room() -> None:
-    tree = parsed(
-        as_html(inspect(read_page(f"<p>{' ' * 5000}one\n{' ' * 5000}<a href=/>two</a>{' ' * 99}three</p>"), ["mss"]))
-    )
-    (segment,) = with_class(tree, "seg")
-    assert text_in(segment) == "one two three"
-    assert len("".join(segment.itertext())) < 20
-
-
-def test_tables_that_hold_the_page_together_are_no_rows() -> None:
-    tree = parsed(as_html(inspect(read_page(f"<table><tr><td>{WORDS * 3}<br>{WORDS}<td>x<tr><td>1<td>2"), ["mss"])))
-    (row,) = with_class(tree, "cells")
-    assert [text_in(one) for one in row] == ["1", "2"]
-    assert len(with_class(tree, "seg")) == 5
-
-
-def test_paragraphs_of_items_are_items_and_rows_without_text_are_none() -> None:
-    rows = "<tr><td></td></tr><tr><td>1<td>2</tr><tr><td>3<br>4<td>5</tr>"
-    html = f"<ul><li><p>{WORDS}</p></li></ul><table>{rows}<tr>{'<td>6' * 41}</tr></table>"
-    tree = parsed(as_html(inspect(read_page(html), ["mss"])))
-    assert [text_in(one) for one in with_class(tree, "is-item")] == [WORDS.strip()]
-    assert [[text_in(cell) for cell in row] for row in with_class(tree, "cells")] == [["1", "2"]]
-
-
-def test_a_row_around_another_table_is_no_row() -> None:
-    html = f"<p>{WORDS}</p><table><tr><td>x<td><table><tr><td>1<td>2</table></table>"
-    tree = parsed(as_html(inspect(read_page(html), ["mss"])))
-    assert [[text_in(cell) for cell in row] for row in with_class(tree, "cells")] == [["1", "2"]]
-
-
-def test_hidden_text_between_cells_stands_between_them() -> None:
-    rows = "<tr><td>1<td hidden>between<td>2</tr><tr><td>3<td>4</tr>"
-    tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><table>{rows}</table>"), ["mss"])))
-    found = [one for one in tree.iter() if one.get("class") in ("cells", "hidden")]
-    assert [text_in(one[-1]) for one in found] == ["1", "between", "2", "4"]
-
-
-def test_long_hidden_text_is_cut() -> None:
-    words = ("word " * 60).strip()
-    for hidden, shown in (
-        (words, words),
-        (f"{words} {words}", f"{words} {words}"[:400]),
-        (f"{words}<p>{words}<p>{words}", f"{words} {words}"[:400]),
-    ):
-        tree = parsed(as_html(inspect(read_page(f"<p>{WORDS * 3}</p><div hidden>{hidden}</div>"), ["mss"])))
-        (folded,) = with_class(tree, "hidden")
-        assert text_in(folded[1]) == (shown if shown == words else f"{shown.strip()} …")
-
-
-def test_programs_keep_their_lines() -> None:
-    tree = parsed(as_html(inspect(read_page(f"<p>{WORDS}</p><pre>one\n  two\n</pre>"), ["mss"])))
-    assert with_class(tree, "is-pre")[0].text == "one\n  two\n"
-
-
 def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
     """One method may find its text in ``noscript``; another sees the page without that, and counts otherwise."""
     story = "".join(f"<p>{WORDS * 2}{number}</p>" for number in range(5))
@@ -211,83 +115,6 @@ def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
     (behind,) = (one for one in with_class(tree, "piece") if text_in(one).startswith("Behind it"))
     (segment,) = (one for one in with_class(tree, "seg") if text_in(one).startswith("Behind it"))
     assert behind.get("data-i") == segment.get("data-i") == "6"
-
-
-def test_each_method_has_its_article(tree: ET.Element, inspection: Inspection) -> None:
-    (pane,) = (one for one in with_class(tree, "pane") if one.get("id") == "article")
-    assert len(pane) == len(inspection.runs)
-    for shown, run in zip(pane, inspection.runs, strict=True):
-        words = "".join(run.article.text.split())
-        assert "".join(text_in(shown).split()) == words, run.name
-
-
-def test_the_switch_works_by_style_alone(tree: ET.Element, html: str) -> None:
-    buttons = [one for one in tree.iter("input") if one.get("type") == "radio"]
-    assert [one.get("id") for one in buttons] == [f"m{number}" for number in range(len(METHODS))]
-    assert [one.get("checked") is not None for one in buttons] == [True] + [False] * (len(METHODS) - 1)
-    labels = {one.get("for"): text_in(one) for one in tree.iter("label")}
-    for number, name in enumerate(METHODS):
-        assert labels[f"m{number}"] == name
-        assert f"html:has(#m{number}:checked) .of-m{number}{{display:revert}}" in html
-        assert len(with_class(tree, f"of-m{number}")) == 3, "about it, its article, its drawings"
-    (group,) = tree.iter("fieldset")
-    assert text_in(group[0]) == "Method"
-
-
-def test_methods_that_cannot_run_are_named(demo: Page) -> None:
-    found = inspect(demo, ["mss", Barring(NeedsNotMet(f"it needs {EVIL}"))])
-    (barred,) = with_class(parsed(as_html(found)), "barred")
-    assert f"barring: it needs {EVIL}" in text_in(barred)
-
-
-def test_where_each_datum_came_from(tree: ET.Element, inspection: Inspection) -> None:
-    (table,) = with_class(tree, "metadata")
-    rows = {text_in(row[0]): [text_in(cell) for cell in row[1:]] for row in list(table)[1]}
-    assert list(rows) == [origin.datum.replace("_", " ") for origin in inspection.article.origins]
-    assert rows["authors"][0] == "Maren Iversen, Tom Adeyemi"
-    assert rows["authors"][1] == "json-ld:NewsArticle.author"
-    assert "Karin Lindqvist link:author" in rows["authors"][2]
-    assert rows["title"][1].startswith("json-ld:NewsArticle.headline meta:og:title")
-    assert rows["comment count"][0] == "2"
-
-
-def test_what_was_claimed_and_not_believed_has_no_value(demo: Page) -> None:
-    (run,) = inspect(demo, ["mss"]).runs
-    claims = tuple(Claim(f"Section {number}", "url:path") for number in range(9))
-    origins = tuple(Origin(name, None, claims) for name in ("section", "tags"))
-    article = dataclasses.replace(run.article, section=None, tags=(), origins=origins)
-    tree = parsed(as_html(Inspection((dataclasses.replace(run, article=article),), ())))
-    (table,) = with_class(tree, "metadata")
-    for row in list(table)[1]:
-        value, source, claimed = (text_in(cell) for cell in row[1:])
-        assert (value, source) == ("(none)", "")
-        assert claimed.startswith("Section 0 url:path")
-
-
-def test_the_data_of_details_are_the_pages(tree: ET.Element, inspection: Inspection) -> None:
-    data, segments = data_of(tree), inspection.page.segments
-    assert [one[0] for one in data["segments"]] == list(range(len(segments)))  # type: ignore[index]
-    assert [one[2:] for one in data["segments"]] == [  # type: ignore[index]
-        [chars, linked] for chars, linked in zip(segments.chars.tolist(), segments.link_chars.tolist(), strict=True)
-    ]
-    assert "html > body.article-page > main > article.story > h1" in data["paths"]
-    for told, run in zip(data["methods"], inspection.runs, strict=True):
-        assert told["name"] == run.name  # type: ignore[index, call-overload]
-
-
-def test_it_can_be_used_with_the_keyboard_and_read_aloud(tree: ET.Element) -> None:
-    assert tree.get("lang") == "en"
-    for pane in with_class(tree, "pane"):
-        assert pane.get("tabindex") == "0"
-        assert pane.get("role") == "region"
-        assert pane.get("aria-label")
-    for drawing in with_class(tree, "chart"):
-        assert drawing.get("role") == "img"
-        assert drawing.get("aria-label")
-    assert any(one.get("aria-live") == "polite" for one in tree.iter())
-    (table,) = with_class(tree, "metadata")
-    assert all(one.get("scope") for one in table.iter("th"))
-    assert len(list(tree.iter("h1"))) == 1 + sum(text_in(one) == "" for one in tree.iter("h1"))
 
 
 # On its own, and safe.
@@ -407,20 +234,6 @@ def test_of_a_long_page_what_is_kept_is_shown_and_the_file_is_bounded() -> None:
     missing = [int(found[1].replace(",", "")) for gap in gaps if (found := re.match(r"… ([\d,]+) segments", gap))]
     assert sum(missing) == len(page.segments) - 2500
     assert len(html) < 1_500_000
-
-
-def test_long_texts_are_cut_and_say_so() -> None:
-    body = "".join(f"<p>{number} {(WORDS * 40).strip()}</p>" for number in range(300))
-    page = read_page(f"<article><h1>Ferry</h1>{body}</article>")
-    html = as_html(inspect(page, [Counting()]))
-    tree = parsed(html)
-    whole = len(page.texts[1])
-    assert text_in(with_class(tree, "seg")[1]).endswith(f"… {whole - 1200:,} more characters")
-    assert re.search(r"\d more blocks are not shown", text_in(tree))
-    assert len(html) < 1_200_000
-    one = as_html(inspect(read_page(f"<p>{WORDS * 4000}</p>"), [Counting()]))
-    assert re.search(r"… \([\d,]+ characters\)", one)
-    assert len(one) < 150_000
 
 
 def test_the_worst_of_texts_and_names_stays_bounded() -> None:

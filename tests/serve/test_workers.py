@@ -16,7 +16,7 @@ import pytest
 from broadsheet.batch.worker import Limits
 from broadsheet.errors import NeedsNotMet
 from broadsheet.serve import workers as workers_module
-from broadsheet.serve.workers import Crashed, NoTurn, NoWorkers, TimeIsUp, Workers
+from broadsheet.serve.workers import Crashed, NoWorkers, TimeIsUp, Workers
 from tests.serve.trades import Trade
 
 
@@ -44,8 +44,8 @@ def test_tasks_are_done_side_by_side() -> None:
     async def run() -> None:
         async with opened(2) as workers:
             begun = time.monotonic()
-            answers = await asyncio.gather(*(workers.do("sleep 0.8") for _ in range(2)))
-            assert time.monotonic() - begun < 1.5
+            answers = await asyncio.gather(*(workers.do("sleep 1") for _ in range(2)))
+            assert time.monotonic() - begun < 1.9
             assert len({answer.body for answer in answers}) == 2
             assert workers.restarts == 0
 
@@ -80,19 +80,6 @@ def test_a_page_that_ends_its_process_is_blamed_and_the_next_is_done(task: str, 
     asyncio.run(run())
 
 
-def test_one_that_dies_takes_no_other_with_it() -> None:
-    async def run() -> None:
-        async with opened(2) as workers:
-            done = await asyncio.gather(
-                workers.do("sleep 1"), workers.do("die"), workers.do("who"), return_exceptions=True
-            )
-            assert isinstance(done[1], Crashed)
-            assert not isinstance(done[0], BaseException)
-            assert not isinstance(done[2], BaseException)
-
-    asyncio.run(run())
-
-
 def test_a_worker_that_died_while_nothing_was_asked_of_it_costs_no_page() -> None:
     async def run() -> None:
         async with opened(2) as workers:
@@ -108,34 +95,6 @@ def test_a_worker_that_died_while_nothing_was_asked_of_it_costs_no_page() -> Non
     asyncio.run(run())
 
 
-def test_workers_that_die_at_the_moment_of_asking_cost_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are still taken for alive, because the system has not reported their end."""
-    monkeypatch.setattr(workers_module._Worker, "dead", False)
-
-    async def run() -> None:
-        async with opened(2) as workers:
-            numbers = {worker.number for worker in workers._all}
-            for number in numbers:
-                os.kill(number, signal.SIGKILL)
-            answers = await asyncio.gather(*(workers.do("who") for _ in range(4)))
-            assert numbers.isdisjoint(int(answer.body) for answer in answers)
-            assert workers.restarts == 2
-
-    asyncio.run(run())
-
-
-def test_workers_that_are_killed_while_they_load_cost_no_page() -> None:
-    async def run() -> None:
-        async with opened() as workers:
-            with pytest.raises(Crashed):
-                await workers.do("die")
-            (loading,) = workers._all
-            os.kill(loading.number, signal.SIGKILL)
-            assert await worker_of(workers) != loading.number
-
-    asyncio.run(run())
-
-
 def test_workers_that_never_begin_are_not_tried_for_ever() -> None:
     async def run() -> None:
         async with opened() as workers:
@@ -146,22 +105,6 @@ def test_workers_that_never_begin_are_not_tried_for_ever() -> None:
             with pytest.raises(NoWorkers, match="SIGKILL"):
                 await workers.do("who")
             assert workers.restarts - before == workers_module._MAX_TRIES
-
-    asyncio.run(run())
-
-
-def test_a_task_waits_no_longer_than_it_may() -> None:
-    async def run() -> None:
-        async with opened(patience=0.3) as workers:
-            at_work = asyncio.create_task(workers.do("sleep 1.5"))
-            await asyncio.sleep(0.1)
-            begun = time.monotonic()
-            with pytest.raises(NoTurn, match=r"within 0\.3 s"):
-                await workers.do("who")
-            assert time.monotonic() - begun < 1
-            await at_work
-            assert await worker_of(workers) > 0
-            assert workers.restarts == 0
 
     asyncio.run(run())
 
@@ -183,33 +126,6 @@ def test_what_nobody_waits_for_any_more_keeps_nobody_waiting() -> None:
     asyncio.run(run())
 
 
-def test_what_nobody_waits_for_goes_on_while_nobody_else_wants_its_worker() -> None:
-    async def run() -> None:
-        async with opened() as workers:
-            before = await worker_of(workers)
-            left = asyncio.create_task(workers.do("sleep 0.8"))
-            await asyncio.sleep(0.1)
-            left.cancel()
-            await asyncio.sleep(1.2)
-            assert await worker_of(workers) == before
-            assert workers.restarts == 0
-
-    asyncio.run(run())
-
-
-def test_answers_come_whole_also_where_the_worker_took_its_time() -> None:
-    """After half a second a worker sends what it has before it says that it is done."""
-
-    async def run() -> None:
-        async with opened() as workers:
-            assert len((await workers.do("large 30000000")).body) == 30_000_000
-            first = await workers.do("sleep 0.7")
-            assert first.body == (await workers.do("who")).body
-            assert workers.restarts == 0
-
-    asyncio.run(run())
-
-
 @pytest.mark.parametrize(
     ("begins", "error", "words"),
     [
@@ -226,11 +142,6 @@ def test_workers_that_do_not_start(begins: str, error: type[Exception], words: s
         await workers.close()
 
     asyncio.run(run())
-
-
-def test_a_worker_that_is_not_ready_in_time_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.serve.workers._START_SECONDS", 0.0)
-    test_workers_that_do_not_start("well", NoWorkers, "a worker was not ready after 0 s")
 
 
 def test_a_worker_that_cannot_be_had_now_is_had_later(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,29 +187,5 @@ def test_closing_ends_what_is_going_on() -> None:
         with pytest.raises((NoWorkers, RuntimeError)):
             await workers.do("who")
         await workers.close()
-
-    asyncio.run(run())
-
-
-def test_a_worker_is_replaced_after_so_many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.serve.workers._MAX_WORKER_TASKS", 2)
-
-    async def run() -> None:
-        async with opened() as workers:
-            seen = [await worker_of(workers) for _ in range(4)]
-            assert seen[0] == seen[1] != seen[2] == seen[3]
-
-    asyncio.run(run())
-
-
-def test_a_worker_of_ours_is_at_home_nowhere() -> None:
-    """Its process is another, and holds no files of the server's."""
-
-    async def run() -> None:
-        async with opened() as workers:
-            worker = await worker_of(workers)
-            assert worker != os.getpid()
-            held = [str(one.readlink()) for one in Path(f"/proc/{worker}/fd").iterdir()]
-            assert sum(one.startswith("socket:") for one in held) == 1
 
     asyncio.run(run())

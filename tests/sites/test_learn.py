@@ -74,11 +74,7 @@ def test_what_was_learnt_before_an_error_stays(tmp_path: Path) -> None:
         learner.learn(page(1))
         raise KeyboardInterrupt
 
-    with (
-        pytest.raises(KeyboardInterrupt),
-        SiteStore(tmp_path / "sites.db") as store,
-        Learner(store) as learner,
-    ):
+    with pytest.raises(KeyboardInterrupt), SiteStore(tmp_path / "sites.db") as store, Learner(store) as learner:
         interrupted(learner)
     assert [profile.pages for profile in stored(tmp_path / "sites.db")] == [1]
 
@@ -95,12 +91,6 @@ def test_bodies_are_found_by_the_method_that_is_given(tmp_path: Path) -> None:
         learner.learn(page(1))
     (profile,) = stored(tmp_path / "sites.db")
     assert list(profile.containers) == ["html > body > div.foot"]
-
-
-def test_a_page_of_no_site(tmp_path: Path) -> None:
-    with SiteStore(tmp_path / "sites.db") as store, Learner(store) as learner:
-        assert not learner.learn(read_page(html(1)))
-        assert learner.learn(read_page(html(1)), site="courier.example")
 
 
 def test_what_a_page_says_of_its_site_goes_first(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from newspapers import NOTICE, page
 
-from broadsheet.page import read_page
 from broadsheet.sites import observe, site_named, site_of
 from broadsheet.sites.shapes import url_shape
 
@@ -92,27 +91,3 @@ def test_one_page() -> None:
     kept = {place.path: place.kept for place in profile.places.values()}
     assert kept["body > div.story > div.text > p"] == 1000
     assert kept["html > body > div.foot > p"] == 0
-
-
-def test_a_page_without_a_body() -> None:
-    one = page(3)
-    profile = observe(one, np.zeros(len(one), dtype=np.bool_), site="courier.example")
-    assert list(profile.containers) == [""]
-    assert profile.period == "undated"
-    assert not profile.shapes
-    assert not profile.days
-
-
-def test_a_page_without_text() -> None:
-    empty = read_page("<!DOCTYPE html><title>x</title><img src=a.png>")
-    profile = observe(empty, np.zeros(len(empty), dtype=np.bool_), site="courier.example")
-    assert (profile.pages, profile.texts, profile.places) == (1, {}, {})
-
-
-def test_one_long_paragraph_is_no_other_layout() -> None:
-    short, long = ("The rain came and went over the harbour. " * times for times in (3, 40))
-    for texts in ((short, short, short), (short, long)):
-        inner = "".join(f"<p><font>{text}</font></p>" for text in texts)
-        one = read_page(f"<!DOCTYPE html><title>x</title><body><main><div class=text>{inner}</div></main>")
-        profile = observe(one, one.shown, site="courier.example")
-        assert list(profile.containers) == ["html > body > main > div.text"]

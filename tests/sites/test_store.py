@@ -3,7 +3,6 @@ from __future__ import annotations
 import datetime as dt
 import multiprocessing
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -106,17 +105,6 @@ def test_the_nearest_months_are_evidence(tmp_path: Path) -> None:
         assert store.evidence("a.example").pages == 130  # type: ignore[union-attr]
 
 
-def test_readers_see_what_others_write(tmp_path: Path) -> None:
-    path = tmp_path / "sites.db"
-    with SiteStore(path) as writer:
-        writer.add([of("a.example", 2)])
-        with SiteStore(path, read_only=True) as reader:
-            writer.add([of("a.example", 3)])
-            assert reader.listed()[0].pages == 5
-            with pytest.raises(StoreUnreadable, match="not writable"):
-                reader.add([of("a.example", 3)])
-
-
 def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
     open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
@@ -131,23 +119,6 @@ def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
         assert [listed.site for listed in reader.listed()] == ["a.example"]
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == ["sites.db"]
-
-
-def test_a_store_that_is_being_written_is_not_read_without_its_log(
-    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
-) -> None:
-    """What the log has would be missing, and nobody would know."""
-    (open_folder / "closed").mkdir()
-    copy = open_folder / "closed" / "sites.db"
-    with SiteStore(open_folder / "sites.db") as store:
-        store.add([of("a.example", 2)])
-    with SiteStore(open_folder / "sites.db") as store:
-        store.add([of("a.example", 3)])
-        for end in ("", "-wal"):
-            copy.with_name(f"sites.db{end}").write_bytes((open_folder / f"sites.db{end}").read_bytes())
-    copy.parent.chmod(0o555)
-    with unprivileged(), pytest.raises(StoreUnreadable):
-        SiteStore(copy, read_only=True)
 
 
 def test_what_is_no_store(tmp_path: Path) -> None:
@@ -232,12 +203,3 @@ def test_one_store_takes_what_is_in_another(tmp_path: Path) -> None:
             store.take(scratch)
         assert store.listed() == before
     assert sorted(file.name for file in tmp_path.iterdir()) == ["plain.db", "sites.db"]
-
-
-def test_counters_survive(tmp_path: Path) -> None:
-    whole = of("a.example", 2)
-    whole.containers = {"main": Counter({"2026-03-01": 2})}
-    whole.shapes = Counter({"/{slug}": 2})
-    with SiteStore(tmp_path / "sites.db") as store:
-        store.add([whole])
-        assert list(store.profiles()) == [whole]

@@ -7,19 +7,16 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loopback import PAGE, PARAGRAPH, Exchange, Loopback, answer, redirect
+from loopback import PAGE, Exchange, Loopback, answer, redirect
 
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge
-from broadsheet.page import read_page
 from broadsheet.sources import FetchOptions, Record
 from broadsheet.sources.http import Fetcher
 
@@ -52,40 +49,6 @@ def test_a_page_with_all_that_was_said_about_it(site: Loopback) -> None:
     assert pickle.loads(pickle.dumps(record)) == record
 
 
-def test_the_client_says_who_it_is_and_what_it_reads(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE)
-    fetch(site.url("/"))
-    fetch(site.url("/"), user_agent="somebody/1")
-    (_, first), (_, second) = site.requests
-    assert first["user-agent"].startswith("broadsheet/")
-    assert first["accept-encoding"] == "gzip, deflate"
-    assert first["accept"].startswith("text/html,")
-    assert second["user-agent"] == "somebody/1"
-
-
-@pytest.mark.parametrize(
-    ("charset", "text"),
-    [
-        ("shift_jis", "議会は火曜日の夜、川にかかる古い橋を五月から閉鎖することを決めた。"),
-        ("gbk", "市议会周二晚间决定，从五月起禁止汽车通过河上的旧桥。"),
-        ("windows-1251", "Совет решил закрыть старый мост для автомобилей с мая."),
-        ("utf-16-le", "Le conseil a décidé de fermer le vieux pont dès le mois de mai."),
-        ("iso-8859-1", "Le conseil a décidé de fermer le vieux pont dès le mois de mai."),
-    ],
-)
-def test_a_charset_that_only_the_header_names(site: Loopback, charset: str, text: str) -> None:
-    page = f"<html><head><title>t</title></head><body><p>{text}</p></body></html>"
-    site.routes["/"] = answer(page.encode(charset), type_=f"text/html; charset={charset.upper()}")
-    record = fetch(site.url("/"))
-    assert record.charset is not None
-    assert text in read_page(record.data, url=record.url, charset=record.charset).text
-
-
-def test_a_stated_charset_is_kept_as_it_is_written(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE, type_="text/html; Charset=Klingon")
-    assert fetch(site.url("/")).charset == "Klingon"
-
-
 @pytest.mark.parametrize(
     "label", ["gzip", "x-gzip", "GZIP", "deflate", "bare deflate", "gzip, gzip", "identity", "UTF-8"]
 )
@@ -101,30 +64,6 @@ def test_compressed_bodies(site: Loopback, label: str) -> None:
     body = pack.get(label, gzip.compress)(PAGE.encode())
     site.routes["/"] = answer(body, Content_Encoding=label.removeprefix("bare "))
     assert fetch(site.url("/")).data == PAGE.encode()
-
-
-def test_a_chunked_body_and_a_body_that_ends_with_its_connection(site: Loopback) -> None:
-    chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (PAGE[:50].encode(), PAGE[50:].encode()))
-    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
-    site.routes["/chunked"] = head + b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"0\r\n\r\n"
-    site.routes["/closed"] = head + b"\r\n" + PAGE.encode()
-    assert fetch(site.url("/chunked")).data == PAGE.encode()
-    assert fetch(site.url("/closed")).data == PAGE.encode()
-
-
-def test_an_empty_body_is_a_record_for_others_to_judge(site: Loopback) -> None:
-    site.routes["/"] = answer(b"")
-    site.routes["/none"] = b"HTTP/1.1 204 No Content\r\n\r\n"
-    assert fetch(site.url("/")).data == b""
-    assert fetch(site.url("/none")).data == b""
-
-
-def test_one_fetcher_fetches_many_pages_over_one_connection(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE, Set_Cookie="seen=1")
-    with Fetcher() as fetcher:
-        for _ in range(3):
-            assert fetcher.fetch(site.url("/")).status == 200
-    assert [fields.get("cookie") for _, fields in site.requests] == [None] * 3
 
 
 def test_user_and_password_are_used_and_not_written_down(site: Loopback) -> None:
@@ -156,15 +95,6 @@ def test_a_redirect_loop_is_called_one(site: Loopback) -> None:
     assert len(site.requests) == 2
 
 
-def test_a_redirect_to_itself_that_waits_for_a_cookie_is_no_loop(site: Loopback) -> None:
-    def door(exchange: Exchange) -> None:
-        known = exchange.fields.get("cookie") == "in=1"
-        exchange.send(answer(PAGE) if known else redirect("/door", Set_Cookie="in=1"))
-
-    site.routes["/door"] = door
-    assert fetch(site.url("/door")).data == PAGE.encode()
-
-
 def test_endless_redirects_stop_at_the_limit(site: Loopback) -> None:
     for number in range(20):
         site.routes[f"/{number}"] = redirect(f"/{number + 1}")
@@ -181,23 +111,6 @@ def test_a_redirect_to_another_scheme_is_not_followed(site: Loopback, to: str) -
     error = failure(site.url("/"))
     assert "only http and https" in error.reason
     assert "redirected to" in error.reason
-
-
-@pytest.mark.parametrize(
-    "to",
-    ["http://[::1", "http://127.0.0.1:99999/", "http://a b/", "http://xn--/", "javascript:alert(1)", "mailto:a@b.c"],
-)
-def test_a_redirect_to_nonsense(site: Loopback, to: str) -> None:
-    site.routes["/"] = redirect(to)
-    reason = failure(site.url("/")).reason
-    assert "redirected to" in reason or reason == "the host name is not valid"
-    assert len(site.requests) == 1
-
-
-def test_a_redirect_that_does_not_say_where_to(site: Loopback) -> None:
-    site.routes["/"] = answer(status="302 Found")
-    error = failure(site.url("/"))
-    assert (error.status, error.reason) == (302, "HTTP status 302, a redirect without a target")
 
 
 # Statuses
@@ -223,21 +136,9 @@ def test_statuses(site: Loopback, status: str, words: str | None) -> None:
         assert (error.status, error.reason) == (int(status[:3]), words)
 
 
-def test_a_busy_server_is_not_asked_again_unless_wanted(site: Loopback) -> None:
-    site.routes["/"] = answer(status="503 Service Unavailable", Retry_After="120")
-    error = failure(site.url("/"))
-    assert error.status == 503
-    assert "asks to wait for 120 s" in error.reason
-    site.routes["/"] = answer(status="429 Too Many Requests")
-    assert failure(site.url("/")).reason == "HTTP status 429, Too Many Requests"
-    assert len(site.requests) == 2
-
-
-def in_a_moment(seconds: float) -> str:
-    return format_datetime(datetime.now(UTC) + timedelta(seconds=seconds), usegmt=True)
-
-
-@pytest.mark.parametrize("after", ["0", "soon", "Mon, 01 Jan 99999999999 00:00:00 GMT", in_a_moment(-60), None])
+@pytest.mark.parametrize(
+    "after", ["0", "soon", "Mon, 01 Jan 99999999999 00:00:00 GMT", "Sun, 06 Nov 1994 08:49:37 GMT", None]
+)
 def test_retries_honour_retry_after(site: Loopback, after: str | None) -> None:
     fields = {} if after is None else {"Retry_After": after}
 
@@ -249,21 +150,6 @@ def test_retries_honour_retry_after(site: Loopback, after: str | None) -> None:
     assert len(site.requests) == 3
 
 
-def test_retries_run_out(site: Loopback) -> None:
-    site.routes["/"] = answer(status="503 Busy")
-    assert failure(site.url("/"), retries=2, retry_wait=0.01).status == 503
-    assert len(site.requests) == 3
-
-
-@pytest.mark.parametrize("after", ["3600", in_a_moment(3600), in_a_moment(3600).replace("GMT", "-0000")])
-def test_a_wait_beyond_the_time_limit_is_not_begun(site: Loopback, after: str) -> None:
-    site.routes["/"] = answer(status="429 Too Many Requests", Retry_After=after)
-    start = time.monotonic()
-    assert failure(site.url("/"), retries=3).status == 429
-    assert time.monotonic() - start < 1
-    assert len(site.requests) == 1
-
-
 def test_a_broken_connection_is_tried_again_and_a_missing_page_is_not(site: Loopback) -> None:
     site.routes["/"] = lambda exchange: exchange.send(answer(PAGE)) if exchange.number > 1 else None
     assert fetch(site.url("/"), retries=1, retry_wait=0.01).status == 200
@@ -272,26 +158,6 @@ def test_a_broken_connection_is_tried_again_and_a_missing_page_is_not(site: Loop
 
 
 # Types
-
-
-@pytest.mark.parametrize(
-    "declared",
-    [
-        "text/html",
-        "TEXT/HTML;charset=utf-8",
-        "application/xhtml+xml",
-        "application/xml",
-        "text/xml",
-        "text/plain",
-        "application/octet-stream",
-        "html",
-        "",
-        None,
-    ],
-)
-def test_types_that_may_be_pages(site: Loopback, declared: str | None) -> None:
-    site.routes["/"] = answer(PAGE, type_=declared)
-    assert fetch(site.url("/")).data == PAGE.encode()
 
 
 @pytest.mark.parametrize(
@@ -324,13 +190,6 @@ def test_other_types_are_named_and_not_downloaded(site: Loopback, declared: str,
     assert sent.wait(2), "the connection was left open"
 
 
-def test_an_image_that_is_declared_as_a_page_is_left_to_the_bytes(site: Loopback) -> None:
-    site.routes["/"] = answer(b"\x89PNG\r\n\x1a\n" + bytes(100), type_="text/html")
-    record = fetch(site.url("/"))
-    with pytest.raises(NotHTML, match="PNG"):
-        read_page(record.data, url=record.url, charset=record.charset)
-
-
 # Limits
 
 
@@ -339,14 +198,6 @@ def test_a_declared_length_beyond_the_limit_is_not_downloaded(site: Loopback) ->
     with pytest.raises(PageTooLarge) as caught:
         fetch(site.url("/"), max_bytes=1000)
     assert (caught.value.value, caught.value.limit) == (5_000_000_000, 1000)
-
-
-def test_exactly_the_limit_is_allowed(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE)
-    size = len(PAGE.encode())
-    assert len(fetch(site.url("/"), max_bytes=size).data) == size
-    with pytest.raises(PageTooLarge):
-        fetch(site.url("/"), max_bytes=size - 1)
 
 
 def test_a_fast_body_without_end(site: Loopback) -> None:
@@ -368,13 +219,6 @@ def test_a_compressed_bomb(site: Loopback, coding: str) -> None:
     with pytest.raises(PageTooLarge) as caught:
         fetch(site.url("/"), max_bytes=100_000)
     assert caught.value.value <= 100_000 + (1 << 16)
-
-
-def test_compressed_too_often_or_in_a_way_that_was_not_asked_for(site: Loopback) -> None:
-    site.routes["/"] = answer(b"x", Content_Encoding=", ".join(["gzip"] * 50))
-    assert "50 times" in failure(site.url("/")).reason
-    site.routes["/"] = answer(b"x", Content_Encoding="br")
-    assert "with br, which was not requested" in failure(site.url("/")).reason
 
 
 def test_broken_compression(site: Loopback) -> None:
@@ -411,43 +255,8 @@ def test_a_slow_drip_ends_with_the_total_time(site: Loopback, kind: str) -> None
     site.routes["/"] = drip_of(kind)
     start = time.monotonic()
     error = failure(site.url("/"), total=0.3, read=1.0)
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 3
     assert error.reason == "it took longer than 0.3 s in total"
-
-
-def test_a_drip_on_a_connection_that_was_used_before(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE)
-    site.routes["/slow"] = drip_of("header")
-    with Fetcher(FetchOptions(total=0.3, read=1.0)) as fetcher:
-        fetcher.fetch(site.url("/"))
-        with pytest.raises(FetchFailed, match="took longer"):
-            fetcher.fetch(site.url("/slow"))
-        assert fetcher.fetch(site.url("/")).status == 200
-
-
-def test_redirects_and_retries_share_the_total_time(site: Loopback) -> None:
-    def slow(exchange: Exchange) -> None:
-        exchange.stopped.wait(0.1)
-        exchange.send(redirect(exchange.target + "x"))
-
-    for number in range(30):
-        site.routes["/" + "x" * number] = slow
-    assert "longer than 0.35 s" in failure(site.url("/"), total=0.35, max_redirects=30).reason
-
-
-def test_a_body_whose_connection_cannot_be_shut_ends_with_the_total_time() -> None:
-    def drip() -> Iterator[bytes]:
-        for _ in range(100):
-            time.sleep(0.02)
-            yield b"x"
-
-    transport = httpx.MockTransport(lambda request: httpx.Response(200, content=drip()))
-    begun = time.monotonic()
-    with Fetcher(FetchOptions(total=0.2), transport=transport) as fetcher, pytest.raises(FetchFailed) as caught:
-        fetcher.fetch("http://a.example/")
-    assert caught.value.reason == "it took longer than 0.2 s in total"
-    assert caught.value.timed_out
-    assert time.monotonic() - begun < 1.5
 
 
 def test_a_silent_server(site: Loopback) -> None:
@@ -532,10 +341,6 @@ def test_a_connection_that_is_reset(site: Loopback) -> None:
 
     site.routes["/"] = reset
     assert "broke off" in failure(site.url("/")).reason
-
-
-def test_tls_to_a_port_that_does_not_speak_it(site: Loopback) -> None:
-    assert failure(site.url("/", scheme="https")).reason.startswith("no TLS connection: ")
 
 
 def test_tls_with_a_certificate_that_nobody_trusts(tls_site: Loopback) -> None:
@@ -629,11 +434,6 @@ def test_any_text_as_an_address_gives_a_record_or_a_named_error(url: str) -> Non
     assert record.url
 
 
-def test_white_space_around_an_address(site: Loopback) -> None:
-    site.routes["/"] = answer(PAGE)
-    assert fetch(f"  {site.url('/')}\n").url == site.url("/")
-
-
 # Surroundings
 
 
@@ -643,56 +443,3 @@ def test_a_proxy_of_the_environment_is_used(site: Loopback, monkeypatch: pytest.
     assert fetch("http://news.invalid/1").data == PAGE.encode()
     site.routes["http://news.invalid/slow"] = drip_of("header")
     assert "longer than" in failure("http://news.invalid/slow", total=0.3).reason
-
-
-def test_a_proxy_that_refuses_is_named(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HTTPS_PROXY", site.url(""))
-    site.routes["news.invalid:443"] = answer(status="403 Forbidden")
-    assert failure("https://news.invalid/1", retries=2).reason == "the proxy refused: 403 Forbidden"
-    assert len(site.requests) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "value"), [("HTTP_PROXY", "gopher://127.0.0.1"), ("SSL_CERT_FILE", "/no/such/file.pem")]
-)
-def test_an_environment_that_does_not_work(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
-    monkeypatch.setenv(name, value)
-    assert "environment" in failure("http://127.0.0.1:9/").reason
-
-
-def test_no_thread_and_no_connection_is_left_behind(site: Loopback) -> None:
-    before = threading.active_count()
-    site.routes["/"] = answer(PAGE)
-    with Fetcher(FetchOptions(total=30)) as fetcher:
-        fetcher.fetch(site.url("/"))
-        with pytest.raises(FetchFailed):
-            fetcher.fetch(site.url("/missing"))
-        names = [thread.name for thread in threading.enumerate()]
-    assert not any("Timer" in name for name in names)
-    assert threading.active_count() <= before + 2  # the server's own
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"total": 0},
-        {"read": float("nan")},
-        {"connect": float("inf")},
-        {"total": 1e12},
-        {"max_bytes": -1},
-        {"retries": -1},
-        {"retry_wait": -1},
-    ],
-)
-def test_options_out_of_range(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be a"):
-        FetchOptions(**wrong)  # type: ignore[arg-type]
-
-
-def test_the_words_of_a_failure(site: Loopback) -> None:
-    site.routes["/"] = redirect("/gone")
-    error = failure(site.url("/"))
-    assert str(error) == (
-        f"could not fetch {site.url('/')}: HTTP status 404, Not Found (redirected to {site.url('/gone')})"
-    )
-    assert PARAGRAPH not in str(error)

@@ -1,29 +1,25 @@
 from __future__ import annotations
 
-import io
 import itertools
 import sqlite3
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from loopback import PAGE, Exchange, Loopback, answer, redirect
 
-from broadsheet.errors import FetchFailed, NotHTML, SourceUnreadable
-from broadsheet.sources import Record, addresses, fetching, robots
+from broadsheet.errors import FetchFailed, NotHTML
+from broadsheet.sources import Record
 from broadsheet.sources.addresses import read_addresses
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.fetching import fetch_all
 from broadsheet.sources.http import Fetcher
 from broadsheet.sources.http_cache import HttpCache
 from broadsheet.sources.options import FetchOptions
-from broadsheet.sources.politeness import Politeness, Visited
+from broadsheet.sources.politeness import Politeness
 
 QUICK = Politeness(delay=0.0, retry_wait=0.01)
 NO_ROBOTS = Politeness(delay=0.0, retry_wait=0.01, robots=False)
@@ -64,13 +60,6 @@ def test_robots_txt_is_asked_once_and_kept_to(site: Loopback) -> None:
     assert asked(site) == ["/robots.txt", "/1", "/private/open/3"]
 
 
-def test_rules_for_us_go_before_rules_for_all(site: Loopback) -> None:
-    rules = "User-agent: *\nDisallow: /\n\nUser-agent: Broadsheet\nDisallow: /2"
-    site.routes |= {"/robots.txt": answer(rules, type_="text/plain"), "/1": answer(PAGE), "/2": answer(PAGE)}
-    one, two = fetched(site.url("/1"), site.url("/2"))
-    assert (one.error, two.record) == (None, None)
-
-
 @pytest.mark.parametrize(
     ("robots", "allowed"),
     [
@@ -102,80 +91,6 @@ def test_an_error_that_nobody_foresaw_is_that_of_its_address(site: Loopback, mon
     one, two = sorted(fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS), key=lambda entry: entry.number)
     assert "OverflowError: too large" in str(one.error)
     assert two.record is not None
-
-
-def test_a_fetch_that_is_stopped_waits_for_no_host(site: Loopback) -> None:
-    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
-    done = threading.Event()
-    for entry in fetch_all(
-        [site.url("/1"), site.url("/2")], politeness=Politeness(delay=3600.0, robots=False), stopped=done.is_set
-    ):
-        assert entry.record is not None
-        done.set()  # the second would come in an hour
-    assert asked(site) == ["/1"]
-
-
-def test_what_ends_a_thread_ends_the_fetch(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    def end(self: Fetcher, url: str, **named: Any) -> Any:
-        raise SystemExit(3)
-
-    monkeypatch.setattr(Fetcher, "fetch", end)
-    with pytest.raises(SystemExit):
-        fetched(site.url("/1"), politeness=NO_ROBOTS)
-
-
-def test_a_robots_txt_beyond_the_limit_of_a_page_allows_nothing(site: Loopback) -> None:
-    site.routes |= {"/robots.txt": answer("# words\n" * 1000, type_="text/plain"), "/1": answer(b"<p>One")}
-    (entry,) = fetch_all([site.url("/1")], politeness=QUICK, options=FetchOptions(max_bytes=5000))
-    assert "robots.txt is too large" in str(entry.error)
-    assert asked(site) == ["/robots.txt"]
-
-
-def test_rules_of_many_hosts_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(robots, "_MAX_HOSTS", 2)
-    asked: list[str] = []
-
-    def note(request: httpx.Request) -> httpx.Response:
-        asked.append(request.url.host[0])
-        return httpx.Response(200, stream=httpx.ByteStream(b"User-agent: *\nDisallow: /private"))
-
-    rules = robots.Robots()
-    with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
-        for host in "abacab":  # b is the one that was asked for least of late when c comes
-            known = rules.rules(f"http://{host}.example/1", fetcher)
-            assert known.against(f"http://{host}.example/private/1") == "the site's robots.txt does not allow it"
-    assert asked == ["a", "b", "c", "b"]
-
-
-def test_rules_hold_for_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def note(request: httpx.Request) -> httpx.Response:
-        asked.append(request.url.path)
-        return httpx.Response(200, stream=httpx.ByteStream(b"User-agent: *"))
-
-    rules = robots.Robots()
-    with Fetcher(transport=httpx.MockTransport(note)) as fetcher:
-        for lasts, count in ((-1.0, 1), (3600.0, 2), (3600.0, 2)):
-            monkeypatch.setattr(robots, "_CACHE_SECONDS", lasts)
-            rules.rules("http://a.example/1", fetcher)
-            assert len(asked) == count
-
-
-def test_the_beginning_of_a_long_robots_txt_counts(site: Loopback) -> None:
-    first, rest = "User-agent: *\nDisallow: /1\n", "Disallow: /2\n"
-    site.routes["/robots.txt"] = answer(first + "#\n" * (512 * 1024 // 2) + rest, type_="text/plain")
-    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
-    one, two = fetched(site.url("/1"), site.url("/2"))
-    assert "robots.txt does not allow" in str(one.error)
-    assert two.record is not None
-
-
-@pytest.mark.parametrize("rule", ["Crawl-delay: -5", "Crawl-delay: nan", "Crawl-delay: inf", "Request-rate: 0/10s"])
-def test_pauses_that_are_none(site: Loopback, rule: str) -> None:
-    site.routes |= {"/robots.txt": answer(f"User-agent: *\n{rule}", type_="text/plain"), "/1": answer(PAGE)}
-    (entry,) = fetched(site.url("/1"))
-    assert entry.record is not None
 
 
 def test_manners_may_be_left_out(site: Loopback) -> None:
@@ -231,29 +146,6 @@ def test_a_pause_between_requests_to_a_host(site: Loopback) -> None:
     assert clock.most == 1
 
 
-def test_manners_hold_from_one_list_to_the_next(site: Loopback) -> None:
-    clock = Clock(answer(PAGE))
-    site.routes |= {f"/{n}": clock for n in range(4)}
-    site.routes["/robots.txt"] = answer("User-agent: *\nCrawl-delay: 0.3", type_="text/plain")
-    visited = Visited()
-    for n in range(0, 4, 2):
-        urls = [site.url(f"/{n}"), site.url(f"/{n + 1}")]
-        assert all(entry.record for entry in fetch_all(urls, politeness=QUICK, visited=visited))
-    assert min(clock.pauses) >= 0.29
-    assert asked(site).count("/robots.txt") == 1
-
-
-def test_a_host_that_was_given_up_stays_so_for_the_next_list(site: Loopback) -> None:
-    manners = Politeness(delay=0.0, retries=0, failures=2, robots=False)
-    visited = Visited()
-    with Loopback() as gone:
-        urls = [gone.url(f"/{n}") for n in range(3)]
-    reasons = [str(entry.error) for entry in fetch_all(urls, politeness=manners, visited=visited)]
-    assert "given up" in reasons[2]
-    (entry,) = fetch_all(urls[:1], politeness=manners, visited=visited)
-    assert "given up after 2 consecutive failures" in str(entry.error)
-
-
 def test_the_pause_that_robots_txt_asks_for(site: Loopback) -> None:
     clock = Clock(answer(PAGE))
     site.routes |= {f"/{n}": clock for n in range(3)}
@@ -269,25 +161,6 @@ def test_a_pause_that_is_too_long_means_no(site: Loopback) -> None:
     }
     (entry,) = fetched(site.url("/1"))
     assert "asks for 86400 s between requests" in str(entry.error)
-
-
-def test_hosts_do_not_wait_for_each_other(site: Loopback) -> None:
-    with Loopback() as other:
-        clocks = [Clock(answer(PAGE)) for _ in range(2)]
-        for server, clock in zip((site, other), clocks, strict=True):
-            server.routes |= {f"/{n}": clock for n in range(3)}
-        # All of one host first: the other must not wait for its pauses.
-        urls = [server.url(f"/{n}") for server in (site, other) for n in range(3)]
-        fetched(*urls, politeness=Politeness(delay=0.4, robots=False))
-        assert clocks[1].times[0] < clocks[0].times[1]
-
-
-def test_several_requests_to_a_host_if_wanted(site: Loopback) -> None:
-    clock = Clock(answer(PAGE), lasts=0.3)
-    site.routes |= {f"/{n}": clock for n in range(6)}
-    politeness = Politeness(delay=0.0, per_host=3, robots=False)
-    fetched(*(site.url(f"/{n}") for n in range(6)), politeness=politeness)
-    assert clock.most == 3
 
 
 def failing(times: int, then: bytes, first: bytes) -> object:
@@ -313,76 +186,12 @@ def test_retries_honour_retry_after(site: Loopback) -> None:
     assert times[1] - times[0] >= 0.95
 
 
-def test_a_host_that_asks_to_wait_gets_no_other_request_meanwhile(site: Loopback) -> None:
-    """Not even one that had its turn already, where a host may get several requests at a time."""
-    clock = Clock(answer(PAGE))
-    first = failing(1, answer(PAGE), answer(status="503 Service Unavailable", Retry_After="1"))
-
-    def busy(exchange: Exchange) -> None:
-        clock.times.append(time.monotonic())
-        first(exchange)  # type: ignore[operator]
-
-    site.routes |= {"/1": busy, "/2": clock, "/3": clock}
-    politeness = Politeness(delay=0.2, per_host=2, robots=False)
-    entries = fetched(*(site.url(f"/{n}") for n in (1, 2, 3)), politeness=politeness)
-    assert all(entry.record for entry in entries)
-    assert clock.pauses[0] >= 0.95
-
-
-def test_hosts_that_are_done_are_forgotten_and_those_given_up_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "_MAX_HOSTS", 2)
-    monkeypatch.setattr(fetching, "_AHEAD", 1)
-    with Loopback() as server:
-        gone = server.url("/1")
-    politeness = Politeness(delay=0.0, retries=0, failures=1, robots=False)
-    crawl = fetching._Crawl(FetchOptions(), politeness, None, Visited(), pages_only=True)
-    with ExitStack() as stack:
-        sites = [stack.enter_context(Loopback()) for _ in range(4)]
-        urls = [gone, *(site.url("/1") for site in sites), gone]
-        entries = list(crawl.run(enumerate(urls), lambda: False))
-        crawl.stop()
-    assert "given up" in str(entries[-1].error)
-    assert len(crawl.hosts) < 1 + len(sites)
-
-
-def test_a_wait_of_our_own_that_is_too_long_ends_the_page_and_not_the_host(site: Loopback) -> None:
-    site.routes |= {"/1": answer(status="503 Service Unavailable"), "/2": answer(PAGE)}
-    politeness = Politeness(delay=0.0, retry_wait=1000.0, robots=False)
-    one, two = fetched(site.url("/1"), site.url("/2"), politeness=politeness)
-    assert one.error is not None
-    assert two.record is not None
-
-
-def test_no_more_hosts_at_a_time_than_may_be(site: Loopback) -> None:
-    clock = Clock(answer(PAGE), lasts=0.1)
-    with Loopback() as other:
-        for server in (site, other):
-            server.routes |= {"/1": clock, "/2": clock}
-        urls = [server.url(f"/{n}") for n in (1, 2) for server in (site, other)]
-        fetched(*urls, politeness=Politeness(delay=0.0, hosts=1, robots=False))
-    assert (len(clock.times), clock.most) == (4, 1)
-
-
-@pytest.mark.parametrize("status", ["429 Too Many Requests", "500 Oops", "502 Bad Gateway", "504 Gateway Timeout"])
-def test_what_may_pass_is_tried_again(site: Loopback, status: str) -> None:
-    site.routes["/1"] = failing(2, answer(PAGE), answer(status=status))  # type: ignore[assignment]
-    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
-    assert entry.record is not None
-    assert len(site.requests) == 3
-
-
 def test_retries_are_bounded(site: Loopback) -> None:
     site.routes["/1"] = answer(status="503 Service Unavailable")
     (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
     assert isinstance(entry.error, FetchFailed)
     assert entry.error.status == 503
     assert len(site.requests) == 3
-
-
-def test_what_will_not_pass_is_not_tried_again(site: Loopback) -> None:
-    site.routes["/1"] = answer(status="403 Forbidden")
-    fetched(site.url("/1"), politeness=NO_ROBOTS)
-    assert len(site.requests) == 1
 
 
 def test_a_server_that_asks_for_too_much_patience_is_given_up(site: Loopback) -> None:
@@ -427,14 +236,6 @@ def test_unchanged_pages_come_from_the_cache(site: Loopback, tmp_path: Path) -> 
     assert again[0][1]["if-modified-since"] == "Fri, 06 Mar 2026 06:30:00 GMT"
 
 
-def test_not_modified_is_no_answer_to_who_has_not_asked(site: Loopback, tmp_path: Path) -> None:
-    site.routes["/1"] = b"HTTP/1.1 304 Not Modified\r\nContent-Length: 0\r\n\r\n"
-    with HttpCache(tmp_path / "cache.db") as cache:
-        (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS, cache=cache)
-    assert isinstance(entry.error, FetchFailed)
-    assert entry.error.status == 304
-
-
 def test_the_cache_is_bounded(tmp_path: Path) -> None:
     import secrets
 
@@ -446,16 +247,6 @@ def test_the_cache_is_bounded(tmp_path: Path) -> None:
         kept = cache.recall("http://a.example/399")
         assert kept is not None
         assert kept.data == data
-
-
-def test_what_is_no_cache(tmp_path: Path) -> None:
-    (tmp_path / "text").write_text("This is a letter, and no database at all. " * 40)
-    with pytest.raises(SourceUnreadable, match="cannot be used"):
-        HttpCache(tmp_path / "text")
-    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
-        other.execute("PRAGMA application_id = 7")
-    with pytest.raises(SourceUnreadable, match="this is another database"):
-        HttpCache(tmp_path / "other.db")
 
 
 @pytest.mark.parametrize(
@@ -501,52 +292,6 @@ def test_whoever_stops_reading_does_not_wait(site: Loopback) -> None:
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("fetch-")]
 
 
-def test_a_host_that_is_left_in_the_middle_has_its_pause(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The request may be on its way still: the pause begins when nobody waits for it any more."""
-    monkeypatch.setattr(fetching, "_JOIN_SECONDS", 0.0)
-    asked = threading.Event()
-
-    def slow(exchange: Exchange) -> None:
-        asked.set()
-        exchange.drip([b"HTTP/1.1 200 OK\r\n"] + [b"X: y\r\n"] * 200, 0.1)
-
-    site.routes["/1"] = slow
-    visited = Visited()
-    manners = Politeness(delay=30.0, robots=False)
-    found = fetch_all(
-        [site.url("/1")], politeness=manners, visited=visited, stopped=lambda: asked.wait(5) and not time.sleep(0.4)
-    )
-    assert list(found) == []
-    (visit,) = visited.hosts.values()
-    assert visit.ready - time.monotonic() > 29.8
-
-
-def test_addresses_are_read_as_they_are_needed(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.sources.fetching._AHEAD", 5)
-    site.routes["/1"] = answer(PAGE)
-    taken = itertools.count()
-
-    def endless() -> Iterator[str]:
-        while True:
-            next(taken)
-            yield site.url("/1")
-
-    found = fetch_all(endless(), politeness=NO_ROBOTS)
-    for _ in range(3):
-        assert next(found).record is not None
-    found.close()  # type: ignore[attr-defined]
-    assert next(taken) < 12
-
-
-def test_an_error_in_the_addresses_is_the_callers(site: Loopback) -> None:
-    def broken() -> Iterator[str]:
-        yield site.url("/1")
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        list(fetch_all(broken(), politeness=NO_ROBOTS))
-
-
 @pytest.mark.parametrize(
     "wrong", [{"delay": -1}, {"delay": float("nan")}, {"per_host": 0}, {"hosts": 0}, {"retries": -1}]
 )
@@ -580,29 +325,6 @@ def test_sitemaps_of_a_site(site: Loopback) -> None:
     assert "404" in told[0]
 
 
-def test_what_is_no_address_of_a_sitemap_is_passed_over(site: Loopback) -> None:
-    rules = f"Sitemap: /a.xml\nSitemap: ftp://a.example/a.xml\nSitemap: {site.url('/b.xml')}"
-    site.routes |= {
-        "/robots.txt": answer(rules, type_="text/plain"),
-        "/b.xml": answer(sitemap("https://a.example/1"), type_="text/xml"),
-    }
-    told: list[str] = []
-    (address,) = read_addresses(site.url("/"), politeness=QUICK, told=told.append)
-    assert (address.url, told) == ("https://a.example/1", [])
-
-
-def test_a_list_may_be_a_query_of_the_first_page(site: Loopback) -> None:
-    feed = "<rss><channel><item><link>https://a.example/1</link></item></channel></rss>"
-    site.routes["/?feed=rss2"] = answer(feed, type_="application/rss+xml")
-    (address,) = read_addresses(site.url("/?feed=rss2"), politeness=QUICK)
-    assert address.url == "https://a.example/1"
-
-
-def test_a_site_that_names_no_sitemaps(site: Loopback) -> None:
-    with pytest.raises(SourceUnreadable, match="lists no sitemaps"):
-        list(read_addresses(site.url("/"), politeness=QUICK))
-
-
 def test_an_index_that_holds_itself_ends(site: Loopback) -> None:
     loop = f"<sitemapindex><sitemap><loc>{site.url('/a.xml')}</loc></sitemap></sitemapindex>"
     site.routes["/a.xml"] = answer(loop, type_="application/xml")
@@ -621,16 +343,6 @@ def test_indexes_in_indexes_end(site: Loopback) -> None:
     assert list(read_addresses(site.url("/1"), politeness=QUICK, told=told.append)) == []
     assert len(site.requests) == 5
     assert "too deep" in told[0]
-
-
-def test_an_index_of_as_many_lists_as_may_be_is_followed(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    index = "".join(f"<sitemap><loc>{site.url(f'/{number}')}</loc></sitemap>" for number in range(3))
-    routes = {"/index.xml": answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml")}
-    routes |= {f"/{number}": answer(f"https://a.example/{number}", type_="text/plain") for number in range(3)}
-    site.routes |= routes
-    for most, count in ((3, 3), (2, 0)):
-        monkeypatch.setattr(addresses, "_MAX_LISTS", most)
-        assert len(list(read_addresses(site.url("/index.xml"), politeness=QUICK))) == count
 
 
 def test_lists_and_pages_older_than_a_day_are_passed_over(site: Loopback) -> None:
@@ -661,29 +373,3 @@ def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:
     assert len(list(read_addresses(site.url("/feed"), politeness=QUICK, since="2026-03-06"))) == 1
     with pytest.raises(ValueError, match="yesterday"):
         read_addresses(site.url("/feed"), since="yesterday")
-
-
-def test_lists_in_files(tmp_path: Path) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("https://a.example/1\nhttps://a.example/2\n")
-    assert [address.url for address in read_addresses(str(path))] == ["https://a.example/1", "https://a.example/2"]
-    with pytest.raises(SourceUnreadable, match="no such file"):
-        list(read_addresses(str(tmp_path / "none")))
-
-
-def test_a_list_on_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://a.example/1\n")))
-    assert [address.url for address in read_addresses("-")] == ["https://a.example/1"]
-
-
-def test_what_is_asked_for_must_be_a_list(site: Loopback) -> None:
-    site.routes["/page"] = answer(PAGE)
-    with pytest.raises(SourceUnreadable, match="not a sitemap or feed"):
-        list(read_addresses(site.url("/page"), politeness=QUICK))
-    with pytest.raises(FetchFailed, match="404"):
-        list(read_addresses(site.url("/none"), politeness=QUICK))
-
-
-def test_an_address_of_another_kind_is_not_for_robots_to_refuse() -> None:
-    (entry,) = fetch_all(["ftp://a.example/"])
-    assert "only http and https URLs can be fetched, not ftp" in str(entry.error)

@@ -13,7 +13,6 @@ from broadsheet.sources.listings import Address, Listing, read_listing
 from broadsheet.sources.xml import XMLBroken, elements
 
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-NEWS = "http://www.google.com/schemas/sitemap-news/0.9"
 IMAGE = "http://www.google.com/schemas/sitemap-image/1.1"
 
 
@@ -51,20 +50,6 @@ def test_sitemaps() -> None:
         Address(url="https://a.example/1?a=1&b=2", published="2026-03-06"),
         Address(url="https://a.example/2", published="2026-03-06T07:08:09+01:00"),
         Address(url="https://a.example/3", published="2026"),
-    )
-
-
-def test_news_sitemaps() -> None:
-    listing = read(
-        f'<urlset xmlns="{SITEMAP}" xmlns:news="{NEWS}"><url><loc>https://a.example/1</loc><lastmod>2026-03-09</lastmod>'
-        "<news:news><news:publication><news:name>Courier</news:name><news:language>en</news:language>"
-        "</news:publication><news:publication_date>2026-03-06T06:30:00Z</news:publication_date>"
-        "<news:title>Bridge  to\nclose</news:title></news:news></url></urlset>"
-    )
-    assert listing.addresses == (
-        Address(
-            url="https://a.example/1", title="Bridge to close", published="2026-03-06T06:30:00+00:00", language="en"
-        ),
     )
 
 
@@ -111,17 +96,6 @@ def test_rss() -> None:
     )
 
 
-def test_rss_1() -> None:
-    assert urls(
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">'
-        "<channel><link>https://a.example</link></channel><item><title>A</title><link>https://a.example/1</link></item>"
-        "</rdf:RDF>"
-    ) == ["https://a.example/1"]
-    dated = "<item><link>https://a.example/1</link><dc:date>2026-03-06T06:30:00+01:00</dc:date></item>"
-    (address,) = read(f"<rss xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>{dated}</channel></rss>").addresses
-    assert address.published == "2026-03-06T06:30:00+01:00"
-
-
 def test_atom() -> None:
     listing = read(
         '<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/"/><entry><title>A</title>'
@@ -161,42 +135,12 @@ def test_json_feeds() -> None:
             read(json.dumps(wrong))
 
 
-def test_feeds_that_end_in_the_middle_give_what_they_have() -> None:
-    listing = read(RSS[: RSS.index("<item><guid>https")], base="https://a.example/")
-    assert [address.url for address in listing.addresses] == ["https://a.example/1"]
-    assert listing.note is not None
-    assert "not XML from line" in listing.note
-
-
-def test_what_comes_before_something_that_is_refused_is_given() -> None:
-    entries = "".join(f"<url><loc>https://a.example/{number}</loc></url>" for number in range(3))
-    listing = read(f"<urlset>{entries}{'<x>' * 100}")
-    assert [address.url for address in listing.addresses] == [f"https://a.example/{number}" for number in range(3)]
-    assert listing.note is not None
-    assert "deeper" in listing.note
-
-
-def test_lines_are_counted_from_the_beginning_of_the_list() -> None:
-    listing = read("\n\n<urlset><url><loc>https://a.example/1</loc></url>\n</url>")
-    assert listing.note is not None
-    assert "from line 4 on" in listing.note
-
-
 def test_names_of_characters_that_only_html_has() -> None:
     listing = read(
         "<rss><channel><item><title>Tea&nbsp;&amp;&eacute;clairs &bogus;</title><link>https://a.example/1</link></item></channel></rss>"
     )
     assert listing.addresses[0].title == "Tea &éclairs &bogus;"
     assert listing.note is None
-
-
-def test_names_that_nobody_knows_end_a_list() -> None:
-    known = "<url><loc>https://a.example/1</loc></url>"
-    listing = read(f"<urlset>{known}<url><loc>https://a.example/&our_page;</loc></url></urlset>")
-    assert [address.url for address in listing.addresses] == ["https://a.example/1"]
-    assert listing.note == "it uses unknown entity names or an unknown encoding"
-    with pytest.raises(SourceUnreadable, match=f"this is not a sitemap or feed: {listing.note}"):
-        read("<urlset>&our_page;</urlset>")
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-16", "iso-8859-1", "windows-1252", "gb18030", "shift_jis", "bogus"])
@@ -246,16 +190,6 @@ def test_what_is_no_list(text: str, words: str) -> None:
         read(text)
 
 
-def test_a_page_in_another_encoding_is_called_one() -> None:
-    with pytest.raises(SourceUnreadable, match="this is a page, not a sitemap"):
-        read("<html><body>Hello</body></html>".encode("utf-16"))
-
-
-def test_what_nobody_could_ask_for_is_no_address() -> None:
-    long = f"https://a.example/{'x' * 10_000}"
-    assert urls(f"https://a.example/1\nhttps:///2\nhttps:3\n{long}\n") == ["https://a.example/1"]
-
-
 @given(st.one_of(st.binary(max_size=300), st.text(alphabet="<>/&;a:x \n\"'=!?-[]", max_size=200).map(str.encode)))
 def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
     try:
@@ -263,14 +197,6 @@ def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
     except SourceUnreadable:
         return
     assert isinstance(listing, Listing)
-
-
-def test_many_comments_in_front_are_looked_past() -> None:
-    comments = b"<!-- a -->\n" * 300
-    sitemap = b"<urlset><url><loc>https://a.example/1</loc></url></urlset>"
-    assert len(read_listing(comments + sitemap, name="list").addresses) == 1
-    with pytest.raises(SourceUnreadable, match="this is a page"):
-        read_listing(comments + b"<html><body>Hello</body></html>", name="list")
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,11 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import broadsheet.sources
-from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge, SourceUnreadable
-from broadsheet.sources import FetchOptions, is_url, open_source, read_file, read_standard_input
+from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
+from broadsheet.sources import FetchOptions, open_source, read_file, read_standard_input
 
 PAGE = b"<html><body><p>A page.</p></body></html>"
 
@@ -40,18 +38,6 @@ def test_gzip_is_known_by_its_bytes(tmp_path: Path, name: str) -> None:
     assert read_file(path).data == PAGE
 
 
-def test_a_name_alone_does_not_make_gzip(tmp_path: Path) -> None:
-    path = tmp_path / "page.html.gz"
-    path.write_bytes(PAGE)
-    assert read_file(path).data == PAGE
-
-
-def test_an_empty_file_is_empty(tmp_path: Path) -> None:
-    path = tmp_path / "empty"
-    path.touch()
-    assert read_file(path).data == b""
-
-
 def test_limits_of_size(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
@@ -62,12 +48,6 @@ def test_limits_of_size(tmp_path: Path) -> None:
     with pytest.raises(PageTooLarge) as caught:
         read_file(path, max_bytes=1000)
     assert caught.value.value <= 1000 + (1 << 16)
-
-
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
-def test_a_device_without_end() -> None:
-    with pytest.raises(PageTooLarge):
-        read_file("/dev/zero", max_bytes=200_000)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
@@ -107,15 +87,6 @@ def test_no_permission(tmp_path: Path) -> None:
         read_file(path)
 
 
-def test_no_permission_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: Any, **named: Any) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(SourceUnreadable, match="no permission to read it"):
-        read_file(tmp_path / "secret")
-
-
 def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Stdin(PAGE))
     record = read_standard_input(url="https://example.org/")
@@ -125,22 +96,6 @@ def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Stdin(bytes(5000)))
     with pytest.raises(PageTooLarge):
         open_source("-", options=FetchOptions(max_bytes=4999))
-
-
-def test_no_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(SourceUnreadable, match="could not read the standard input: standard input is closed"):
-        read_standard_input()
-    closed = Stdin(b"")
-    closed.buffer.close()
-    monkeypatch.setattr(sys, "stdin", closed)
-    with pytest.raises(SourceUnreadable):
-        read_standard_input()
-
-
-def test_what_is_an_address() -> None:
-    assert all(map(is_url, ("http://a", " https://a", "FTP://a", "file:///a", "view-source://a")))
-    assert not any(map(is_url, ("-", "page.html", "C:\\page.html", "c:/page", "a/b://c", "./http://a", "", "://a")))
 
 
 def test_open_source_tells_them_apart(tmp_path: Path) -> None:
@@ -157,23 +112,3 @@ def test_open_source_tells_them_apart(tmp_path: Path) -> None:
         open_source("ftp://127.0.0.1/page.html")
     with pytest.raises(PageTooLarge):
         open_source(str(path), options=FetchOptions(max_bytes=5))
-
-
-def test_open_source_takes_an_address_for_what_it_fetched(site: Any) -> None:
-    from loopback import answer
-
-    site.routes["/"] = answer(PAGE)
-    assert open_source(site.url("/")).url == site.url("/")
-    record = open_source(site.url("/"), url="https://example.org/original")
-    assert (record.url, record.asked) == ("https://example.org/original", site.url("/"))
-
-
-def test_the_error_is_one_of_ours() -> None:
-    assert issubclass(SourceUnreadable, BroadsheetError)
-
-
-def test_the_client_is_loaded_on_use() -> None:
-    assert broadsheet.sources.Fetcher.__name__ == "Fetcher"
-    assert set(broadsheet.sources.__all__) >= {"Fetcher", "Record", "open_source"}
-    with pytest.raises(AttributeError, match="nothing"):
-        _ = broadsheet.sources.nothing

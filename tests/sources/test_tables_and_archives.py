@@ -8,27 +8,25 @@ import json
 import sys
 import tarfile
 import zipfile
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+import pyarrow as pa
 import pytest
+from pages_for_tests import page, record
+from pyarrow import parquet as pq
+
+from broadsheet.errors import PageTooLarge, SourceUnreadable
+from broadsheet.sources import planning
+from broadsheet.sources.archives import read_tar
+from broadsheet.sources.planning import plan
+from broadsheet.sources.tables import Columns
+from broadsheet.sources.units import Kind, read_unit, spool
 
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
-
-import pyarrow as pa
-from pages_for_tests import page, record
-from pyarrow import parquet as pq
-
-from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
-from broadsheet.sources import planning
-from broadsheet.sources.archives import read_tar, read_zip
-from broadsheet.sources.planning import plan
-from broadsheet.sources.tables import Columns, read_jsonl, read_parquet
-from broadsheet.sources.units import Kind, Unit, read_unit, spool
 
 
 def lines(*rows: Any) -> bytes:
@@ -96,14 +94,6 @@ def test_columns_have_names(tmp_path: Path) -> None:
         read(path)
 
 
-def test_a_line_that_is_too_long(tmp_path: Path) -> None:
-    path = tmp_path / "pages.jsonl"
-    path.write_bytes(lines({"html": "x" * 1_000_000}, row(1)))
-    found = read(path, max_bytes=20_000)
-    assert isinstance(found[0][1], PageTooLarge)
-    assert found[1][1] == page(1)
-
-
 def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pages.jsonl"
     path.write_bytes(lines(*map(row, range(60))))
@@ -139,30 +129,6 @@ def test_parquet(tmp_path: Path, kind: Any) -> None:
         plan([str(path)])
 
 
-def test_a_column_that_is_there_twice_is_named(tmp_path: Path) -> None:
-    from pyarrow import parquet
-
-    path = tmp_path / "pages.parquet"
-    parquet.write_table(pa.Table.from_arrays([pa.array([page(1)])] * 2, names=["html", "html"]), path)
-    with pytest.raises(SourceUnreadable, match="more than one column 'html'"):
-        plan([str(path)])
-
-
-def test_an_empty_address_is_none(tmp_path: Path) -> None:
-    path = tmp_path / "pages.jsonl"
-    path.write_bytes(lines({**row(1), "url": ""}, {**row(2), "url": 3}))
-    assert [entry.url for unit in plan([str(path)]) for entry in read_unit(unit)] == [None, None]
-
-
-def test_addresses_may_be_bytes(tmp_path: Path) -> None:
-    from pyarrow import parquet
-
-    path = tmp_path / "pages.parquet"
-    parquet.write_table(pa.table({"html": [page(1)], "url": [b"https://courier.example/1"]}), path)
-    (unit,) = plan([str(path)])
-    assert [entry.url for entry in read_unit(unit)] == ["https://courier.example/1"]
-
-
 def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
     from pyarrow import parquet
 
@@ -184,17 +150,6 @@ def test_a_packed_page_in_a_table_that_is_damaged_or_too_large_costs_itself(tmp_
     assert str(damaged) == f"could not read {path}, row 0: the gzip data is cut short"
     assert isinstance(large, PageTooLarge)
     assert good == page(2)
-
-
-@pytest.mark.parametrize("type_", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
-def test_text_that_is_no_utf_8_is_mended_and_the_next_row_read(tmp_path: Path, type_: Any) -> None:
-    octets = pa.array([b"<p>one</p>", b"<p>tw\xff</p>", None, b"<p>three</p>"], pa.binary())
-    text = pa.Array.from_buffers(pa.string(), len(octets), octets.buffers()).cast(type_)
-    path = tmp_path / "pages.parquet"
-    pq.write_table(pa.table({"html": text}), path)
-    pages = [found for _, found in read(path)]
-    assert pages[:2] + pages[3:] == [b"<p>one</p>", "<p>tw\ufffd</p>".encode(), b"<p>three</p>"]
-    assert isinstance(pages[2], Exception)
 
 
 def parquet_of(*rows: dict[str, str]) -> bytes:
@@ -278,48 +233,6 @@ def test_a_page_that_ends_before_its_archive_says_is_none(tmp_path: Path) -> Non
     assert whole == page(2)
 
 
-@pytest.mark.parametrize("kind", ["files", "zip"])
-def test_entries_that_are_not_wanted_are_not_opened(tmp_path: Path, kind: str) -> None:
-    members = {f"{number}.html": page(number) for number in range(4)}
-    if kind == "zip":
-        (tmp_path / "pages.zip").write_bytes(zipped(members))
-    for name, data in members.items():
-        (tmp_path / name).write_bytes(data)
-    (unit,) = plan([str(tmp_path / "pages.zip" if kind == "zip" else tmp_path)])
-    entries = list(read_unit(unit, wanted=lambda number: number in (1, 3)))
-    assert [(entry.number, entry.record and entry.record.data) for entry in entries] == [(1, page(1)), (3, page(3))]
-
-
-@pytest.mark.parametrize(
-    ("raw", "system", "name"),
-    [
-        ("ärtikel 日本.html".encode(), 3, "ärtikel 日本.html"),
-        ("ärtikel.html".encode("cp437"), 3, "ärtikel.html"),
-        ("ärtikel.html".encode(), 0, "├ñrtikel.html"),
-    ],
-)
-def test_names_in_zip_archives_of_unix_are_utf8(tmp_path: Path, raw: bytes, system: int, name: str) -> None:
-    """As Info-ZIP writes them: in the bytes of the system, without the flag that says so."""
-    path = tmp_path / "pages.zip"
-    place = b"x" * len(raw)
-    member = zipfile.ZipInfo(place.decode())
-    member.create_system = system
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(member, page(1))
-    path.write_bytes(path.read_bytes().replace(place, raw))
-    (entry,) = read_zip(path)
-    assert entry.name == name
-    assert entry.record is not None
-    assert entry.record.asked == f"{path}/{name}"
-    assert entry.record.data == page(1)
-
-
-@pytest.mark.parametrize("read_", [read_tar, read_zip, read_jsonl, partial(read_parquet, group=0)])
-def test_what_is_gone_when_it_is_read_is_named(tmp_path: Path, read_: Any) -> None:
-    with pytest.raises(SourceUnreadable, match=r"could not read .*gone: [Nn]o such file"):
-        list(read_(tmp_path / "gone"))
-
-
 def test_folders_and_links_in_archives_are_no_pages(tmp_path: Path) -> None:
     notes: list[str] = []
     with zipfile.ZipFile(tmp_path / "pages.zip", "w") as pages:
@@ -339,11 +252,6 @@ def test_folders_and_links_in_archives_are_no_pages(tmp_path: Path) -> None:
         assert entry.record is not None
         assert entry.record.data == page(1)
     assert notes == []
-
-
-def test_a_folder_is_no_archive(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnreadable, match=r": Is a directory$"):
-        list(read_zip(tmp_path))
 
 
 def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path) -> None:
@@ -390,14 +298,6 @@ def test_folders(tmp_path: Path) -> None:
         plan([str(tmp_path / "none")])
 
 
-def test_the_output_in_an_input_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    for name in ("a.jsonl", "out/part-00000.jsonl"):
-        (tmp_path / name).write_bytes(lines(row(1)))
-    assert len(plan([str(tmp_path)])) == 2
-    assert [Path(unit.source).name for unit in plan([str(tmp_path)], but=tmp_path / "out")] == ["a.jsonl"]
-
-
 def test_files_that_cannot_be_read_are_entries(tmp_path: Path) -> None:
     good, bad = tmp_path / "1.html", tmp_path / "2.html"
     good.write_bytes(page(1))
@@ -426,42 +326,6 @@ def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
             plan([str(tmp_path / "input.bin")])
 
 
-def test_what_a_file_is_can_be_given(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_bytes(page(1))
-    (unit,) = plan([str(path)], kind=Kind.FILES)
-    (entry,) = read_unit(unit)
-    assert entry.record is not None
-    assert entry.record.data == page(1)
-
-
-def test_a_list_of_addresses_is_fetched(site: Any, tmp_path: Path) -> None:
-    from loopback import answer
-
-    site.routes["/1"] = answer(page(1))
-    site.routes["/3"] = answer(page(3))
-    path = tmp_path / "list.txt"
-    path.write_text("\n".join(site.url(f"/{number}") for number in (1, 2, 3)))
-    (unit,) = plan([str(path)])
-    assert (unit.kind, len(unit.names)) == (Kind.ADDRESSES, 3)
-    entries = sorted(read_unit(unit, wanted=lambda number: number > 0), key=lambda entry: entry.number)
-    assert [entry.number for entry in entries] == [1, 2]
-    assert isinstance(entries[0].error, FetchFailed)
-    assert entries[1].record is not None
-    assert entries[1].record.data == page(3)
-    assert "/1" not in [target for target, _ in site.requests]
-
-
-def test_the_standard_input_is_kept_under_a_name_of_its_own(tmp_path: Path) -> None:
-    first = spool(tmp_path, io.BytesIO(lines(row(1))))
-    before = Path(first).stat().st_mtime_ns
-    assert spool(tmp_path, io.BytesIO(lines(row(1)))) == first
-    assert Path(first).stat().st_mtime_ns == before
-    assert spool(tmp_path, io.BytesIO(lines(row(2)))) != first
-    assert [unit.kind for unit in plan([first])] == [Kind.JSONL]
-    assert not list(tmp_path.glob(".stdin*"))
-
-
 class BrokenInput(io.BytesIO):
     """A standard input that breaks off."""
 
@@ -481,24 +345,3 @@ def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(tmp_path: Pa
         with pytest.raises(SourceUnreadable, match=words):
             spool(tmp_path, stream)
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("kind", "named", "label"),
-    [
-        (Kind.WARC, {}, "/a"),
-        (Kind.PARQUET, {"first": 2}, "/a, row group 2"),
-        (Kind.JSONL, {}, "/a"),
-        (Kind.JSONL, {"stop": 70}, "/a from byte 0"),
-        (Kind.JSONL, {"first": 70}, "/a from byte 70"),
-        (Kind.FILES, {"names": ("1.html", "2.html")}, "2 files of /a"),
-        (Kind.ADDRESSES, {"names": ("https://a.example/",) * 3}, "3 URLs of /a"),
-    ],
-)
-def test_a_unit_in_a_few_words(kind: Kind, named: Any, label: str) -> None:
-    assert Unit(kind=kind, source="/a", size=100, **named).label == label
-
-
-def test_a_unit_can_be_written_down() -> None:
-    unit = Unit(kind=Kind.FILES, source="/a", size=3, names=("1.html", "2.html"), sizes=(3, -1))
-    assert Unit.from_dict(json.loads(json.dumps(unit.to_dict()))) == unit

@@ -11,18 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("fastwarc", reason="the extra batch is not installed")
-pytest.importorskip("zstandard", reason="zstandard is not installed")
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
-
 import zstandard
 from pages_for_tests import page, record
 
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.warc import read_warc
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("zstandard", reason="zstandard is not installed")
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 Pack = Callable[[bytes], bytes]
 PACKS: dict[str, Pack] = {
@@ -76,32 +75,6 @@ def test_pages_and_their_places(pack: Pack, read: Callable[..., list[Entry]]) ->
         "https://courier.example/0", "2026-03-06T06:30:00Z", None,
     )  # fmt: skip
     assert entries[0].name == "<urn:uuid:00000000-0000-4000-8000-000000000000>"
-
-
-@pytest.mark.parametrize("form", ["gzip", "zstd"])
-def test_a_file_compressed_as_a_whole_has_no_places(form: str, read: Callable[..., list[Entry]]) -> None:
-    entries = read(PACKS[form](b"".join(whole(range(3), PACKS["plain"]))))
-    assert told(entries) == ["0", "1", "2"]
-    assert [entry.offset for entry in entries] == [None] * 3
-
-
-@pytest.mark.parametrize("form", ["gzip", "zstd"])
-@pytest.mark.parametrize("kind", ["response", "request"])
-def test_a_record_too_large_in_a_file_compressed_as_a_whole_costs_no_other(
-    form: str, kind: str, read: Callable[..., list[Entry]]
-) -> None:
-    large = record(1, b"<p>" + b"word " * 250_000, kind=kind)
-    found = told(read(PACKS[form](b"".join([record(0, page(0)), large, record(2, page(2))])), max_bytes=100_000))
-    assert [word for word in found if "limit" not in word] == ["0", "2"]
-    assert len(found) == (3 if kind == "response" else 2)
-
-
-@pytest.mark.parametrize("form", ["gzip", "zstd"])
-def test_a_page_about_archives_in_a_file_compressed_as_a_whole_is_a_page(
-    form: str, read: Callable[..., list[Entry]]
-) -> None:
-    body = b"<html><body><pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre></body></html>"
-    assert told(read(PACKS[form](record(0, page(0)) + record(1, body) + record(2, page(2))))) == ["0", "1", "2"]
 
 
 def test_what_is_no_page_is_said_or_passed_over(pack: Pack, read: Callable[..., list[Entry]]) -> None:
@@ -183,58 +156,6 @@ def test_a_transfer_that_breaks_off_is_said_to(
     assert (entry.record.data, entry.record.truncated) == (data, truncated)
 
 
-def test_messages_as_servers_have_left_them(read: Callable[..., list[Entry]]) -> None:
-    heads = [
-        b"HTTP/1.0 200 OK\r\nno field\r\nContent-Type: text/html\r\n\r\n",
-        b"HTTP/1.1 200 OK\nContent-Type: text/html\n\n",
-        b"HTTP/2 200\r\n Content-Type: text/html\r\n\r\n",
-    ]
-    entries = read(*(record(number, page(number), http=head) for number, head in enumerate(heads)))
-    assert [entry.record and entry.record.data for entry in entries] == [page(0), page(1), page(2)]
-    assert {entry.record and entry.record.headers for entry in entries} == {(("content-type", "text/html"),)}
-    (entry,) = read(record(0, b"", http=b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"))
-    assert entry.record is not None
-    assert (entry.record.data, entry.record.content_type) == (b"", "text/html")
-
-
-def test_headers_as_writers_have_left_them(read: Callable[..., list[Entry]]) -> None:
-    url = "https://courier.example/0"
-
-    def changed(old: str, new: str, data: bytes = record(0, page(0))) -> Entry:
-        (entry,) = read(data.replace(old.encode(), new.encode(), 1))
-        return entry
-
-    assert str(changed("WARC-Type: response\r\n", "").error).endswith("the header of the record is damaged")
-    assert changed(url, f"<{url}>").url == url
-    for old, new in ((f"WARC-Target-URI: {url}\r\n", ""), (url, "<>")):
-        nameless = changed(old, new)
-        assert nameless.url is None
-        assert nameless.record is not None
-    # No HTTP, and nothing says of what else it is.
-    for new in ("", "Content-Type: application/http\r\n"):
-        bare = record(0, b"no message", http=None)
-        other = changed("Content-Type: application/http; msgtype=response\r\n", new, bare)
-        assert str(other.error).endswith("it has no HTTP response")
-
-
-def test_a_record_with_nothing_in_it(pack: Pack, read: Callable[..., list[Entry]]) -> None:
-    first, second, third = read(
-        pack(record(0, b"", http=None)),
-        pack(record(1, b"", kind="resource", http=None, media="text/html")),
-        *whole(range(2, 3), pack),
-    )
-    assert str(first.error).endswith("it has no HTTP response")
-    assert second.record is not None
-    assert second.record.data == b""
-    assert told([third]) == ["2"]
-
-
-def test_plain_text_that_is_no_conversion_is_a_page(read: Callable[..., list[Entry]]) -> None:
-    (entry,) = read(record(0, b"Words of a page.", kind="resource", http=None, media="text/plain"))
-    assert entry.record is not None
-    assert entry.record.data == b"Words of a page."
-
-
 def test_what_a_revisit_repeats(read: Callable[..., list[Entry]]) -> None:
     first = "WARC-Refers-To-Target-URI: https://courier.example/first\r\n"
     dated = "WARC-Refers-To-Date: 2026-03-01T00:00:00Z\r\n"
@@ -283,28 +204,11 @@ def test_a_dictionary_in_front(packed: bool, read: Callable[..., list[Entry]]) -
     assert [entry.offset for entry in found] == [len(front) + sum(map(len, records[:number])) for number in range(6)]
 
 
-@pytest.mark.parametrize("mark", [b"\x5d", b"\x50"])
-def test_a_frame_in_front_that_is_no_dictionary_costs_itself(mark: bytes, read: Callable[..., list[Entry]]) -> None:
-    front = mark + b"\x2a\x4d\x18\x04\x00\x00\x00what"
-    first, *others = read(front, *whole(range(3), PACKS["zstd"]))
-    assert isinstance(first.error, SourceUnreadable)
-    assert told(others) == ["0", "1", "2"]
-
-
 def test_a_damaged_coding_is_named(read: Callable[..., list[Entry]]) -> None:
     http = b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n"
     (entry,) = read(record(0, b"\x8b\x08 no brotli at all", http=http))
     assert (entry.status, entry.fetched) == (200, "2026-03-06T06:30:00Z")
     assert str(entry.error).endswith("pages.warc at byte 0: the brotli data is damaged")
-
-
-def test_a_page_that_is_compressed_too_often_is_refused(read: Callable[..., list[Entry]]) -> None:
-    http = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip, gzip, gzip\r\n\r\n"
-    body = page(1)
-    for _ in range(4):
-        body = gzip.compress(body)
-    (entry,) = read(record(0, body, http=http))
-    assert str(entry.error).endswith("pages.warc at byte 0: the page is compressed 4 times over")
 
 
 def test_a_small_page_that_unpacks_to_a_large_one_is_refused(read: Callable[..., list[Entry]]) -> None:
@@ -344,12 +248,6 @@ def test_damage_far_inside_a_record_is_not_blamed_on_the_one_before(
     assert found[4] in ("4", "the compressed data is damaged")
 
 
-def test_the_start_of_a_record_is_damaged(read: Callable[..., list[Entry]]) -> None:
-    records = whole(range(4), PACKS["gzip"])
-    records[2] = b"\0\0" + records[2][2:]
-    assert told(read(*records)) == ["0", "1", "the compressed data is damaged", "3"]
-
-
 def test_rubbish_between_records(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = whole(range(4), pack)
     records.insert(2, b"rubbish\r\n\r\n")
@@ -365,13 +263,6 @@ def test_a_record_too_large_costs_no_other(pack: Pack, read: Callable[..., list[
     assert found[2:] == ["2", "3"]
 
 
-@pytest.mark.parametrize("count", [5000, 1 << 20])
-def test_zeros_before_a_record(pack: Pack, read: Callable[..., list[Entry]], count: int) -> None:
-    first, second = whole(range(2), pack)
-    found = told(read(first, bytes(count), second))
-    assert [found[0], *found[2:]] == ["0", "1"]
-
-
 def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = whole(range(3), pack)
     for cut in (5, 30, len(records[2]) // 2, len(records[2]) - 30):
@@ -381,27 +272,6 @@ def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]])
         assert isinstance(entries[2].error, SourceUnreadable)
 
 
-def test_the_file_ends_in_its_first_record(pack: Pack, read: Callable[..., list[Entry]]) -> None:
-    (first,) = whole(range(1), pack)
-    (entry,) = read(first[: len(first) // 2])
-    assert isinstance(entry.error, SourceUnreadable)
-
-
-def test_the_file_ends_behind_the_mark_of_its_compression(read: Callable[..., list[Entry]]) -> None:
-    (entry,) = read(PACKS["zstd"](record(0, page(0)))[:4])
-    assert isinstance(entry.error, SourceUnreadable)
-
-
-@pytest.mark.parametrize("form", ["gzip", "zstd"])
-def test_a_file_compressed_as_a_whole_that_is_cut_off(form: str, read: Callable[..., list[Entry]]) -> None:
-    chance = random.Random(1)  # noqa: S311
-    data = b"".join(record(number, page(number) + chance.randbytes(200_000)) for number in range(3))
-    entries = read(PACKS[form](data)[: len(data) // 2])
-    assert told(entries)[0] == "0"
-    assert [entry.offset for entry in entries] == [None] * 2
-    assert entries[1].error is not None
-
-
 @pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "x", -5, ""])
 def test_a_wrong_length_costs_one_record(length: object, pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = [*whole(range(2), pack), pack(record(2, page(2), length=length)), *whole(range(3, 6), pack)]
@@ -409,15 +279,6 @@ def test_a_wrong_length_costs_one_record(length: object, pack: Pack, read: Calla
     assert found[:2] == ["0", "1"]
     assert found[-3:] == ["3", "4", "5"]
     assert sum("5" >= word >= "0" and word != "2" for word in found) == 5
-
-
-@pytest.mark.parametrize("length", [10, 3000, 100_000, 10**9])
-def test_a_wrong_length_of_what_is_passed_over_costs_no_page(
-    length: int, pack: Pack, read: Callable[..., list[Entry]]
-) -> None:
-    request = pack(record(2, page(2), kind="request", length=length))
-    found = told(read(*whole(range(2), pack), request, *whole(range(3, 6), pack)))
-    assert [word for word in found if word < "9"] == ["0", "1", "3", "4", "5"]
 
 
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:

@@ -1,24 +1,20 @@
 from __future__ import annotations
 
-import datetime as dt
 import gzip
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from broadsheet.cli import main
 from broadsheet.corpora import Gold, open_corpora
 from broadsheet.methods.base import Given
-from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, Nodes, load_weights
+from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, load_weights
 from broadsheet.page import Layout, Page, read_page
-from broadsheet.render import Snapshot
-from broadsheet.train.clg import Example, archive, examples, logistic_regression, model_card, train
+from broadsheet.train.clg import archive, examples, logistic_regression, train
 
 WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate".split()
 
@@ -68,18 +64,6 @@ def test_the_regression_by_hand() -> None:
     weights, bias = logistic_regression(x, y, np.ones(8), ridge=0.0)
     assert weights.tolist() == pytest.approx([np.log(3)])
     assert bias == pytest.approx(0, abs=1e-9)
-
-
-def test_the_penalty_keeps_weights_finite_where_the_classes_are_apart() -> None:
-    x = np.array([[0.0, 7.0], [1.0, 7.0], [10.0, 7.0], [11.0, 7.0]])
-    weights, bias = logistic_regression(x, np.array([False, False, True, True]), np.ones(4))
-    assert weights[0] > 0
-    assert weights[1] == 0, "a feature that does not vary has no weight"
-    assert x[1] @ weights + bias < 0 < x[2] @ weights + bias
-    with pytest.raises(ValueError, match="one class"):
-        logistic_regression(x, np.ones(4, np.bool_), np.ones(4))
-    with pytest.raises(ValueError, match="did not converge"):
-        logistic_regression(x, np.array([False, False, True, True]), np.ones(4), ridge=1e-12, steps=3)
 
 
 @hypothesis_settings(deadline=None)
@@ -158,80 +142,3 @@ def test_rendered_pages_give_weights_for_layout(corpus: Path, tmp_path: Path) ->
     marking = CLG(weights=str(path)).mark(page.with_layout(column_layout(page)), Given())
     assert not marking.notes
     assert page.text[page.start[marking.keep].min() :].startswith(page_of(99)[1][:40])
-
-
-def test_pages_that_cannot_be_learnt_from(corpus: Path) -> None:
-    page = read_page("<p>text</p>")
-    plain = Example("c", "1", "s", Nodes.of_page(page), *[np.ones(1, np.bool_)] * 2)
-    drawn = Example("c", "2", "t", Nodes.of_page(page, column_layout(page)), *[np.ones(1, np.bool_)] * 2)
-    for pages in ([], [plain, drawn]):
-        with pytest.raises(ValueError, match="all of them rendered or none"):
-            train(pages)
-    with pytest.raises(ValueError, match="too few sites"):
-        train([plain, plain])
-
-
-def test_the_model_card(corpus: Path) -> None:
-    trained = train(list(examples(open_corpora(corpus))))
-    when = {"date": dt.date(2026, 1, 2), "command": "broadsheet train clg -o x.npz", "version": "1.2"}
-    card = model_card([trained], **when)  # type: ignore[arg-type]
-    assert "Made on 2026-01-02 by Broadsheet 1.2" in card
-    assert "    broadsheet train clg -o x.npz" in card
-    assert "Learnt without layout" in card
-    assert "| toy | 12 |" in card
-    assert "POS_LEFT" not in card
-    drawn = train(list(examples(open_corpora(corpus), page_of=rendered)))
-    both = model_card([trained, drawn], same=trained, **when)  # type: ignore[arg-type]
-    assert "## For pages that are not rendered" in both
-    assert "## For rendered pages" in both
-    assert "| POS_LEFT |" in both
-    assert both.count("the same pages, not rendered") == 1
-
-
-def test_the_command(corpus: Path, tmp_path: Path) -> None:
-    out = tmp_path / "new" / "clg.npz"
-    words = ["train", "clg", "--corpora", str(corpus.parent), "--seed", "1", "-o", str(out)]
-    refused = CliRunner().invoke(main, words, prog_name="broadsheet")
-    assert refused.exit_code == 8, "the folder is missing"
-    out.parent.mkdir()
-    done = CliRunner().invoke(main, words, prog_name="broadsheet")
-    assert done.exit_code == 0, done.output
-    assert "learnt from 12 pages" in done.stderr
-    assert set(load_weights(str(out))) == {"plain"}
-    assert "--seed 1" in out.with_suffix(".md").read_text()
-    empty = CliRunner().invoke(main, [*words[:3], str(tmp_path / "new"), *words[4:]], prog_name="broadsheet")
-    assert empty.exit_code == 1
-
-
-def test_the_command_learns_from_snapshots_too(corpus: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "snapshots" / "toy"
-    folder.mkdir(parents=True)
-    for number in range(1, 12):
-        page = read_page(page_of(number)[0])
-        snapshot = Snapshot(page.source, column_layout(page), np.ones(len(page), np.bool_))
-        snapshot.save(folder / f"p{number}.snapshot")
-    out = tmp_path / "clg.npz"
-    words = ["train", "clg", "--corpora", str(corpus.parent), "--snapshots", str(folder.parent), "-o", str(out)]
-    done = CliRunner().invoke(main, words, prog_name="broadsheet")
-    assert done.exit_code == 0, done.output
-    assert "12 pages, F1" in done.stderr
-    assert "11 pages rendered, F1" in done.stderr
-    assert set(load_weights(str(out))) == {"layout", "plain"}
-    card = out.with_suffix(".md").read_text()
-    assert "broadsheet train clg --corpora DIR --seed 0 --snapshots DIR -o clg.npz" in card
-    assert "| the same pages, not rendered | 11 |" in card
-
-
-def test_segments_that_must_and_must_not_be_found_are_labels_of_rendered_pages(tmp_path: Path) -> None:
-    folder = tmp_path / "parts"
-    (folder / "html").mkdir(parents=True)
-    html, text = page_of(3)
-    (folder / "html" / "p.html.gz").write_bytes(gzip.compress(html.encode()))
-    truth = {"id": "p", "site": "s.example", "with": [text.splitlines()[0]], "without": ["Section 2"]}
-    (folder / "truth.jsonl").write_text(json.dumps(truth))
-    page = read_page(html)
-    corpora = open_corpora(folder)
-    assert not list(examples(corpora)), "without rendering, whole answers only"
-    (one,) = examples(corpora, page_of=lambda gold: page.with_layout(column_layout(page)))
-    assert [page.raw(int(row)).rstrip(".") for row in one.nodes.rows[one.label]] == [text.splitlines()[0]]
-    assert {page.raw(int(row)) for row in one.nodes.rows[one.known & ~one.label]} == {"Section 2"}

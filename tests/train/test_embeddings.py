@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import gzip
 from collections import Counter
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.corpora.folds import fold_of
-from broadsheet.errors import SourceUnreadable
 from broadsheet.page import tags
 from broadsheet.train import embeddings as learner
 
@@ -39,11 +37,6 @@ def test_pages_give_each_line_once_and_pairs_of_tags() -> None:
     assert found.languages == Counter(en=len(taking_part))
 
 
-def test_sites_of_one_fold_are_left_out() -> None:
-    left_out = next(site for site in map("site{}.example".format, range(99)) if fold_of(site) == 0)
-    assert learner.gather([corpus(left_out)]).pages == 0
-
-
 def test_lines_of_files(tmp_path: Path) -> None:
     plain, leipzig, packed = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt.gz"))
     plain.write_text("One line\n\nAnother\tline\n", encoding="utf-8")
@@ -52,17 +45,6 @@ def test_lines_of_files(tmp_path: Path) -> None:
     assert list(learner.lines_of_file(plain)) == ["One line", "Another\tline"]
     assert list(learner.lines_of_file(leipzig)) == ["Ein Satz.", "Noch einer."]
     assert list(learner.lines_of_file(packed)) == ["Gepackt."]
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(SourceUnreadable):
-        list(learner.lines_of_file(tmp_path / "none.txt"))
-    whole = gzip.compress(b"3\tGepackt.\n")
-    broken = tmp_path / "a.txt.gz"
-    for data in (b"not gzip", whole[:-9], whole[:10] + b"\xff" * 20):
-        broken.write_bytes(data)
-        with pytest.raises(SourceUnreadable):
-            list(learner.lines_of_file(broken))
 
 
 def cosine(vectors: np.ndarray, one: int, other: int) -> float:
@@ -87,32 +69,6 @@ def test_tags_that_stand_in_the_same_places_are_alike() -> None:
     assert not found[tags.IDS["video"]].any(), "a tag that was never seen is like an unknown one"
 
 
-def test_walks_stay_on_edges_and_turn_back_as_told() -> None:
-    # a star: every second node of a walk is the middle
-    tag = np.array([P, A, A, A, A])
-    parent = np.array([-1, 0, 0, 0, 0])
-    found = learner.walks([(tag, parent)], window=1, per_page=20)
-    assert found[A, A] == 0
-    assert found[P, P] == 0
-    assert found.sum() == found[P, A] + found[A, P] == 20 * 19
-    # a line of three kinds: going back often keeps a walk near; never going back reaches the far end and must turn
-    line, above = np.array([P, A, B]), np.array([-1, 0, 1])
-    near = learner.walks([(line, above)], window=2, p=1e-6, q=1e6, per_page=50)
-    assert near[P, B] + near[B, P] < 0.1 * (near[P, P] + near[B, B] + near[A, A])
-    assert not learner.walks([(np.array([P]), np.array([-1]))]).any(), "a node without neighbours"
-
-
-def test_pairs_of_tags_are_those_that_are_asked_for() -> None:
-    star = (np.array([P, A, A, A, A]), np.array([-1, 0, 0, 0, 0]))
-    texts = learner.Texts([], learner.edges([star]), [star], 1, Counter())
-    for asked, pairs in (
-        ("edges", texts.pairs),
-        ("deepwalk", learner.walks([star], seed=3)),
-        ("node2vec", learner.walks([star], seed=3, p=0.5, q=2.0)),
-    ):
-        assert np.array_equal(learner.tag_pairs(texts, learner.Settings(seed=3, tag_pairs=asked)), pairs)
-
-
 def test_words_of_the_same_company_are_alike() -> None:
     pytest.importorskip("gensim", reason="gensim is not installed (extra train)")
     draw = np.random.default_rng(0)
@@ -133,13 +89,3 @@ def test_words_of_the_same_company_are_alike() -> None:
     assert similar > other + 0.3
     with pytest.raises(ValueError, match="too little text"):
         learner.train(["two words"], np.zeros((len(tags.NAMES),) * 2), learner.Settings())
-
-
-def test_the_model_card_says_what_it_is_from() -> None:
-    texts = learner.Texts([], np.zeros((1, 1)), [], 7, Counter(de=5, en=2))
-    figures = {"words": 1000.0, "known": 0.5, "cosine": 0.99}
-    said = {"lines": 12, "date": dt.date(2026, 1, 2), "command": "broadsheet train embeddings", "version": "1"}
-    card = learner.model_card(figures, texts, learner.Settings(), **said)  # type: ignore[arg-type]
-    assert "12 lines, segments of the pages: 1,000 words" in card
-    assert "7, by language: de 5, en 2" in card
-    assert "of news.txt" in learner.model_card(figures, texts, learner.Settings(), files=["news.txt"], **said)  # type: ignore[arg-type]

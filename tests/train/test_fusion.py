@@ -10,7 +10,6 @@ import pytest
 
 from broadsheet.corpora import Gold
 from broadsheet.evaluate.metrics import tokens
-from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
 from broadsheet.train import fusion_card, fusion_folds, fusion_model
@@ -34,29 +33,11 @@ def test_labels_are_what_the_gold_text_has_less_the_headline() -> None:
     assert weight.tolist() == [1, 0.5, 1, 1, 1]
 
 
-def test_the_first_line_is_the_headline_where_the_corpus_says_so() -> None:
-    gold = Gold(id="1", corpus="c", text="\n".join([TEXTS[1], TEXTS[2], TEXTS[4]]))
-    assert training._labels(TEXTS, gold, titled=True)[0].tolist() == [0, 0, 1, 0, 1]
-    assert training._labels(TEXTS, gold, titled=None)[0].tolist() == [0, 1, 1, 0, 1]
-
-
 def test_partial_labels_leave_the_rest_open() -> None:
     gold = Gold(id="1", corpus="c", with_=("agreed on  the new\nbridge",), without=("Read more",))
     label, weight = training._partial_labels(TEXTS, gold)
     assert label.tolist() == [0, 0, 1, 0, 0]
     assert weight.tolist() == [0, 0, 1, 1, 0]
-
-
-def test_a_site_is_in_one_fold() -> None:
-    folds = [training.fold_of(f"site{n}.example") for n in range(500)]
-    assert folds == [training.fold_of(f"site{n}.example") for n in range(500)]
-    assert min(np.bincount(folds, minlength=5)) > 60
-
-
-def test_words_of_few_sites_are_not_learnt() -> None:
-    used = [("one", "all"), ("two", "all"), ("three", "all"), ("one", "half"), ("two", "half"), ("two", "own")]
-    assert fusion_model._vocabulary(used, 3) == {"all": 1}
-    assert fusion_model._vocabulary(used * 2, 2) == {"all": 1, "half": 2}
 
 
 def test_the_gradient_of_a_layer_is_its_slope() -> None:
@@ -120,11 +101,6 @@ def test_confidence_learns_which_texts_are_wrong() -> None:
     assert error < 0.05
     # Half of the texts are wrong, and a tenth of all is a fifth of these.
     assert caught == pytest.approx(0.2)
-
-
-def test_every_column_is_in_one_group() -> None:
-    grouped = [name for names in GROUPS.values() for name in names]
-    assert sorted(grouped) == sorted(NAMES)
 
 
 def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:

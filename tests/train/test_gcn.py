@@ -17,10 +17,9 @@ from broadsheet.methods.gcn import GCN2
 from broadsheet.methods.svc import SVC
 from broadsheet.page import read_page
 from broadsheet.render.snapshot import Snapshot
-from broadsheet.train.gcn import Trained, archive, fit
-from broadsheet.train.node_networks import Settings
+from broadsheet.train.gcn import Trained, archive
 from tests.methods.test_dom_nodes import drawn
-from tests.train.labelled import TEXT, corpus, network_of, page, pages
+from tests.train.labelled import TEXT, corpus, network_of, page
 
 
 def written(folder: Path) -> tuple[Path, Path]:
@@ -37,29 +36,6 @@ def written(folder: Path) -> tuple[Path, Path]:
         snapshot.save(folder / f"snapshots/toy/{sample.gold.id}.snapshot")
     (folder / "toy/truth.jsonl").write_text("\n".join(truth))
     return folder / "toy", folder / "snapshots"
-
-
-@pytest.mark.parametrize("model", ["svc", "clg"])
-def test_the_command_learns_from_snapshots_and_says_which_it_cannot_read(tmp_path: Path, model: str) -> None:
-    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
-    pages, snapshots = written(tmp_path)
-    broken = snapshots / "toy/page3.snapshot"
-    broken.write_bytes(broken.read_bytes()[:-100])
-    output = tmp_path / f"{model}.npz"
-    words = ["train", model, "--corpora", str(pages), "--snapshots", str(snapshots), "-o", str(output)]
-    if model == "svc":
-        words += ["--nodes", "300"]
-    done = CliRunner().invoke(main, words, prog_name="broadsheet")
-    assert done.exit_code == 0, done.output
-    assert f"could not read {broken}: not a snapshot, or damaged" in done.stderr
-    assert "1 of 24 snapshots cannot be read, and are left out" in done.stderr
-    card = output.with_suffix(".md").read_text()
-    assert "the same pages, not rendered" in card
-    for file in snapshots.glob("toy/*"):
-        file.write_bytes(b"")
-    refused = CliRunner().invoke(main, words, prog_name="broadsheet")
-    assert refused.exit_code == 1
-    assert "holds no snapshot of a page of these corpora; 24 cannot be read" in refused.stderr
 
 
 def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path: Path) -> None:
@@ -84,13 +60,6 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
     marking = SVC(weights=str(output)).mark(one.with_layout(drawn(one)), Given())
     assert not marking.notes
     assert TEXT.format(n=991) in one.text[one.start[marking.keep].min() :]
-
-
-def test_pages_are_needed() -> None:
-    with pytest.raises(ValueError, match="training pages"):
-        fit([], pages(), "", Settings())
-    with pytest.raises(ValueError, match="development"):
-        fit(pages(), [], "", Settings())
 
 
 def test_what_is_written_is_what_the_method_reads(tmp_path: Path) -> None:

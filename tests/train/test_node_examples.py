@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from broadsheet.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.corpora import Gold
 from broadsheet.errors import BroadsheetError, NeedsNotMet, RenderFailed, SourceUnreadable
 from broadsheet.methods.dom_nodes import load_embeddings
 from broadsheet.page import Page, read_page
 from broadsheet.render.snapshot import Snapshot
-from broadsheet.train.node_examples import examples, node_weights, snapshots_in, split
+from broadsheet.train.node_examples import examples, node_weights, snapshots_in
 from tests.methods.test_dom_nodes import drawn
 from tests.train.labelled import TEXT, corpus, named, page, pages
 
@@ -38,33 +38,12 @@ def test_named_segments_leave_the_other_blocks_open() -> None:
     assert one.gold is None
 
 
-def test_a_block_is_content_if_half_of_its_characters_are() -> None:
-    text = "The council met on Tuesday, and after a long debate it agreed on the new bridge."
-    short = "<i>Read the whole story</i>"
-    html = f"<body><p>{text} {short}</p><p>{short} <b>{text[:20]}</b></p><p>{text[:10]}<a href=x>{text[10:]}</a></p>"
-    gold = Gold(id="a", corpus="c", text=f"{text}\n{text}")
-    [one] = examples([Corpus("c", Includes(), (Sample(gold, html.encode),))], load_embeddings())
-    assert one.label[one.nodes.blocks].tolist() == [True, False, True]
-    assert one.label.sum() == 2
-
-
 def test_node_weights() -> None:
     one = named()
     weights = node_weights(one, 0.01, 0.5)
     assert weights[one.label].tolist() == [1.0]
     assert set(weights[~one.label & one.known].tolist()) == {0.01}
     assert set(weights[~one.known].tolist()) == {0.5}
-
-
-def test_pages_that_teach_nothing_are_left_out() -> None:
-    html, text = page(1)
-    golds = [
-        Gold(id="no answer", corpus="c"),
-        Gold(id="other text", corpus="c", text="Nothing of this stands on the page"),
-        Gold(id="no article", corpus="c", text=text, extra={"page_type": "listing"}),
-    ]
-    samples = tuple(Sample(gold, html.encode) for gold in golds)
-    assert not list(examples([Corpus("c", Includes(), samples)], load_embeddings()))
 
 
 def test_rendered_pages_come_from_a_folder(tmp_path: Path) -> None:
@@ -101,11 +80,3 @@ def test_pages_that_cannot_be_rendered_are_left_out_and_a_missing_browser_is_an_
     assert not list(examples([corpus()], load_embeddings(), page_of=failing(RenderFailed("too slow"))))
     with pytest.raises(NeedsNotMet):
         list(examples([corpus()], load_embeddings(), page_of=failing(NeedsNotMet("no browser"))))
-
-
-def test_sets_keep_sites_together() -> None:
-    training, development = split(pages(), share=0.25, seed=1)
-    assert len(training) + len(development) == len(pages())
-    assert not {one.site for one in training} & {one.site for one in development}
-    assert len({one.site for one in development}) == 3
-    assert [one.id for one in split(pages(), seed=1)[1]] == [one.id for one in split(pages(), seed=1)[1]]

@@ -10,7 +10,7 @@ import pytest
 from broadsheet.corpora import Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.train import second_look
-from broadsheet.train.fusion import CLEAN_NEWS, Example
+from broadsheet.train.fusion import Example
 from tests.train.test_fusion import TEXTS, outcome
 
 RIGHT = "\n".join([TEXTS[2], TEXTS[4]])
@@ -48,21 +48,6 @@ def look(pages: list[Example], by: dict[second_look.Pair, Teacher], held_out: in
     return second_look.weighted_pages(pages, by, held_out)  # type: ignore[arg-type]
 
 
-def test_labels_out_of_the_question_count_a_tenth() -> None:
-    [seen] = look([page(0, label=(1, 0, 1, 0, 1))], teachers([0.01, 0.4, 0.9, 0.99, 0.9]))
-    assert seen.weight.tolist() == pytest.approx([0.1, 1, 1, 0.1, 1])
-
-
-def test_labels_that_are_only_doubted_count_whole() -> None:
-    [seen] = look([page(0, label=(1, 0, 1, 0, 1))], teachers([0.05, 0.4, 0.9, 0.95, 0.9]))
-    assert seen.weight.tolist() == [1, 1, 1, 1, 1]
-
-
-def test_a_gold_text_of_another_page_is_left_out() -> None:
-    pages = [page(0), page(1, text="Nobody has ever said any of these words on this page, or so it seems.")]
-    assert [one.gold.id for one in look(pages, teachers([0, 0, 1, 0, 1]))] == ["0"]
-
-
 def test_what_a_teacher_has_seen_it_is_not_asked_about() -> None:
     by = teachers([0, 0, 1, 0, 1])
     look([page(fold) for fold in range(FOLDS)], by)
@@ -77,18 +62,6 @@ def test_where_a_fold_is_held_out_only_those_who_have_not_seen_it_are_asked() ->
         assert set(teacher.asked) == ({SITES[fold] for fold in pair - {2}} if 2 in pair else set())
     assert all(2 in pair for pair in second_look.pairs_without(2))
     assert len(second_look.pairs_without(None)) == 10
-
-
-def test_of_each_label_a_part_is_what_the_teachers_say() -> None:
-    [seen] = look([page(0)], teachers([0.5, 0, 1, 0, 0.5]))
-    assert seen.label.tolist() == pytest.approx([0.15, 0, 1, 0, 0.85], abs=1e-5)
-    assert seen.label.dtype == np.float32
-
-
-def test_labels_of_news_with_clean_gold_texts_stay() -> None:
-    clean = replace(page(0), corpus=min(CLEAN_NEWS))
-    [seen] = look([clean], teachers([0.5, 0, 1, 0, 0.5]))
-    assert seen.label.tolist() == clean.label.tolist()
 
 
 def test_segments_without_a_label_get_the_teachers_answer_and_others_keep_theirs() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 
 from broadsheet.train import gcn, svc
 from broadsheet.train.node_examples import split
-from broadsheet.train.node_figures import best_gap, figures
+from broadsheet.train.node_figures import figures
 from broadsheet.train.node_networks import Settings
 from tests.train.labelled import learn, named, pages
 
@@ -32,21 +31,6 @@ def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() ->
         assert sorted(set(weight.tolist())) == [0.01, 1.0]
 
 
-def test_each_class_keeps_its_share_of_the_weight_in_a_sample() -> None:
-    of_pages = pages()[:10]
-    _, label, weight = svc._training_nodes(of_pages, Settings(nodes=10**9), 0)
-    assert len(label) == sum(len(page.label) for page in of_pages)
-    assert (weight == np.where(label, 1.0, 0.01)).all()
-    share = weight[label].sum() / weight.sum()
-    for nodes, content in ((60, 20), (200, 50)):
-        features, drawn, of_drawn = svc._training_nodes(of_pages, Settings(nodes=nodes), 0)
-        assert len(features) == len(drawn) == len(of_drawn) == nodes
-        assert drawn.sum() == content, "a third, or all there is"
-        assert (of_drawn[drawn] == 1).all()
-        assert of_drawn[drawn].sum() / of_drawn.sum() == pytest.approx(share)
-        assert np.array_equal(features, svc._training_nodes(of_pages, Settings(nodes=nodes), 0)[0])
-
-
 def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
     sklearn = pytest.importorskip("sklearn.svm", reason="scikit-learn is not installed (extra train)")
     draw = np.random.default_rng(0)
@@ -63,15 +47,6 @@ def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
 
     draw_points = draw.normal(0, 1, (20, 4))
     assert distance(x, y, w) == pytest.approx(distance(features, label, weight), abs=1e-5)
-
-
-def test_the_gap_is_chosen_by_all_pages_and_is_the_papers_in_pixels() -> None:
-    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
-    learnt, _, unseen = learn(model="svc", nodes=600)
-    assert best_gap(learnt, unseen) == 250
-    boxes = [np.zeros((len(one.nodes.blocks), 2)) for one in unseen]
-    rendered = [replace(one, nodes=replace(one.nodes, box=box)) for one, box in zip(unseen, boxes, strict=True)]
-    assert best_gap(learnt, rendered) == 1000
 
 
 def test_the_better_of_two_weights_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.evaluate.metrics import Overlap, Scores, macro, micro
+from broadsheet.evaluate.metrics import Overlap, macro, micro
 
 LONG, SHORT = Overlap(both=8, extra=2, missed=0), Overlap(both=1, extra=0, missed=3)
 
@@ -21,7 +21,3 @@ def test_micro_counts_all_pages_together() -> None:
 
 def test_macro_is_the_mean_of_the_pages() -> None:
     assert macro([LONG, SHORT]) == pytest.approx(((0.8 + 1) / 2, (1 + 0.25) / 2, (16 / 18 + 2 / 5) / 2))
-
-
-def test_no_pages_score_nothing() -> None:
-    assert micro([]) == macro([]) == Scores(0, 0, 0)

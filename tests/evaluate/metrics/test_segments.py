@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from broadsheet.evaluate.metrics import Found, found_segments, segment_f1_samples, segment_scores
+from broadsheet.evaluate.metrics import Found, found_segments, segment_scores
 
 
 def test_segments_by_hand() -> None:
@@ -15,16 +13,8 @@ def test_segments_by_hand() -> None:
     assert found == Found(wanted=2, unwanted=1, missed=1, absent=1)
 
 
-def test_segments_keep_case_and_punctuation() -> None:
-    assert found_segments("the board said", ["The board"], ["board said."]) == Found(0, 0, 1, 1)
-
-
 def test_segments_are_looked_for_without_characters_that_are_not_seen() -> None:
     assert found_segments("The coun\xadcil agreed.", ["council\u200b agreed"], []) == (1, 0, 0, 0)
-
-
-def test_segments_of_an_empty_output() -> None:
-    assert found_segments("", ["a", "b"], ["c"]) == Found(0, 0, 2, 1)
 
 
 def test_segment_scores_count_all_segments_together() -> None:
@@ -38,22 +28,6 @@ def test_segment_scores_count_all_segments_together() -> None:
     assert 0 < scores.f1_error < 0.5
 
 
-def test_segment_scores_of_nothing_are_zero() -> None:
-    assert segment_scores([]) == (0, 0, 0, 0, 0, 0)
-    assert segment_scores([Found(0, 0, 0, 2)]) == (1, 0, 0, 0, 1, 0)
-
-
-@given(st.lists(st.builds(Found, *[st.integers(0, 6)] * 4), max_size=10))
-def test_segment_scores_are_bounded(pages: list[Found]) -> None:
-    scores = segment_scores(pages, resamples=10)
-    assert all(0 <= value <= 1 for value in scores[1:])
-    assert min(scores.precision, scores.recall) - 1e-9 <= scores.f1 <= max(scores.precision, scores.recall) + 1e-9
-
-
 def test_the_accuracy_of_a_page() -> None:
     assert Found(2, 1, 1, 0).accuracy == 0.5
     assert Found(0, 0, 0, 0).accuracy == 1
-
-
-def test_samples_of_one_page_do_not_move() -> None:
-    assert set(segment_f1_samples([Found(1, 1, 0, 0)], resamples=5).tolist()) == {2 / 3}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.evaluate.metrics import Overlap, overlap, shingle_f1_samples, shingle_scores, shingles, tokens
+from broadsheet.evaluate.metrics import Overlap, overlap, shingle_scores, shingles, tokens
 
 texts = st.text(alphabet="ab 中", max_size=40)
 overlaps = st.builds(lambda gold, output: overlap(shingles(gold), shingles(output)), texts, texts)
@@ -18,17 +18,6 @@ def compare(gold: str, output: str) -> Overlap:
     return overlap(shingles(gold), shingles(output))
 
 
-def test_shingles_are_counted() -> None:
-    assert shingles("a b a b a b") == {("a", "b", "a", "b"): 2, ("b", "a", "b", "a"): 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"), [("", {}), (" . ", {}), ("a", {("a",): 1}), ("a b c", {("a", "b", "c"): 1})]
-)
-def test_a_short_text_is_one_shingle(text: str, expected: dict[tuple[str, ...], int]) -> None:
-    assert shingles(text) == expected
-
-
 def test_overlap_by_hand() -> None:
     # gold: abcd bcde; output: bcde cdef defg. One in both, two extra, one missed, of four.
     page = compare("a b c d e", "b c d e f g")
@@ -36,16 +25,6 @@ def test_overlap_by_hand() -> None:
     assert page.precision == pytest.approx(1 / 3)
     assert page.recall == pytest.approx(1 / 2)
     assert page.f1 == pytest.approx(2 / 5)
-
-
-def test_repeated_shingles_count_as_often_as_in_both() -> None:
-    # gold: abab twice and baba once; output: abab once.
-    assert compare("a b a b a b", "a b a b") == Overlap(both=1 / 3, extra=0.0, missed=2 / 3)
-
-
-def test_a_short_text_matches_only_itself() -> None:
-    assert compare("a b c", "a b c").f1 == 1
-    assert compare("a b c", "a b c d").f1 == 0
 
 
 @pytest.mark.parametrize(
@@ -80,11 +59,6 @@ def test_scores_are_means_and_f1_is_of_the_means() -> None:
     assert scores.page_f1 == pytest.approx((2 / 5 + 1 + 0 + 0 + 1) / 5)
 
 
-def test_scores_of_nothing_are_zero() -> None:
-    assert shingle_scores([]) == (0, 0, 0, 0, 0, 0, 0, 0, 0)
-    assert shingle_scores([Overlap(0, 0, 1)])[1:] == (0, 0, 0, 0, 0, 0, 0, 0)
-
-
 def benchmark(pairs: list[tuple[str, str]]) -> tuple[float, float, float]:
     """The definition of the benchmark, written as plainly as it can be."""
 
@@ -112,52 +86,9 @@ def test_scores_are_those_of_the_benchmark(pairs: list[tuple[str, str]]) -> None
     assert (scores.precision, scores.recall, scores.f1) == pytest.approx(benchmark(pairs))
 
 
-@given(texts, texts)
-def test_swapping_the_texts_swaps_precision_and_recall(gold: str, output: str) -> None:
-    page, swapped = compare(gold, output), compare(output, gold)
-    assert (page.both, page.extra, page.missed) == (swapped.both, swapped.missed, swapped.extra)
-    assert (page.precision, page.recall, page.f1) == pytest.approx((swapped.recall, swapped.precision, swapped.f1))
-
-
-@given(texts)
-def test_a_text_agrees_with_itself(text: str) -> None:
-    page = compare(text, text)
-    assert (page.precision, page.recall, page.f1) == (1, 1, 1)
-
-
-@given(overlaps)
-def test_an_overlap_is_shares(page: Overlap) -> None:
-    assert sum(page) == pytest.approx(1) or sum(page) == 0
-    assert all(0 <= value <= 1 for value in (*page, page.precision, page.recall, page.f1))
-    assert min(page.precision, page.recall) - 1e-9 <= page.f1 <= max(page.precision, page.recall) + 1e-9
-
-
 @given(st.lists(overlaps, max_size=12), st.integers(0, 5))
 def test_scores_are_bounded_and_repeatable(pages: list[Overlap], seed: int) -> None:
     scores = shingle_scores(pages, resamples=20, seed=seed)
     assert all(0 <= value <= 1 + 1e-9 for value in scores[1:5])
     assert all(0 <= error <= 1 for error in scores[5:])
     assert scores == shingle_scores(pages, resamples=20, seed=seed)
-
-
-@given(st.lists(overlaps, min_size=1, max_size=12))
-def test_the_order_of_pages_does_not_matter_to_the_scores(pages: list[Overlap]) -> None:
-    forwards, backwards = shingle_scores(pages, resamples=2), shingle_scores(pages[::-1], resamples=2)
-    assert forwards[:5] == pytest.approx(backwards[:5])
-
-
-def test_the_standard_error_is_that_of_a_mean() -> None:
-    # Half the pages 1 and half 0: the mean's error is 0.5 / sqrt(100) = 0.05.
-    pages = [Overlap(1, 0, 0), Overlap(0, 0.5, 0.5)] * 50
-    scores = shingle_scores(pages, seed=3)
-    assert scores.page_f1_error == pytest.approx(0.05, rel=0.15)
-    assert scores.precision_error == pytest.approx(0.05, rel=0.15)
-    assert shingle_scores([Overlap(1, 0, 0)] * 9).f1_error == 0
-    assert shingle_scores(pages[:1]).f1_error == 0
-
-
-def test_samples_have_the_spread_of_the_standard_error() -> None:
-    pages = [Overlap(1, 0, 0), Overlap(0, 0.5, 0.5)] * 50
-    samples = shingle_f1_samples(pages, seed=3)
-    assert samples.shape == (1000,)
-    assert samples.std(ddof=1) == pytest.approx(shingle_scores(pages, seed=3).f1_error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
@@ -11,9 +10,7 @@ import pytest
 
 from broadsheet.evaluate.breakdown import break_down
 from broadsheet.evaluate.report import Case, as_html
-from broadsheet.evaluate.run import Outcome
-from broadsheet.evaluate.summary import Summary, summarise
-from tests.evaluate.conftest import ENTRANTS, MACHINE, trial
+from broadsheet.evaluate.summary import Summary
 
 if TYPE_CHECKING:
     from broadsheet.evaluate.score import PageResult
@@ -80,42 +77,3 @@ def test_hostile_text_is_text(html: str) -> None:
     assert not re.search("[\x00\x0b\x1b\ud800\uffff]", html)
     # Text that turns direction stays in its box.
     assert all(box.get("dir") == "auto" for box in tree.iter("div") if box.get("class") == "text")
-
-
-def test_differences_are_marked(html: str) -> None:
-    marks = {(mark.get("class"), mark.text) for mark in parsed(html).iter("mark")}
-    assert {kind for kind, _ in marks} == {"missed", "extra"}
-    assert any((text or "").endswith("more") for kind, text in marks if kind == "extra")
-
-
-def test_hostile_names_and_errors_are_text(results: list[PageResult]) -> None:
-    bad = trial("good", 0.001, outcome=Outcome.FAILED, error=f"Odd<b>: {HOSTILE}")
-    result = dataclasses.replace(results[0], corpus=HOSTILE, page=HOSTILE, lang=HOSTILE, site=HOSTILE, trials=(bad,))
-    summary = summarise([result], ENTRANTS[:1], machine=MACHINE, settings={HOSTILE: HOSTILE})
-    tree = parsed(as_html(summary, break_down([result])))
-    assert not list(tree.iter("b"))
-    assert not list(tree.iter("script"))
-
-
-def test_confidences_are_shown_where_there_are_any(results: list[PageResult]) -> None:
-    sure = [
-        dataclasses.replace(
-            page,
-            trials=tuple(dataclasses.replace(trial, confidence=0.95) for trial in page.trials[:1]) + page.trials[1:],
-        )
-        for page in results
-    ]
-    summary = summarise(sure, ENTRANTS, machine=MACHINE, settings={})
-    assert "Reliability" in as_html(summary, break_down(sure))
-    assert "Reliability" not in as_html(summary, break_down(results))
-
-
-def test_the_same_run_gives_the_same_page(html: str, summary: Summary, results: list[PageResult]) -> None:
-    one = as_html(summary, break_down(results))
-    assert one == as_html(summary, break_down(results))
-    assert one != html
-
-
-def test_the_worst_page_is_open_to_read(html: str) -> None:
-    cases = [element for element in parsed(html).iter("details") if element.get("class") == "case"]
-    assert [case.get("open") for case in cases] == ["open"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from broadsheet.evaluate.metrics import Interval
 from broadsheet.evaluate.report.scatter import Point, scatter
 
@@ -27,21 +25,6 @@ def test_every_point_is_drawn_with_its_name() -> None:
     assert dots["ours"][1] > dots["other"][1]
 
 
-def test_times_are_on_a_logarithmic_scale() -> None:
-    places = [
-        float(dot.get("cx", "")) for dot in drawn(*(point(str(ms), ms, 0.9) for ms in (1, 10, 100))).iter("circle")
-    ]
-    one, ten, hundred = sorted(places)
-    assert ten - one == pytest.approx(hundred - ten, abs=0.2)
-
-
-def test_a_bad_method_does_not_flatten_the_rest() -> None:
-    svg = drawn(point("good", 1, 0.95), point("better", 2, 0.97), point("broken", 3, 0.05))
-    ticks = [text.text for text in svg.iter("text") if text.get("class") == "tick"]
-    assert "0.05" not in ticks
-    assert "broken (0.05 ↓)" in [text.text for text in svg.iter("text")]
-
-
 def test_everything_is_inside() -> None:
     points = [point(f"method-{number}", 1 + number / 10, 0.9 + number / 1000) for number in range(12)]
     svg = drawn(*points)
@@ -50,11 +33,3 @@ def test_everything_is_inside() -> None:
         assert 0 <= float(dot.get("cx", "")) <= width
         assert 0 <= float(dot.get("cy", "")) <= height
     assert all(0 <= float(text.get("x", "")) <= width for text in svg.iter("text"))
-
-
-def test_nothing_to_draw() -> None:
-    assert scatter([]) == scatter([point("never ran", 0, 0)]) == ""
-
-
-def test_one_point_is_enough() -> None:
-    assert len(list(drawn(point("only", 5, 1.0)).iter("circle"))) == 1

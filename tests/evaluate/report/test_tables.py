@@ -6,13 +6,11 @@ import dataclasses
 import json
 from typing import TYPE_CHECKING
 
-import pytest
 from markdown_it import MarkdownIt
 
-from broadsheet.evaluate.breakdown import Breakdown, break_down
+from broadsheet.evaluate.breakdown import break_down
 from broadsheet.evaluate.report import as_html, as_json, as_markdown, as_tables
-from broadsheet.evaluate.summary import Oracle, Summary, summarise
-from tests.evaluate.conftest import ENTRANTS, MACHINE
+from broadsheet.evaluate.summary import Oracle, Summary
 
 if TYPE_CHECKING:
     from broadsheet.evaluate.score import PageResult
@@ -40,11 +38,6 @@ def test_tables_say_it_all(summary: Summary) -> None:
     assert "resiliparse" not in text
 
 
-@pytest.mark.parametrize("width", [40, 80, 200])
-def test_tables_fit_the_terminal(summary: Summary, width: int) -> None:
-    assert "Best of our methods" in as_tables(summary, width=width)
-
-
 def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult]) -> None:
     text = as_markdown(summary, break_down(results, folds=True))
     html = MarkdownIt().enable("table").render(text)
@@ -52,16 +45,6 @@ def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult])
     assert "ValueError: bad | worse" in html
     assert text.splitlines()[-1] == LAST
     assert as_markdown(summary).count("## ") == 3
-
-
-def test_nothing_run_is_still_a_summary() -> None:
-    empty = summarise([], ENTRANTS, machine=MACHINE, settings={})
-    assert empty.rows == ()
-    assert empty.metadata_ms is None
-    assert "Mean over the corpora" in as_tables(empty, width=None)
-    json.loads(as_json(empty))
-    assert "Benchmark" in as_html(empty, Breakdown())
-    assert "By language" in as_markdown(empty, break_down([]))
 
 
 def test_what_a_choice_among_the_libraries_could_reach(summary: Summary, results: list[PageResult]) -> None:

@@ -9,7 +9,6 @@ from broadsheet.methods.fusion import again
 from broadsheet.methods.fusion.again import repeated
 from broadsheet.page import read_page
 
-TITLE = "Council shuts the bridge over the mill race"
 QUOTE = "Nobody wants to see it go, but nobody wants to be standing on it when it does"
 PARAGRAPHS = (
     "The town council voted on Tuesday evening to close the old bridge, after engineers found that three of its five "
@@ -53,10 +52,6 @@ def test_text_longer_than_any_article_stays_as_it_is(monkeypatch: pytest.MonkeyP
     assert left(html) == [*once, *once]
 
 
-def test_a_quotation_that_the_text_does_not_have_stays() -> None:
-    assert left(f"<article>{BODY}<blockquote>It is the end of an age, she said.</blockquote></article>")[3:]
-
-
 @pytest.mark.parametrize(
     "copy",
     [
@@ -81,14 +76,6 @@ def test_the_lead_above_and_below_a_picture_is_there_once(lead: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("line", ["<p>Politics{}</p>", "<h2>Politics {}</h2>", "<div>{} | Politics</div>"])
-def test_the_headline_with_its_kicker_is_no_text(line: str) -> None:
-    assert left(f"<article>{line.format(TITLE)}{BODY}</article>", titles=(TITLE,)) == [*PARAGRAPHS]
-    more = "".join(f"<p>{part} of the plan: {PARAGRAPHS[0]}</p>" for part in ("First", "Second", "Third"))
-    last = left(f"<article>{more}{line.format(TITLE)}</article>", titles=(TITLE,))[-1]
-    assert "Politics" in last, "below the text it heads a part"
-
-
 def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
     refrain = "<p>Oh the river runs to the sea, my love<br>and the bridge it runs to the shore</p>"
     verse = "<p>When I was young I crossed the bridge<br>with a lantern in my {} hand</p>"
@@ -104,11 +91,3 @@ def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
 def test_a_post_that_the_text_quotes_stays() -> None:
     post = f"<blockquote class=twitter-tweet><p>{QUOTE}</p>Ana <a href=https://x.com/a/status/1>May 1</a></blockquote>"
     assert QUOTE in left(f"<article>{BODY}{post}</article>")
-
-
-def test_paragraphs_that_differ_by_a_number_stay() -> None:
-    lines = [
-        f"In {year} the ferry cost {year} crowns, which nobody on the council had foreseen."
-        for year in range(2020, 2030)
-    ]
-    assert left("".join(f"<div><p>{line}</p></div>" for line in lines)) == lines

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-from html import escape
-from itertools import chain
 
 import pytest
 
@@ -117,19 +115,6 @@ def test_a_text_however_it_is_kept(body: object) -> None:
             assert shown(app(in_json(state))) == [HEADLINE, *LINES]
 
 
-def test_headings_within_it() -> None:
-    blocks = [{"type": "header", "text": "The hull"}, *({"type": "paragraph", "text": line} for line in LINES)]
-    page = shown_by_app(read_page(app(in_json({"title": HEADLINE, "blocks": blocks}))))
-    assert page is not None
-    assert [page.raw(row) for row in page.select("h2").tolist()] == ["The hull"]
-
-
-def test_what_is_between_the_lines_of_it() -> None:
-    others = [{"type": kind, "text": "Not of the text."} for kind in ("image", "related-story", "newsletter", "ad")]
-    blocks = chain.from_iterable(({"type": "paragraph", "text": line}, *others) for line in LINES)
-    assert shown(app(in_json({"title": HEADLINE, "content": list(blocks)}))) == [HEADLINE, *LINES]
-
-
 STATE = json.dumps({"story": {"title": HEADLINE, "content": HTML + '<p>It is "safe", they say: it\'s new.</p>'}})
 WHOLE = [HEADLINE, *LINES, 'It is "safe", they say: it\'s new.']
 IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
@@ -147,10 +132,6 @@ IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
 )
 def test_in_a_script_that_does_something_with_it(value: str) -> None:
     assert shown(app(assigned(value))) == WHOLE
-
-
-def test_in_an_attribute() -> None:
-    assert shown(app(f'<div data-page="{escape(STATE)}"></div>')) == WHOLE
 
 
 def flat(value: object) -> list[object]:
@@ -204,21 +185,6 @@ def test_in_the_rows_of_react() -> None:
             app("<script>(self.__next_f=self.__next_f||[]).push([0])</script>" + pushed(rows[:at], rows[at:]))
         )
         assert found == [HEADLINE, *(line.replace("again", "ağain") for line in LINES)]
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        '1:["$1","$1","$1"]\n',
-        f'1:{{"title":"{HEADLINE}","body":["$1","$2"]}}\n2:["$1","$2","$2"]\n',
-        "1:Tffffffff,short",
-        "1:{",
-        "no rows",
-        "",
-    ],
-)
-def test_rows_that_stand_for_themselves_or_are_none(rows: str) -> None:
-    assert shown(app(pushed(rows))) is None
 
 
 def test_it_stands_last_in_the_body() -> None:

@@ -24,17 +24,6 @@ def test_signs_by_hand() -> None:
     assert found["longest"] == pytest.approx(np.log(201) / 10)
 
 
-def test_nothing_to_decide() -> None:
-    assert signs(np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.int32)).tolist() == [0] * len(SIGNS)
-
-
-def test_nothing_kept() -> None:
-    found = signs(np.array([0.1]), np.array([False]), np.array([7]))
-    assert np.isfinite(found).all()
-    assert found[SIGNS.index("none_kept")] == 1
-    assert signs(np.array([0.0]), np.array([False]), np.array([7]))[SIGNS.index("expected_f1")] == 0
-
-
 @pytest.mark.parametrize("kept", [0, 1])
 def test_what_may_be_content_and_is_left_out_makes_nothing_surer(kept: int) -> None:
     probability, chars = np.full(30, 0.2), np.array([9] + [300] * 29)

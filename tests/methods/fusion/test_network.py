@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 DEMO = Path(__file__).parents[3] / "demo"
 
-NO_NAMES = ElementNames([()], np.zeros((0, sum(LEVELS)), np.int32))
-NO_WORDS = TextWords([], np.zeros(1, np.int32))
-
 
 def test_the_shipped_network_fits_the_columns() -> None:
     shipped = load()
@@ -36,11 +33,6 @@ def test_the_shipped_network_fits_the_columns() -> None:
     assert not shipped.arrays["words"][0].any()
     assert shipped.arrays["confidence"].shape == (len(SIGNS) + 1,)
     assert all(np.isfinite(array).all() for array in shipped.arrays.values())
-
-
-def test_no_segments() -> None:
-    none = np.zeros((0, len(NAMES)), np.float32)
-    assert load().probabilities(none, NO_NAMES, NO_WORDS, np.zeros(0, np.int32)).shape == (0,)
 
 
 def test_taps_by_hand() -> None:
@@ -127,19 +119,6 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
                 pytest.skip(str(error))
             assert reading.structure.bytes == np.dtype(kind).itemsize
             assert x == pytest.approx(other, rel=1e-5, abs=1e-6)
-
-
-@needs_kernel
-def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
-    arrays = random_network(np.random.default_rng(0), 4, 8)
-    for name in arrays:
-        if name.startswith("conv"):
-            arrays[name] *= 1e4
-    x, share = np.ones((20, 4), np.float32), np.full(20, 0.05, np.float32)
-    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
-    compiled = kernel_network.forward(weights, x, share)
-    assert np.isfinite(compiled).all()
-    assert compiled == pytest.approx(network._pass(arrays, x, share), rel=1e-2, abs=1e-2)
 
 
 def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:

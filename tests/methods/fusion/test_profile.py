@@ -66,30 +66,6 @@ def test_a_text_that_three_others_have_in_its_place_is_noise() -> None:
     assert weighed[0] < P[0]
 
 
-@pytest.mark.parametrize(("others", "kept"), [(0, True), (1, True), (2, False), (4, False)])
-def test_how_many_others_it_takes(others: int, kept: bool) -> None:
-    weighed = weigh(THIS, P, 0.6, profile(*(other(n, STANDING) for n in range(others))), ALONE)
-    assert bool(weighed[3] >= 0.6) is kept
-
-
-def test_two_others_say_less_the_more_pages_there_are() -> None:
-    pair = [other(n, STANDING) for n in range(2)]
-    few = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 5))), ALONE)
-    many = weigh(THIS, P, 0.6, profile(*pair, *map(other, range(2, 40))), ALONE)
-    assert few[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(1.25)))
-    assert many[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(0.15625)))
-
-
-def test_a_notice_that_is_most_of_a_page_is_kept() -> None:
-    short = page(PROSE, STANDING, STANDING + "Or by letter. ")
-    sure = np.array([0.1, 0.9, 0.9, 0.9])
-    with_it = [other(n, STANDING, STANDING + "Or by letter. ") for n in range(6)]
-    kept = weigh(short, sure, 0.6, profile(*with_it, *map(other, range(6, 12))), ALONE)
-    assert kept[2:].tolist() == sure[2:].tolist()
-    # What nearly all pages have is a notice all the same.
-    assert (weigh(short, sure, 0.6, profile(*with_it, other(7)), ALONE)[2:] < 0.6).all()
-
-
 def test_a_text_in_another_place_counts_for_nothing() -> None:
     teasers = [
         read_page(
@@ -116,14 +92,6 @@ def test_another_copy_of_an_article_keeps_its_prose() -> None:
     assert (weigh(THIS, P, 0.6, profile(*copies, other(1)), ALONE) < 0.5).all()
 
 
-def test_a_usual_place_of_content_lifts() -> None:
-    unsure = np.array([0.1, 0.5, 0.5, 0.5])
-    weighed = weigh(THIS, unsure, 0.6, profile(*map(other, range(8)), kept=1.0))
-    assert (weighed[1:] > 0.6).all()
-    few = weigh(THIS, unsure, 0.6, profile(other(1), kept=1.0))
-    assert (few[1:] < weighed[1:]).all()
-
-
 def test_an_unusual_place_lowers_what_is_no_prose() -> None:
     short = page("Photo: Maren Iversen", PROSE * 2)
     unsure = np.array([0.1, 0.55, 0.9])
@@ -147,12 +115,6 @@ def test_an_empty_profile_changes_nothing() -> None:
     assert weigh(THIS, P, 0.6, nowhere).tolist() == weigh(THIS, P, 0.6, known, ALONE).tolist()
     empty = read_page("<!DOCTYPE html><title>x</title><img src=a.png>")
     assert weigh(empty, np.zeros(0), 0.6, profile(other(1))).tolist() == []
-
-
-def test_certainty_is_no_error() -> None:
-    sure = np.array([0.0, 1.0, 1.0, 1.0])
-    weighed = weigh(THIS, sure, 0.6, profile(*(other(n, STANDING) for n in range(4)), kept=1.0))
-    assert ((weighed >= 0) & (weighed <= 1)).all()
 
 
 def test_the_method_uses_what_it_is_given() -> None:

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-import pickle
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion.tokens import LEVELS, Made, element_names, segment_words, text_words
+from broadsheet.methods.fusion.tokens import LEVELS, element_names, segment_words, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page import read_page
 from tests.methods.fusion.conftest import needs_kernel, without_kernel
@@ -40,10 +38,6 @@ def test_words_at_both_ends() -> None:
     assert last[:2] == ["a" * 90, "middle"]
     assert "…" in last
     assert last[-2:] == ["the", "end"]
-
-
-def test_no_texts() -> None:
-    assert text_words([]).edges.tolist() == [0]
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=60)))
@@ -111,16 +105,3 @@ def test_compiled_names_are_the_same(names: list[str]) -> None:
     vocabulary = Vocabulary({"a": 3, "bc": 1, "cd": 2})
     for one, other in zip(vocabulary.of_names(compiled), vocabulary.of_names(plain), strict=True):
         assert one.tolist() == other.tolist()
-
-
-def test_words_are_made_when_they_are_asked_for() -> None:
-    made = []
-
-    def make() -> list[str]:
-        made.append(1)
-        return ["one", "two"]
-
-    words = Made(2, make)
-    assert (len(words), made) == (2, [])
-    assert (words[0], words[1:], list(words), made) == ("one", ["two"], ["one", "two"], [1])
-    assert pickle.loads(pickle.dumps(words)) == ["one", "two"]

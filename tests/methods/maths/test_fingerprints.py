@@ -17,18 +17,6 @@ def test_the_same_text_has_the_same_fingerprint_wherever_it_stands() -> None:
     assert first == second != other
 
 
-def test_white_space_is_left_out() -> None:
-    text = "about us  about\n\tus"
-    first, second, nothing, empty = of(text, (0, 8), (9, 19), (8, 10), (3, 3))
-    assert first == second
-    assert nothing == empty == 0
-
-
-def test_spans_may_nest() -> None:
-    whole, inner, same = of("abcab", (0, 5), (0, 2), (3, 5))
-    assert inner == same != whole
-
-
 def test_short_texts_differ_in_all_bits() -> None:
     text = "0123456789"
     found = of(text, *((at, at + 1) for at in range(10)))

@@ -27,12 +27,6 @@ def test_the_same_text_elsewhere_shares_its_half() -> None:
     assert first & TEXT_HALF == second & TEXT_HALF
 
 
-def test_numbers_in_names_do_not_count() -> None:
-    one = places(read_page(f"{HEAD}<body><div class='post-4711 text' id=p12><p>Rain.</p></div>"))
-    other = places(read_page(f"{HEAD}<body><div class='post-815 text' id=p99><p>Rain.</p></div>"))
-    assert one.places.tolist() == other.places.tolist()
-
-
 def test_paths_to_read() -> None:
     page = read_page(
         f"{HEAD}<body><main id=main><article class='story b a a1'><div><p>Rain.</p></div></article></main>"
@@ -50,8 +44,3 @@ def test_an_article_is_known_by_its_title_and_its_longest_texts() -> None:
     assert one.article == elsewhere.article
     assert len({one.article, other_title.article, other_text.article}) == 3
     assert 0 <= one.article < 1 << 32
-
-
-def test_a_page_without_text() -> None:
-    found = places(read_page("<!DOCTYPE html><img src=a.png>"))
-    assert (len(found.texts), len(found.places)) == (0, 0)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,21 +22,6 @@ def test_ruzzo_tompa_example() -> None:
 def test_standke_example() -> None:
     """The slides: v = (5, 27, 33) gives T = (5, 27, 33), whose value is 65."""
     assert maximum_run([5, 27, 33]) == Run(0, 3, 65)
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([], None),
-        ([-1, 0], None),
-        ([0, 0], None),
-        ([3], Run(0, 1, 3)),
-        ([2, -2, 2], Run(0, 1, 2)),
-        ([-1, 4, -1], Run(1, 2, 4)),
-    ],
-)
-def test_edges(values: list[float], expected: Run | None) -> None:
-    assert maximum_run(values) == expected
 
 
 @given(st.lists(st.integers(-20, 20), max_size=60))

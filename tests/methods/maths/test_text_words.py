@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.methods.maths import text_words
-from broadsheet.methods.maths.text_words import content_words, language_of, segment, stop_words
+from broadsheet.methods.maths.text_words import content_words, segment, stop_words
 
 
 @pytest.fixture
@@ -18,12 +18,6 @@ def test_words_of_several_texts() -> None:
     assert found.word.tolist() == [0, 1, 2, 3, 0, 4]
     assert found.text.tolist() == [0, 0, 0, 2, 2, 2]
     assert found.language == "en"
-
-
-def test_no_words() -> None:
-    for texts in ([], [""], ["1 2 3", "- | ©", "…"]):
-        found = content_words(texts)
-        assert (found.words, found.word.tolist(), found.text.tolist()) == ([], [], [])
 
 
 @pytest.mark.parametrize(
@@ -45,24 +39,6 @@ def test_languages(language: str, text: str) -> None:
     assert len(found.words) > 3
 
 
-def test_some_words_of_another_script_do_not_decide() -> None:
-    assert content_words(["The council met, and after a long debate it agreed on 新桥."]).language == "en"
-
-
-def test_a_text_without_stop_words_has_no_language() -> None:
-    assert language_of("xyzzy plugh", {"xyzzy": 1, "plugh": 1}) is None
-    assert content_words(["xyzzy plugh"]).words == ["xyzzy", "plugh"]
-
-
-def test_stop_words_of_no_language() -> None:
-    assert stop_words("xx") == frozenset()
-
-
-def test_vowel_signs_belong_to_their_words() -> None:
-    assert segment("हिन्दी में समाचार।") == ["हिन्दी", "में", "समाचार"]
-    assert segment("Cafe\u0301 a\u0300 Paris") == ["Cafe\u0301", "a\u0300", "Paris"]
-
-
 def test_chinese_by_dictionary() -> None:
     pytest.importorskip("icu4py")
     assert content_words(["国务院新闻办公室周二开会", "iPhone15在中国发布"]).words[-3:] == ["iphone15", "中国", "发布"]
@@ -82,11 +58,3 @@ def test_without_a_dictionary_words_are_pairs_of_characters() -> None:
     found = content_words(["就新桥达成一致", "新桥"])
     assert found.words[:2] == ["就新", "新桥"]
     assert found.language == "zh"
-
-
-def test_texts_stay_apart() -> None:
-    """The separator is no word, and no word runs over it."""
-    for texts in (["bridge", "council"], ["桥", "新桥"], ["नई", "पुल"]):
-        found = content_words(texts)
-        assert set(found.text.tolist()) <= {0, 1}
-        assert all("\0" not in word for word in found.words)

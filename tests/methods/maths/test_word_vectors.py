@@ -45,18 +45,6 @@ def test_the_common_part_is_taken_out() -> None:
     assert found == pytest.approx(np.array([[0, 0.875]]), rel=1e-3)
 
 
-def test_no_texts() -> None:
-    assert vectors().sentences([]).shape == (0, 2)
-
-
-@pytest.mark.parametrize("at_once", [1, 2, 3])
-def test_long_texts_are_summed_in_parts(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = ["The ferry sails", "unknown", "", "ferry ferry the ferry the", "the"]
-    whole = vectors().sentences(texts)
-    monkeypatch.setattr(word_vectors, "_WORDS_AT_ONCE", at_once)
-    np.testing.assert_allclose(vectors().sentences(texts), whole, rtol=1e-5)
-
-
 @given(st.integers(0, 10_000))
 def test_packing_keeps_what_matters(seed: int) -> None:
     exact = np.random.default_rng(seed).normal(0, 2, (5, 200)).astype(np.float32)
@@ -65,10 +53,6 @@ def test_packing_keeps_what_matters(seed: int) -> None:
     again = unpack(packed, scale)
     step = np.abs(exact).max(axis=1, keepdims=True) / 7
     assert (np.abs(again - exact) <= 0.51 * step).all()
-
-
-def test_a_null_vector_stays_one() -> None:
-    assert (unpack(*pack(np.zeros((2, 4), dtype=np.float32))) == 0).all()
 
 
 def test_arrays_give_the_same_vectors() -> None:
@@ -81,3 +65,11 @@ def test_arrays_give_the_same_vectors() -> None:
         WordVectors.of_arrays({**arrays, "frequency": np.zeros(1)})
     with pytest.raises(KeyError):
         WordVectors.of_arrays({})
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_long_texts_are_summed_in_parts(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["The ferry sails", "unknown", "", "ferry ferry the ferry the", "the"]
+    whole = vectors().sentences(texts)
+    monkeypatch.setattr(word_vectors, "_WORDS_AT_ONCE", at_once)
+    np.testing.assert_allclose(vectors().sentences(texts), whole, rtol=1e-5)

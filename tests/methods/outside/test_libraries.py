@@ -17,7 +17,7 @@ import pytest
 
 from broadsheet.errors import MissingExtra
 from broadsheet.methods import catalog
-from broadsheet.methods.outside.base import EXTRA, Library, load, quiet
+from broadsheet.methods.outside.base import EXTRA, Library, quiet
 
 PARAGRAPHS = [
     "The old ferry across the sound will stop running at the end of October, the harbour board said on Tuesday, after "
@@ -76,19 +76,8 @@ def test_bytes_are_decoded_as_for_our_methods(library: Library) -> None:
     assert library.text(page.encode("utf-8")) == library.text(page)
 
 
-@pytest.mark.parametrize("lang", ["zh", "ja", "th", "de-AT", "xx", ""])
-def test_no_language_is_a_failure(library: Library, lang: str) -> None:
-    assert isinstance(library.text(PAGE, lang=lang), str)
-
-
-def test_a_page_without_text_is_empty(library: Library) -> None:
-    assert library.text("<html><body></body></html>").strip() == ""
-
-
 def test_nothing_is_said_or_fetched(
-    library: Library,
-    capfd: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    library: Library, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any, **__: Any) -> None:
         raise AssertionError("the network was used")
@@ -125,17 +114,6 @@ def test_a_missing_library_names_the_extra(name: str, monkeypatch: pytest.Monkey
         adapter()
     assert caught.value.extra == EXTRA == adapter.extra
     assert str(caught.value).startswith(f"{adapter.library} is not installed: the extra 'compare' has it")
-
-
-@pytest.mark.parametrize("name", sorted(catalog.OUTSIDE))
-def test_the_name_is_that_of_the_catalog(name: str) -> None:
-    assert adapter_class(name).name == name
-
-
-def test_load_keeps_the_reason() -> None:
-    with pytest.raises(MissingExtra) as caught:
-        load("broadsheet_has_no_such_module", "Nothing")
-    assert isinstance(caught.value.__cause__, ImportError)
 
 
 def test_quiet_leaves_loggers_and_warnings_as_they_were(caplog: pytest.LogCaptureFixture) -> None:
