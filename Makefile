@@ -41,7 +41,7 @@ $(BIN)/python:
 	@# The pip that comes with Python 3.11 fails on requirements with extras of two spellings (extra "compare").
 	@$(BIN)/python -m pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/pip.txt,--upgrade pip) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/.core: $(if $(LOCKED),$(LOCKED)/core.txt) pyproject.toml hatch_build.py src/broadsheet/page/kernel.c src/broadsheet/methods/fusion/kernel.c $(wildcard src/broadsheet/methods/fusion/*.h) | $(BIN)/python
+$(VENV)/.core: $(if $(LOCKED),$(LOCKED)/core.txt) pyproject.toml hatch_build.py $(wildcard src/broadsheet/engine/*.[ch]) | $(BIN)/python
 	$(if $(LOCKED),$(BIN)/pip install --quiet --require-hashes --requirement $(LOCKED)/core.txt)
 	$(BIN)/pip install --quiet $(if $(LOCKED),--no-deps --no-build-isolation) --editable .
 	@touch $@

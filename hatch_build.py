@@ -1,58 +1,203 @@
-"""Builds the compiled parts (`kernel.c` in two rooms) where there is a C compiler; the package works without them.
+"""Builds the engine: the C files of `src/broadsheet/engine` and lexbor, linked into one shared library.
 
-The libraries have no tie to Python's own version: they are loaded by ctypes. ``BROADSHEET_KERNEL=0`` leaves them out.
+lexbor's sources come from the folder that ``BROADSHEET_LEXBOR`` names, else from ``lexbor`` in this folder (our source
+distribution has it), else from the source distribution of selectolax, which holds lexbor whole: it is fetched from the
+package index, checked against the hash below and unpacked, and nothing of it is run. Sources and the compiled lexbor
+are kept in ``BROADSHEET_CACHE`` (``~/.cache/broadsheet``), so that the next build needs neither network nor time.
+
+The library has no tie to Python's own version: it is loaded by ctypes.
 """
 
+import hashlib
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
+import tempfile
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOMS = ("src/broadsheet/page", "src/broadsheet/methods/fusion")
-SOURCE, LIBRARY = "kernel.c", "_kernel.so"
-OPTIONS = ("-O3", "-std=c99", "-ffp-contract=fast", "-fPIC", "-shared")
-SECONDS = 120
+ENGINE = "src/broadsheet/engine"
+LIBRARY = f"{ENGINE}/_engine.so"
+LICENCES = ("LICENSE", "NOTICE")
+
+HOLDER, VERSION = "selectolax", "1.0.2"
+SHA256 = "f0508ad927aa426425d4aa7a2bb2f8b21c01412534465bd227e241d4d0a6a418"
+INDEX = "https://pypi.org/simple"
+MODULES = ("core", "css", "dom", "html", "ns", "selectors", "tag")
+PORT = "windows_nt" if os.name == "nt" else "posix"
+
+OPTIONS = (
+    "-std=c99",
+    "-O3",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-DLEXBOR_STATIC",
+)
+OWN_OPTIONS = ("-ffp-contract=fast", "-Wall", "-Wextra")
+UNUSED = "-Wl,-dead_strip" if sys.platform == "darwin" else "-Wl,--gc-sections"
+SECONDS = 600
+"""Longest time for one file to be fetched or compiled."""
 
 
-def compiled(root: Path) -> list[str]:
-    """Compile the kernels in a checkout. The libraries that were made: none where there is no compiler, or it fails."""
-    for room in ROOMS:
-        (root / room / LIBRARY).unlink(missing_ok=True)
-    named = os.environ.get("CC", "")
-    compiler = shutil.which(named or "cc") or shutil.which("gcc") or shutil.which("clang")
-    if os.environ.get("BROADSHEET_KERNEL") == "0" or os.name != "posix" or sys.maxsize < 2**32 or compiler is None:
-        return []
-    return [f"{room}/{LIBRARY}" for room in ROOMS if _compiled(compiler, root / room)]
+def build(root: Path) -> None:
+    """Build the engine of a checkout.
+
+    Raises:
+        SystemExit: it cannot be built; the message says what is missing.
+    """
+    compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        sys.exit(
+            "broadsheet's engine needs a C compiler to be built: install one (Debian, Ubuntu: 'apt-get install gcc "
+            "libc6-dev'; macOS: 'xcode-select --install') or name it in CC, or install a wheel of broadsheet."
+        )
+    lexbor = lexbor_sources(root)
+    sources = sorted((root / ENGINE).glob("*.c"))
+    include = f"-I{lexbor / 'source'}"
+    command = [compiler, *OPTIONS, *OWN_OPTIONS, UNUSED, include, "-shared", "-o", str(root / LIBRARY)]
+    run([*command, *map(str, sources), str(static_library(compiler, lexbor)), "-lm"])
 
 
-def _compiled(compiler: str, room: Path) -> bool:
-    library = room / LIBRARY
-    command = [compiler, *OPTIONS, "-o", str(library), str(room / SOURCE), "-lm"]
+def cache() -> Path:
+    """Where sources and the compiled lexbor are kept.
+
+    Raises:
+        SystemExit: the folder cannot be made.
+    """
+    folder = Path(os.environ.get("BROADSHEET_CACHE") or Path.home() / ".cache" / "broadsheet")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sys.exit(f"the build cannot keep files in {folder} ({error}): name another folder in BROADSHEET_CACHE")
+    return folder
+
+
+def lexbor_sources(root: Path) -> Path:
+    """The folder with lexbor's ``source``, ``LICENSE`` and ``NOTICE``."""
+    named = os.environ.get("BROADSHEET_LEXBOR")
+    for folder in (Path(named),) if named else (root / "lexbor", cache() / f"lexbor-{SHA256[:16]}"):
+        if (folder / "source" / "lexbor" / "html" / "html.h").exists():
+            return folder
+    if named:
+        sys.exit(f"BROADSHEET_LEXBOR={named} has no source/lexbor/html/html.h: name the folder of lexbor's sources")
+    return unpacked(fetched(), cache() / f"lexbor-{SHA256[:16]}")
+
+
+def fetched() -> bytes:
+    """The source distribution that holds lexbor.
+
+    Raises:
+        SystemExit: it cannot be fetched, or is not the file that it should be.
+    """
+    index = os.environ.get("PIP_INDEX_URL", INDEX).rstrip("/")
+    file = f"{HOLDER}-{VERSION}.tar.gz"
+    try:
+        page = urllib.request.Request(f"{index}/{HOLDER}/", headers={"Accept": "application/vnd.pypi.simple.v1+json"})
+        with urllib.request.urlopen(page, timeout=SECONDS) as answer:
+            addresses = re.findall(rf'"([^"]*/{re.escape(file)})', answer.read().decode())
+        if not addresses:
+            sys.exit(f"{index} has no {file}, which holds lexbor's sources: name their folder in BROADSHEET_LEXBOR")
+        with urllib.request.urlopen(urljoin(page.full_url, addresses[0]), timeout=SECONDS) as answer:
+            data: bytes = answer.read()
+    except OSError as error:
+        sys.exit(
+            f"lexbor's sources cannot be fetched from {index} ({error}): name their folder in BROADSHEET_LEXBOR, or "
+            "set PIP_INDEX_URL to an index that has selectolax"
+        )
+    if hashlib.sha256(data).hexdigest() != SHA256:
+        sys.exit(f"{file} from {index} is not the file that was expected: its SHA-256 differs")
+    return data
+
+
+def unpacked(archive: bytes, folder: Path) -> Path:
+    """Unpack what is needed of lexbor into a folder, which is there whole or not at all."""
+    start = f"{HOLDER}-{VERSION}/lexbor/"
+    wanted = {f"{start}{name}" for name in LICENCES}
+    parts = tuple(f"{start}source/lexbor/{name}/" for name in (*MODULES, "ports"))
+    with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            members = [one for one in tar if one.isfile() and (one.name in wanted or one.name.startswith(parts))]
+            tar.extractall(work, members=members, filter="data")
+        moved(Path(work) / start, folder)
+    return folder
+
+
+def static_library(compiler: str, lexbor: Path) -> Path:
+    """Lexbor's modules compiled, from the cache if they are there."""
+    source = lexbor / "source"
+    folders = [*(source / "lexbor" / name for name in MODULES), source / "lexbor" / "ports" / PORT]
+    files = sorted(file for folder in folders for file in folder.rglob("*.c"))
+    key = hashlib.sha256("\0".join((run([compiler, "--version"]), sysconfig.get_platform(), *OPTIONS)).encode())
+    for file in sorted(file for folder in folders for file in folder.rglob("*.[ch]")):
+        key.update(file.read_bytes())
+    library = cache() / f"liblexbor-{key.hexdigest()[:16]}.a"
+    if library.exists():
+        return library
+    with tempfile.TemporaryDirectory(dir=library.parent) as work:
+        objects = [f"{work}/{number}.o" for number in range(len(files))]
+        command = [compiler, *OPTIONS, f"-I{source}", "-c"]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda file, made: run([*command, str(file), "-o", made]), files, objects))
+        run([os.environ.get("AR", "ar"), "rcs", f"{work}/lexbor.a", *objects])
+        moved(Path(work) / "lexbor.a", library)
+    return library
+
+
+def moved(made: Path, place: Path) -> None:
+    """Put something in its place at once; what another build has put there stays."""
+    try:
+        made.replace(place)
+    except OSError:
+        if not place.exists():
+            raise
+
+
+def run(command: list[str]) -> str:
+    """Run a command and give what it prints.
+
+    Raises:
+        SystemExit: it fails.
+    """
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        print(f"{room / SOURCE} is left out: {error}", file=sys.stderr)
-        return False
+        sys.exit(f"broadsheet's engine cannot be built: {error}")
     if done.returncode:
-        print(f"{room / SOURCE} is left out: {done.stderr.strip()[:500]}", file=sys.stderr)
-        library.unlink(missing_ok=True)
-    return done.returncode == 0
+        sys.exit(f"broadsheet's engine cannot be built: {' '.join(command[:1])} says\n{done.stderr.strip()[-2000:]}")
+    return done.stdout
 
 
-class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the libraries into the wheel, which is then of one platform, but of any Python 3."""
+class EngineHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the library and lexbor's licence into the wheel, which is then of one platform, but of any Python 3.
+
+    The source distribution gets lexbor's sources, so that building from it needs no network.
+    """
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before a wheel or an editable install is made."""
-        if self.target_name == "wheel" and (libraries := compiled(Path(self.root))):
-            build_data["pure_python"] = False
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-            build_data["tag"] = f"py3-none-{platform}"
-            build_data["artifacts"] += libraries
+        """Called by hatchling before a distribution or an editable install is made."""
+        root = Path(self.root)
+        lexbor = lexbor_sources(root)
+        if self.target_name == "sdist":
+            build_data["force_include"][str(lexbor)] = "lexbor"
+            return
+        build(root)
+        platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{platform}"
+        build_data["artifacts"].append(LIBRARY)
+        for name in LICENCES:
+            build_data["force_include"][str(lexbor / name)] = f"broadsheet/engine/lexbor-{name}"

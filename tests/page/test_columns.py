@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.page import Layout, Page, kernel, read_page, tags
+from broadsheet.page import Layout, Page, read_page, tags
 
 SAMPLE = """<!DOCTYPE html><!-- first --><html lang=en><head><title>The title</title><style>p{}</style></head>
 <body><div id=a class="x y"><p>One <b>bold</b>, two.</p><script>var no = "text";</script>
@@ -119,10 +119,7 @@ def test_attributes(page: Page) -> None:
         page.select("p[")
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_scripts_by_type(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
-    if not compiled:
-        monkeypatch.setattr(kernel, "walk", lambda document: None)
+def test_scripts_by_type() -> None:
     page = read_page(
         "<script>one</script><script type=Module>two</script><script type=a/b></script><template><script type=a/b>no"
         "</script></template><p>x<svg><script type=a/b>th<g>r</g>ee</script></svg>"
@@ -255,10 +252,7 @@ SENTENCES = "The harbour was dredged in spring, and the ferries came back. " * 4
     ],
     ids=["one element", "each paragraph", "around all", "as an attribute"],
 )
-@pytest.mark.parametrize("compiled", [True, False])
-def test_what_holds_most_of_a_page_is_shown(html: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not compiled:
-        monkeypatch.setattr(kernel, "_kernel", lambda: None)
+def test_what_holds_most_of_a_page_is_shown(html: str) -> None:
     page = read_page(html.format(text=SENTENCES))
     assert SENTENCES.strip() in page.texts
     assert "no" not in page.texts

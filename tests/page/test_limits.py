@@ -1,18 +1,16 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import kernel, limits, read_page, tags
+from broadsheet.page import limits, read_page, tags
 from broadsheet.page.nesting import attributes_of, names_of, tags_of
 from broadsheet.page.parse import parse
 
 NAMES = "the number of different names of elements and attributes"
 MOVED = "the text that tables do not hold and that is moved"
-needs_kernel = pytest.mark.skipif(not kernel.available(), reason="the compiled walk was not built here")
 
 
 @pytest.mark.parametrize(
@@ -92,15 +90,6 @@ def test_many_formatting_elements_that_are_closed_do_no_harm(monkeypatch: pytest
     limits.check(closed, closed.encode())
 
 
-@needs_kernel
-@given(st.lists(st.sampled_from("< </ <b <B <i> <strong <p <!-- b i > ".split(" ")), max_size=30))
-def test_tags_are_counted_alike(pieces: list[str]) -> None:
-    data = "".join(pieces).encode()
-    octets = np.frombuffer(data, dtype=np.uint8)
-    styling = limits._styling(octets, np.flatnonzero(octets == ord("<")))
-    assert kernel.count_tags(data, limits._STYLING_PAIRS) == (data.count(b"</"), len(styling))
-
-
 PIECES = st.sampled_from(
     """
     < </ > ~ x - -- ! ? <b> <B~x> </b~> <i/> <font~color=red> </font> <nobr> <a> </a> <div> </DIV> <p> </p> <br>
@@ -128,7 +117,7 @@ def estimate(html: str) -> tuple[int, int]:
 def test_the_parser_makes_no_more_of_a_page_than_is_foreseen(pieces: list[str], times: int) -> None:
     html = "".join(pieces) * times
     depth, rows = estimate(html)
-    tree = parse(html.encode()).rows
+    tree = parse(html.encode())
     elements = tree.tag[tree.tag != tags.TEXT]
     # Elements that do not nest stand between others: lists in items, cells in rows in tables.
     assert int(tree.depth.max()) <= 4 * (depth + 2)
@@ -151,7 +140,7 @@ def test_the_parser_makes_no_more_of_a_page_than_is_foreseen(pieces: list[str], 
 )
 def test_depth_cannot_be_hidden(before: str, piece: str) -> None:
     html = before + piece * 100
-    assert int(parse(html.encode()).rows.depth.max()) <= 4 * (estimate(html)[0] + 2)
+    assert int(parse(html.encode()).depth.max()) <= 4 * (estimate(html)[0] + 2)
 
 
 @pytest.mark.parametrize(

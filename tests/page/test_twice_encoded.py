@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import broadsheet
-from broadsheet.page import kernel, read_page
+from broadsheet.page import read_page
 from broadsheet.page.twice_encoded import once_encoded
 
 GOOD = "It’s “over” – wörter, zażółć, привет, 漢字, 😀, à\xa0la, «É\xa0»"
@@ -19,10 +19,7 @@ def repaired(text: str) -> str:
     return once_encoded(text.encode("utf-8", "replace")).decode()
 
 
-@pytest.mark.parametrize("with_kernel", [True, False])
-def test_pages_are_read_so(with_kernel: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not with_kernel:
-        monkeypatch.setattr(kernel, "count_controls", lambda data: None)
+def test_pages_are_read_so() -> None:
     html = f"<p>{GOOD}</p>"
     assert read_page(twice(html)).text == GOOD
     assert read_page(twice(html).encode()).text == GOOD

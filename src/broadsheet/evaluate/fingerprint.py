@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 __all__ = ["CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
 
 _HASH_BYTES: Final = 8  # 64 bits, to distinguish versions; not for security
-_PACKAGES: Final = ("page", "metadata", "methods", "article", "pipeline.py")  # code that our texts depend on
+_PACKAGES: Final = (
+    "engine",
+    "page",
+    "lexicon",
+    "metadata",
+    "methods",
+    "article",
+    "pipeline.py",
+)  # our texts depend on these
 _CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".txt", ".onnx"})
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Machine", "this_machine"]
 
-_ALWAYS: Final = ("broadsheet", "numpy", "selectolax")
+_ALWAYS: Final = ("broadsheet", "numpy")
 _SHARED: Final = ("lxml", "lxml_html_clean")  # dependencies of several libraries
 
 

@@ -48,7 +48,7 @@ LIMIT: Final = 30.0  # time limit of a call in seconds
 _WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
-_PACKAGES: Final = ("page", "metadata", "methods")  # code that our metadata depends on
+_PACKAGES: Final = ("engine", "page", "lexicon", "metadata", "methods")  # code that our metadata depends on
 
 
 @dataclass(frozen=True, slots=True)

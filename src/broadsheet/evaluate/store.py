@@ -170,7 +170,7 @@ def collect(
                 if ledger.changed is not None:
                     told(f"{corpus.name}, {name}: started again ({ledger.changed})")
                 ledgers[corpus.name, name] = ledger
-            reader = {"code": code_hash("page", "metadata"), **state}
+            reader = {"code": code_hash("engine", "page", "metadata"), **state}
             headlines[corpus.name] = Ledger(_headlines(folder, corpus.name), reader)
             open_files.callback(headlines[corpus.name].close)
 

@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import Page, Values, kernel
+from broadsheet import engine
+from broadsheet.page import Page, Values
 
 __all__ = ["Elements", "elements_of", "tokens"]
 
@@ -40,7 +41,7 @@ class _Lists(NamedTuple):
     """
 
     numbers: dict[tuple[str, ...], int]
-    words: kernel.Words
+    words: engine.Words
 
 
 class _Asked:
@@ -51,14 +52,14 @@ class _Asked:
     """
 
     def __init__(self) -> None:
-        self._lists = _Lists({}, kernel.Words([]))
+        self._lists = _Lists({}, engine.Words([]))
 
     def with_(self, words: tuple[str, ...]) -> _Lists:
         """The lists, with this one added if it is new and there is room for it."""
         lists = self._lists
         if words not in lists.numbers and len(lists.numbers) < _MOST_LISTS:
             known = [*lists.numbers, words]
-            lists = _Lists({one: number for number, one in enumerate(known)}, kernel.Words(known))
+            lists = _Lists({one: number for number, one in enumerate(known)}, engine.Words(known))
             self._lists = lists
         return lists
 
@@ -105,11 +106,11 @@ class _Searched:
         begin, end = ends[number - 1] if number else 0, ends[number]
         return set(rows[begin:end])
 
-    def _look(self, words: kernel.Words) -> tuple[list[int], list[int]] | None:
-        """The rows by the numbers of lists, as `kernel.rows_by_list`; None where there is no kernel."""
+    def _look(self, words: engine.Words) -> tuple[list[int], list[int]]:
+        """The rows by the numbers of lists, as `engine.rows_by_list`."""
         found = words.in_texts(self.text, len(self._values.different))
-        by_list = None if found is None else kernel.rows_by_list(found, self._values.which, self._values.rows)
-        return None if by_list is None else (by_list[0], by_list[1].tolist())
+        ends, rows = engine.rows_by_list(found, self._values.which, self._values.rows)
+        return ends, rows.tolist()
 
 
 class Elements:

@@ -28,8 +28,6 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page.arrays import IntArray
-
 __all__ = [
     "CJK",
     "CJK_CLASS",
@@ -42,7 +40,6 @@ __all__ = [
     "classes",
     "code_points",
     "composed",
-    "count",
     "is_small",
     "normal_form",
     "table",
@@ -178,65 +175,3 @@ def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
     points = code_points(text)
     return table().take(points, mode="clip")
-
-
-def count(text: str, edges: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Characters, words and punctuation marks of the pieces that a text is cut into.
-
-    Args:
-        text: the text.
-        edges: where each piece begins and, last, where the text ends; shape (k + 1,), in order.
-
-    Returns:
-        Three arrays of shape (k,): characters, words, punctuation marks.
-    """
-    if not text:
-        none = np.zeros(len(edges) - 1, dtype=np.int32)
-        return none, none, none
-    bits = classes(text)
-    before = np.empty(len(bits), dtype=np.uint8)
-    before[1:] = _BEFORE.take(bits[:-1], mode="clip")
-    starts, stops = edges[:-1], edges[1:]
-    filled = stops > starts
-    heads = starts[filled]
-    before[heads] = _AT_START
-    before |= bits
-    out = np.zeros((3, len(starts)), dtype=np.int32)
-    if int((stops - starts).max()) < 1 << _FIELD - 1:
-        # All counts in one sum.
-        sums = np.add.reduceat(_COUNTS.take(before, mode="clip"), heads)
-        out[:, filled] = sums >> _FIELDS & _LOW
-    else:
-        for number, shift in enumerate(_FIELDS.ravel().tolist()):
-            out[number, filled] = np.add.reduceat((_COUNTS >> shift & _LOW).take(before, mode="clip"), heads)
-    # Space before the first visible character is trimmed, so the gap after it is not inside the text.
-    out[0, filled] -= ((bits[heads] & SPACE) != 0) & (out[0, filled] > 0)
-    return out[0], out[1], out[2]
-
-
-_FIELD: Final = 16
-"""Bits of a count."""
-_FIELDS: Final = np.arange(0, 3 * _FIELD, _FIELD)[:, None]
-_LOW: Final = (1 << _FIELD) - 1
-_AFTER_SPACE: Final = 16
-_AT_START: Final = 32
-_BEFORE: Final = np.array(
-    [_AFTER_SPACE if bits & SPACE else _AT_START if bits & (CJK | CJK_MARK) else 0 for bits in range(16)],
-    dtype=np.uint8,
-)
-"""What a character's class means for the one after it: space, another word border, or neither."""
-
-
-def _counted(bits: int, before: int) -> tuple[int, int, int]:
-    """What a character counts as, given its class and what stands before it: characters, words, punctuation marks."""
-    starts_word = bool(bits & CJK or (not bits & (SPACE | CJK_MARK) and before))
-    # White space is counted with what follows it.
-    visible = 0 if bits & SPACE else 2 if before == _AFTER_SPACE else 1
-    return visible, int(starts_word), int(bool(bits & PUNCTUATION))
-
-
-_COUNTS: Final = np.array(
-    [sum(one << _FIELD * at for at, one in enumerate(_counted(code & 15, code & 48))) for code in range(48)],
-    dtype=np.int64,
-)
-"""The three counts of a character in one number, by class bits (low four) and what stands before (the rest)."""

@@ -13,14 +13,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine import Document, collapsed
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import hiding, kernel, limits, tags
+from broadsheet.page import hiding, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.once import made_once
-from broadsheet.page.parse import Tree, Values, parse
+from broadsheet.page.parse import Tree, Values, parse, tables
 from broadsheet.page.segments import Segments
 from broadsheet.page.shadow import has_roots, with_open_roots
 from broadsheet.page.sniff import reject_other_formats
@@ -91,6 +92,11 @@ class Page:
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.source, self.url, self.encoding, self.layout)
 
+    @property
+    def document(self) -> Document:
+        """The engine's document, for compiled functions."""
+        return self._tree
+
     # Attributes: read from the parser's nodes when asked for.
 
     def attrs(self, row: int) -> Mapping[str, str]:
@@ -118,8 +124,8 @@ class Page:
         """
         return self._tree.joined(rows, names)
 
-    def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes | None:
-        """`joined` in one piece, in UTF-8, with a zero after each row's; None where there is no compiled walk.
+    def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes:
+        """`joined` in one piece, in UTF-8, with a zero after each row's.
 
         Args:
             rows: rows of elements, shape (k,).
@@ -129,7 +135,8 @@ class Page:
 
     def name(self, row: int) -> str:
         """The element's name in lower case, or ``#text``."""
-        return self._tree.name(row)
+        number = int(self.tag[row])
+        return self._tree.name(row) if number == tags.UNKNOWN else tags.NAMES[number]
 
     def select(self, selector: str) -> IntArray:
         """The rows that match a CSS selector, in document order.
@@ -137,8 +144,7 @@ class Page:
         Raises:
             ValueError: the selector is not valid CSS.
         """
-        found = {row for node in self._tree.select(selector) if (row := self._tree.row(node)) is not None}
-        return np.array(sorted(found), dtype=np.int32)
+        return self._tree.select(selector)
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
         """The rows that match a CSS selector and their attributes, in document order.
@@ -148,14 +154,11 @@ class Page:
         Raises:
             ValueError: the selector is not valid CSS.
         """
-        return self._tree.query(selector)
+        return self._tree.pairs(self._tree.select(selector))
 
-    def elements(self) -> list[tuple[int, Mapping[str, str | None]]]:
-        """The rows that have attributes, and these, in document order; None is the value of one without a value.
-
-        The quickest way to the attributes of a whole page.
-        """
-        return self._tree.elements()
+    def elements(self) -> list[tuple[int, Mapping[str, str]]]:
+        """The rows that have attributes, and these, in document order."""
+        return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
     def values(self, *names: str) -> dict[str, Values]:
         """The values of some attributes (at most 32) of the elements that have them, each different one once.
@@ -169,7 +172,7 @@ class Page:
 
         One without a value has the empty string. All names are read in one walk over the page.
         """
-        return self._tree.valued(names)
+        return {name: values.column() for name, values in self._tree.values(names).items()}
 
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
         """The rows with certain tags and their attributes, in document order.
@@ -177,7 +180,7 @@ class Page:
         Args:
             elements: a lookup table of tags (`broadsheet.page.tags.mask`), not of text.
         """
-        return self._tree.all_attributes(elements.take(self.tag).nonzero()[0])
+        return self._tree.pairs(elements.take(self.tag).nonzero()[0])
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
@@ -299,7 +302,7 @@ class Page:
 
     def under(self, elements: BoolArray) -> BoolArray:
         """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
-        return hiding.handed_down(elements.copy(), self.parent, self.end)
+        return self._tree.hand_down(elements.copy())
 
     def ancestors(self, row: int) -> Iterator[int]:
         """The ancestors of a row, nearest first, the root last.
@@ -386,14 +389,7 @@ class Page:
     def texts(self) -> list[str]:
         """The text of each segment, white space collapsed; made once: not to be changed."""
         start, stop = self.segments.start, self.segments.stop
-        if not len(start):
-            return []
-        texts = kernel.collapsed(self.points, start, stop)
-        if texts is not None:
-            return texts
-        # All in one go: a page's text holds no NUL, and so a NUL between two texts is a word by itself.
-        raw = " \0 ".join([self.text[a:b] for a, b in zip(start.tolist(), stop.tolist(), strict=True)])
-        return " ".join(raw.split()).split(" \0 ")
+        return collapsed(self.points, start, stop, tables()) if len(start) else []
 
     @made_once
     def segments(self) -> Segments:
@@ -406,7 +402,7 @@ class Page:
         Args:
             eligible: the rows, a mask of shape (page size,).
         """
-        return Segments.of_rows(self._tree.rows, eligible)
+        return Segments.of_rows(self._tree, eligible)
 
     def with_layout(self, layout: Layout) -> Page:
         """The same page with a visual layer.
@@ -453,11 +449,11 @@ def read_page(
         limits.check_bytes(html, limits_)
         encoding = decode(html, charset)
         text = encoding.text
-        data = html if encoding.source == "utf-8" else kernel.utf8(text)
+        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
         encoding = replace(encoding, text="")
     else:
         text = html.removeprefix("\ufeff")
-        data = kernel.utf8(text)
+        data = text.encode("utf-8", "replace")
     reject_other_formats(text, data)
     repaired = once_encoded(data)
     if repaired is not data:
@@ -470,7 +466,7 @@ def read_page(
 
 
 def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
-    data = kernel.utf8(source)
+    data = source.encode("utf-8", "replace")
     return _of_tree(source, data, parse(data), url, encoding, layout)
 
 
@@ -480,7 +476,7 @@ def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, byte
     for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
         if finds(tree):
             changed = mended(source)
-            again = kernel.utf8(changed)
+            again = changed.encode("utf-8", "replace")
             try:
                 limits.check(changed, again, limits_)
             except PageTooLarge:
@@ -492,21 +488,20 @@ def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, byte
 def _of_tree(
     source: str, data: bytes, tree: Tree, url: str | None, encoding: Decoded | None, layout: Layout | None
 ) -> Page:
-    rows = tree.rows
     return Page(
-        text=rows.text,
-        tag=frozen(rows.tag),
-        parent=frozen(rows.parent),
-        end=frozen(rows.end),
-        depth=frozen(rows.depth),
-        start=frozen(rows.start),
-        stop=frozen(rows.stop),
-        chars=frozen(rows.chars),
-        words=frozen(rows.words),
-        punct=frozen(rows.punct),
-        link_chars=frozen(rows.link_chars),
+        text=tree.text,
+        tag=tree.tag,
+        parent=tree.parent,
+        end=tree.end,
+        depth=tree.depth,
+        start=tree.start,
+        stop=tree.stop,
+        chars=tree.chars,
+        words=tree.words,
+        punct=tree.punct,
+        link_chars=tree.link_chars,
         hidden=frozen(hiding.hidden(tree)),
-        block=frozen(rows.block),
+        block=tree.block,
         source=source,
         utf8=data,
         url=url,

@@ -6,13 +6,12 @@ elements become plain ones (``div``), and every reader of the page takes their t
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from broadsheet.engine import Document
 from broadsheet.page import tags
-from broadsheet.page.walk import Walked
 
-__all__ = ["without_headed_figures"]
+__all__ = ["show_headed_figures"]
 
 _FIGURES: Final = tags.mask("figure figcaption")
 _HEADINGS: Final = tags.mask("h1 h2 h3")
@@ -23,25 +22,20 @@ _MAX_CHARS: Final = 500
 """Characters of a heading or title that are read."""
 
 
-def without_headed_figures(rows: Walked) -> Walked:
-    """The rows of a page, in which figures and captions around the headline are plain elements."""
+def show_headed_figures(rows: Document) -> None:
+    """Make plain elements of the figures and captions around the headline of a page."""
     figures = _FIGURES.take(rows.tag).nonzero()[0]
     if not len(figures):
-        return rows
+        return
     headings = _HEADINGS.take(rows.tag).nonzero()[0]
     inside = headings.searchsorted(rows.end[figures]) > headings.searchsorted(figures)
     if not inside.any():
-        return rows
+        return
     headline = _headline(rows, headings.tolist())
-    around = figures[(figures < headline) & (headline < rows.end[figures])]
-    if not len(around):
-        return rows
-    tag = rows.tag.copy()
-    tag[around] = _DIV
-    return replace(rows, tag=tag)
+    rows.tag[figures[(figures < headline) & (headline < rows.end[figures])]] = _DIV
 
 
-def _headline(rows: Walked, headings: list[int]) -> int:
+def _headline(rows: Document, headings: list[int]) -> int:
     """The row of the headline: the first of the highest headings that the title of the page repeats, else the only
     ``h1``; -1 where there is neither.
     """
@@ -56,7 +50,7 @@ def _headline(rows: Walked, headings: list[int]) -> int:
     return own[0] if len(own) == 1 else -1
 
 
-def _letters(rows: Walked, row: int) -> str:
+def _letters(rows: Document, row: int) -> str:
     """The letters and digits of a row, without case."""
     text = rows.text[rows.start[row] : min(rows.stop[row], rows.start[row] + _MAX_CHARS)]
     return "".join(filter(str.isalnum, text.casefold()))

@@ -11,12 +11,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import kernel, tags
+from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, sums_before
 from broadsheet.page.parse import Tree
-from broadsheet.page.walk import cover
 
-__all__ = ["handed_down", "hidden"]
+__all__ = ["hidden"]
 
 _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.mask("html body")
@@ -66,11 +65,10 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     """Rows that are not shown.
 
     Args:
-        tree: the rows.
+        tree: the tree.
         scripts: for a browser that runs scripts.
     """
-    rows = tree.rows
-    tag = rows.tag
+    tag = tree.tag
     own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS).take(tag)
     # A page that hides itself whole waits for a script that shows it again.
     by_style = _in_page(tag, tree.styles.having(_hides))
@@ -83,7 +81,7 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
         own[_streamed(tree)] = False
         waiting = _in_page(tag, tree.styles.having(_keeps_place)) if len(by_style) else by_style
         own = _shown_again(tree, own, each, waiting)
-    return handed_down(own, rows.parent, rows.end)
+    return tree.hand_down(own)
 
 
 def _in_page(tag: TagArray, some: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -98,38 +96,26 @@ def _streamed(tree: Tree) -> list[int]:
     return [row for row, name in zip(rows, names, strict=True) if _STREAMED.fullmatch(name)]
 
 
-def handed_down(flags: BoolArray, parent: IntArray, end: IntArray) -> BoolArray:
-    """Flags of rows and of all rows below those that have one. They may be written over.
-
-    Args:
-        flags: shape (page size,).
-        parent: the row above each row, -1 for the first, shape (page size,).
-        end: where the rows below each end, shape (page size,).
-    """
-    return flags if kernel.hand_down(flags, parent) else cover(flags.nonzero()[0], end)
-
-
 def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: NDArray[np.intp]) -> BoolArray:
     """The rows that hide themselves without those that a script will show: an element around nearly all that there is
     to show, and elements whose place is kept (``visibility``) with most of the sentences.
 
     Args:
-        tree: the rows.
+        tree: the tree.
         own: those that hide themselves.
         named: those of them that say so in an attribute.
         waiting: those of these whose place is kept.
     """
-    rows = tree.rows
-    size = len(rows.text)
-    lengths = rows.stop[named] - rows.start[named]
+    size = len(tree.text)
+    lengths = tree.stop[named] - tree.start[named]
     longest = int(lengths.argmax())
     if lengths[longest] > max(_LEAST, size / 2):
         around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
-        own = _without(tree, own, around, rows.chars, _WHOLE)
+        own = _without(tree, own, around, tree.chars, _WHOLE)
     if len(waiting):
-        spans = rows.stop[waiting] - rows.start[waiting]
+        spans = tree.stop[waiting] - tree.start[waiting]
         if spans.sum() > max(_LEAST, size * _PART):
-            sentences = (rows.chars - rows.link_chars) * (rows.punct > 0)
+            sentences = (tree.chars - tree.link_chars) * (tree.punct > 0)
             filled = waiting[spans > 0].tolist()
             own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
     return _with_rest(tree, own, named, lengths) if lengths.sum() >= _REST else own
@@ -139,29 +125,28 @@ def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntAr
     """The rows that hide themselves without the rest of a text that is begun in view: behind it, in one element, and
     as long or longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
     """
-    rows = tree.rows
     long = named[(spans >= _LEAST) & own[named]]
     if not len(long):
         return own
     beside: dict[int, list[int]] = {}
-    for row, holder in zip(long.tolist(), rows.parent[long].tolist(), strict=True):
+    for row, holder in zip(long.tolist(), tree.parent[long].tolist(), strict=True):
         beside.setdefault(holder, []).append(row)
     rests = {
         holder: rest
         for holder, some in beside.items()
-        if not _PAGE[rows.tag[holder]]
-        and rows.stop[holder] - rows.start[holder] >= _REST + _BEGUN
+        if not _PAGE[tree.tag[holder]]
+        and tree.stop[holder] - tree.start[holder] >= _REST + _BEGUN
         and (rest := _not_on_demand(tree, some, but=_PAID))
     }
     if not rests:  # mostly
         return own
-    sentences = np.where(rows.punct > 0, rows.chars - rows.link_chars, 0)
-    unseen = handed_down(own.copy(), rows.parent, rows.end)
+    sentences = np.where(tree.punct > 0, tree.chars - tree.link_chars, 0)
+    unseen = tree.hand_down(own.copy())
     all_of, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
     for holder, rest in rests.items():
         begun = in_view[rest[0]] - in_view[holder]
-        goes_on = in_view[rows.end[holder]] - in_view[rest[0]]
-        size = sum(int(all_of[rows.end[row]] - all_of[row]) for row in rest)
+        goes_on = in_view[tree.end[holder]] - in_view[rest[0]]
+        size = sum(int(all_of[tree.end[row]] - all_of[row]) for row in rest)
         if unseen[holder] or begun < _BEGUN or goes_on > _BEHIND * begun:
             continue
         if size >= max(_REST, _TIMES * (begun + goes_on)):
@@ -174,14 +159,14 @@ def _not_on_demand(tree: Tree, rows: list[int], *, but: re.Pattern[str] | None =
     """Those of some elements that are no dialogs, menus and the like.
 
     Args:
-        tree: the rows.
+        tree: the tree.
         rows: the elements.
         but: what in their names does not count.
     """
     names = tree.joined(rows, _NAMES)
     if but is not None:
         names = [but.sub("", name) for name in names]
-    tag = tree.rows.tag
+    tag = tree.tag
     return [
         row for row, name in zip(rows, names, strict=True) if not _STAY[tag[row]] and _ON_DEMAND.search(name) is None
     ]
@@ -191,11 +176,10 @@ def _without(tree: Tree, own: BoolArray, some: list[int], weight: NDArray[np.int
     """The rows that hide themselves, without some if these have more than a share of what could be shown."""
     if not some:
         return own
-    parent, end = tree.rows.parent, tree.rows.end
     fewer = own.copy()
     fewer[some] = False
-    before = int(weight[~handed_down(own.copy(), parent, end)].sum())
-    after = int(weight[~handed_down(fewer.copy(), parent, end)].sum())
+    before = int(weight[~tree.hand_down(own.copy())].sum())
+    after = int(weight[~tree.hand_down(fewer.copy())].sum())
     return fewer if after - before > max(_LEAST, share * after) else own
 
 

@@ -15,15 +15,13 @@ scanned for names.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from broadsheet.engine import count_octets, count_tags
 from broadsheet.errors import PageTooLarge
-from broadsheet.page import kernel
 from broadsheet.page.arrays import BoolArray
 from broadsheet.page.nesting import FORMATTING, TAG, attributes_of, names_of, tags_of
 
@@ -62,7 +60,6 @@ LIMITS: Final = Limits()
 _LESS_THAN: Final = ord("<")
 _EQUALS: Final = ord("=")
 _BYTES_A_CHARACTER: Final = 4
-_PIECE: Final = 1 << 15
 _FEW_TAGS: Final = 3_000
 """So many tags or fewer are parsed in well under a second whatever they are."""
 _MANY_TAGS: Final = 12_000
@@ -124,14 +121,10 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     """
     if len(html) > limits.characters:
         raise PageTooLarge("the number of characters", len(html), limits.characters)
-    octets = np.frombuffer(data, dtype=np.uint8)
-    tags, values = kernel.count_octets(data, _LESS_THAN, _EQUALS) or (
-        _count(octets, _LESS_THAN),
-        _count(octets, _EQUALS),
-    )
+    tags, values = count_octets(data, _LESS_THAN, _EQUALS)
     if (
         tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _may_reopen(data, octets, tags, limits.reopened))
+        or (tags > _FEW_TAGS and _may_reopen(data, tags, limits.reopened))
         or values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
         or _may_move(data, tags, limits.moved)
@@ -146,45 +139,25 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         raise PageTooLarge("the number of different names of elements and attributes", names, limits.names)
 
 
-def _count(octets: NDArray[np.uint8], octet: int) -> int:
-    """How often an octet occurs. Piece by piece: one array as long as the page would be new memory each time."""
-    pieces = range(0, len(octets), _PIECE)
-    return sum(int(np.count_nonzero(octets[at : at + _PIECE] == octet)) for at in pieces)
-
-
-def _may_reopen(data: bytes, octets: NDArray[np.uint8], tags: int, most: int) -> bool:
+def _may_reopen(data: bytes, tags: int, most: int) -> bool:
     """Whether more formatting elements may be open when blocks start, were they left open and the first on the page."""
-    counted = kernel.count_tags(data, _STYLING_PAIRS)
-    blocks = tags - (data.count(b"</") if counted is None else counted[0])
-    if counted is not None and counted[1] * blocks <= most:
-        return False
-    styling = _styling(octets, np.flatnonzero(octets == _LESS_THAN))
-    return len(styling) * blocks > most and _not_closed_at_once(data, styling.tolist()) * blocks > most
+    ends, styling = count_tags(data, _STYLING_PAIRS)
+    blocks = tags - ends
+    return styling * blocks > most and _not_closed_at_once(data) * blocks > most
 
 
-def _not_closed_at_once(data: bytes, places: Sequence[int]) -> int:
+def _not_closed_at_once(data: bytes) -> int:
     """How many start tags of formatting elements are not followed by text and their own end tag.
 
     One that is followed by it is closed, if it is a tag at all and no part of a comment, a script or a value.
     """
     left = 0
-    for place in places:
-        start = _START_OF_FORMATTING.match(data, place)
-        if start is None:
-            continue
-        tag = _TAG_IN_OCTETS.match(data, place)
+    for start in _START_OF_FORMATTING.finditer(data):
+        tag = _TAG_IN_OCTETS.match(data, start.start())
         end = -1 if tag is None else data.find(b"<", tag.end())
         closing = _END_OF_FORMATTING.match(data, end) if end >= 0 else None
         left += closing is None or closing[1].lower() != start[1].lower()
     return left
-
-
-def _styling(octets: NDArray[np.uint8], starts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Where start tags of styling elements may be, by their first two letters: at all that are, and some others."""
-    starts = starts[starts + 2 < len(octets)]
-    pairs = octets[starts + 1].astype(np.int32) << 8 | octets[starts + 2]
-    found: NDArray[np.intp] = starts[_STYLING_PAIRS[pairs]]
-    return found
 
 
 def _styling_pairs() -> BoolArray:
@@ -229,7 +202,7 @@ def _names(html: str, data: bytes, most: int) -> int:
 
 
 def _separators(data: bytes) -> int:
-    return sum(sum(kernel.count_octets(data, *pair) or map(data.count, pair)) for pair in _SEPARATORS)
+    return sum(sum(count_octets(data, *pair)) for pair in _SEPARATORS)
 
 
 def _names_at_most(data: bytes) -> int:

@@ -8,17 +8,15 @@ source they are leaves like others, and are then removed from their groups.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.page import kernel, tags
+from broadsheet.engine import Document
+from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen
 from broadsheet.page.once import made_once
-
-if TYPE_CHECKING:
-    from broadsheet.page.walk import Walked
 
 __all__ = ["Segments"]
 
@@ -81,50 +79,21 @@ class Segments:
         return out
 
     @classmethod
-    def of_rows(cls, page: Walked, eligible: BoolArray) -> Segments:
+    def of_rows(cls, page: Document, eligible: BoolArray) -> Segments:
         """The segments made of the eligible text rows, a mask of shape (page size,).
 
         Args:
             page: the rows of a page.
             eligible: the text rows that may be in a segment, shape (page size,).
         """
-        columns = page.chars, page.words, page.punct, page.link_chars
-        found = kernel.segments(page.end, page.block, eligible, columns)
-        if found is not None:
-            return cls._made(page, found.first, found.last, found.sums, found.of)
-        size = len(page.tag)
-        leaves = (page.end == np.arange(1, size + 1, dtype=np.int32)).nonzero()[0]
-        block = page.block[leaves]
-        group = (block[1:] != block[:-1]).cumsum()
-        member = eligible[leaves]
-        rows = leaves[member].astype(np.int32)
-        of = np.full(size, -1, dtype=np.int32)
-        if not len(rows):
-            none = np.zeros(0, dtype=np.int32)
-            return cls._made(page, none, none, np.zeros((len(columns), 0), dtype=np.int32), of)
-        group = np.concatenate((_NONE, group))[member]
-        new = np.concatenate((_NEW, group[1:] != group[:-1]))
-        heads = new.nonzero()[0]
-        counts = np.stack([column[rows] for column in columns])
-        sums = np.add.reduceat(counts, heads, axis=1)
-        first, last = rows[heads], rows[np.append(heads[1:], len(rows)) - 1]
-        number = np.cumsum(new, dtype=np.int32) - np.int32(1)
-        filled = sums[0] > 0
-        if not filled.all():
-            first, last, sums = first[filled], last[filled], sums[:, filled]
-            number = np.where(filled, np.cumsum(filled, dtype=np.int32) - np.int32(1), np.int32(-1))[number]
-        of[rows] = number
-        return cls._made(page, first, last, sums, of)
-
-    @classmethod
-    def _made(cls, page: Walked, first: IntArray, last: IntArray, sums: NDArray[Any], of: IntArray) -> Segments:
-        chars, words, punct, link_chars = frozen(sums)
-        block = page.block.take(first)
+        found = page.segments(eligible)
+        chars, words, punct, link_chars = frozen(found.sums)
+        block = page.block.take(found.first)
         return cls(
-            first=frozen(first),
-            last=frozen(last),
-            start=frozen(page.start.take(first)),
-            stop=frozen(page.stop.take(last)),
+            first=frozen(found.first),
+            last=frozen(found.last),
+            start=frozen(page.start.take(found.first)),
+            stop=frozen(page.stop.take(found.last)),
             block=frozen(block),
             tag=frozen(page.tag.take(block)),
             holder=frozen(page.parent.take(block)),
@@ -132,11 +101,9 @@ class Segments:
             words=words,
             punct=punct,
             link_chars=link_chars,
-            of=frozen(of),
+            of=frozen(found.of),
         )
 
 
-_NONE: Final = np.zeros(1, dtype=np.intp)
-_NEW: Final = np.ones(1, dtype=np.bool_)
 _LEFT: Final = np.zeros(1, dtype=np.bool_)
 _ZERO: Final = np.zeros(1, dtype=np.float64)

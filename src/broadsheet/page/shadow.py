@@ -30,7 +30,7 @@ _NAME: Final = "shadow-root"
 
 def has_roots(tree: Tree) -> bool:
     """Whether there are shadow roots among the templates of a page."""
-    templates = (tree.rows.tag == _TEMPLATE).nonzero()[0]
+    templates = (tree.tag == _TEMPLATE).nonzero()[0]
     return len(templates) > 0 and any(tree.joined(templates.tolist(), _MODES))
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from broadsheet.engine import count_no_text
 from broadsheet.errors import NotHTML
-from broadsheet.page import kernel
 from broadsheet.page.tags import IDS
 
 __all__ = ["reject_other_formats"]
@@ -84,8 +84,6 @@ _ROOT: Final = re.compile(
 )
 _LOOKED_AT: Final = 200
 
-_NEVER_TEXT: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x0e\x0f\x1b")
-"""Control characters without white space, and without the shifts and the escape of ISO 2022."""
 _SAMPLE: Final = 1 << 15
 """Octets of UTF-8 in which control characters are counted."""
 _MOST_CONTROLS: Final = 0.02
@@ -123,7 +121,7 @@ def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
     if isinstance(data, bytes):
         _reject_bytes(data)
     else:
-        _reject_text(data, kernel.utf8(data) if utf8 is None else utf8)
+        _reject_text(data, data.encode("utf-8", "replace") if utf8 is None else utf8)
 
 
 def _reject_bytes(data: bytes) -> None:
@@ -182,10 +180,7 @@ def _is_binary(text: str, utf8: bytes) -> bool:
     data = utf8.strip(b"\0")
     if not data:
         return True
-    controls = kernel.count_no_text(data, _SAMPLE)
-    if controls is None:
-        controls = len(data[:_SAMPLE]) - len(data[:_SAMPLE].translate(None, _NEVER_TEXT))
-    if controls <= _MOST_CONTROLS * min(len(data), _SAMPLE):
+    if count_no_text(data, _SAMPLE) <= _MOST_CONTROLS * min(len(data), _SAMPLE):
         return False
     text = text.strip("\0")[:_SAMPLE]
     tags = [match[0] for match in _TAG.finditer(text) if match[1].lower() in IDS]

@@ -31,11 +31,10 @@ _FRAMES: Final = re.compile(
 
 def swallows(tree: Tree) -> bool:
     """Whether an element of a page has swallowed a part of it."""
-    rows = tree.rows
-    some = _SWALLOWING.take(rows.tag).nonzero()[0]
-    for row in some[rows.stop[some] - rows.start[some] > _LONG].tolist():
-        end = "</noscript" if rows.tag[row] == _FRAME else "</"
-        if end in rows.text[rows.start[row] : rows.stop[row]].lower():
+    some = _SWALLOWING.take(tree.tag).nonzero()[0]
+    for row in some[tree.stop[some] - tree.start[some] > _LONG].tolist():
+        end = "</noscript" if tree.tag[row] == _FRAME else "</"
+        if end in tree.text[tree.start[row] : tree.stop[row]].lower():
             return True
     return False
 

@@ -11,14 +11,12 @@ import re
 from itertools import islice
 from typing import Final
 
-from broadsheet.page import kernel
+from broadsheet.engine import count_controls
 
 __all__ = ["once_encoded"]
 
 _LEAST: Final = 3
 """Twice-encoded characters with a control character in them that a page must have: fewer may be chance."""
-_CONTROL: Final = re.compile(rb"[\xc2\xc3].\xc2[\x80-\x9f]", re.DOTALL)
-"""A control character behind the first half of one, or behind another character that may be of one."""
 _TWICE: Final = re.compile(
     rb"\xc3(?:[\x82-\x9f]\xc2[\x80-\xbf]|[\xa0-\xaf](?:\xc2[\x80-\xbf]){2}|[\xb0-\xb4](?:\xc2[\x80-\xbf]){3})"
 )
@@ -36,10 +34,7 @@ def once_encoded(data: bytes) -> bytes:
     Args:
         data: a page in UTF-8.
     """
-    controls = kernel.count_controls(data)
-    if controls is None:
-        controls = _LEAST if _CONTROL.search(data) else 0
-    if controls < _LEAST:
+    if count_controls(data) < _LEAST:
         return data
     with_control = (found for found in _TWICE.finditer(data) if _has_control(found[0]))
     enough = next(islice(with_control, _LEAST - 1, None), None) is not None

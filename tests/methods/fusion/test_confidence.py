@@ -3,9 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from broadsheet.methods.fusion import kernel_network
 from broadsheet.methods.fusion.confidence import SIGNS, confidence, signs
 from broadsheet.methods.fusion.network import load
-from tests.methods.fusion.conftest import needs_kernel, without_kernel
+from tests.methods.fusion import oracle
 
 
 def test_signs_by_hand() -> None:
@@ -39,7 +40,6 @@ def test_confidence_is_a_probability() -> None:
     assert 0.999 < confidence(np.ones(len(SIGNS)), weights) <= 1
 
 
-@needs_kernel
 @pytest.mark.parametrize("size", [1, 2, 17, 400])
 def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
     draw = np.random.default_rng(size)
@@ -47,8 +47,8 @@ def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
         probability = draw.choice([0.0, 0.04, 0.05, 0.1, 0.5, 0.9, 1.0, draw.random()], size=size)
         kept, chars = draw.random(size) < 0.5, draw.integers(1, 900, size).astype(np.int32)
         compiled = signs(probability, kept, chars)
-        with without_kernel():
-            assert compiled == pytest.approx(signs(probability, kept, chars), rel=1e-12)
+        sums = kernel_network.weigh(probability, kept, chars, 0.1, 0.9)
+        assert sums == pytest.approx(oracle.weighed(probability, kept, chars, 0.1, 0.9), rel=1e-12)
         # Parts of arrays are read as they are laid out, too.
         apart = [np.repeat(array, 2)[::2] for array in (probability, kept, chars)]
         assert signs(*apart).tolist() == compiled.tolist()

@@ -11,7 +11,7 @@ from broadsheet.errors import NotHTML
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.page import read_page
-from tests.methods.fusion.conftest import needs_kernel, without_kernel
+from tests.methods.fusion import oracle
 from tests.page.test_columns import HTML
 
 PAGE = """<html><head><title>Bridge agreed at last</title></head><body>
@@ -45,7 +45,7 @@ LINES = st.lists(
 
 
 @pytest.fixture(scope="module")
-def columns(either: None) -> dict[str, list[float]]:
+def columns() -> dict[str, list[float]]:
     found = evidence(read_page(PAGE), Given())
     return {name: found.columns[:, at].tolist() for at, name in enumerate(NAMES)}
 
@@ -190,22 +190,18 @@ def test_columns_are_finite_and_the_same_again(html: str) -> None:
     assert (evidence(read_page(html), Given()).columns == found.columns).all()
 
 
-@needs_kernel
 @given(st.lists(HTML | TEXTS, max_size=4).map("".join))
 def test_compiled_columns_are_the_same(html: str) -> None:
     try:
         page = read_page(html)
     except NotHTML:
         assume(False)
-    compiled = evidence(page, Given()).columns
-    with without_kernel():
-        plain = evidence(page, Given()).columns
+    compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
     assert compiled.shape == plain.shape
     for at, name in enumerate(NAMES):
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
 
 
-@needs_kernel
 @given(LINES, LINES, st.booleans())
 def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
     lines: list[str], stated: list[str], linked: bool
@@ -215,18 +211,13 @@ def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
     )
     head = f"<title>{stated[0]}</title><meta name=description content='{' '.join(stated[1:])}'>"
     page = read_page(f"{head}<h1>{stated[-1]}</h1><font color=red>{lines[0]}</font>{body}")
-    compiled = evidence(page, Given()).columns
-    with without_kernel():
-        plain = evidence(page, Given()).columns
+    compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
     for at, name in enumerate(NAMES):
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
 
 
-@needs_kernel
 def test_compiled_columns_are_the_same_on_real_pages(real_pages: Any) -> None:
     for _, data, _ in real_pages(step=150):
         page = read_page(data)
-        compiled = evidence(page, Given()).columns
-        with without_kernel():
-            plain = evidence(page, Given()).columns
+        compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
         assert np.abs(compiled - plain).max(initial=0) < 1e-5

@@ -15,7 +15,7 @@ from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network,
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.page import read_page
 from broadsheet.train.fusion import Example
-from tests.methods.fusion.conftest import needs_kernel, without_kernel
+from tests.methods.fusion import oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,9 +38,9 @@ def test_the_shipped_network_fits_the_columns() -> None:
 def test_taps_by_hand() -> None:
     h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
     taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
-    assert network._tap_sums(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
-    assert network._tap_sums(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
-    assert network._tap_sums(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
+    assert oracle.taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
+    assert oracle.taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
+    assert oracle.taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
 
 
 def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[str, NDArray[np.float32]]:
@@ -60,7 +60,6 @@ def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[s
     return {name: array.astype(np.float32) for name, array in arrays.items()}
 
 
-@needs_kernel
 @pytest.mark.parametrize("lanes", [0, 4, 8, 16])
 @pytest.mark.parametrize(("inputs", "width"), [(342, 64), (7, 5), (16, 40)])
 def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lanes: int) -> None:
@@ -74,13 +73,12 @@ def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lan
             compiled = kernel_network.forward(weights, x, share, lanes)
         except ValueError as error:
             pytest.skip(str(error))
-        assert compiled == pytest.approx(network._pass(arrays, x, share), abs=1e-3, rel=1e-4)
+        assert compiled == pytest.approx(oracle.forward(arrays, x, share), abs=1e-3, rel=1e-4)
 
 
 TABLES = ("names", "words")
 
 
-@needs_kernel
 @pytest.mark.parametrize("lanes", [0, 4, 8, 16])
 @pytest.mark.parametrize(("members", "kind"), [(1, np.float16), (2, np.float16), (3, np.float16), (2, np.float32)])
 def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int, kind: type, lanes: int) -> None:
@@ -108,8 +106,7 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
         columns = draw.normal(size=(size, 19)).astype(np.float32)
         numbers = ours._names.of_names(names), (ours._words.of_texts(words), edges)
         rows = np.ascontiguousarray(columns.T)
-        with without_kernel():
-            plain = list(ours._inputs(columns, names, words))
+        plain = oracle.inputs(ours, columns, names, words)
         assert len(plain) == members
         x = None
         for reading, other in zip(readings, plain, strict=True):
@@ -119,6 +116,18 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
                 pytest.skip(str(error))
             assert reading.structure.bytes == np.dtype(kind).itemsize
             assert x == pytest.approx(other, rel=1e-5, abs=1e-6)
+
+
+def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
+    arrays = random_network(np.random.default_rng(0), 4, 8)
+    for name in arrays:
+        if name.startswith("conv"):
+            arrays[name] *= 1e4
+    x, share = np.ones((20, 4), np.float32), np.full(20, 0.05, np.float32)
+    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    compiled = kernel_network.forward(weights, x, share)
+    assert np.isfinite(compiled).all()
+    assert compiled == pytest.approx(oracle.forward(arrays, x, share), rel=1e-2, abs=1e-2)
 
 
 def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:
@@ -132,24 +141,16 @@ def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:
     assert np.array_equal(both, shipped.probabilities(*given))
 
 
-@needs_kernel
-def test_compiled_or_not_the_probabilities_are_the_same() -> None:
+def test_compiled_probabilities_are_the_plain_ones() -> None:
     pages = [read_page(path.read_text()) for path in sorted(DEMO.glob("*.html"))]
     assert pages
-
-    def probabilities() -> list[NDArray[np.float64]]:
-        every = []
-        for page in pages:
-            found = evidence(page, Given())
-            every.append(load().probabilities(found.columns, found.names, found.words, page.segments.chars))
-        return every
-
-    compiled = probabilities()
-    with without_kernel():
-        plain = probabilities()
-    for one, other in zip(compiled, plain, strict=True):
-        assert len(one) > 2
-        assert one == pytest.approx(other, abs=1e-5)
+    for page in pages:
+        found, chars = evidence(page, Given()), page.segments.chars
+        compiled = load().probabilities(found.columns, found.names, found.words, chars)
+        names, words = oracle.element_names(page), oracle.text_words(page.texts)
+        plain = oracle.probabilities(load(), oracle.columns(page, Given()), names, words, chars)
+        assert len(compiled) > 2
+        assert compiled == pytest.approx(plain, abs=1e-5)
 
 
 def tiny() -> Network:
@@ -163,7 +164,6 @@ def tiny() -> Network:
     return Network(arrays=arrays, names={"nav": 1}, words={"read": 1, "more": 2})
 
 
-@pytest.mark.usefixtures("either")
 def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
     names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], np.zeros((2, sum(LEVELS)), np.int32))
     _, own, near, far = names.groups
@@ -176,7 +176,6 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
     assert [part[1, 0] for part in np.split(vectors, edges, axis=1)] == [0, 0, 0, 4]
 
 
-@pytest.mark.usefixtures("either")
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
     words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
     names = ElementNames([()], np.zeros((4, sum(LEVELS)), np.int32))
@@ -187,7 +186,6 @@ def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
     assert first == [[2.5, 3, 0, 2], [0, 0, 0, 0], [2, 2, 0, 2], [0, 0, 0, 0]]
 
 
-@pytest.mark.usefixtures("either")
 def test_columns_are_scaled_and_cut() -> None:
     ours = tiny()
     ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
@@ -205,7 +203,6 @@ def test_long_pages_are_read_in_parts() -> None:
     assert ((out >= 0) & (out <= 1)).all()
 
 
-@pytest.mark.usefixtures("either")
 def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
     found = evidence(page, Given())
@@ -244,7 +241,6 @@ def test_the_forward_pass_is_pytorch_s() -> None:
     assert 1 / (1 + np.exp(-logits)) == pytest.approx(expected, abs=1e-5)
 
 
-@pytest.mark.usefixtures("either")
 def test_several_networks_are_averaged() -> None:
     def logit(probability: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.log(probability / (1 - probability))

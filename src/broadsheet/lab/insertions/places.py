@@ -10,10 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from selectolax.lexbor import LexborHTMLParser
+from broadsheet.errors import MissingExtra
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from selectolax.lexbor import LexborHTMLParser
 
     from broadsheet.corpora import Gold
 
@@ -63,9 +65,9 @@ class Places:
             place: one of `templates.PLACES`.
             after: for ``middle``, the number of the paragraph that the piece follows.
         """
-        tree = LexborHTMLParser(self.html)
+        tree = _parsed(self.html)
         nodes = _paragraph_nodes(tree, {one.text for one in self.paragraphs})
-        mark = LexborHTMLParser(f"<i id={_MARK}></i>").css_first("i")
+        mark = _parsed(f"<i id={_MARK}></i>").css_first("i")
         first, last = nodes[0], nodes[-1]
         match place:
             case "before":
@@ -84,7 +86,7 @@ class Places:
 
     def shortened(self, paragraphs: int) -> Places:
         """The page without the article's later paragraphs; the content between them stays."""
-        tree = LexborHTMLParser(self.html)
+        tree = _parsed(self.html)
         for node in _paragraph_nodes(tree, {one.text for one in self.paragraphs[paragraphs:]}):
             node.decompose()
         gaps = tuple(at for at in self.gaps if at + 1 < paragraphs)
@@ -99,7 +101,7 @@ def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places |
         gold: its answer.
         paragraphs: fewest paragraphs; a page with only one has no place in the middle.
     """
-    tree = LexborHTMLParser(html)
+    tree = _parsed(html)
     if tree.body is None or tree.body.child is None:
         return None
     if gold.text is not None:
@@ -115,6 +117,19 @@ def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places |
         return None
     written = [Paragraph(text, node.html or "") for text, node in zip(texts, nodes, strict=True)]
     return Places(tree.html or "", tuple(written), gaps)
+
+
+def _parsed(html: str) -> LexborHTMLParser:
+    """A page as a tree that can be changed.
+
+    Raises:
+        MissingExtra: selectolax is not installed.
+    """
+    try:
+        from selectolax.lexbor import LexborHTMLParser
+    except ImportError as error:
+        raise MissingExtra("selectolax", "train") from error
+    return LexborHTMLParser(html)
 
 
 def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:

@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.addresses import Addresses, own_address
+from broadsheet.engine import mapped
 from broadsheet.metadata.elements import Elements, elements_of
 from broadsheet.metadata.stated.json_ld import is_article, types
 from broadsheet.metadata.stated.structured import FIRST_PAGE, Structured, clean
-from broadsheet.page import Page, kernel, tags
+from broadsheet.page import Page, tags
 from broadsheet.page.characters import SIGNS, normal_form, without_optional
 from broadsheet.page.once import made_once
 
@@ -295,11 +296,8 @@ class Context:
     def _body_words(self) -> frozenset[str]:
         """The words of that beginning."""
         beginning, segments = self.body[1:_BEGINNING], self.page.segments
-        mapped = kernel.mapped(self.page.points, segments.start[beginning], segments.stop[beginning], _folded())
-        text, left = "", beginning
-        if mapped is not None:
-            text, whole = mapped
-            left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
+        text, whole = mapped(self.page.points, segments.start[beginning], segments.stop[beginning], _folded())
+        left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
         said = text.replace(_SHARP_S, "ss").split()
         for at in left:
             said += words(self.texts[at])

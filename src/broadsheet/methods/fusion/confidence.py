@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel, kernel_network
+from broadsheet.methods.fusion import kernel_network
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["SIGNS", "confidence", "signs"]
@@ -35,8 +35,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     """
     if not len(probability):
         return np.zeros(len(SIGNS))
-    weighed = kernel_network.weigh if kernel.available() else _weighted_sums
-    sums = weighed(probability, kept, chars, *_DOUBTFUL)
+    sums = kernel_network.weigh(probability, kept, chars, *_DOUBTFUL)
     right, wanted, given, total, far, near, doubtful, count, runs, longest = sums
     return np.array(
         [
@@ -53,33 +52,6 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
             log1p(longest) / 10,
         ]
     )
-
-
-def _weighted_sums(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
-    """Sums over the segments, weighted by characters.
-
-    Returns:
-        Expected content characters of the kept segments, and of all; characters kept, and of all; distance from 0.5 of
-        the segments with a probability above ``low / 2``, and their characters; doubtful characters; number of kept
-        segments, and of their runs; characters of the longest.
-    """
-    weight = chars.astype(np.float64)
-    hoped = probability * weight
-    # Floats, not booleans, for the matrix products below.
-    near = (probability > low / 2).astype(np.float64)
-    doubtful = ((probability > low) & (probability < high)).astype(np.float64)
-    chosen = kept.astype(np.float64)
-    runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
-    sums = (
-        hoped @ chosen,
-        hoped.sum(),
-        weight @ chosen,
-        weight.sum(),
-        np.abs(2 * hoped - weight) @ near,
-        weight @ near,
-    )
-    longest = (weight * chosen).max()
-    return [*map(float, (*sums, weight @ doubtful, np.count_nonzero(kept), runs, longest))]
 
 
 def confidence(found: FloatArray, weights: NDArray[np.float32]) -> float:

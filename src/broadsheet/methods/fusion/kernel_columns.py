@@ -8,12 +8,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine.library import LIBRARY, pointer
 from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.kernel import Array
 from broadsheet.methods.fusion.kernel_texts import Hashes
 from broadsheet.page import Page, Segments
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
-from broadsheet.page.compiled import address
 
 __all__ = [
     "ColumnTables",
@@ -24,7 +24,6 @@ __all__ = [
     "titles",
 ]
 
-_ROW_POINTERS: Final = "tag parent end depth chars of".split()
 _SEGMENT_POINTERS: Final = "first last start stop block chars words punct link_chars".split()
 _TABLES: Final = "classes around_bits block_column counted inside between earlier".split()
 _STARTS: Final = (
@@ -33,17 +32,15 @@ _STARTS: Final = (
 )  # fmt: skip
 
 
-class _Columns(ctypes.Structure):
+class _Evidence(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_int64) for name in ("rows", "segments", "points")],
-        ("text", ctypes.c_void_p),
-        *[(f"row_{name}", ctypes.c_void_p) for name in _ROW_POINTERS],
-        *[(name, ctypes.c_void_p) for name in (*_SEGMENT_POINTERS, "own", "near", *_TABLES)],
+        ("segments", ctypes.c_int64),
+        ("points", ctypes.c_int64),
+        *[(name, ctypes.c_void_p) for name in ("text", "of", *_SEGMENT_POINTERS, "own", "near", *_TABLES)],
         *[(f"{name}_count", ctypes.c_int64) for name in ("points", "tags", "around", "inside", "between", "earlier")],
-        *[(name, ctypes.c_void_p) for name in ("out", "signature", "inherited", "before", "reached", "keys", "group")],
-        ("slots", ctypes.c_int64),
-        *[(name, ctypes.c_void_p) for name in ("held", "member", "counts")],
+        ("out", ctypes.c_void_p),
         *[(f"at_{name}", ctypes.c_int32) for name in _STARTS],
+        ("filled", ctypes.c_int64 * 17),  # by the engine
     )
 
 
@@ -80,7 +77,7 @@ class ColumnTables:
     ) -> None:
         lists = [kernel.whole(inside), kernel.whole(between), kernel.whole(earlier)]
         self._kept: list[NDArray[Any]] = [classes, around_bits, kernel.whole(block_column), counted, *lists]
-        self.pointers = [address(array) for array in self._kept]
+        self.pointers = [pointer(array) for array in self._kept]
         self.counts = (len(classes) - 1, tags, around, *map(len, lists))
         self.starts = [starts[name] for name in _STARTS]
 
@@ -95,47 +92,17 @@ def fill_columns(tables: ColumnTables, page: Page, own: IntArray, near: IntArray
         near: of the element above it, likewise.
         rows: the columns, a row each, all 0; shape (f, m).
     """
-    segments, size = page.segments, len(page)
-    count, text = len(segments), page.points
-    slots = kernel.power(kernel.ROOMY * count)
-    row_space = np.empty(size + 1, dtype=np.uint64)
-    keys = np.empty(slots + 2 * count, dtype=np.uint64)
-    whole = np.empty(2 * (size + 1) + slots + count + 5 * tables.counts[1], dtype=np.int32)
-    real = np.empty(4 * (count + 1) + 3 * count, dtype=np.float64)
-    inherited = address(whole)
-    before = inherited + 4 * (size + 1)
-    group = before + 4 * (size + 1)
-    member = group + 4 * slots
-    reached = address(real)
+    segments, text = page.segments, page.points
     given: list[NDArray[Any]] = [
-        *(getattr(page, name) for name in _ROW_POINTERS[:-1]),
+        text,
         segments.of,
         *(kernel.whole(getattr(segments, name)) for name in _SEGMENT_POINTERS),
         kernel.whole(own),
         kernel.whole(near),
     ]
-    structure = _Columns(
-        size,
-        count,
-        len(text),
-        address(text),
-        *map(address, given),
-        *tables.pointers,
-        *tables.counts,
-        address(rows),
-        address(row_space),
-        inherited,
-        before,
-        reached,
-        address(keys),
-        group,
-        slots,
-        reached + 32 * (count + 1),
-        member,
-        member + 4 * count,
-        *tables.starts,
-    )
-    kernel.library().fill_columns(ctypes.byref(structure), address(keys[slots:]))
+    places = *map(pointer, given), *tables.pointers
+    structure = _Evidence(len(segments), len(text), *places, *tables.counts, pointer(rows), *tables.starts)
+    LIBRARY.fill_columns(page.document.handle, ctypes.byref(structure))
 
 
 def titles(words: tuple[Hashes, IntArray], both: tuple[Hashes, IntArray], page: Page, rows: Array) -> None:
@@ -148,9 +115,8 @@ def titles(words: tuple[Hashes, IntArray], both: tuple[Hashes, IntArray], page: 
         rows: where to: eight columns in the order of `broadsheet.methods.fusion.features`, of which the third stays as
             it is; shape (8, m).
     """
-    numbers = page.segments.first, page.parent, page.end, page.depth
-    given: list[NDArray[Any]] = [*words, *both, *map(kernel.whole, numbers), rows]
-    kernel.library().titles(rows.shape[1], *map(address, given))
+    given: list[NDArray[Any]] = [*words, *both, page.segments.first, rows]
+    LIBRARY.titles(page.document.handle, rows.shape[1], *map(pointer, given))
 
 
 def mss(
@@ -165,7 +131,7 @@ def mss(
         rows: where to: whether each segment is chosen, and the sign of its value; shape (2, m).
     """
     given: list[NDArray[Any]] = [kernel.whole(segments.chars), kernel.whole(segments.link_chars), *shares]
-    kernel.library().mss(len(segments), *map(address, given), *least, address(rows[0]), address(rows[1]))
+    LIBRARY.mss(len(segments), *map(pointer, given), *least, pointer(rows[0]), pointer(rows[1]))
 
 
 def around(page: Page, inline_levels: int, levels: int) -> tuple[IntArray, BoolArray]:
@@ -182,8 +148,9 @@ def around(page: Page, inline_levels: int, levels: int) -> tuple[IntArray, BoolA
     segments = page.segments
     rows = np.empty((len(segments), inline_levels + levels), dtype=np.int32)
     seen = np.zeros(len(page), dtype=np.bool_)
-    given = page.parent, segments.first, segments.block
-    kernel.library().around(len(segments), *map(address, given), inline_levels, levels, address(rows), address(seen))
+    places = pointer(segments.first), pointer(segments.block)
+    given = page.document.handle, len(segments), *places, inline_levels, levels
+    LIBRARY.around(*given, pointer(rows), pointer(seen))
     return rows, seen
 
 
@@ -200,28 +167,8 @@ def coreex(
         weight_text: see there.
         rows: where to: whether each segment's first row is kept, and the score of its block; shape (2, m).
     """
-    segments, size = page.segments, len(page)
-    given: list[NDArray[Any]] = [
-        page.tag,
-        page.parent,
-        page.end,
-        page.depth,
-        page.words,
-        page.shown,
-        page.hidden,
-        links,
-    ]
-    places = [kernel.whole(segments.first), kernel.whole(segments.block)]
-    whole, real = np.empty(3 * (size + 1), dtype=np.int32), np.empty(3 * size, dtype=np.float64)
-    weights = (threshold, weight_ratio, weight_text)
-    kernel.library().coreex(
-        size,
-        *map(address, given),
-        *weights,
-        len(segments),
-        *map(address, places),
-        address(whole),
-        address(real),
-        address(rows[0]),
-        address(rows[1]),
-    )
+    segments = page.segments
+    flags = pointer(page.shown), pointer(page.hidden), pointer(links)
+    weights = threshold, weight_ratio, weight_text
+    places = pointer(segments.first), pointer(segments.block), pointer(rows[0]), pointer(rows[1])
+    LIBRARY.coreex(page.document.handle, *flags, *weights, len(segments), *places)

@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine.library import LIBRARY, pointer
 from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.kernel import Array
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
-from broadsheet.page.compiled import address
 
 __all__ = [
     "Reading",
@@ -37,7 +37,7 @@ class _Seen(ctypes.Structure):
         ("segments", ctypes.c_int64),
         *[(name, ctypes.c_void_p) for name in ("columns", "around", "names", "of")],
         ("elements", ctypes.c_int64),
-        *[(name, ctypes.c_void_p) for name in ("words", "edges", "vectors")],
+        *[(name, ctypes.c_void_p) for name in ("words", "edges")],
     )
 
 
@@ -65,7 +65,6 @@ class Reading:
         word_widths: tuple[int, ...],
     ) -> None:
         mean, deviation, cut = scale
-        self.names = sum(name_widths)
         self.inputs = len(mean) + sum(name_widths) + sum(word_widths)
         any_width = word_widths[0]
         self._kept: list[NDArray[Any]] = [
@@ -75,7 +74,7 @@ class Reading:
         ]
         widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
         size = self._kept[-1].itemsize
-        self.structure = _Reading(len(mean), *map(address, self._kept), *widths, cut, size)
+        self.structure = _Reading(len(mean), *map(pointer, self._kept), *widths, cut, size)
 
 
 def _exact(*tables: Array) -> list[NDArray[Any]]:
@@ -119,11 +118,10 @@ def fill_inputs(
     elements = len(names[1]) - 1
     given = [kernel.whole(array) for array in (around, *names, *words)]
     out = np.empty((count, reading.inputs), dtype=np.float32) if into is None else into
-    vectors = np.empty(elements * reading.names, dtype=np.float32)
-    near, name, of, word, edges = map(address, given)
-    seen = _Seen(count, address(rows), near, name, of, elements, word, edges, address(vectors))
+    near, name, of, word, edges = map(pointer, given)
+    seen = _Seen(count, pointer(rows), near, name, of, elements, word, edges)
     known, page = ctypes.byref(reading.structure), ctypes.byref(seen)
-    took = kernel.library().fill_inputs(known, page, address(out), into is not None, lanes)
+    took = LIBRARY.fill_inputs(known, page, pointer(out), into is not None, lanes)
     _check(took, lanes)
     return out
 
@@ -170,11 +168,9 @@ class Weights:
             panels(arrays["output.weight"]),
         ]
         numbers = (self.inputs, self.width, layers, contexts)
-        self.structure = _Weights(*numbers, *map(address, self._kept), float(arrays["output.bias"][0]))
+        self.structure = _Weights(*numbers, *map(pointer, self._kept), float(arrays["output.bias"][0]))
 
 
-_BLOCK: Final = 48
-"""Segments that go through a layer at once, as `network.h` has it."""
 _PANEL: Final = 16
 """Columns of a panel, likewise."""
 _LINE: Final = 64
@@ -196,7 +192,7 @@ def panels(weights: Array) -> Array:
     filled = np.zeros((*many, rows, count * _PANEL), dtype=np.float32)
     filled[..., :columns] = weights
     space = np.empty(filled.size + _LINE // 4, dtype=np.float32)
-    begin = -address(space) % _LINE // 4
+    begin = -pointer(space) % _LINE // 4
     out = space[begin : begin + filled.size]
     out[:] = np.moveaxis(filled.reshape(*many, rows, count, _PANEL), -3, -2).ravel()
     return out
@@ -214,16 +210,10 @@ def forward(weights: Weights, x: Array, share: Array, lanes: int = 0) -> Array:
     Raises:
         ValueError: the processor has no vectors as wide as these.
     """
-    count, width = len(x), weights.width
-    space = np.empty((3 * count + 2 * _BLOCK + 3) * width + count, dtype=np.float32)
-    state = 4 * count * width  # bytes
-    h = address(space)
-    z = h + 3 * state
-    page = z + 4 * 2 * _BLOCK * width
-    places = (h, h + state, h + 2 * state, z, page, page + 4 * 3 * width)
-    took = kernel.library().forward(ctypes.byref(weights.structure), address(x), address(share), count, *places, lanes)
-    _check(took, lanes)
-    return space[-count:]
+    logit = np.empty(len(x), dtype=np.float32)
+    given = ctypes.byref(weights.structure), pointer(x), pointer(share), len(x)
+    _check(LIBRARY.forward(*given, pointer(logit), lanes), lanes)
+    return logit
 
 
 def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
@@ -242,11 +232,13 @@ def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float,
         kernel.whole(chars),
     )
     out = np.empty(10)
-    kernel.library().weigh(*map(address, given), len(chars), low, high, address(out))
+    LIBRARY.weigh(*map(pointer, given), len(chars), low, high, pointer(out))
     sums: list[float] = out.tolist()
     return sums
 
 
 def _check(took: int, lanes: int) -> None:
+    if took < 0:
+        raise MemoryError("no memory for the network")
     if lanes and took != lanes:
         raise ValueError(f"the processor has no vectors of {lanes} numbers")

@@ -10,12 +10,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine.library import LIBRARY, pointer
 from broadsheet.methods.fusion import kernel
 from broadsheet.methods.fusion.kernel import Array
 from broadsheet.page import Page
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import code_points
-from broadsheet.page.compiled import address
 
 __all__ = [
     "Folding",
@@ -63,15 +63,15 @@ def split_texts(text: str, texts: int, kinds: NDArray[np.uint8]) -> SplitTexts:
     start, stop = np.empty((2, len(points)), dtype=np.int32)
     hashes = np.empty(len(points), dtype=np.uint64)
     edges = np.zeros(texts + 1, dtype=np.int32)
-    count = kernel.library().split_texts(
-        address(points),
+    count = LIBRARY.split_texts(
+        pointer(points),
         len(points),
-        address(kinds),
+        pointer(kinds),
         len(kinds) - 1,
-        address(start),
-        address(stop),
-        address(hashes),
-        address(edges[1:]),
+        pointer(start),
+        pointer(stop),
+        pointer(hashes),
+        pointer(edges[1:]),
     )
     edges[-1] = count
     return SplitTexts(start[:count], stop[:count], hashes[:count], edges)
@@ -101,16 +101,16 @@ def split_names(names: bytes, elements: int) -> SplitNames:
     numbers, first = np.empty(elements, dtype=np.int32), np.empty(elements + 1, dtype=np.int32)
     edges = np.zeros(elements + 2, dtype=np.int32)
     hashes = np.empty(len(names) + 1, dtype=np.uint64)
-    count = kernel.library().split_names(
+    count = LIBRARY.split_names(
         names,
         elements,
-        address(table),
-        address(known),
+        pointer(table),
+        pointer(known),
         slots,
-        address(numbers),
-        address(first),
-        address(edges),
-        address(hashes),
+        pointer(numbers),
+        pointer(first),
+        pointer(edges),
+        pointer(hashes),
     )
     return SplitNames(numbers, first[1 : count + 1], hashes[: edges[count + 1]], edges[: count + 2])
 
@@ -128,17 +128,16 @@ class Table:
         self._numbers = np.zeros(self._slots, dtype=np.int32)
         points = code_points("".join([f"{word}\n" for word in words]))
         hashes = np.empty(len(words), dtype=np.uint64)
-        library = kernel.library()
-        library.hash_words(address(points), len(points), address(hashes))
+        LIBRARY.hash_words(pointer(points), len(points), pointer(hashes))
         given = np.fromiter(words.values(), dtype=np.int32, count=len(words))
-        tables = address(self._keys), address(self._numbers), self._slots
-        library.fill_table(address(hashes), address(given), len(words), *tables)
+        tables = pointer(self._keys), pointer(self._numbers), self._slots
+        LIBRARY.fill_table(pointer(hashes), pointer(given), len(words), *tables)
 
     def numbers(self, hashes: Hashes) -> IntArray:
         """The number of each word, 0 for one that is not here."""
         out = np.empty(len(hashes), dtype=np.int32)
-        kernel.library().look_up(
-            address(hashes), len(hashes), address(self._keys), address(self._numbers), self._slots, address(out)
+        LIBRARY.look_up(
+            pointer(hashes), len(hashes), pointer(self._keys), pointer(self._numbers), self._slots, pointer(out)
         )
         return out
 
@@ -186,7 +185,7 @@ class Folding:
                     folded[point] = _LONGER | len(longer)
                     longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
         self._kept = classes, folded, np.array(longer, dtype=np.uint32)
-        places = [address(array) for array in self._kept]
+        places = [pointer(array) for array in self._kept]
         self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
         self.reference = ctypes.byref(self.structure)
 
@@ -207,14 +206,13 @@ def segment_words(
         (m + 1,); None where some letter has two small ones.
     """
     segments = page.segments
-    count, most = len(segments), sum(ends) + 1
-    space = np.empty((1 + _FOLDED) * most, dtype=np.uint32)
+    count = len(segments)
     hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64)
     edges = np.zeros(count + 1, dtype=np.int32)
-    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop), count, *ends)
-    line = address(space) + 4 * most
-    taken = (address(kinds), len(kinds) - 1, address(space), line, address(hashes), address(edges))
-    words = kernel.library().segment_words(*given, *taken)
+    given = (folding.reference, pointer(page.points), pointer(segments.start), pointer(segments.stop), count, *ends)
+    words = LIBRARY.segment_words(*given, pointer(kinds), len(kinds) - 1, pointer(hashes), pointer(edges))
+    if words < -1:
+        raise MemoryError("no memory for the words of segments")
     return None if words < 0 else (hashes[:words], edges)
 
 
@@ -222,10 +220,9 @@ def same_text(folding: Folding, page: Page, folded: str, row: Array) -> None:
     """Whether the text of each segment of a page is, folded, some folded text; written to ``row``, shape (m,)."""
     segments = page.segments
     wanted = code_points(folded)
-    space = np.empty(_FOLDED * (len(wanted) + 1), dtype=np.uint32)
     given: list[NDArray[Any]] = [page.points, segments.start, segments.stop, kernel.whole(segments.chars)]
-    taken = (len(segments), address(wanted), len(wanted), address(space), address(row))
-    kernel.library().same_text(folding.reference, *map(address, given), *taken)
+    taken = (len(segments), pointer(wanted), len(wanted), pointer(row))
+    LIBRARY.same_text(folding.reference, *map(pointer, given), *taken)
 
 
 def leads_in(
@@ -242,10 +239,10 @@ def leads_in(
         within: the text.
     """
     start, stop = page.segments.start[which], page.segments.stop[which]
-    points, space = code_points(within), np.empty(_FOLDED * read, dtype=np.uint32)
+    points = code_points(within)
     out = np.empty(len(which), dtype=np.bool_)
-    given = (folding.reference, address(page.points), address(start), address(stop), len(which), read, most)
-    kernel.library().leads_in(*given, address(points), len(points), address(space), address(out))
+    given = (folding.reference, pointer(page.points), pointer(start), pointer(stop), len(which), read, most)
+    LIBRARY.leads_in(*given, pointer(points), len(points), pointer(out))
     return out
 
 
@@ -260,9 +257,5 @@ def repeats(folding: Folding, page: Page, read: int, rows: Array) -> None:
             (4, m).
     """
     segments = page.segments
-    count = len(segments)
-    slots = kernel.power(kernel.ROOMY * count)
-    keys, space = np.empty(count + slots, dtype=np.uint64), np.empty(_FOLDED * read, dtype=np.uint32)
-    given = (folding.reference, address(page.points), address(segments.start), address(segments.stop))
-    table = address(keys) + 8 * count
-    kernel.library().repeats(*given, count, read, address(keys), table, slots, address(space), address(rows))
+    given = (folding.reference, pointer(page.points), pointer(segments.start), pointer(segments.stop))
+    LIBRARY.repeats(*given, len(segments), read, pointer(rows))

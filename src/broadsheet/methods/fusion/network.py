@@ -30,7 +30,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel, kernel_network
+from broadsheet.methods.fusion import kernel_network
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -43,8 +43,6 @@ CONTEXT_AFTER: Final = (1, 3)  # layers after which each segment gets the mean a
 NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, for each of `ElementNames.groups`
 WORD_WIDTHS: Final = (24, 16, 16, 16)  # widths of a word's embedding: any position, first, second, last
 CUT: Final = 8.0  # standardised columns are clipped to this
-_EPSILON: Final = 1e-5
-MAX_PRODUCT: Final = 2**18  # multiplications from which OpenBLAS uses several threads
 MAX_SEGMENTS: Final = 20_000  # segments per pass; a longer page is split to bound memory
 
 Array = NDArray[np.float32]
@@ -102,10 +100,7 @@ class Network:
         share = weight / weight.sum()
         total = np.zeros(size)
         for number, x in enumerate(self._inputs(columns, names, words)):
-            if kernel.available():
-                total += kernel_network.forward(self._compiled[number], x, share)
-            else:
-                total += _pass(self._members[number], x, share)
+            total += kernel_network.forward(self._compiled[number], x, share)
             out: FloatArray = 1 / (1 + np.exp(total / -(number + 1)))
             yield out
 
@@ -140,113 +135,12 @@ class Network:
         """The input of each network's first layer: scaled columns, then embeddings of names and of words. The next
         iteration overwrites it.
         """
-        if not kernel.available():
-            scaled = (columns - self.arrays["mean"]) / self.arrays["deviation"]
-            np.clip(scaled, -CUT, CUT, out=scaled)
-            for a in self._members:
-                yield np.hstack(
-                    [scaled, self._name_embeddings(names, a["names"]), self._word_embeddings(words, a["words"])]
-                )
-            return
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
         texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
         x = None
         for reading in self._readings:
             x = kernel_network.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
             yield x
-
-    def _name_embeddings(self, around: ElementNames, table: Array) -> Array:
-        """The sum of the embeddings of the names around each segment, shape (m, 80)."""
-        numbers, edges = self._names.of_names(around)
-        known = numbers > 0
-        at = np.concatenate(([0], known.cumsum()))[edges]
-        element = _segment_sums(table[numbers[known]], at)
-        # An element with a dozen names, mostly a tool's, must not drown its neighbours.
-        element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
-        edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
-        return np.hstack(
-            [
-                element[:, first:stop][group].sum(axis=1)
-                for group, first, stop in zip(around.groups, edge[:-1], edge[1:], strict=True)
-            ]
-        )
-
-    def _word_embeddings(self, text: TextWords, table: Array) -> Array:
-        """The mean embedding of each segment's known words, and those of its first, second and last, shape (m, 72)."""
-        number = np.append(self._words.of_texts(text), 0)
-        start, stop = text.edges[:-1], text.edges[1:]
-        size = stop - start
-        end = len(number) - 1
-        any_width = WORD_WIDTHS[0]
-        before = np.zeros(len(number), dtype=np.int32)
-        np.cumsum(number[:-1] > 0, out=before[1:])
-        known = before[text.edges]
-        mean = _segment_sums(table[number[:-1][number[:-1] > 0], :any_width], known)
-        mean /= np.maximum(1, np.diff(known)).astype(np.float32)[:, None]
-        places = (
-            np.where(size > 0, start, end),
-            np.where(size > 1, start + 1, end),
-            np.where(size > 0, stop - 1, end),
-        )
-        edge = np.cumsum(WORD_WIDTHS).tolist()
-        at = [table[number[place], first:last] for place, first, last in zip(places, edge[:-1], edge[1:], strict=True)]
-        return np.hstack([mean, *at])
-
-
-def _pass(a: dict[str, Array], x: Array, share: Array) -> Array:
-    """The logit of each segment, given its weight in the page's mean; shape (m,)."""
-    h = np.maximum(0, _product(x, a["input.weight"]) + a["input.bias"])
-    contexts = iter(range(len(CONTEXT_AFTER)))
-    for layer, dilation in enumerate(DILATIONS):
-        z = _product(_tap_sums(_layer_norm(h, a, layer), a[f"taps.{layer}"], dilation), a[f"conv.{layer}.weight"])
-        value, gate = np.hsplit(z + a[f"conv.{layer}.bias"], 2)
-        with np.errstate(over="ignore"):  # a gate far below 0 is closed
-            h += value / (1 + np.exp(-gate))
-        if layer in CONTEXT_AFTER:
-            number = next(contexts)
-            page = np.concatenate([share @ h, h.max(axis=0)])
-            h += np.maximum(0, page @ a[f"context.{number}.weight"] + a[f"context.{number}.bias"])
-    out: Array = (_layer_norm(h, a, len(DILATIONS)) @ a["output.weight"] + a["output.bias"])[:, 0]
-    return out
-
-
-def _segment_sums(vectors: Array, edges: IntArray) -> Array:
-    """The sum of the vectors between each two edges, shape (len(edges) - 1, width)."""
-    out: Array = np.zeros((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
-    filled = edges[1:] > edges[:-1]
-    if filled.any():
-        out[filled] = np.add.reduceat(vectors, edges[:-1][filled], axis=0)
-    return out
-
-
-def _layer_norm(h: Array, a: dict[str, Array], layer: int) -> Array:
-    centred = h - h.mean(axis=1, keepdims=True)
-    deviation = np.sqrt(np.einsum("ij,ij->i", centred, centred) / h.shape[1] + _EPSILON)
-    centred /= deviation[:, None]
-    out: Array = centred * a[f"norm.{layer}.weight"] + a[f"norm.{layer}.bias"]
-    return out
-
-
-def _product(x: Array, weight: Array) -> Array:
-    """The product x @ weight, in parts too small for the linear algebra library to start threads.
-
-    On a page's few hundred rows, waiting threads cost twice the processor time of the product.
-    """
-    rows = max(1, MAX_PRODUCT // weight.size)
-    whole = len(x) // rows * rows
-    out: Array = np.empty((len(x), weight.shape[1]), dtype=np.float32)
-    np.matmul(x[:whole].reshape(-1, rows, x.shape[1]), weight, out=out[:whole].reshape(-1, rows, weight.shape[1]))
-    np.matmul(x[whole:], weight, out=out[whole:])
-    return out
-
-
-def _tap_sums(h: Array, taps: Array, dilation: int) -> Array:
-    """The weighted sum of three taps along the segments; 0 beyond the page."""
-    out: Array = h * taps[1]
-    if len(h) > dilation:
-        out[dilation:] += h[:-dilation] * taps[0]
-        out[:-dilation] += h[dilation:] * taps[2]
-    return out
 
 
 @cache

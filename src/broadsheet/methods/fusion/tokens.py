@@ -16,11 +16,11 @@ from typing import Any, Final, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel, kernel_columns, kernel_texts
+from broadsheet.methods.fusion import kernel_columns, kernel_texts
 from broadsheet.methods.fusion.letters import small_letters
 from broadsheet.page import Page, Segments
-from broadsheet.page.arrays import BoolArray, IntArray
-from broadsheet.page.characters import CJK_CLASS, code_points
+from broadsheet.page.arrays import IntArray
+from broadsheet.page.characters import CJK_CLASS
 from broadsheet.page.once import made_once
 
 __all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "segment_words", "text_words"]
@@ -144,6 +144,17 @@ class TextWords:
     edges: IntArray
     hashes: kernel_texts.Hashes | None = field(default=None, kw_only=True)
 
+    @property
+    def hashed(self) -> tuple[kernel_texts.Hashes, IntArray]:
+        """The words as numbers, and where each segment's begin and, last, end.
+
+        Raises:
+            ValueError: they were not split by compiled code.
+        """
+        if self.hashes is None:
+            raise ValueError("these words have no numbers")
+        return self.hashes, self.edges
+
     def detached(self) -> TextWords:
         """The same without the page that it was made from, which can then be freed."""
         return TextWords(list(map(sys.intern, self.words)), self.edges.copy(), hashes=self.hashes)
@@ -164,33 +175,14 @@ def element_names(page: Page, segments: Segments) -> ElementNames:
         page: the page.
         segments: its segments.
     """
-    rows, seen = _around(page, segments)
+    rows, seen = kernel_columns.around(page, LEVELS[0], sum(LEVELS[1:]))
     used = seen.nonzero()[0]
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
-    named = page.joined_utf8(used, _NAMING) if kernel.available() else None
-    if named is not None:
-        split = kernel_texts.split_names(named, len(used))
-        of_row[used] = split.numbers
-        words: Sequence[tuple[str, ...]] = Made(len(split.first) + 1, lambda: _words_at(named, split.first))
-        hashes = split.hashes, split.edges
-    else:
-        number: dict[tuple[str, ...], int] = {(): 0}
-        each = page.joined(used.tolist(), _NAMING)
-        of_name = {names: number.setdefault(_split(names), len(number)) for names in dict.fromkeys(each)}
-        of_row[used] = [of_name[names] for names in each]
-        words, hashes = list(number), None
-    return ElementNames(words, of_row[rows], hashes=hashes)  # -1 is the last
-
-
-def _around(page: Page, segments: Segments) -> tuple[IntArray, BoolArray]:
-    """The rows of the elements around each segment, -1 for none, shape (m, 12), and whether each row is one of them."""
-    if kernel.available():
-        return kernel_columns.around(page, LEVELS[0], sum(LEVELS[1:]))
-    inner = page.upwards(page.parent[segments.first], LEVELS[0])
-    rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, sum(LEVELS[1:]))))
-    seen = np.zeros(len(page) + 1, dtype=np.bool_)
-    seen[rows] = True  # -1 is the last
-    return np.ascontiguousarray(rows.T), seen[:-1]
+    named = page.joined_utf8(used, _NAMING)
+    split = kernel_texts.split_names(named, len(used))
+    of_row[used] = split.numbers
+    words = Made(len(split.first) + 1, lambda: _words_at(named, split.first))
+    return ElementNames(words, of_row[rows], hashes=(split.hashes, split.edges))  # -1 is the last
 
 
 def _words_at(names: bytes, elements: IntArray) -> list[tuple[str, ...]]:
@@ -216,35 +208,19 @@ def _counted(word: str) -> str:
 
 def segment_words(page: Page) -> TextWords:
     """The words at both ends of each segment of a page: `text_words` of their texts."""
-    if kernel.available() and len(page.segments):
-        found = kernel_texts.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
-        if found is not None:
-            hashes, edges = found
-            return TextWords(Made(len(hashes), lambda: list(text_words(page.texts).words)), edges, hashes=hashes)
-    return text_words(page.texts)
+    found = kernel_texts.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
+    if found is None:
+        return text_words(page.texts)
+    hashes, edges = found
+    return TextWords(Made(len(hashes), lambda: list(text_words(page.texts).words)), edges, hashes=hashes)
 
 
 def text_words(texts: list[str]) -> TextWords:
     """The words at both ends of each text."""
     text = "\n".join(map(_ends, texts)).lower()
-    edges = np.zeros(len(texts) + 1, dtype=np.int32)
-    if not text:
-        return TextWords([], edges)
-    if kernel.available():
-        split = kernel_texts.split_texts(text, len(texts), _kinds())
-        words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
-        return TextWords(words, split.edges, hashes=split.hashes)
-    points = code_points(text)
-    kind = np.zeros(len(points) + 2, dtype=np.uint8)
-    kind[1:-1] = _kinds().take(points, mode="clip")
-    same = (kind[1:] == kind[:-1]) & (kind[1:] < _SINGLE)
-    inside = kind[1:-1]
-    word = (inside > 0) & (inside < _BREAK)
-    starts = (word & ~same[:-1]).nonzero()[0]
-    stops = (word & ~same[1:]).nonzero()[0] + 1
-    edges[1:-1] = np.searchsorted(starts, (inside == _BREAK).nonzero()[0])
-    edges[-1] = len(starts)
-    return TextWords(_cut(text, starts, stops), edges)
+    split = kernel_texts.split_texts(text, len(texts), _kinds())
+    words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
+    return TextWords(words, split.edges, hashes=split.hashes)
 
 
 def _cut(text: str, starts: NDArray[Any], stops: NDArray[Any]) -> list[str]:

@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from selectolax.lexbor import LexborHTMLParser
-
 from broadsheet.methods.outside.base import EXTRA, as_text, load, quiet
 
 __all__ = ["Boilerpipe", "balanced"]
@@ -50,10 +48,14 @@ class Boilerpipe:
 def balanced(html: str) -> str:
     """A page with an end tag for every start tag, as the HTML standard repairs it, without ``embed``.
 
+    Raises:
+        MissingExtra: selectolax is not installed.
+
     >>> balanced("</b>one<embed><p>two")
     '<html><head></head><body>one<p>two</p></body></html>'
     """
-    tree = LexborHTMLParser(html)
+    tree = load("selectolax.lexbor", "selectolax").LexborHTMLParser(html)
     for element in tree.css("embed"):
         element.decompose()
-    return tree.html or ""
+    whole: str | None = tree.html
+    return whole or ""

@@ -1,4 +1,4 @@
-/* The network's forward pass, for one kind of processor: included by kernel.c once for each.
+/* The network's forward pass, for one kind of processor: included by fusion.c once for each.
  *
  * NAME(x) gives each function its name, TARGET says what processor it is for, LANES how many numbers it works on at once.
  */

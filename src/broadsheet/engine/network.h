@@ -1,6 +1,6 @@
 /* The networks, and what they read.
  *
- * Included by kernel.c. */
+ * Included by fusion.c. */
 
 INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 
@@ -53,7 +53,6 @@ struct seen {
     int64_t elements;
     const int32_t *words;   /* rows of `any` and `ends`: the words of each segment */
     const int32_t *edges;   /* where those of each segment begin and, last, end */
-    float *vectors;         /* worked in: elements by all numbers of a name */
 };
 
 enum { AHEAD = 4, LINE = 64 }; /* segments, and bytes of a line of the cache */
@@ -113,11 +112,15 @@ static int64_t widest(int64_t lanes)
 
 /* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
  *
- * x is m by inputs; share is what each segment weighs in the page's mean. What is worked in: h, n and t, m by width each,
- * z, BLOCK by 2 width, and page, 3 width. Returns how many lanes it took. */
-int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *h, float *n, float *t,
-                float *z, float *page, float *logit, int64_t lanes)
+ * x is m by inputs; share is what each segment weighs in the page's mean. Returns how many lanes it took; -1 if there is no
+ * memory. */
+API int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *logit, int64_t lanes)
 {
+    int64_t state = m * net->width;
+    float *h = malloc((size_t)(3 * state + (2 * BLOCK + 3) * net->width) * sizeof *h);
+    if (h == NULL)
+        return -1;
+    float *n = h + state, *t = n + state, *z = t + state, *page = z + 2 * BLOCK * net->width;
     lanes = widest(lanes);
 #ifdef ASKED
     if (lanes == 16)
@@ -127,22 +130,30 @@ int64_t forward(const struct network *net, const float *x, const float *share, i
     else
 #endif
         forward_4(net, x, share, m, h, n, t, z, page, logit);
+    free(h);
     return lanes;
 }
 
 /* Fill x, segments by inputs: columns, scaled to mean 0 and deviation 1 and cut, unless they are there already; what names
- * say, and what words say. Returns how many lanes it took, as `forward`. */
-int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int32_t scaled, int64_t lanes)
+ * say, and what words say. Returns how many lanes it took, or -1, as `forward`. */
+API int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int32_t scaled, int64_t lanes)
 {
+    int64_t numbers = 0;
+    for (int group = 0; group < 4; group++)
+        numbers += read->name_widths[group];
+    float *vectors = malloc((size_t)(seen->elements * numbers) * sizeof *vectors + 1);
+    if (vectors == NULL)
+        return -1;
     lanes = widest(lanes);
 #ifdef ASKED
     if (lanes == 16)
-        fill_16(read, seen, x, scaled);
+        fill_16(read, seen, vectors, x, scaled);
     else if (lanes == 8)
-        fill_8(read, seen, x, scaled);
+        fill_8(read, seen, vectors, x, scaled);
     else
 #endif
-        fill_4(read, seen, x, scaled);
+        fill_4(read, seen, vectors, x, scaled);
+    free(vectors);
     return lanes;
 }
 
@@ -150,7 +161,7 @@ int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *
  * characters of those that are kept, of all; how far those above `low` / 2 are from one half, and their characters; the
  * characters of those between `low` and `high`; how many are kept, in how many runs; and the characters of the longest of
  * these. */
-void weigh(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
+API void weigh(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
            double *out)
 {
     double right = 0, wanted = 0, given = 0, total = 0, far = 0, near = 0, doubtful = 0, longest = 0;

@@ -1,29 +1,22 @@
-/* The parts of `fusion` that touch every character, word or state of a page, compiled.
- *
- * Loaded by kernel.py, which says what each array holds. It gives what the Python beside it gives, up to the rounding of
- * sums. No function allocates; each writes only where its arrays reach.
+/* What the method `fusion` computes of every character, word and state of a page. The Python in `methods/fusion` says what
+ * each array holds. No function allocates; each writes only where its arrays reach.
  */
 
-#include <math.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "engine.h"
 
-#define VERSION 16
+#include <math.h>
 
 #define INLINE static inline __attribute__((always_inline))
 
 enum { LOGARITHMS = 1 << 14 };
 
-/* The logarithm of one more than each number: most that are asked for are of small whole ones. Filled once, when the
- * library is opened. */
+/* The logarithm of one more than each number: most that are asked for are of small whole ones. */
 static double logarithms[LOGARITHMS];
 
-int32_t kernel_version(void)
+void fill_logarithms(void)
 {
     for (int32_t number = 0; number < LOGARITHMS; number++)
         logarithms[number] = log1p(number);
-    return VERSION;
 }
 
 /* The logarithm of one more than a count. */

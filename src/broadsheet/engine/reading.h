@@ -39,9 +39,9 @@ static TARGET void NAME(scale)(const struct reading *read, const float *columns,
 }
 
 /* The sum of the vectors of each element's known names, divided by the root of how many are known. */
-static TARGET void NAME(sum_names)(const struct reading *read, const struct seen *seen, int64_t width)
+static TARGET void NAME(sum_names)(const struct reading *read, const struct seen *seen, int64_t width,
+                                   float *restrict out)
 {
-    float *restrict out = seen->vectors;
     for (int64_t i = 0; i < seen->elements; i++, out += width) {
         int32_t known = 0, next = i + AHEAD < seen->elements ? seen->of[i + AHEAD] : seen->of[seen->elements];
         if (next < seen->of[seen->elements])
@@ -62,10 +62,9 @@ static TARGET void NAME(sum_names)(const struct reading *read, const struct seen
 }
 
 /* For each group of elements around a segment, the sum of their stretches. */
-INLINE TARGET void NAME(put_names)(const struct reading *read, const struct seen *seen, const int32_t *around,
+INLINE TARGET void NAME(put_names)(const struct reading *read, const float *vectors, const int32_t *around,
                                    int64_t width, float *restrict x)
 {
-    const float *vectors = seen->vectors;
     for (int group = 0; group < 4; group++) {
         int64_t many = read->name_widths[group];
         memset(x, 0, (size_t)many * sizeof *x);
@@ -125,7 +124,8 @@ INLINE TARGET void NAME(ask)(const struct reading *read, const struct seen *seen
     }
 }
 
-static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *x, int32_t scaled)
+/* `vectors` is worked in: elements by all numbers of a name. */
+static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *vectors, float *x, int32_t scaled)
 {
     int64_t m = seen->segments, columns = read->columns, names = 0, words = 0, levels = 0;
     for (int part = 0; part < 4; part++) {
@@ -136,11 +136,11 @@ static TARGET void NAME(fill)(const struct reading *read, const struct seen *see
     int64_t stride = columns + names + words, any = read->word_widths[0], ends = words - any;
     if (!scaled)
         NAME(scale)(read, seen->columns, m, x, stride);
-    NAME(sum_names)(read, seen, names);
+    NAME(sum_names)(read, seen, names, vectors);
     for (int64_t i = 0; i < m; i++, x += stride) {
         if (i + AHEAD < m)
             NAME(ask)(read, seen, i + AHEAD, any, ends);
-        NAME(put_names)(read, seen, seen->around + i * levels, names, x + columns);
+        NAME(put_names)(read, vectors, seen->around + i * levels, names, x + columns);
         NAME(put_words)(read, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i], ends, x + columns + names);
     }
 }

@@ -1,6 +1,6 @@
 /* Words of texts and of elements' names, by number.
  *
- * Included by kernel.c. */
+ * Included by fusion.c. */
 
 /* As in tokens.py. */
 enum { LETTER = 1, DIGIT, SINGLE, BREAK };
@@ -29,7 +29,7 @@ INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
 }
 
 /* The hashes of words that have a line feed after each. Returns how many. */
-int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
+API int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
 {
     int64_t words = 0;
     uint64_t hash = EMPTY;
@@ -67,7 +67,7 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
 
 /* Words of texts that have a line feed between: where each begins and ends, its hash, and how many there are before each
  * line feed. Returns how many there are. */
-int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int32_t *start,
+API int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int32_t *start,
                     int32_t *stop, uint64_t *hashes, int32_t *edges)
 {
     int64_t words = 0, texts = 0;
@@ -85,7 +85,7 @@ int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds
 }
 
 /* Put words and their numbers, 1 or more, into a table of `slots` places, a power of two and more than the words. */
-void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
+API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
         int64_t at = place_of(hashes[i], keys, slots);
@@ -95,7 +95,7 @@ void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uin
 }
 
 /* The number of each word in a table, 0 for one that is not there. */
-void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const int32_t *numbers, int64_t slots,
+API void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const int32_t *numbers, int64_t slots,
              int32_t *out)
 {
     for (int64_t i = 0; i < words; i++) {
@@ -113,7 +113,7 @@ static int is_lower(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
  * `numbers` gets a number for each element, the same for the same words, from 1, and 0 for none; `first` the element
  * that each number was first met at, `edges` where the words of each number begin and, last, end; `hashes` the words.
  * The table has `slots` places, a power of two and more than the elements, all 0. Returns the highest number. */
-int64_t split_names(const uint8_t *data, int64_t elements, uint64_t *table, int32_t *known, int64_t slots,
+API int64_t split_names(const uint8_t *data, int64_t elements, uint64_t *table, int32_t *known, int64_t slots,
                     int32_t *numbers, int32_t *first, int32_t *edges, uint64_t *hashes)
 {
     int64_t distinct = 0, begun = 0;

@@ -1,6 +1,6 @@
 /* What titles, MSS and CoreEx say of segments, and the elements around them.
  *
- * Included by kernel.c. */
+ * Included by fusion.c. */
 
 /* How many of some words are different ones. */
 static int32_t different(const uint64_t *words, int32_t many)
@@ -27,10 +27,11 @@ static int is_among(uint64_t word, const uint64_t *words, int32_t many)
  * the order of features.py, of which the third is left as it is.
  *
  * `hashes` are the segments' words, `edges` where those of each begin and, last, end; `titles` and `bounds` likewise of the
- * two titles. By row: its parent, its end, its depth. */
-void titles(int64_t m, const uint64_t *hashes, const int32_t *edges, const uint64_t *titles, const int32_t *bounds,
-            const int32_t *first, const int32_t *parent, const int32_t *end, const int32_t *depth, float *out)
+ * two titles. */
+API void titles(const struct document *document, int64_t m, const uint64_t *hashes, const int32_t *edges,
+                const uint64_t *titles, const int32_t *bounds, const int32_t *first, float *out)
 {
+    const int32_t *parent = document->columns.parent, *end = document->columns.end, *depth = document->columns.depth;
     float *found[2] = {out, out + 3 * m}, *share[2] = {out + m, out + 4 * m}, *after = out + 5 * m, *distance = after + m,
           *common = distance + m;
     int64_t likely[2] = {-1, -1};
@@ -68,7 +69,7 @@ void titles(int64_t m, const uint64_t *hashes, const int32_t *edges, const uint6
 
 /* The maximum scoring subsequence as methods/maths/subsequence.py has it, of the segments' lengths, negative where one
  * is no text: whether each is in it, and its sign. */
-void mss(int64_t m, const int32_t *chars, const int32_t *links, const double *size, const double *colour,
+API void mss(int64_t m, const int32_t *chars, const int32_t *links, const double *size, const double *colour,
          double least_size, double least_colour, double most_links, float *in, float *sign)
 {
     int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0, first = 0, stop = 0;
@@ -93,9 +94,10 @@ void mss(int64_t m, const int32_t *chars, const int32_t *links, const double *si
 /* The elements around each segment, from the inside out: so many inline ones around its first row, its block, and those
  * above it; -1 where there is none. `rows` has them by segment; `seen` says of each row of the page whether it is among
  * them, and is 0 before. */
-void around(int64_t m, const int32_t *parent, const int32_t *first, const int32_t *block, int64_t inline_levels,
-            int64_t levels, int32_t *rows, uint8_t *seen)
+API void around(const struct document *document, int64_t m, const int32_t *first, const int32_t *block,
+                int64_t inline_levels, int64_t levels, int32_t *rows, uint8_t *seen)
 {
+    const int32_t *parent = document->columns.parent;
     for (int64_t i = 0; i < m; i++) {
         int32_t row = parent[first[i]];
         for (int64_t level = 0; level < inline_levels + levels; level++, rows++) {
@@ -113,15 +115,21 @@ void around(int64_t m, const int32_t *parent, const int32_t *first, const int32_
 /* CoreEx as methods/coreex.py has it, without ties and with forms: whether each segment's first row is kept, and the score
  * of its block.
  *
- * By row: its tag, its parent, its end, its depth, its words, whether it is shown, whether it is hidden. `links` says of
- * each tag whether it is a link. What is worked in: 3 by rows + 1 whole numbers, and 3 by rows numbers. */
-void coreex(int64_t rows, const uint16_t *tag, const int32_t *parent, const int32_t *end, const int32_t *depth,
-            const int32_t *words, const uint8_t *shown, const uint8_t *hidden, const uint8_t *links, double threshold,
-            double weight_ratio, double weight_text, int64_t segments, const int32_t *first, const int32_t *block,
-            int32_t *whole, double *real, float *kept, float *scores)
+ * `shown` and `hidden` say of each row whether it is; `links` says of each tag whether it is a link. Returns 0; -1 if there
+ * is no memory. */
+API int32_t coreex(const struct document *document, const uint8_t *shown, const uint8_t *hidden, const uint8_t *links,
+                   double threshold, double weight_ratio, double weight_text, int64_t segments, const int32_t *first,
+                   const int32_t *block, float *kept, float *scores)
 {
-    int32_t *linked = whole, *text = linked + rows + 1, *link = text + rows + 1, page_text = 0;
-    double *set_text = real, *set_link = set_text + rows, *score = set_link + rows;
+    int64_t rows = document->rows;
+    const uint16_t *tag = document->columns.tag;
+    const int32_t *parent = document->columns.parent, *end = document->columns.end, *depth = document->columns.depth,
+                  *words = document->columns.words;
+    double *set_text = malloc((size_t)(3 * rows) * sizeof(double) + (size_t)(3 * (rows + 1)) * sizeof(int32_t));
+    if (set_text == NULL)
+        return -1;
+    double *set_link = set_text + rows, *score = set_link + rows;
+    int32_t *linked = (int32_t *)(score + rows), *text = linked + rows + 1, *link = text + rows + 1, page_text = 0;
     uint8_t *inside = (uint8_t *)score; /* free until there are scores */
     linked[0] = text[0] = link[0] = 0;
     for (int64_t row = 0; row < rows; row++) {
@@ -163,4 +171,6 @@ void coreex(int64_t rows, const uint16_t *tag, const int32_t *parent, const int3
         kept[i] = linked[first[i]] && shown[first[i]];
         scores[i] = (float)score[block[i]];
     }
+    free(set_text);
+    return 0;
 }

@@ -1,6 +1,6 @@
 /* The texts of segments: their words, their beginnings, and which stand more than once.
  *
- * Included by kernel.c. */
+ * Included by fusion.c. */
 
 /* What characters are, and what folding makes of each. */
 struct folding {
@@ -81,14 +81,19 @@ static int is_in(const uint32_t *text, int64_t n, const uint32_t *wanted, int64_
 }
 
 /* Whether the beginning of each of some texts, `read` characters of it, folded and without spaces, and of these no more
- * than `most`, stands in a text of n code points. Worked in: FOLDED by read. */
-void leads_in(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t texts,
-              int64_t read, int64_t most, const uint32_t *within, int64_t n, uint32_t *space, uint8_t *out)
+ * than `most`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
+API int32_t leads_in(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
+                     int64_t texts, int64_t read, int64_t most, const uint32_t *within, int64_t n, uint8_t *out)
 {
+    uint32_t *space = malloc((size_t)(FOLDED * read) * sizeof *space);
+    if (space == NULL)
+        return -1;
     for (int64_t i = 0; i < texts; i++) {
         int64_t many = beginning(f, text, start[i], stop[i], read, 0, space);
         out[i] = (uint8_t)is_in(within, n, space, many < most ? many : most);
     }
+    free(space);
+    return 0;
 }
 
 /* The first characters of a text. Returns how many there are. */
@@ -122,14 +127,17 @@ static void last_of_text(const struct folding *f, const uint32_t *text, int32_t 
 enum { CAPITAL_SIGMA = 0x3A3, ELLIPSIS = 0x2026 };
 
 /* The words at both ends of each segment, in small letters: `head` characters at its beginning and `tail` at its end, an
- * ellipsis between; or all, if there are no more. `f` makes small letters here. Worked in: head, tail and 1, and FOLDED
- * times as many. Returns how many words there are; -1 where there is a letter whose small one depends on those around
- * it. */
-int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
-                      int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint32_t *space, uint32_t *line,
-                      uint64_t *hashes, int32_t *edges)
+ * ellipsis between; or all, if there are no more. `f` makes small letters here. Returns how many words there are; -1 where
+ * there is a letter whose small one depends on those around it, -2 if there is no memory. */
+API int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
+                          int64_t m, int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint64_t *hashes,
+                          int32_t *edges)
 {
     int64_t words = 0;
+    uint32_t *space = malloc((size_t)((1 + FOLDED) * (head + tail + 1)) * sizeof *space);
+    if (space == NULL)
+        return -2;
+    uint32_t *line = space + head + tail + 1;
     for (int64_t i = 0; i < m; i++) {
         int64_t many = first_of_text(f, text, start[i], stop[i], head + tail + 1, space), length = 0;
         if (many > head + tail) {
@@ -138,26 +146,34 @@ int64_t segment_words(const struct folding *f, const uint32_t *text, const int32
         }
         edges[i] = (int32_t)words;
         for (int64_t at = 0; at < many; at++) {
-            if (space[at] == CAPITAL_SIGMA)
+            if (space[at] == CAPITAL_SIGMA) {
+                free(space);
                 return -1;
+            }
             length += fold(f, space[at], line + length);
         }
         for (int64_t at = 0; at < length;)
             words += next_word(line, length, kinds, last, &at, &hashes[words]) != 0;
     }
     edges[m] = (int32_t)words;
+    free(space);
     return words;
 }
 
-/* Whether each segment's text, folded, is a folded one of n code points. Worked in: FOLDED by n + 1. */
-void same_text(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, const int32_t *chars,
-               int64_t m, const uint32_t *wanted, int64_t n, uint32_t *space, float *out)
+/* Whether each segment's text, folded, is a folded one of n code points. Returns 0; -1 if there is no memory. */
+API int32_t same_text(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
+                      const int32_t *chars, int64_t m, const uint32_t *wanted, int64_t n, float *out)
 {
+    uint32_t *space = malloc((size_t)(FOLDED * (n + 1)) * sizeof *space);
+    if (space == NULL)
+        return -1;
     /* Folding makes no text shorter, and at most FOLDED times as long. */
     for (int64_t i = 0; i < m; i++)
         out[i] = chars[i] <= n && FOLDED * chars[i] >= n &&
                  beginning(f, text, start[i], stop[i], n + 1, 1, space) == n &&
                  memcmp(space, wanted, (size_t)n * sizeof *wanted) == 0;
+    free(space);
+    return 0;
 }
 
 /* Whether each key, 0 for none, was met before in the list, going forwards or backwards. The table has `slots` places, a
@@ -175,10 +191,18 @@ static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *tabl
 }
 
 /* Whether the text of each segment stands before and after it once more, and whether one with the same beginning does:
- * four columns, all 0 before. Worked in: the segments' keys, a table as above, FOLDED by `read`. */
-void repeats(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m, int64_t read,
-             uint64_t *keys, uint64_t *table, int64_t slots, uint32_t *space, float *out)
+ * four columns, all 0 before. Returns 0; -1 if there is no memory. */
+API int32_t repeats(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
+                    int64_t read, float *out)
 {
+    int64_t slots = 2;
+    while (slots <= 2 * m)
+        slots *= 2;
+    uint64_t *keys = malloc((size_t)(m + slots) * sizeof *keys + (size_t)(FOLDED * read) * sizeof(uint32_t));
+    if (keys == NULL)
+        return -1;
+    uint64_t *table = keys + m;
+    uint32_t *space = (uint32_t *)(table + slots);
     float *seen = out, *lead = out + 2 * m;
     for (int64_t i = 0; i < m; i++) {
         int64_t many = beginning(f, text, start[i], stop[i], read, 1, space);
@@ -203,4 +227,6 @@ void repeats(const struct folding *f, const uint32_t *text, const int32_t *start
     }
     met(keys, m, 1, table, slots, seen);
     met(keys, m, -1, table, slots, seen + m);
+    free(keys);
+    return 0;
 }

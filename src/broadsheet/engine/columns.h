@@ -1,14 +1,12 @@
 /* The columns that come from a page's rows and characters.
  *
- * Included by kernel.c. */
+ * Included by fusion.c. */
 
-/* A page, its segments and the tables of features.py. All of a page's arrays have a number a row, all of the segments'
- * a number a segment. */
-struct columns {
-    int64_t rows, segments, points;
+/* The segments of a page and the tables of features.py. Arrays of the segments have a number a segment. */
+struct evidence {
+    int64_t segments, points;
     const uint32_t *text;
-    const uint16_t *tag;
-    const int32_t *parent, *end, *depth, *row_chars, *of;
+    const int32_t *of;            /* the segment of each row, -1 for none */
     const int32_t *first, *last, *start, *stop, *block, *chars, *words, *marks, *link_chars;
     const int32_t *own, *near;    /* numbers of the names of the block and of the element above it */
     const uint16_t *classes;      /* by code point */
@@ -18,52 +16,55 @@ struct columns {
     const int32_t *inside, *between, *earlier;
     int64_t last_point, counted_tags, around, insides, betweens, earliers;
     float *out;                   /* a row a column */
-    /* Worked in: a number a row and one more each, and places for twice the segments, a power of two. */
-    uint64_t *signature;
-    uint32_t *inherited;
-    int32_t *before;
-    double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
-    uint64_t *keys;
-    int32_t *group;
-    int64_t slots;
-    double *held;                 /* 3 by segments: what each group holds */
-    int32_t *member;              /* segments */
-    int32_t *counts;              /* 5 by counted tags */
     /* Where groups of columns begin, in the order of features.py. */
     int32_t shape, place, grouped, page, container, holder, holder_depth, at_around, at_inside, at_between, at_earlier,
         at_later;
+    /* The rest is filled here: the page's own columns, and what is worked in. */
+    int64_t rows;
+    const uint16_t *tag;
+    const int32_t *parent, *end, *depth, *row_chars;
+    uint64_t *signature;          /* of each row: the same for those with the same tags up to the root */
+    uint64_t *keys, *key_of;      /* places for twice the segments, a power of two; 2 by segments */
+    double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
+    double *held;                 /* 3 by segments: what each group holds */
+    uint32_t *inherited;          /* of each row: bits of its tags up to the root */
+    int32_t *before;              /* a number a row and one more */
+    int32_t *group;               /* of each place */
+    int32_t *member;              /* of each segment */
+    int32_t *counts;              /* 5 by counted tags */
+    int64_t slots;
 };
 
 enum { MARKS = 8, DIGITS = 1 << MARKS, UPPER = 1 << 9, LETTERS = 1 << 10, SPACES = 1 << 11, COUNTED = 11 };
 enum { COMMAS = 1, ENDS = 2, COLON = 4, QUOTES = 64, BRACKETS = 128 };
 enum { PROSE = 80, LEVELS = 4, HELD = 5, GROUPS = 5, SHARES = 3, NEAREST = 2 };
 
-static float *column(const struct columns *c, int32_t number) { return c->out + number * c->segments; }
+static float *column(const struct evidence *c, int32_t number) { return c->out + number * c->segments; }
 
-static unsigned class_of(const struct columns *c, int64_t at)
+static unsigned class_at(const struct evidence *c, int64_t at)
 {
     return c->classes[c->text[at] < c->last_point ? c->text[at] : c->last_point];
 }
 
 /* The class of a character from the end, or with `step` 1 from the beginning, white space being one space and none
  * at the ends: *at is moved on to the next. A space beyond the text. */
-static unsigned next_class(const struct columns *c, int64_t *at, int64_t end, int64_t step, int first)
+static unsigned next_class(const struct evidence *c, int64_t *at, int64_t end, int64_t step, int first)
 {
     int spaces = 0;
-    while (*at != end && class_of(c, *at) & SPACES) {
+    while (*at != end && class_at(c, *at) & SPACES) {
         *at += step;
         spaces = 1;
     }
     if (*at == end || (spaces && !first)) {
         return SPACES;
     }
-    unsigned class = class_of(c, *at);
+    unsigned class = class_at(c, *at);
     *at += step;
     return class;
 }
 
 /* What a segment looks like by itself. */
-static void shape(const struct columns *c)
+static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
     float *out = column(c, c->shape), *styles = out + (8 + MARKS + 6) * m;
@@ -71,7 +72,7 @@ static void shape(const struct columns *c)
         double chars = c->chars[i], words = c->words[i], marks = c->marks[i];
         int32_t counts[COUNTED] = {0};
         for (int64_t at = c->start[i]; at < c->stop[i]; at++) {
-            unsigned class = class_of(c, at) & (SPACES - 1);
+            unsigned class = class_at(c, at) & (SPACES - 1);
             if (class == LETTERS)
                 counts[10]++;
             else
@@ -117,7 +118,7 @@ static void shape(const struct columns *c)
 }
 
 /* The depth of the lowest element that holds two rows; see features.py. */
-static int32_t meeting(const struct columns *c, int32_t one, int32_t other)
+static int32_t meeting(const struct evidence *c, int32_t one, int32_t other)
 {
     if (other <= one)
         return c->depth[one];
@@ -127,7 +128,7 @@ static int32_t meeting(const struct columns *c, int32_t one, int32_t other)
 }
 
 /* Number segments by their keys, and sum up what each group holds: columns from `number` on. */
-static void grouped(const struct columns *c, int32_t number, const uint64_t *key_of, float *same)
+static void grouped(const struct evidence *c, int32_t number, const uint64_t *key_of, float *same)
 {
     int64_t m = c->segments;
     int32_t groups = 0;
@@ -160,9 +161,10 @@ static void grouped(const struct columns *c, int32_t number, const uint64_t *key
     }
 }
 
-/* Where a segment stands, and what stands around it. `keys` has 2 by segments numbers. */
-static void place(const struct columns *c, uint64_t *keys)
+/* Where a segment stands, and what stands around it. */
+static void place(const struct evidence *c)
 {
+    uint64_t *keys = c->key_of;
     int64_t m = c->segments;
     double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = most(1, (double)c->points);
     float *out = column(c, c->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
@@ -205,7 +207,7 @@ static void place(const struct columns *c, uint64_t *keys)
 }
 
 /* What the containers above a segment hold, and the lowest ones that hold so much of the prose. */
-static void containers(const struct columns *c)
+static void containers(const struct evidence *c)
 {
     static const double SHARE[SHARES] = {0.5, 0.75, 0.9};
     int64_t m = c->segments, wide = m + 1;
@@ -252,7 +254,7 @@ static void containers(const struct columns *c)
 }
 
 /* Move a count of tags on to a row. */
-static void advance(const struct columns *c, int32_t *counts, int32_t *at, int32_t to)
+static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int32_t to)
 {
     for (; *at < to; (*at)++)
         if (c->counted[c->tag[*at]] >= 0)
@@ -262,7 +264,7 @@ static void advance(const struct columns *c, int32_t *counts, int32_t *at, int32
 static float log_count(int32_t number) { return (float)log_of(number); }
 
 /* The tags of a segment's block, around it, in it, between it and the one before, and before and after it. */
-static void tags(const struct columns *c)
+static void tags(const struct evidence *c)
 {
     int64_t m = c->segments, n = c->counted_tags;
     int32_t *start = c->counts, *stop = start + n, *after = stop + n, *here = after + n, *all = here + n;
@@ -293,11 +295,33 @@ static void tags(const struct columns *c)
     }
 }
 
-/* Fill the columns that come from the page's own columns and its characters; the others stay as they are. `keys` has 2
- * by segments numbers to work in, and there is a segment at least. */
-void fill_columns(const struct columns *c, uint64_t *keys)
+/* Fill the columns that come from the page's own columns and its characters; the others stay as they are. There is a segment
+ * at least. Returns 0; -1 if there is no memory. */
+API int32_t fill_columns(const struct document *document, struct evidence *c)
 {
-    int64_t m = c->segments;
+    int64_t m = c->segments, rows = document->rows;
+    c->rows = rows;
+    c->tag = document->columns.tag;
+    c->parent = document->columns.parent;
+    c->end = document->columns.end;
+    c->depth = document->columns.depth;
+    c->row_chars = document->columns.chars;
+    for (c->slots = 2; c->slots <= 2 * m; c->slots *= 2)
+        ;
+    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m, fours = 2 * rows + 1 + c->slots + m + 5 * c->counted_tags;
+    char *work = malloc((size_t)(8 * eights + 4 * fours));
+    if (work == NULL)
+        return -1;
+    c->signature = (uint64_t *)work;
+    c->keys = c->signature + rows;
+    c->key_of = c->keys + c->slots;
+    c->reached = (double *)(c->key_of + 2 * m);
+    c->held = c->reached + 4 * (m + 1);
+    c->inherited = (uint32_t *)(c->held + 3 * m);
+    c->before = (int32_t *)(c->inherited + rows);
+    c->group = c->before + rows + 1;
+    c->member = c->group + c->slots;
+    c->counts = c->member + m;
     for (int64_t row = 0; row < c->rows; row++) {
         int32_t up = c->parent[row];
         c->signature[row] = finished((up < 0 ? EMPTY : c->signature[up]) + c->tag[row]);
@@ -313,7 +337,7 @@ void fill_columns(const struct columns *c, uint64_t *keys)
     }
     memset(c->before, 0, (size_t)(c->rows + 1) * sizeof *c->before);
     shape(c);
-    place(c, keys);
+    place(c);
     containers(c);
     tags(c);
     float *page = column(c, c->page);
@@ -322,4 +346,6 @@ void fill_columns(const struct columns *c, uint64_t *keys)
         page[m + i] = (float)(links[m] / chars[m]);
         page[2 * m + i] = (float)(prose[m] / chars[m]);
     }
+    free(work);
+    return 0;
 }

@@ -1,0 +1,528 @@
+/* HTML -> a document: its rows in document order, and what is read of single rows afterwards.
+ *
+ * Functions that write bytes of unknown number take a place and its size, and return how many bytes there are; if they
+ * are more than there is place for, the caller asks again with more.
+ */
+
+#include "engine.h"
+
+#include <lexbor/css/css.h>
+#include <lexbor/selectors/selectors.h>
+
+#define VERSION 1
+
+API int32_t engine_version(void)
+{
+    fill_logarithms();
+    return VERSION;
+}
+
+/* ---- Tags ---- */
+
+/* How many numbers lexbor has for the tags it knows; other names are numbered by an address. */
+API int64_t tag_count(void) { return LXB_TAG__LAST_ENTRY; }
+
+/* Give a number to lexbor's tag of a name, if it has one. */
+API void number_tag(const uint8_t *name, int64_t length, uint16_t number, uint16_t *numbers)
+{
+    for (int tag = LXB_TAG__BEGIN; tag < LXB_TAG__LAST_ENTRY; tag++) {
+        size_t own;
+        const lxb_char_t *known = lxb_tag_name_by_id((lxb_tag_id_t)tag, &own);
+        if ((int64_t)own == length && memcmp(known, name, own) == 0)
+            numbers[tag] = number;
+    }
+}
+
+/* The numbers of tags without one: text, and nodes that are no rows. */
+API void number_other_nodes(uint16_t *numbers)
+{
+    for (int tag = 0; tag < LXB_TAG__LAST_ENTRY; tag++)
+        numbers[tag] = tag < LXB_TAG__BEGIN ? SKIP : UNKNOWN;
+    numbers[LXB_TAG__TEXT] = TEXT;
+}
+
+static unsigned number_of(const lxb_dom_node_t *node, const struct tables *tables)
+{
+    return node->local_name < LXB_TAG__LAST_ENTRY ? tables->numbers[node->local_name] : UNKNOWN;
+}
+
+static const lexbor_str_t *text_of(const lxb_dom_node_t *node)
+{
+    return &((const lxb_dom_character_data_t *)node)->data;
+}
+
+/* ---- The walk ---- */
+
+/* Whether a node's children are rows. */
+static int enters(const lxb_dom_node_t *node, unsigned number, const struct tables *tables)
+{
+    return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
+}
+
+/* Count the rows below a root, itself included, and the bytes of their text. */
+static void measure(struct document *document, const lxb_dom_node_t *root)
+{
+    const lxb_dom_node_t *node = root;
+    for (;;) {
+        unsigned number = number_of(node, document->tables);
+        if (number != SKIP) {
+            document->rows++;
+            if (number == TEXT)
+                document->bytes += (int64_t)text_of(node)->length;
+        }
+        if (enters(node, number, document->tables)) {
+            node = node->first_child;
+            continue;
+        }
+        while (node != root && node->next == NULL)
+            node = node->parent;
+        if (node == root)
+            return;
+        node = node->next;
+    }
+}
+
+API void document_close(struct document *document)
+{
+    if (document == NULL)
+        return;
+    lxb_html_document_destroy(document->html);
+    free(document->nodes);
+    free(document);
+}
+
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows and the bytes of text. The caller
+ * has checked the page's size, and keeps the tables. NULL if there is no memory. */
+API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[2])
+{
+    struct document *document = calloc(1, sizeof *document);
+    if (document == NULL)
+        return NULL;
+    document->tables = tables;
+    document->html = lxb_html_document_create();
+    if (document->html == NULL)
+        goto failed;
+    lxb_html_document_scripting_set(document->html, false);
+    if (lxb_html_document_parse(document->html, html, (size_t)length) != LXB_STATUS_OK)
+        goto failed;
+    lxb_dom_node_t *root = lxb_dom_document_root(lxb_dom_interface_document(document->html));
+    if (root == NULL)
+        goto failed;
+    measure(document, root);
+    document->nodes = malloc((size_t)document->rows * sizeof *document->nodes);
+    if (document->nodes == NULL)
+        goto failed;
+    document->nodes[0] = root;
+    sizes[0] = document->rows;
+    sizes[1] = document->bytes;
+    return document;
+failed:
+    document_close(document);
+    return NULL;
+}
+
+/* Counts of one text: code points, characters, words, punctuation marks. The text is valid UTF-8. */
+static int32_t count(const lexbor_str_t *text, const struct tables *tables, int32_t *chars, int32_t *words,
+                     int32_t *marks)
+{
+    int32_t points = 0, visible = 0, begun = 0, punctuation = 0;
+    int after_space = 0, at_border = 1, leading = 0;
+    const uint8_t *data = text->data, *end = data + text->length;
+    while (data < end) {
+        uint32_t point = *data++;
+        if (point >= 0xC0) {
+            int more = point >= 0xF0 ? 3 : point >= 0xE0 ? 2 : 1;
+            point &= 0x3F >> more;
+            while (more-- > 0 && data < end)
+                point = point << 6 | (*data++ & 0x3F);
+        }
+        unsigned bits = class_of(tables, point);
+        if (bits & SPACE) {
+            if (points == 0)
+                leading = 1;
+            after_space = at_border = 1;
+        } else {
+            /* A run of white space is one character, counted with what follows it. */
+            visible += 1 + after_space;
+            if (bits & CJK || (!(bits & CJK_MARK) && at_border))
+                begun++;
+            after_space = 0;
+            at_border = (bits & (CJK | CJK_MARK)) != 0;
+        }
+        punctuation += (bits & PUNCTUATION) != 0;
+        points++;
+    }
+    *chars = visible - (leading && visible > 0);
+    *words = begun;
+    *marks = punctuation;
+    return points;
+}
+
+/* Fill the columns of a document: the tags, the text, and the numbers, a column after the other in the order of `struct
+ * columns`, each as long as there are rows. */
+API void document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text)
+{
+    const struct tables *tables = document->tables;
+    struct columns *out = &document->columns;
+    int32_t **columns[] = {&out->parent, &out->end,   &out->block, &out->depth, &out->start,
+                           &out->stop,   &out->chars, &out->words, &out->punct, &out->link_chars};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        *columns[i] = numbers + (int64_t)i * document->rows;
+    out->tag = tag;
+    int32_t row = 0, up = -1, depth = 0, at = 0, links = 0;
+    lxb_dom_node_t *root = document->nodes[0], *node = root;
+    for (;;) {
+        unsigned number = number_of(node, tables);
+        if (number != SKIP) {
+            unsigned kind = tables->kinds[number];
+            node->user = (void *)(uintptr_t)(row + 1);
+            document->nodes[row] = node;
+            out->tag[row] = (uint16_t)number;
+            out->parent[row] = up;
+            out->depth[row] = depth;
+            out->block[row] = kind & BREAKS || up < 0 ? row : out->block[up];
+            out->start[row] = at;
+            out->chars[row] = out->words[row] = out->punct[row] = out->link_chars[row] = 0;
+            if (number == TEXT) {
+                const lexbor_str_t *own = text_of(node);
+                if (own->length > 0)
+                    memcpy(text, own->data, own->length);
+                text += own->length;
+                at += count(own, tables, out->chars + row, out->words + row, out->punct + row);
+                if (links > 0)
+                    out->link_chars[row] = out->chars[row];
+            }
+            out->end[row] = row + 1;
+            out->stop[row] = at;
+            if (enters(node, number, tables)) {
+                up = row++;
+                depth++;
+                links += (kind & LINK) != 0;
+                node = node->first_child;
+                continue;
+            }
+            row++;
+        }
+        while (node != root && node->next == NULL) {
+            node = node->parent;
+            out->end[up] = row;
+            out->stop[up] = at;
+            links -= (tables->kinds[out->tag[up]] & LINK) != 0;
+            depth--;
+            up = out->parent[up];
+        }
+        if (node == root)
+            return;
+        node = node->next;
+    }
+}
+
+/* ---- Names, attributes and raw text of rows ---- */
+
+struct piece {
+    const uint8_t *data;
+    size_t length;
+};
+
+/* Write a piece and an octet behind it, if there is place for both; return where the next would go. */
+static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, uint8_t end)
+{
+    int64_t next = at + (int64_t)piece.length + 1;
+    if (next <= place) {
+        if (piece.length > 0)
+            memcpy(out + at, piece.data, piece.length);
+        out[next - 1] = end;
+    }
+    return next;
+}
+
+static const lxb_dom_attr_t *first_attribute(const struct document *document, int64_t row)
+{
+    const lxb_dom_node_t *node = document->nodes[row];
+    return node->type == LXB_DOM_NODE_TYPE_ELEMENT ? ((const lxb_dom_element_t *)node)->first_attr : NULL;
+}
+
+static struct piece name_of(const lxb_dom_attr_t *attribute)
+{
+    struct piece name = {NULL, 0};
+    name.data = lxb_dom_attr_qualified_name((lxb_dom_attr_t *)attribute, &name.length);
+    return name;
+}
+
+static struct piece value_of(const lxb_dom_attr_t *attribute)
+{
+    struct piece value = {NULL, 0};
+    if (attribute->value != NULL && attribute->value->data != NULL) {
+        value.data = attribute->value->data;
+        value.length = attribute->value->length;
+    }
+    return value;
+}
+
+/* The name of an element as it is written in lower case, except in SVG; with a zero behind it. */
+API int64_t document_name(const struct document *document, int64_t row, uint8_t *out, int64_t place)
+{
+    struct piece name;
+    name.data = lxb_dom_element_qualified_name((const lxb_dom_element_t *)document->nodes[row], &name.length);
+    return put(out, place, 0, name, 0);
+}
+
+/* The names and values of the attributes of several rows, each with a zero behind it; `counts`, unless it is NULL, gets how
+ * many attributes each row has. */
+API int64_t document_attributes(const struct document *document, const int64_t *rows, int64_t many, int32_t *counts,
+                                uint8_t *out, int64_t place)
+{
+    int64_t at = 0;
+    for (int64_t i = 0; i < many; i++) {
+        int32_t count = 0;
+        for (const lxb_dom_attr_t *one = first_attribute(document, rows[i]); one != NULL; one = one->next, count++) {
+            at = put(out, place, at, name_of(one), 0);
+            at = put(out, place, at, value_of(one), 0);
+        }
+        if (counts != NULL)
+            counts[i] = count;
+    }
+    return at;
+}
+
+/* The text of all text nodes below an element, with a zero behind it. */
+API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t place)
+{
+    const lxb_dom_node_t *root = document->nodes[row], *node = root->first_child;
+    int64_t at = 0;
+    while (node != NULL) {
+        if (node->local_name == LXB_TAG__TEXT) {
+            struct piece text = {text_of(node)->data, text_of(node)->length};
+            at = put(out, place, at, text, 0) - 1;
+        }
+        if (node->first_child != NULL) {
+            node = node->first_child;
+            continue;
+        }
+        while (node != root && node->next == NULL)
+            node = node->parent;
+        node = node == root ? NULL : node->next;
+    }
+    struct piece nothing = {NULL, 0};
+    return put(out, place, at, nothing, 0);
+}
+
+enum { MOST_NAMES = 32 };
+
+/* Names that have a zero after each, and another after the last. Returns how many. */
+static int split(const uint8_t *wanted, struct piece names[MOST_NAMES])
+{
+    int count = 0;
+    for (const uint8_t *name = wanted; *name && count < MOST_NAMES; name += names[count++].length + 1) {
+        names[count].data = name;
+        names[count].length = strlen((const char *)name);
+    }
+    return count;
+}
+
+/* What was found for the last names of attributes: a page has few different ones, thousands of times. */
+enum { REMEMBERED = 64 };
+struct remembered {
+    uintptr_t number[REMEMBERED];
+    int which[REMEMBERED];
+};
+
+/* Which of some names an attribute has; -1 for none of them. */
+static int which(const lxb_dom_attr_t *attribute, const struct piece *names, int count, struct remembered *known)
+{
+    uintptr_t number = attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
+    size_t place = (number ^ number >> 6) % REMEMBERED;
+    if (number != 0 && known->number[place] == number)
+        return known->which[place];
+    struct piece own = name_of(attribute);
+    int k = count - 1;
+    while (k >= 0 && (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0))
+        k--;
+    known->number[place] = number;
+    known->which[place] = k;
+    return k;
+}
+
+/* The values of some attributes of each of some rows, in the order of the names wanted, with a space between, and a zero
+ * behind each row's. */
+API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *wanted,
+                            uint8_t *out, int64_t place)
+{
+    struct piece names[MOST_NAMES], nothing = {NULL, 0};
+    struct remembered known = {{0}, {0}};
+    int count = split(wanted, names);
+    int64_t at = 0;
+    for (int64_t i = 0; i < many; i++) {
+        const lxb_dom_attr_t *has[MOST_NAMES] = {NULL};
+        int found = 0;
+        for (const lxb_dom_attr_t *one = first_attribute(document, rows[i]); one != NULL; one = one->next) {
+            int k = which(one, names, count, &known);
+            if (k >= 0 && has[k] == NULL) {
+                has[k] = one;
+                found++;
+            }
+        }
+        if (!found)
+            at = put(out, place, at, nothing, 0);
+        for (int k = 0; found > 0; k++)
+            if (has[k] != NULL)
+                at = put(out, place, at, value_of(has[k]), --found > 0 ? ' ' : 0);
+    }
+    return at;
+}
+
+static uint64_t hash_of(struct piece text)
+{
+    uint64_t hash = text.length, part;
+    const uint8_t *at = text.data, *end = at + text.length;
+    for (; end - at >= 8; at += 8) {
+        memcpy(&part, at, 8);
+        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    for (; at < end; at++)
+        hash = (hash ^ *at) * 0x100000001B3u;
+    return hash ^ hash >> 32;
+}
+
+/* An attribute that is wanted: of which row, of which name, and which of that name's different values. */
+struct met {
+    const lxb_dom_attr_t *attribute;
+    int32_t row, name, value;
+};
+
+#define AHEAD 4
+
+/* Find the attributes of some names in document order. Returns how many; -1 if there is no memory. */
+static int64_t meet(const struct document *document, const struct piece *names, int count, struct met **out)
+{
+    struct remembered known = {{0}, {0}};
+    int64_t many = 0, room = 0;
+    for (int64_t row = 0; row < document->rows; row++) {
+        if (row + AHEAD < document->rows)
+            __builtin_prefetch(&((const lxb_dom_element_t *)document->nodes[row + AHEAD])->first_attr);
+        for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
+            int k = which(one, names, count, &known);
+            if (k < 0)
+                continue;
+            if (many == room) {
+                room = 2 * room + 256;
+                struct met *more = realloc(*out, (size_t)room * sizeof **out);
+                if (more == NULL)
+                    return -1;
+                *out = more;
+            }
+            __builtin_prefetch(one->value);
+            (*out)[many++] = (struct met){one, (int32_t)row, k, 0};
+        }
+    }
+    return many;
+}
+
+/* The values of some attributes (at most 32) of all rows that have them. The names have a zero after each, and another
+ * after the last. For each name in turn: its rows in order, int32; which of its different values each has, int32; and the
+ * different values, in the order in which they come first, with a zero behind each, filled up to a multiple of four.
+ * `counts` gets how many rows and how many bytes of values each name has. -1 if there is no memory. */
+API int64_t document_values(const struct document *document, const uint8_t *wanted, int64_t counts[][2], uint8_t *out,
+                            int64_t place)
+{
+    struct piece names[MOST_NAMES];
+    int count = split(wanted, names);
+    struct met *met = NULL;
+    int64_t many = meet(document, names, count, &met), slots = 64, at = 0;
+    while (slots <= 2 * many)
+        slots *= 2;
+    int32_t *table = malloc((size_t)slots * sizeof *table); /* of the different values, the first that has it */
+    if (many < 0 || table == NULL) {
+        free(met);
+        free(table);
+        return -1;
+    }
+    for (int k = 0; k < count; k++) {
+        int64_t rows = 0, begin = at;
+        int32_t different = 0;
+        memset(table, 0xFF, (size_t)slots * sizeof *table);
+        for (int64_t i = 0; i < many; i++)
+            rows += met[i].name == k;
+        at += 8 * rows;
+        int64_t values = at, one = 0;
+        for (int64_t i = 0; i < many; i++) {
+            if (i + AHEAD < many && met[i + AHEAD].attribute->value != NULL)
+                __builtin_prefetch(met[i + AHEAD].attribute->value->data);
+            if (met[i].name != k)
+                continue;
+            struct piece value = value_of(met[i].attribute);
+            int64_t slot = (int64_t)(hash_of(value) & (uint64_t)(slots - 1));
+            for (; table[slot] >= 0; slot = (slot + 1) & (slots - 1)) {
+                struct piece other = value_of(met[table[slot]].attribute);
+                if (other.length == value.length &&
+                    (value.length == 0 || memcmp(other.data, value.data, value.length) == 0))
+                    break;
+            }
+            if (table[slot] < 0) {
+                table[slot] = (int32_t)i;
+                met[i].value = different++;
+                at = put(out, place, at, value, 0);
+            } else
+                met[i].value = met[table[slot]].value;
+            if (begin + 8 * rows <= place) {
+                memcpy(out + begin + 4 * one, &met[i].row, 4);
+                memcpy(out + begin + 4 * (rows + one), &met[i].value, 4);
+            }
+            one++;
+        }
+        counts[k][0] = rows;
+        counts[k][1] = at - values;
+        at = (at + 3) & ~(int64_t)3;
+    }
+    free(met);
+    free(table);
+    return at;
+}
+
+/* ---- CSS selectors ---- */
+
+struct matched {
+    int32_t *rows;
+    int64_t many, place;
+};
+
+static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t specificity, void *context)
+{
+    struct matched *matched = context;
+    (void)specificity;
+    /* What is inside a template has no row. */
+    if (node->user != NULL) {
+        if (matched->many < matched->place)
+            matched->rows[matched->many] = (int32_t)((uintptr_t)node->user - 1);
+        matched->many++;
+    }
+    return LXB_STATUS_OK;
+}
+
+/* The rows that a selector matches, in no order, some more than once. Returns how many; -1 if it is not valid. */
+API int64_t document_select(const struct document *document, const uint8_t *selector, int64_t length, int32_t *rows,
+                            int64_t place)
+{
+    struct matched matched = {rows, 0, place};
+    lxb_css_parser_t *parser = lxb_css_parser_create();
+    lxb_css_selectors_t *syntax = lxb_css_selectors_create();
+    lxb_selectors_t *finder = lxb_selectors_create();
+    lxb_css_selector_list_t *list = NULL;
+    lxb_status_t status = LXB_STATUS_ERROR;
+    if (lxb_css_parser_init(parser, NULL) == LXB_STATUS_OK && lxb_css_selectors_init(syntax) == LXB_STATUS_OK &&
+        lxb_selectors_init(finder) == LXB_STATUS_OK) {
+        lxb_css_parser_selectors_set(parser, syntax);
+        lxb_selectors_opt_set(finder, LXB_SELECTORS_OPT_MATCH_ROOT);
+        list = lxb_css_selectors_parse(parser, selector, (size_t)length);
+        if (list != NULL)
+            status = lxb_selectors_find(finder, document->nodes[0], list, match, &matched);
+    }
+    if (list != NULL)
+        lxb_css_selector_list_destroy_memory(list);
+    parser->memory = NULL;
+    lxb_selectors_destroy(finder, true);
+    lxb_css_selectors_destroy(syntax, true);
+    lxb_css_parser_destroy(parser, true);
+    return list != NULL && status == LXB_STATUS_OK ? matched.many : -1;
+}

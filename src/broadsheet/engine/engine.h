@@ -1,0 +1,55 @@
+/* What the engine's C files share: tables that Python fills, and a parsed document with its columns.
+ *
+ * The engine knows HTML as lexbor does, and characters by the tables it is given. It has no tie to Python: it is loaded
+ * by ctypes (`library.py` declares every function). No function keeps state between calls but in a document.
+ */
+
+#ifndef BROADSHEET_ENGINE_H
+#define BROADSHEET_ENGINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lexbor/html/html.h>
+
+#define API __attribute__((visibility("default")))
+
+/* What a tag's number says about its element; `document.py` sets the same bits. */
+enum { CLOSED = 1, BREAKS = 2, LINK = 4 };
+enum { TEXT = 0, UNKNOWN = 1, SKIP = 0xFFFF };
+
+/* Classes of characters, as `broadsheet.page.characters` numbers them. */
+enum { SPACE = 1, PUNCTUATION = 2, CJK = 4, CJK_MARK = 8 };
+
+struct tables {
+    const uint16_t *numbers; /* our number of a tag by lexbor's */
+    const uint8_t *kinds;    /* bits by our number */
+    const uint8_t *classes;  /* bits by code point; the last entry stands for all above */
+    uint32_t points;         /* the number of the last entry */
+};
+
+static inline unsigned class_of(const struct tables *tables, uint32_t point)
+{
+    return tables->classes[point < tables->points ? point : tables->points];
+}
+
+/* A number for each row; `Page` says what they mean. Python owns them, and keeps them as long as the document. */
+struct columns {
+    uint16_t *tag;
+    int32_t *parent, *end, *block, *depth, *start, *stop, *chars, *words, *punct, *link_chars;
+};
+
+/* Fills a table of `fusion.c`; called once, when the library is loaded. */
+void fill_logarithms(void);
+
+struct document {
+    lxb_html_document_t *html;
+    const struct tables *tables;
+    lxb_dom_node_t **nodes; /* of each row */
+    int64_t rows, bytes;    /* rows, and bytes of text */
+    struct columns columns;
+};
+
+#endif

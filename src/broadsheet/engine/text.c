@@ -1,0 +1,269 @@
+/* Segments of a document, flags of rows, and what is counted or found in texts. */
+
+#include "engine.h"
+
+/* ---- Rows ---- */
+
+/* The number of segments without the last one, if that has no character. */
+static int64_t without_empty(int64_t many, int32_t *of, const int32_t *first, const int32_t *last,
+                             const int64_t (*sums)[4])
+{
+    if (many == 0 || sums[many - 1][0] != 0)
+        return many;
+    for (int32_t at = first[many - 1]; at <= last[many - 1]; at++)
+        of[at] = -1;
+    return many - 1;
+}
+
+/* The segments of a page; see segments.py.
+ *
+ * By row: its end, its block, whether it may be in a segment, its counts. `of` gets the segment of each row, or -1; by
+ * segment, `first` and `last` get its rows, and `sums` four counts. There is place for as many segments as rows that
+ * may be in one. Returns how many there are. */
+API int64_t document_segments(const struct document *document, const uint8_t *eligible, int32_t *of, int32_t *first,
+                              int32_t *last, int64_t (*sums)[4])
+{
+    const struct columns *columns = &document->columns;
+    const int32_t *end = columns->end, *block = columns->block;
+    int64_t many = 0;
+    int32_t before = -1; /* block of the leaf before */
+    int open = 0;        /* whether the last segment goes on */
+    for (int32_t row = 0; row < document->rows; row++) {
+        of[row] = -1;
+        if (end[row] != row + 1)
+            continue;
+        open &= block[row] == before;
+        before = block[row];
+        if (!eligible[row])
+            continue;
+        if (!open) {
+            many = without_empty(many, of, first, last, (const int64_t(*)[4])sums);
+            first[many] = row;
+            memset(sums[many++], 0, sizeof *sums);
+            open = 1;
+        }
+        last[many - 1] = row;
+        of[row] = (int32_t)many - 1;
+        sums[many - 1][0] += columns->chars[row];
+        sums[many - 1][1] += columns->words[row];
+        sums[many - 1][2] += columns->punct[row];
+        sums[many - 1][3] += columns->link_chars[row];
+    }
+    return without_empty(many, of, first, last, (const int64_t(*)[4])sums);
+}
+
+/* Hand flags of rows down to all rows below. */
+API void document_hand_down(const struct document *document, uint8_t *flags)
+{
+    const int32_t *parent = document->columns.parent;
+    for (int64_t row = 1; row < document->rows; row++)
+        flags[row] |= parent[row] >= 0 && flags[parent[row]];
+}
+
+/* ---- Texts ---- */
+
+static uint8_t *put_point(uint8_t *at, uint32_t point)
+{
+    if (point < 0x80) {
+        *at++ = (uint8_t)point;
+        return at;
+    }
+    if (point < 0x800) {
+        *at++ = (uint8_t)(0xC0 | point >> 6);
+    } else {
+        if (point < 0x10000) {
+            *at++ = (uint8_t)(0xE0 | point >> 12);
+        } else {
+            *at++ = (uint8_t)(0xF0 | point >> 18);
+            *at++ = (uint8_t)(0x80 | (point >> 12 & 0x3F));
+        }
+        *at++ = (uint8_t)(0x80 | (point >> 6 & 0x3F));
+    }
+    *at++ = (uint8_t)(0x80 | (point & 0x3F));
+    return at;
+}
+
+/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each, in UTF-8.
+ * Returns the bytes written: no more than four for each code point of the stretches and one for each of these. */
+API int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
+                 int64_t many, uint8_t *out)
+{
+    uint8_t *at = out;
+    for (int64_t i = 0; i < many; i++) {
+        int space = 0;
+        uint8_t *first = at;
+        for (int32_t from = start[i]; from < stop[i]; from++) {
+            uint32_t point = text[from];
+            if (class_of(tables, point) & SPACE) {
+                space = 1;
+                continue;
+            }
+            if (space && at > first)
+                *at++ = ' ';
+            space = 0;
+            at = put_point(at, point);
+        }
+        *at++ = '\n';
+    }
+    return at - out;
+}
+
+/* Stretches of a text, each code point as the unit of UTF-16 that a table has for it and a space behind each. One in which
+ * there is a code point without a unit is left out, and its flag not set. Returns the units written: no more than the code
+ * points and one for each stretch. */
+API int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t points, const int32_t *start,
+                   const int32_t *stop, int64_t many, uint16_t *out, uint8_t *mapped)
+{
+    uint16_t *at = out;
+    for (int64_t i = 0; i < many; i++) {
+        uint16_t *first = at;
+        uint8_t all = 1;
+        for (int32_t from = start[i]; from < stop[i] && all; from++) {
+            uint16_t unit = text[from] < points ? units[text[from]] : 0;
+            all = unit != 0;
+            *at++ = unit;
+        }
+        mapped[i] = all;
+        if (all)
+            *at++ = ' ';
+        else
+            at = first;
+    }
+    return at - out;
+}
+
+
+/* How many octets are of no text: below a space, and none of tab, line feed, form feed, carriage return, SO, SI (which
+ * switch the characters of old encodings) and escape. */
+API int64_t count_no_text(const uint8_t *data, int64_t length)
+{
+    int64_t count = 0;
+    for (int64_t begin = 0; begin < length;) {
+        /* Sums of bytes in short pieces: the compiler makes vectors of them, where comparisons are added and not joined. */
+        int64_t stop = length - begin < 240 ? length : begin + 240;
+        uint8_t few = 0;
+        for (; begin < stop; begin++) {
+            uint8_t one = data[begin], text = one == 9;
+            text = (uint8_t)(text + (one == 10));
+            text = (uint8_t)(text + (one == 12));
+            text = (uint8_t)(text + (one == 13));
+            text = (uint8_t)(text + (one == 14));
+            text = (uint8_t)(text + (one == 15));
+            text = (uint8_t)(text + (one == 27));
+            few = (uint8_t)(few + (one < 32) - text);
+        }
+        count += few;
+    }
+    return count;
+}
+
+/* How often two octets occur. */
+API void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t second, int64_t counts[2])
+{
+    int64_t firsts = 0, seconds = 0;
+    for (int64_t begin = 0; begin < length;) {
+        /* Sums of bytes in short pieces: the compiler makes vectors of them. */
+        int64_t stop = length - begin < 240 ? length : begin + 240;
+        uint8_t a = 0, b = 0;
+        for (; begin < stop; begin++) {
+            a = (uint8_t)(a + (data[begin] == first));
+            b = (uint8_t)(b + (data[begin] == second));
+        }
+        firsts += a;
+        seconds += b;
+    }
+    counts[0] = firsts;
+    counts[1] = seconds;
+}
+
+/* How many tags end an element, and how many begin with a less-than sign and a pair of octets that `pairs` has, the first
+ * of them times 256. */
+API void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64_t counts[2])
+{
+    const uint8_t *end = data + length;
+    counts[0] = counts[1] = 0;
+    for (const uint8_t *at = data; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++) {
+        counts[0] += at + 1 < end && at[1] == '/';
+        counts[1] += at + 2 < end && pairs[at[1] << 8 | at[2]];
+    }
+}
+
+/* How many control characters of U+0080 to U+009F there are in UTF-8 right behind a character of U+0080 to U+00FF. */
+API int64_t count_controls(const uint8_t *data, int64_t length)
+{
+    int64_t found = 0;
+    const uint8_t *end = data + length - 1, *at = data + 2;
+    while (at < end && (at = memchr(at, 0xC2, (size_t)(end - at))) != NULL) {
+        found += (at[1] & 0xE0) == 0x80 && (at[-2] & 0xFE) == 0xC2;
+        at++;
+    }
+    return found;
+}
+
+/* ---- Words in texts ---- */
+
+enum { BUCKETS = 4096 };
+
+/* Words of two octets and more that are looked for at once, in eight groups. */
+struct words {
+    const uint16_t *pairs; /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each; and
+                              above these those in which it is the second and the third octet: any, of a word of two */
+    const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
+    const uint16_t *next;  /* another word of the same bucket, likewise */
+    const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
+    const uint32_t *mask;  /* which bits of these count */
+    const uint8_t *octets; /* of all words */
+    const int32_t *at;     /* where each begins and, last, where all end */
+    const uint64_t *lists; /* of each, the lists that it is in, a bit each */
+};
+
+/* In which of some texts, with a zero after each but the last, a word of each list is. Behind the last there are three
+ * octets more. kernel.py puts words into the same buckets. */
+API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
+{
+    uint64_t found = 0;
+    unsigned pair = (text[0] * 64u + text[1]) % BUCKETS, groups = words->pairs[pair];
+    for (int64_t i = 0; i < length; i++) {
+        if (text[i] == 0) {
+            *texts++ = found;
+            found = 0;
+        }
+        unsigned begin = pair, first_groups = groups;
+        pair = (text[i + 1] * 64u + text[i + 2]) % BUCKETS;
+        groups = words->pairs[pair];
+        if ((first_groups & groups >> 8) == 0)
+            continue;
+        uint32_t four;
+        memcpy(&four, text + i, sizeof four);
+        for (unsigned word = words->heads[begin]; word != 0; word = words->next[word - 1]) {
+            if ((four & words->mask[word - 1]) != words->front[word - 1])
+                continue;
+            int32_t first = words->at[word - 1], size = words->at[word] - first;
+            if ((words->lists[word - 1] & ~found) != 0 && size <= length - i &&
+                memcmp(text + i, words->octets + first, (size_t)size) == 0)
+                found |= words->lists[word - 1];
+        }
+    }
+    *texts = found;
+}
+
+/* The rows by the lists that a word of is in their values: those of one list after those of the other, each in order.
+ * `found` has the lists of each different value, `which` the value of each row, and `ends` where the rows of each list
+ * end. Where `out` is missing they are only counted. Returns how many there are. */
+API int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
+                     int64_t *out)
+{
+    int64_t next[64] = {0}, all = 0;
+    for (int64_t i = 0; i < many; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            next[__builtin_ctzll(lists)]++;
+    for (int k = 0; k < 64; k++) {
+        int64_t own = next[k];
+        next[k] = all;
+        ends[k] = all += own;
+    }
+    for (int64_t i = 0; i < many && out != NULL; i++)
+        for (uint64_t lists = found[which[i]]; lists != 0; lists &= lists - 1)
+            out[next[__builtin_ctzll(lists)]++] = rows[i];
+    return all;
+}
