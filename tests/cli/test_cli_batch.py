@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from pages_for_tests import page
+from tests.batch.pages_for_tests import page
 
 from broadsheet.cli import batch as command
 
@@ -16,7 +15,6 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 if TYPE_CHECKING:
     from conftest import Program, Run

@@ -3,7 +3,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,15 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
-from newspapers import NEWSLETTER, html
+from tests.sites.newspapers import NEWSLETTER, html
 
 import broadsheet
 from broadsheet.batch import learning, running
 from broadsheet.cli import main
 from broadsheet.methods.base import Given
 from broadsheet.sites import SiteStore
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
 
 if TYPE_CHECKING:
     from conftest import Run

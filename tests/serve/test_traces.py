@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from broadsheet.methods import catalog
+from broadsheet.page import read_page
 from broadsheet.serve import METHODS, inspect
 from broadsheet.serve.charts import Chart, draw
 from broadsheet.serve.traces import Reading, read
@@ -15,6 +17,9 @@ from broadsheet.serve.traces import Reading, read
 if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.serve import Inspection, Run
+
+
+DEMO = Path(__file__).parent.parent.parent / "demo"
 
 
 def told(inspection: Inspection, name: str) -> tuple[Run, Reading]:
@@ -50,9 +55,20 @@ def test_fusion(inspection: Inspection) -> None:
     assert np.array_equal(drawn.bars, run.marking.trace["probability"])
     assert np.allclose(reading.score, drawn.bars, rtol=1e-12)
     assert drawn.level == ("threshold", 0.7), "the network is sure of this page"
+    assert np.array_equal(reading.reason > 0, (reading.kept > 0) != (reading.score >= 0.7))
+
+
+def test_what_a_rule_of_fusion_changed() -> None:
+    said = (
+        "The harbour board expects four thousand passengers a day in the first summer, half of them on bicycles, and "
+        "says that a third boat will be ordered if the queues at the quay are longer than one crossing."
+    )
+    html = (DEMO / "article.html").read_text(encoding="utf-8")
+    page = read_page(html.replace("<h2", f"<p>{said}</p><p>{said}</p><h2", 1))
+    (run,) = inspect(page, ["fusion"]).runs
+    reading = read(run, page)
     by_rule = (reading.kept > 0) != (reading.score >= 0.7)
-    assert by_rule.any(), "the cells of the table are kept by a rule"
+    assert [page.texts[at] for at in np.flatnonzero(by_rule)] == [said]
     assert np.array_equal(reading.reason > 0, by_rule)
-    assert {reading.reasons[number] for number in reading.reason[by_rule & (reading.kept > 0)]} == {
-        "A rule keeps it: it is part of a table of data in the text, which is kept whole."
-    }
+    (reason,) = (reading.reasons[number] for number in reading.reason[by_rule])
+    assert reason == "A rule leaves it out: it repeats what is kept before it."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from pages_for_tests import page, record
 from pyarrow import parquet
+from tests.batch.pages_for_tests import page, record
 
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from broadsheet.sources.planning import plan
@@ -21,8 +20,6 @@ from broadsheet.sources.units import Kind, Unit, read_unit
 
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 
 def told(*units: Unit) -> dict[str, str]:

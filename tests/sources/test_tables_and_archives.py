@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -13,8 +12,8 @@ from typing import Any, Literal
 
 import pyarrow as pa
 import pytest
-from pages_for_tests import page, record
 from pyarrow import parquet as pq
+from tests.batch.pages_for_tests import page, record
 
 from broadsheet.errors import PageTooLarge, SourceUnreadable
 from broadsheet.sources import planning
@@ -25,8 +24,6 @@ from broadsheet.sources.units import Kind, read_unit, spool
 
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 
 def lines(*rows: Any) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import random
-import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 import zstandard
-from pages_for_tests import page, record
+from tests.batch.pages_for_tests import page, record
 
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.sources.entry import Entry
@@ -21,7 +20,6 @@ from broadsheet.sources.warc import read_warc
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("zstandard", reason="zstandard is not installed")
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "batch"))
 
 Pack = Callable[[bytes], bytes]
 PACKS: dict[str, Pack] = {

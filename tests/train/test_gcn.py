@@ -48,8 +48,8 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
     output = tmp_path / "both.npz"
     done = CliRunner().invoke(main, [*words[:-1], str(output), "--snapshots", str(snapshots)], prog_name="broadsheet")
     assert done.exit_code == 0, done.output
-    assert "learnt from 14 pages; F1" in done.stderr
-    assert "learnt from 14 rendered pages; F1" in done.stderr
+    assert "trained on 14 pages; F1" in done.stderr
+    assert "trained on 14 rendered pages; F1" in done.stderr
     machines = SVC(weights=str(output)).classifiers()
     assert set(machines) == {"plain", "layout"}
     with np.load(output) as stored:

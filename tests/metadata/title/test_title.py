@@ -210,11 +210,6 @@ def test_signs_before_the_name_of_the_site(separator: str) -> None:
     ("title", "h1", "headline"),
     [
         (
-            "단독: 시의회, 옛 다리 재개통 의결 - 항구일보",
-            "<h1><span class=kicker>단독</span><span class=headline>시의회, 옛 다리 재개통 의결</span></h1>",
-            "시의회, 옛 다리 재개통 의결",
-        ),
-        (
             "Stadtrat öffnet die alte Flussbrücke - Hafenkurier",
             "<h1>Stadtrat öffnet die alte Flussbrücke <span class=badge>Abo</span></h1>",
             "Stadtrat öffnet die alte Flussbrücke",
