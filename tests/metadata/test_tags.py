@@ -54,6 +54,19 @@ def test_sources(head: str, behind: str) -> None:
     assert of(behind, head) == TAGS
 
 
+@pytest.mark.parametrize(
+    ("keywords", "found"),
+    [
+        ("a,bridge,is,agreed,at,last", TAGS),
+        ("bridge,is,agreed,at,last,news", TAGS),
+        ("agreed,bridge,last,towns", ("agreed", "bridge", "last", "towns")),
+        ("bridge,towns", ("bridge", "towns")),
+    ],
+)
+def test_a_headline_cut_into_words_is_no_tags(keywords: str, found: tuple[str, ...]) -> None:
+    assert of(f"<div>{LINKS}</div>", f"<meta name=keywords content='{keywords}'>") == found
+
+
 def test_the_first_source_that_has_some_has_all() -> None:
     assert of(f"<div>{LINKS}</div>", ld(["bridge", "Bridge", "towns"])) == ("bridge", "towns")
 

@@ -41,6 +41,8 @@ _SITE_WIDE: Final = ("meta:keywords", "meta:keyword", "meta:news_keywords")
 """Sources that many sites fill with the same words on each page: used where the text has some of them."""
 _SHARE: Final = 0.3
 """The share of the tags of such a source of which the text must have a word."""
+_CUT_WORDS, _CUT_SHARE = 4, 0.6
+"""Tags that are words of the headline in its order, at the least and as a share, from which they are no tags."""
 _WORD_CHARS: Final = 4
 """Characters of a word that is looked for."""
 _ABOVE, _BEHIND = 6, 15
@@ -88,7 +90,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
             if is_tag and not is_called(context, part):
                 found.setdefault(folded, part)
         own = tuple(found.values())[:_MOST]
-        if own and (source not in _SITE_WIDE or _speaks_of(context, own)):
+        if own and (source not in _SITE_WIDE or (_speaks_of(context, own) and not _is_cut_up(context, own))):
             return own, source
     return (), None
 
@@ -161,6 +163,13 @@ def _speaks_of(context: Context, found: Iterable[str]) -> bool:
         for text in found
     ]
     return sum(any(map(said.__contains__, own)) for own in telling) > _SHARE * len(telling)
+
+
+def _is_cut_up(context: Context, found: Sequence[str]) -> bool:
+    """Whether tags are the headline cut into words: most are words of it, in its order."""
+    said = words(max(context.headlines, key=len, default="")[:_READ])
+    places = [said.index(word) for word in map(str.lower, found) if word in said]
+    return len(places) >= _CUT_WORDS and places == sorted(places) and len(places) > _CUT_SHARE * len(found)
 
 
 def _split(value: str, *, is_single: bool = True) -> Iterator[str]:

@@ -15,13 +15,17 @@ PROSE = "".join(
 )
 
 
-def authors(head: str = "", line: str = "", *, behind: str = "") -> tuple[str, ...]:
+def article(head: str = "", line: str = "", *, behind: str = "") -> broadsheet.Article:
     html = (
         f"<!doctype html><html lang=en><head><title>Council shuts footbridge | The Courier</title>{head}</head><body>"
         f"<header><a href=/>The Courier</a></header><main><article><h1>Council shuts footbridge</h1>{line}{PROSE}"
         f"{behind}</article></main><footer><p>The Courier. All rights reserved.</p></footer></body></html>"
     )
-    return broadsheet.extract(html, url="https://courier.example/news/council-shuts-footbridge").authors
+    return broadsheet.extract(html, url="https://courier.example/news/council-shuts-footbridge")
+
+
+def authors(head: str = "", line: str = "", *, behind: str = "") -> tuple[str, ...]:
+    return article(head, line, behind=behind).authors
 
 
 def ld(name: str, kind: str = "Person") -> str:
@@ -49,7 +53,9 @@ def test_accounts_of_publishing_systems_wrote_nothing(name: str) -> None:
     ],
 )
 def test_a_line_of_names_and_roles_below_the_headline(line: str) -> None:
-    assert authors(line=f"<p>{line}</p>") == ("Jane Smith", "John Doe")
+    found = article(line=f"<p>{line}</p>")
+    assert found.authors == ("Jane Smith", "John Doe")
+    assert found.text.startswith("The town council voted on evening 1")
 
 
 @pytest.mark.parametrize("line", ["Jane Smith, who saw it all, and John Doe", "The bridge of John Doe"])

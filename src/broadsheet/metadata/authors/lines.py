@@ -45,7 +45,7 @@ from broadsheet.metadata.written.roles import without_roles
 from broadsheet.page import tags
 from broadsheet.page.characters import is_small
 
-__all__ = ["LONG", "of_lines"]
+__all__ = ["LONG", "names_with_roles", "of_lines"]
 
 LONG: Final = 220
 """Characters of a byline."""
@@ -332,15 +332,15 @@ def _bare_name(text: str, language: str) -> str | None:
     name = _behind_date(text, dates)
     if name is not None and may_be_name(name) and not is_organisation(name):
         return name
-    return None if dates else _names_with_roles(text)
+    return None if dates else names_with_roles(text)
 
 
-def _names_with_roles(text: str) -> str | None:
+def names_with_roles(text: str) -> str | None:
     """The whole names in a line of several people and what each of them is, if nothing else is said there.
 
-    >>> _names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
     'Ada Lovelace, Charles Babbage'
-    >>> _names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
+    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
     """
     parts = [part.strip().removeprefix("and ") for part in _BEFORE_LAST.split(text) if part.strip()]
     if any(part[0].islower() for part in parts):
