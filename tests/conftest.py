@@ -27,6 +27,11 @@ settings.load_profile("default")
 DATA = Path(__file__).parent / "data"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run what takes minutes first, so that the other processes need not wait for it in the end."""
+    items.sort(key=lambda item: "test_linear" not in item.nodeid)
+
+
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder of fixtures."""

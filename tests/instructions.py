@@ -48,8 +48,6 @@ _LEAST: Final = 1_000_000
 """Growth in instructions, of all or of a library, below which nothing can be told."""
 _BATCH: Final = 50
 """Generators that are measured by one process."""
-_WARM: Final = 200
-"""Characters of the repeated part of pages that are handled before any is measured."""
 _ROOT: Final = Path(__file__).parents[1]
 _STUB: Final = """
 #include <valgrind/callgrind.h>
@@ -145,7 +143,7 @@ def _read(file: Path) -> tuple[int, Counter[str]]:
             elif line.startswith("calls="):
                 of_call = True  # the next line has what the called function took
             elif line[:1] in "+-*0123456789" and line.strip():
-                if not of_call and not ("lexbor" in now["ob"] and _OF_PARSER.match(now["fn"])):
+                if not of_call and not ("_engine" in now["ob"] and _OF_PARSER.match(now["fn"])):
                     counts["/".join(now["ob"].split("/")[-2:])] += int(line.split()[1])
                 of_call = False
             elif (trigger := _TRIGGER.match(line)) is not None:
@@ -191,7 +189,10 @@ def _measure(folder: Path) -> None:
     job = json.loads((folder / "job.json").read_text())
     stub = ctypes.CDLL(str(folder / "stub.so"))
     warm = GENERATORS["body:paragraphs"].page(1_000)
-    for page in (warm, *(GENERATORS[name].page(_WARM) for name in job["names"])):  # tables are read when first needed
+    for page in (
+        warm,
+        *(GENERATORS[name].page(job["sizes"][-1]) for name in job["names"]),
+    ):  # patterns are compiled when first needed
         handle(page)
     if job["plant"]:
         _plant_loop()
