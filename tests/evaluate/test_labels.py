@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Label, Sample, digest, open_corpora, read_labels
-from broadsheet.errors import CorpusError
 from broadsheet.evaluate.labels import as_markdown, figures, measure
 
 PAGE = (
@@ -55,12 +54,8 @@ def test_figures_are_means_over_pages_with_errors_over_sites() -> None:
     assert as_markdown([figure]).splitlines()[2].startswith("| access | 4 | 0.750 | 0.")
 
 
-def test_the_shipped_labels_are_met() -> None:
-    try:
-        corpora = open_corpora()
-    except CorpusError as error:
-        pytest.skip(f"no corpora: {error}")
-    found = {one.datum: one for one in figures(measure(corpora, read_labels(SHIPPED)))}
+def test_the_shipped_labels_are_met(corpora: Path) -> None:
+    found = {one.datum: one for one in figures(measure(open_corpora(corpora), read_labels(SHIPPED)))}
     if not found or min(one.pages for one in found.values()) < 100:
         pytest.skip("these corpora hold too few of the labelled pages")
     assert {datum: one.score for datum, one in found.items() if one.score < LEAST[datum]} == {}
