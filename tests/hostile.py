@@ -231,6 +231,7 @@ _ATOMS: Final = {
     "apostrophes": "'",
     "digits": "1",
     "numbers": "12 ",
+    "single digits": "row=0 ",
     "days": "2020-01-02 ",
     "dates": "January 5, 2020 ",
     "short dates": "1/2/20 ",

@@ -15,7 +15,7 @@ from tests.instructions import check, count, superlinear, why_not
 
 SOME = (
     "text:title, hyphens",
-    "text:byline, names",
+    "text:paragraph, single digits",
     "text:ld+json articleBody, backslashes",
     "nested:math",
     "nested:select",

@@ -168,12 +168,8 @@ _OTHER_DIGIT: Final = re.compile(
     r"\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0e50-\u0e59\u0ed0-\u0ed9\u1040-\u1049\u17e0-\u17e9\uff10-\uff19]"
 )
 """Digits of Arabic, Persian, nine Indian scripts, Thai, Lao, Burmese and Khmer, and wide ones of East Asia."""
-_NUMBER: Final = re.compile(r"[\d令平民](?:(?<=\d).*\d\d|(?<=令)和|(?<=平)成|(?<=民)[國国])", re.DOTALL)
-"""What is in every date: a number of one digit, and two digits of a year, or an era. What begins with one of some
-characters is looked for several times as fast as what begins in one of some ways.
-"""
-_NUMBER_IN_ASCII: Final = re.compile("[0-9].*[0-9][0-9]", re.DOTALL)
-"""The same in a text that is in ASCII, as most are."""
+_DIGIT, _TWO_DIGITS = re.compile(r"\d"), re.compile(r"\d\d")
+_ERA: Final = re.compile("令和|平成|民[國国]")
 _YEAR_OR_NUMBERS: Final = re.compile(
     r"[\d令平民](?:(?:(?<=1)(?:9[89]|3[7-9]|4[01])|(?<=2)(?:0[0-8]|5[3-9]))\d|(?<=令)和|(?<=平)成|(?<=民)[國国]|"
     r"(?<=\d)\s?[./-]\s?\d{1,2}\s?[./-]\s?[’']?\d\d|(?<=\s[’‘']\d)\d(?![\d\w])|"
@@ -205,6 +201,14 @@ class Written:
     own: str = ""
 
 
+def _has_year(text: str) -> bool:
+    """Whether a text has what is in every date: a digit and two more behind it, for the year, or an era."""
+    digit = _DIGIT.search(text)
+    if digit is not None and _TWO_DIGITS.search(text, digit.end()):
+        return True
+    return not text.isascii() and _ERA.search(text) is not None
+
+
 def dates_in(text: str, language: str | None = None, *, month_first: bool = False) -> tuple[Written, ...]:
     """The dates in a text.
 
@@ -220,7 +224,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     >>> [one.value for one in dates_in("2024年3月5日", "ja")]
     ['2024-03-05']
     """
-    if not (_NUMBER_IN_ASCII if text.isascii() else _NUMBER).search(text):
+    if not _has_year(text):
         own = _UNNUMBERED.get(language[:2]) if language else None
         if own is None or not own.search(text):
             return ()
