@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
-from broadsheet.metadata.written import clocks
+from broadsheet.metadata.written import clocks, dates
 from broadsheet.metadata.written.dated_lines import is_no_day
 from broadsheet.metadata.written.dates import dates_in, first_dates_in
 from broadsheet.metadata.written.months import month_of
@@ -171,3 +171,8 @@ def test_days_behind_others_and_versions_are_none(line: str, language: str, *, i
 )
 def test_a_time_between_two_dates_is_the_nearer_ones(text: str, own: list[str]) -> None:
     assert [one.own for one in dates_in(text, "en")] == own
+
+
+def test_so_many_dates_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dates, "_MAX_DATES", 3)
+    assert len(dates_in("5 March 2024, " * 100)) == 3

@@ -177,6 +177,8 @@ _YEAR_OR_NUMBERS: Final = re.compile(
 )
 _WIDEST: Final = 60
 """Characters before and behind a year that may belong to its date."""
+_MAX_DATES: Final = 5_000
+"""Dates of a text that are read: each takes some 40 µs, and a text with more is a table of them."""
 _SHORT: Final = 500
 """Characters of a text that is remembered."""
 
@@ -231,7 +233,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     text = _plain_digits(text)
     if len(text) <= _SHORT:
         return _short_dates_in(text, language, month_first)
-    return tuple(_dates_in(text, language, month_first))
+    return tuple(islice(_dates_in(text, language, month_first), _MAX_DATES))
 
 
 @lru_cache(maxsize=1024)
