@@ -20,7 +20,6 @@ from broadsheet.article.conventions import (
     without_title,
 )
 from broadsheet.article.text import write_text
-from broadsheet.metadata.authors.lines import names_with_roles
 from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
@@ -150,7 +149,7 @@ def _without_metadata(body: Blocks, data: metadata.Metadata, page: Page) -> Bloc
     signs = partial(is_signature, names=names, language=declared)
 
     def says_who(line: str) -> bool:
-        return is_byline(line, declared) or signs(line) or bool(names_with_roles(line))
+        return is_byline(line, declared) or signs(line)
 
     body = without_signature(without_title(body, data.title), signs)
     return with_standfirst(without_repetition(without_bylines(body, says_who)))

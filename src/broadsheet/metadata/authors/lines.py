@@ -27,7 +27,13 @@ from broadsheet.metadata.written.around_names import (
     without_symbols,
 )
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
-from broadsheet.metadata.written.bylines import byline_behind_date, is_byline, name_before_marks
+from broadsheet.metadata.written.bylines import (
+    PARTS_NAMES,
+    byline_behind_date,
+    is_byline,
+    name_before_marks,
+    names_with_roles,
+)
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.east_asian import (
     EAST_ASIAN,
@@ -39,13 +45,12 @@ from broadsheet.metadata.written.introductions import IN_FULL, byline_within, is
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
 from broadsheet.metadata.written.names import BETWEEN, split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
-from broadsheet.metadata.written.people import are_names
 from broadsheet.metadata.written.plain_names import without_additions, without_kind_or_role
 from broadsheet.metadata.written.roles import without_roles
 from broadsheet.page import tags
 from broadsheet.page.characters import is_small
 
-__all__ = ["LONG", "names_with_roles", "of_lines"]
+__all__ = ["LONG", "of_lines"]
 
 LONG: Final = 220
 """Characters of a byline."""
@@ -103,8 +108,6 @@ _PAPER: Final = 24
 """Characters of the name of a paper behind that of who wrote for it, and of a line of agencies."""
 _WORDS: Final = 9
 """Spaces in a line of a few names and a paper."""
-_BEFORE_LAST: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
-"""What parts the last part of a line from the others."""
 _CONTACT: Final = re.compile(
     r"\W*(?:(?:press|presse|media|medien|prasa|prensa|stampa|imprensa)\W?)?(?:contacts?|kontakt\w*|ansprechpartner\w*|"
     r"contatt[oi]|contactos?|contatos?|yhteystiedo\w*|rückfragen\w*|контакты?)\b",
@@ -313,7 +316,7 @@ def _without_paper(context: Context, text: str) -> str:
     if len(text) > _SHORT_LINE + _PAPER or is_small(text[:1]) or text.count(" ") > _WORDS:
         return text
     begin = end = 0
-    for one in _BEFORE_LAST.finditer(text):
+    for one in PARTS_NAMES.finditer(text):
         begin, end = one.span()
     rest = text[end:].strip()
     if not end or not 1 < len(rest) <= _PAPER:
@@ -333,20 +336,6 @@ def _bare_name(text: str, language: str) -> str | None:
     if name is not None and may_be_name(name) and not is_organisation(name):
         return name
     return None if dates else names_with_roles(text)
-
-
-def names_with_roles(text: str) -> str | None:
-    """The whole names in a line of several people and what each of them is, if nothing else is said there.
-
-    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
-    'Ada Lovelace, Charles Babbage'
-    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
-    """
-    parts = [part.strip().removeprefix("and ") for part in _BEFORE_LAST.split(text) if part.strip()]
-    if any(part[0].islower() for part in parts):
-        return None
-    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
-    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
 
 
 def _is_agency(name: str) -> bool:

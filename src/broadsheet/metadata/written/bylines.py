@@ -25,7 +25,7 @@ from broadsheet.metadata.written.roles import is_of_press, is_role, without_role
 from broadsheet.metadata.written.tasks import other_label
 from broadsheet.page.characters import is_small
 
-__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
+__all__ = ["PARTS_NAMES", "byline_behind_date", "is_byline", "is_signature", "name_before_marks", "names_with_roles"]
 
 _LONGEST: Final = 140
 """Characters of such a line."""
@@ -34,6 +34,8 @@ _SHORT: Final = 50
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
+PARTS_NAMES: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
+"""What parts the last part of a line from the others."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
 _READING: Final = lexicon.Matcher(
@@ -108,6 +110,8 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
     (True, True, False)
     >>> is_byline("5. März 2026, Donnerstag", "de"), is_byline("2026.03.05 (목) 08:30", "ko")
     (True, True)
+    >>> is_byline("Ada Lovelace, Mathematician, and Charles Babbage, Professor")
+    True
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
@@ -132,8 +136,22 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
         ):
             return True
     if not starts_byline(rest := rest.strip(BETWEEN)):
-        return _names_reporters(rest, language)
+        return _names_reporters(rest, language) or (not dates and names_with_roles(line) is not None)
     return _names_only(rest, split_names(rest, language))
+
+
+def names_with_roles(text: str) -> str | None:
+    """The whole names in a line of several people and what each of them is, if nothing else is said there.
+
+    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    'Ada Lovelace, Charles Babbage'
+    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
+    """
+    parts = [part.strip().removeprefix("and ") for part in PARTS_NAMES.split(text) if part.strip()]
+    if any(part[0].islower() for part in parts):
+        return None
+    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
+    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
