@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.corpora.base import Corpus
-from broadsheet.corpora.files import read_bytes
+from broadsheet.corpora.files import table_rows
 from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -67,19 +67,10 @@ def read_errata(path: Path) -> Errata:
     Raises:
         CorpusError: it cannot be read, or a line is invalid.
     """
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CorpusError(f"{path}: not UTF-8 ({error.reason} at byte {error.start})") from error
     wrong: dict[tuple[str, str], frozenset[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = [cell.strip() for cell in line.split("\t")]
-        if len(cells) != _COLUMNS or not all(cells):
-            raise CorpusError(f"{path}:{number}: expected corpus, page, field and reason, tab-separated")
+    for where, cells in table_rows(path, _COLUMNS, "expected corpus, page, field and reason, tab-separated"):
         corpus, page, datum, _ = cells
         if datum not in _UNKNOWN:
-            raise CorpusError(f"{path}:{number}: unknown field {datum!r}; fields: {', '.join(_UNKNOWN)}")
+            raise CorpusError(f"{where}: unknown field {datum!r}; fields: {', '.join(_UNKNOWN)}")
         wrong[corpus, page] = wrong.get((corpus, page), frozenset()) | {datum}
     return Errata(wrong)

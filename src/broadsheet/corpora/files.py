@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-__all__ = ["check_name", "files_of", "find_page", "page_loader", "read_bytes", "read_page_bytes"]
+__all__ = ["check_name", "files_of", "find_page", "page_loader", "read_bytes", "read_page_bytes", "table_rows"]
 
 
 def read_bytes(path: Path) -> bytes:
@@ -47,6 +47,33 @@ def read_page_bytes(path: Path) -> bytes:
     if not packed:  # gzip accepts it
         raise CorpusError(f"{path}: not readable as gzip (the file is empty)")
     return data
+
+
+def table_rows(path: Path, columns: int, otherwise: str) -> Iterator[tuple[str, list[str]]]:
+    """Read a tab-separated table in UTF-8. Empty lines and lines that begin with ``#`` are ignored.
+
+    Args:
+        path: the table.
+        columns: cells of a row, none of them empty.
+        otherwise: message about a row with other cells.
+
+    Yields:
+        Where each row stands (``file:line``), and its cells without white space at their ends.
+
+    Raises:
+        CorpusError: the table cannot be read, or a row has other cells.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CorpusError(f"{path}: not UTF-8 ({error.reason} at byte {error.start})") from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) != columns or not all(cells):
+            raise CorpusError(f"{path}:{number}: {otherwise}")
+        yield f"{path}:{number}", cells
 
 
 def check_name(name: str, where: object) -> None:

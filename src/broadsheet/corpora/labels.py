@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.files import read_bytes
+from broadsheet.corpora.files import table_rows
 from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -93,22 +93,12 @@ def read_labels(path: Path) -> tuple[Label, ...]:
     Raises:
         CorpusError: it cannot be read, or a line is not one of a table of labels.
     """
-    try:
-        text = read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CorpusError(f"{path}: not UTF-8 ({error.reason} at byte {error.start})") from error
     labels = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = [cell.strip() for cell in line.split("\t")]
-        if len(cells) != _COLUMNS or not all(cells):
-            raise CorpusError(
-                f"{path}:{number}: not a corpus, a page, a datum, a source and values with tabs between them"
-            )
+    expected = "not a corpus, a page, a datum, a source and values with tabs between them"
+    for where, cells in table_rows(path, _COLUMNS, expected):
         corpus, page, datum, source, values = cells
         if datum not in LABELLED:
-            raise CorpusError(f"{path}:{number}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
+            raise CorpusError(f"{where}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
         labels.append(Label(corpus, page, datum, source, tuple(values.split())))
     return tuple(labels)
 
