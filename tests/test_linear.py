@@ -15,7 +15,7 @@ from tests.instructions import check, count, superlinear, why_not
 
 SOME = (
     "text:title, hyphens",
-    "text:paragraph, single digits",
+    "text:byline, names",
     "text:ld+json articleBody, backslashes",
     "nested:math",
     "nested:select",
@@ -35,6 +35,7 @@ SOME = (
     "body:comments in words",
     "body:items in no list",
     "body:lists right in a list",
+    "text:paragraph, single digits",
 )
 
 
@@ -44,7 +45,7 @@ def _counting() -> None:
         pytest.skip(reason)
 
 
-@pytest.mark.parametrize("names", [SOME[::3], pytest.param(SOME, marks=pytest.mark.soak)], ids=["some", "all"])
+@pytest.mark.parametrize("names", [SOME[::3], SOME[1::3], SOME[2::3]])  # in parts, for several processes
 def test_hostile_pages_take_linear_time(names: Sequence[str]) -> None:
     assert check(names) == {}
 

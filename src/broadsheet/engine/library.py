@@ -32,7 +32,6 @@ def _checked(status: int) -> int:
     return status
 
 
-_STATUS: Final = _checked
 _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     # Name, result, arguments.
     "tag_count": (_SIZE,),
@@ -62,15 +61,15 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "look_up": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER),
     "titles": (None, _POINTER, _SIZE, *[_POINTER] * 6),
-    "leads_in": (_STATUS, *[_POINTER] * 4, *[_SIZE] * 3, _POINTER, _SIZE, _POINTER),
-    "repeats": (_STATUS, *[_POINTER] * 4, _SIZE, _SIZE, _POINTER),
+    "leads_in": (_checked, *[_POINTER] * 4, *[_SIZE] * 3, _POINTER, _SIZE, _POINTER),
+    "repeats": (_checked, *[_POINTER] * 4, _SIZE, _SIZE, _POINTER),
     "segment_words": (_SIZE, *[_POINTER] * 4, *[_SIZE] * 3, _POINTER, _SIZE, _POINTER, _POINTER),
-    "same_text": (_STATUS, *[_POINTER] * 5, _SIZE, _POINTER, _SIZE, _POINTER),
+    "same_text": (_checked, *[_POINTER] * 5, _SIZE, _POINTER, _SIZE, _POINTER),
     "mss": (None, _SIZE, *[_POINTER] * 4, *[_REAL] * 3, _POINTER, _POINTER),
     "around": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER),
     "split_names": (_SIZE, _BYTES, _SIZE, *[_POINTER] * 2, _SIZE, *[_POINTER] * 4),
-    "fill_columns": (_STATUS, _POINTER, _POINTER),
-    "coreex": (_STATUS, *[_POINTER] * 4, *[_REAL] * 3, _SIZE, *[_POINTER] * 4),
+    "fill_columns": (_checked, _POINTER, _POINTER),
+    "coreex": (_checked, *[_POINTER] * 4, *[_REAL] * 3, _SIZE, *[_POINTER] * 4),
     "forward": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _SIZE),
     "fill_inputs": (_SIZE, *[_POINTER] * 3, ctypes.c_int32, _SIZE),
     "weigh": (None, *[_POINTER] * 3, _SIZE, _REAL, _REAL, _POINTER),
