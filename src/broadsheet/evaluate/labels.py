@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -17,10 +16,10 @@ import broadsheet
 from broadsheet.article import Article
 from broadsheet.corpora import LABELLED, Corpus, Label
 from broadsheet.errors import BroadsheetError
+from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, resampled, standard_errors
 
 __all__ = ["Figure", "as_markdown", "figures", "measure"]
 
-_DRAWS: Final = 2_000
 Scores = Mapping[str, Mapping[str, Sequence[float]]]
 """Scores by datum and site."""
 
@@ -77,13 +76,11 @@ def measure(
 
 def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
     """The figures of all data that were scored, in the order of `LABELLED`."""
-    random = np.random.default_rng(seed)
     for datum in filter(scores.__contains__, LABELLED):
-        by_site = list(scores[datum].values())
-        sums, counts = np.array([sum(site) for site in by_site]), np.array([len(site) for site in by_site])
-        drawn = random.integers(len(by_site), size=(_DRAWS, len(by_site)))
-        means = sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
-        yield Figure(datum, int(counts.sum()), float(sums.sum() / counts.sum()), float(means.std()))
+        by_site = np.array([(sum(site), len(site)) for site in scores[datum].values()], dtype=np.float64)
+        total, pages = by_site.sum(axis=0).tolist()
+        samples = resampled(by_site, lambda sums: sums[:, :1] / sums[:, 1:], resamples=RESAMPLES, seed=seed)
+        yield Figure(datum, int(pages), total / pages, standard_errors(samples)[0])
 
 
 def as_markdown(found: Sequence[Figure]) -> str:
