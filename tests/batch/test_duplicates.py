@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
 from broadsheet.batch.duplicates import Duplicate, find_duplicates
 from broadsheet.batch.similarity import PLACES, content_hash, signature, words
 
 from .pages_for_tests import sentence
-
-pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 
 def text(number: int, sentences: int = 30) -> str:

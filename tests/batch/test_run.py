@@ -18,6 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
 from pyarrow import parquet
 
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
@@ -28,10 +33,6 @@ from broadsheet.errors import SourceUnreadable
 
 from .pages_for_tests import page, warc
 from .pools import InlinePool
-
-pytest.importorskip("fastwarc", reason="the extra batch is not installed")
-pytest.importorskip("pyarrow", reason="the extra batch is not installed")
-pytest.importorskip("rensa", reason="the extra batch is not installed")
 
 PAGES = 60
 KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))

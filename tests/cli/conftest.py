@@ -11,10 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "sources"))
-
-from loopback import PAGE, Loopback
+from tests.sources.loopback import PAGE, Loopback
 
 from broadsheet.cli import main
 

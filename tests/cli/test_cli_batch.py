@@ -7,14 +7,14 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.batch.pages_for_tests import page
-
-from broadsheet.cli import batch as command
 
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
+from tests.batch.pages_for_tests import page
+
+from broadsheet.cli import batch as command
 
 if TYPE_CHECKING:
     from conftest import Program, Run

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from loopback import PAGE, PARAGRAPH, Loopback, answer
+from tests.sources.loopback import PAGE, PARAGRAPH, Loopback, answer
 
 from broadsheet import errors
 from broadsheet.cli import failures

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from loopback import PAGE, answer
+from tests.sources.loopback import PAGE, answer
 
 from broadsheet.errors import MissingExtra, NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.mss import MSS
 
 if TYPE_CHECKING:
-    from loopback import Loopback
+    from tests.sources.loopback import Loopback
 
     from conftest import Run
 

@@ -2,22 +2,18 @@ from __future__ import annotations
 
 import gzip
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "sites"))
-
-from newspapers import html, sentence
-
 from broadsheet.errors import CorpusError
 from broadsheet.evaluate import neighbours
 from broadsheet.methods.base import Given, Marking, marking
 from broadsheet.methods.fusion.profile import Weighing, weigh
 from broadsheet.page import Page
+from tests.sites.newspapers import html, sentence
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 import socket
-import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +16,9 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from loopback import PAGE, Loopback, answer, redirect
+
+pytest.importorskip("fastapi")
+pytest.importorskip("uvicorn")
 
 import broadsheet
 from broadsheet.cli import main
@@ -25,11 +26,7 @@ from broadsheet.serve import METHODS
 from broadsheet.sources.guard import Guard, look_up
 from tests.serve.conftest import ADDRESS, DEMO, parsed, with_class
 from tests.serve.serving import Serving
-
-pytest.importorskip("fastapi")
-pytest.importorskip("uvicorn")
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "sources"))
+from tests.sources.loopback import PAGE, Loopback, answer, redirect
 
 HTML = DEMO.read_text(encoding="utf-8")
 MOST = 300_000

@@ -4,9 +4,8 @@ import datetime as dt
 from collections import Counter
 from pathlib import Path
 
-from newspapers import page
-
 from broadsheet.sites import Learner, SiteProfile, SiteStore, changes
+from tests.sites.newspapers import page
 
 START = dt.date(2026, 3, 1)
 

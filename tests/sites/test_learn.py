@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from newspapers import html, page
 
 from broadsheet.errors import SourceUnreadable
 from broadsheet.methods.base import Given, Marking, marking
@@ -14,6 +13,7 @@ from broadsheet.page import Page, read_page
 from broadsheet.sites import Learner, SiteProfile, SiteStore, learn_entries
 from broadsheet.sources import Record
 from broadsheet.sources.entry import Entry
+from tests.sites.newspapers import html, page
 
 
 def stored(path: Path) -> list[SiteProfile]:

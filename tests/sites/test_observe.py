@@ -4,10 +4,10 @@ import datetime as dt
 
 import numpy as np
 import pytest
-from newspapers import NOTICE, page
 
 from broadsheet.sites import observe, site_named, site_of
 from broadsheet.sites.shapes import url_shape
+from tests.sites.newspapers import NOTICE, page
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from loopback import Loopback
+from tests.sources.loopback import Loopback
 
 
 @pytest.fixture(autouse=True)

@@ -14,11 +14,11 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loopback import PAGE, Exchange, Loopback, answer, redirect
 
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge
 from broadsheet.sources import FetchOptions, Record
 from broadsheet.sources.http import Fetcher
+from tests.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
 
 
 def fetch(url: str, **options: Any) -> Record:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import PAGE, Exchange, Loopback, answer, redirect
 
 from broadsheet.errors import FetchFailed, NotHTML
 from broadsheet.sources import Record
@@ -20,6 +19,7 @@ from broadsheet.sources.http import Fetcher
 from broadsheet.sources.http_cache import HttpCache
 from broadsheet.sources.options import FetchOptions
 from broadsheet.sources.politeness import Politeness
+from tests.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
 
 QUICK = Politeness(delay=0.0, retry_wait=0.01)
 NO_ROBOTS = Politeness(delay=0.0, retry_wait=0.01, robots=False)

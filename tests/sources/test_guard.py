@@ -11,12 +11,12 @@ import httpcore
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from loopback import PAGE, Loopback, answer, redirect
 
 from broadsheet.errors import FetchFailed
 from broadsheet.sources import FetchOptions, Record
 from broadsheet.sources.guard import WEB_PORTS, AddressRefused, Guard, is_public, look_up
 from broadsheet.sources.http import Fetcher
+from tests.sources.loopback import PAGE, Loopback, answer, redirect
 
 HOME = ip_address("127.0.0.1")
 """Stands for a public address here: the tests' own server is there."""

@@ -8,18 +8,19 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pytest
+
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+
+import pyarrow as pa
 from pyarrow import parquet
-from tests.batch.pages_for_tests import page, record
 
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from broadsheet.sources.planning import plan
 from broadsheet.sources.tables import Columns, NoColumn
 from broadsheet.sources.units import Kind, Unit, read_unit
-
-pytest.importorskip("pyarrow", reason="the extra batch is not installed")
-pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+from tests.batch.pages_for_tests import page, record
 
 
 def told(*units: Unit) -> dict[str, str]:
@@ -164,7 +165,7 @@ def test_the_folder_of_output_is_no_input(tmp_path: Path) -> None:
 
 
 def test_addresses_of_several_lists_are_counted_and_taken_once(site: Any, tmp_path: Path) -> None:
-    from loopback import Loopback, answer
+    from tests.sources.loopback import Loopback, answer
 
     path = tmp_path / "index.xml"
     with Loopback() as other:

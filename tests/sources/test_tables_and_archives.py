@@ -10,10 +10,13 @@ import zipfile
 from pathlib import Path
 from typing import Any, Literal
 
-import pyarrow as pa
 import pytest
+
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+
+import pyarrow as pa
 from pyarrow import parquet as pq
-from tests.batch.pages_for_tests import page, record
 
 from broadsheet.errors import PageTooLarge, SourceUnreadable
 from broadsheet.sources import planning
@@ -21,9 +24,7 @@ from broadsheet.sources.archives import read_tar
 from broadsheet.sources.planning import plan
 from broadsheet.sources.tables import Columns
 from broadsheet.sources.units import Kind, read_unit, spool
-
-pytest.importorskip("pyarrow", reason="the extra batch is not installed")
-pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+from tests.batch.pages_for_tests import page, record
 
 
 def lines(*rows: Any) -> bytes:

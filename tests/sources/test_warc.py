@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import zstandard
-from tests.batch.pages_for_tests import page, record
-
-from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
-from broadsheet.sources.entry import Entry
-from broadsheet.sources.warc import read_warc
 
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("zstandard", reason="zstandard is not installed")
 
+import zstandard
+
+from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.sources.entry import Entry
+from broadsheet.sources.warc import read_warc
+from tests.batch.pages_for_tests import page, record
 
 Pack = Callable[[bytes], bytes]
 PACKS: dict[str, Pack] = {
