@@ -37,6 +37,7 @@ LEAVE_WEIGHT: Final = 8.0  # the same for a piece to leave out, which is often a
 BRIEF_SHARE: Final = 0.25
 """Share of pages that are cut to a few paragraphs first: briefs are rare in the corpora, but common on the web."""
 MAX_BRIEF_PARAGRAPHS: Final = 3  # most paragraphs of such a page
+TEASERS_SHARE: Final = 0.5  # share of such pages with teasers, which are often longer than the brief itself
 SEED: Final = 0
 PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 
@@ -96,16 +97,19 @@ class Pieces:
             return None
         name = f"{self._seed}/{gold.corpus}/{gold.id}"
         rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
-        now, origin = list(texts), list(range(len(texts)))
+        now, origin, is_brief = list(texts), list(range(len(texts))), False
         if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
             brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
             left = _texts(brief.html, gold.url)
             indices = _indices_left(now, left) if left is not None else None
             if left is not None and indices is not None:
-                now, origin, places = left, indices, brief
+                now, origin, places, is_brief = left, indices, brief, True
         page_alone = len(now)
         label, weight = [0.0] * len(now), [0.0] * len(now)
-        for kind in _draw_kinds(rnd, min(MAX_PIECES, len(places.paragraphs))):
+        kinds = _draw_kinds(rnd, min(MAX_PIECES, len(places.paragraphs)))
+        if is_brief and "teasers" not in kinds and rnd.random() < TEASERS_SHARE:
+            kinds.insert(0, "teasers")
+        for kind in kinds:
             made = insertions.make(gold, places, kind)
             if made is None:
                 continue
