@@ -10,10 +10,10 @@ import broadsheet
 from broadsheet import metadata
 from broadsheet.article import Article
 from broadsheet.article.blocks import Figure, Image, Paragraph, Text
+from broadsheet.facts import Facts
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import of_text
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.labels import says_changed
 from broadsheet.page import read_page
 
@@ -557,7 +557,7 @@ def test_the_leading_picture_of_a_page_that_states_none() -> None:
 
 def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
     read = read_page(page("<meta property=og:image content='/img/sound-bridge.jpg'>"), url=ADDRESS)
-    context = Context(read, read_structured(read))
+    context = Context(Facts(read))
     body = (
         Paragraph((Text("One"),)),
         Figure((Image("https://cdn.example/sound-bridge-640x480.jpg", "A", "At dawn."),)),
@@ -583,7 +583,7 @@ def test_a_lead_image_has_the_size_of_the_same_file_in_the_body(
 ) -> None:
     head = f"<meta property=og:image content=https://www.northgate.example/i/pier-1.jpg>{stated}"
     read = read_page(f"<html><head>{head}</head><body><p>A pier.", url=ADDRESS)
-    context = Context(read, read_structured(read))
+    context = Context(Facts(read))
     lead, _ = lead_image(context, images(context), (Figure((placed,)),))
     assert lead is not None
     assert (lead.width, lead.height) == size
@@ -735,7 +735,7 @@ def test_a_text_of_breaks_that_never_end() -> None:
 )
 def test_links_to_the_first_page(home: str | None, link: str, *, same: bool) -> None:
     read = read_page("<p>text", url=home)
-    assert Context(read, read_structured(read)).is_home(link) == same
+    assert Context(Facts(read)).is_home(link) == same
 
 
 def test_tags_are_those_behind_their_label() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
+from broadsheet.facts import Facts
+from broadsheet.facts.broken_json import read_broken
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import candidates
 from broadsheet.metadata.dates.moments import iso
-from broadsheet.metadata.stated.broken_json import read_broken
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.metadata.written.names import split_names
@@ -251,7 +251,7 @@ def test_whoever_is_listed_beside_an_author_is_one() -> None:
 )
 def test_family_names_before_first_names(name: str, content: str, author: str) -> None:
     page = read_page(f"<meta name={name} content='{content}'><h1>{HEADLINE}</h1>{PROSE}")
-    found = candidates(Context(page, read_structured(page)))
+    found = candidates(Context(Facts(page)))
     assert found[0].text == author
 
 
@@ -261,7 +261,7 @@ def test_a_headline_in_a_heading_with_a_kicker() -> None:
     page = read_page(
         f"<html><head>{head}</head><body><article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}"
     )
-    found, evidence = headlines(Context(page, read_structured(page)))
+    found, evidence = headlines(Context(Facts(page)))
     marks = {
         one.text: {name for name, value in zip(NAMES, values, strict=True) if value}
         for one, values in zip(found, evidence.tolist(), strict=True)

@@ -8,10 +8,10 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.article.blocks import Figure, Image
+from broadsheet.facts import Facts
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import _by_common_words, of_text
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.page import read_page
 
 PROSE = (
@@ -148,7 +148,7 @@ def test_a_body_that_is_marked_as_the_description_is_none() -> None:
 
 def test_an_element_with_very_many_in_it_is_no_value() -> None:
     bodies = (f"<div itemprop=articleBody>{paragraphs('A bridge.', count)}</div>" for count in (2, 150))
-    assert [len(read_structured(read_page(body)).marked) for body in bodies] == [1, 0]
+    assert [len(Facts(read_page(body)).structured.marked) for body in bodies] == [1, 0]
 
 
 def test_an_address_is_read_against_the_base() -> None:
@@ -274,7 +274,7 @@ def test_what_is_said_of_a_picture_with_a_short_name(shown: str, alt: str, capti
 
 def test_the_alternative_text_of_a_picture_that_only_the_body_has() -> None:
     page = read_page("<meta property=og:image content=/i/sound-at-dawn.jpg><p>x", url="https://paper.example/a")
-    context = Context(page, read_structured(page))
+    context = Context(Facts(page))
     body = (Figure((Image("https://cdn.example/sound-at-dawn-640x480.jpg", "The sound"),)),)
     lead, _ = lead_image(context, images(context), body)
     assert lead == Image("https://paper.example/i/sound-at-dawn.jpg", "The sound")

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.maths.text_words import has_dictionaries
 from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, source_lines
@@ -193,14 +194,14 @@ def test_algorithm_2_takes_the_heading_nearest_to_the_meta_title() -> None:
     page = read_page(
         "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2><h3>Sport</h3>"
     )
-    assert algorithm_2(page) == "Bridge agreed"
+    assert algorithm_2(Facts(page)) == "Bridge agreed"
 
 
 def test_algorithm_2_believes_the_home_page_first() -> None:
     page = read_page("<title>Other</title><h1>Other</h1>")
-    assert algorithm_2(page, home_link=" Bridge\n agreed ") == "Bridge agreed"
-    assert algorithm_2(page, home_link="\ufffd\ufffd") == "Other"
-    assert algorithm_2(page, home_link=" ... ") == "Other"
+    assert algorithm_2(Facts(page), home_link=" Bridge\n agreed ") == "Bridge agreed"
+    assert algorithm_2(Facts(page), home_link="\ufffd\ufffd") == "Other"
+    assert algorithm_2(Facts(page), home_link=" ... ") == "Other"
 
 
 @pytest.mark.parametrize(
@@ -210,15 +211,15 @@ def test_algorithm_2_believes_the_home_page_first() -> None:
 def test_without_headings_the_meta_title_is_the_title(meta: str, headings: str) -> None:
     """By the text of III.B.2; by the pseudocode the attributes are tried at once."""
     page = read_page(f"{meta}<body>{headings}<div id=title>Sport</div><p>text")
-    assert algorithm_2(page) == "Bridge agreed"
-    assert algorithm_2(page, meta_alone=False) == "Sport"
+    assert algorithm_2(Facts(page)) == "Bridge agreed"
+    assert algorithm_2(Facts(page), meta_alone=False) == "Sport"
 
 
 @pytest.mark.parametrize("attribute", ["id=title-main", "id=main-title", "class=titleText"])
 @pytest.mark.parametrize("meta", ["", "<title> 12 </title>"])
 def test_algorithm_2_falls_back_on_attributes(attribute: str, meta: str) -> None:
     page = read_page(f"{meta}<div {attribute}>Bridge agreed</div><p>text")
-    assert algorithm_2(page) == "Bridge agreed"
+    assert algorithm_2(Facts(page)) == "Bridge agreed"
 
 
 # LCS

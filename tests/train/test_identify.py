@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
 from broadsheet.corpora.folds import fold_of
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.train import identify, identify_fit
 from broadsheet.train.identify import Example, train, write
@@ -24,7 +24,7 @@ from broadsheet.verdict.model import read
 PAGE = read_page("<p>word")
 RULED = "made/40"
 """An article that a rule takes for an error."""
-BLANK = dict.fromkeys(gather(PAGE, read_structured(PAGE)).found, 0.0)
+BLANK = dict.fromkeys(gather(Facts(PAGE)).found, 0.0)
 NOISE = ("named_story", "named_body", "named_grid", "mean_prose", "log_links")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import FEATURES, SIGNS, gather
 from broadsheet.verdict.phrases import phrases_in
@@ -17,7 +17,7 @@ STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-471
 
 def _evidence(html, url=None):
     page = read_page(html, url=url)
-    return gather(page, read_structured(page))
+    return gather(Facts(page))
 
 
 STRANGE = {

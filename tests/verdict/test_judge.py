@@ -9,7 +9,7 @@ import pytest
 import broadsheet
 from broadsheet.article import KINDS, Verdict
 from broadsheet.errors import NotHTML
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict import judge
 from tests.verdict import pages
@@ -59,7 +59,7 @@ def test_the_verdict_is_sound(name):
     assert verdict.evidence
     assert all(said and "nan" not in said for said in verdict.evidence)
     page = read_page(html)
-    assert verdict == broadsheet.identify(page) == judge(page, read_structured(page))
+    assert verdict == broadsheet.identify(page) == judge(Facts(page))
     assert pickle.loads(pickle.dumps(verdict)) == verdict
 
 

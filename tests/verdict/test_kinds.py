@@ -6,7 +6,7 @@ import pytest
 
 import broadsheet
 from broadsheet.article import KINDS
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import gather
 from broadsheet.verdict.judge import SELDOM
@@ -30,7 +30,7 @@ def test_kind(case):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_rules_speak_of_their_kinds_alone(case):
     page = read_page(case.html, url=case.url)
-    found = gather(page, read_structured(page))
+    found = gather(Facts(page))
     # A thread is told by a rule only where it has many signs.
     assert by_rule(found) in (
         {None, case.kind} if case.kind == "forum" else {case.kind if case.kind in RULES else None}
@@ -41,7 +41,7 @@ def test_rules_speak_of_their_kinds_alone(case):
 def test_many_signs_of_a_thread_are_a_rule():
     declared = next(case for case in CASES if case.name == "forum en declared")
     page = read_page(declared.html, url=declared.url)
-    found = gather(page, read_structured(page))
+    found = gather(Facts(page))
     assert found["signs_forum"] > 2
     assert by_rule(found) == "forum"
     assert broadsheet.identify(page).probability <= SELDOM
@@ -50,7 +50,7 @@ def test_many_signs_of_a_thread_are_a_rule():
 def test_a_price_and_a_cart_beside_the_heading_make_a_product_of_a_page_that_declares_nothing():
     case = next(case for case in CASES if case.name == "product fr")
     page = read_page(case.html)
-    found = gather(page, read_structured(page))
+    found = gather(Facts(page))
     assert found["price_near"] == 1
     assert found["says_cart"] > 0
     assert by_signs(found) == "product"
@@ -64,7 +64,7 @@ def test_a_shelf_of_products_is_no_product():
         for n in range(20)
     )
     page = read_page(case.html.replace("</main>", f"{shelf}</main>"), url=case.url)
-    found = gather(page, read_structured(page))
+    found = gather(Facts(page))
     assert found["signs_product"] >= 3
     assert by_signs(found) is None
 
@@ -103,7 +103,7 @@ def test_a_banner_makes_no_wall_of_a_short_article(head):
 
 def _rule(html, url=None):
     page = read_page(html, url=url)
-    return by_rule(gather(page, read_structured(page)))
+    return by_rule(gather(Facts(page)))
 
 
 def test_an_article_about_a_legal_text_is_no_service():
@@ -160,12 +160,12 @@ def test_short_news_is_an_article():
     paragraph = "<p>The council of the lower sound voted on Tuesday to bring back the ferry that was given up. " * 3
     html = f"<title>Ferry returns to the lower sound</title><h1>Ferry returns to the lower sound</h1>{paragraph}"
     page = read_page(html, url=case.url)
-    assert by_rule(gather(page, read_structured(page))) is None
+    assert by_rule(gather(Facts(page))) is None
 
 
 def test_what_declares_an_article_is_not_judged_by_its_length():
     html = "<meta property=og:type content=article><title>The harbour in snow</title><img src=a.jpg>{}"
     page = read_page(html.format("<p>The harbour in snow, seen from the old rope works on Tuesday morning."))
-    assert by_rule(gather(page, read_structured(page))) is None
+    assert by_rule(gather(Facts(page))) is None
     page = read_page(html.format("<div id=app></div>"))
-    assert by_rule(gather(page, read_structured(page))) == "other"
+    assert by_rule(gather(Facts(page))) == "other"

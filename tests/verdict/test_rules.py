@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import gather
 from broadsheet.verdict.judge import SELDOM
@@ -23,7 +23,7 @@ def _kind(html, url=URL):
 
 def _found(html, url=URL):
     page = read_page(html, url=url)
-    return gather(page, read_structured(page))
+    return gather(Facts(page))
 
 
 # Errors.

@@ -21,7 +21,6 @@ from typing import Any, Final
 from numpy.typing import NDArray
 
 from broadsheet.article import media, roles
-from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Blocks, Figure, Inlines, Link, Table
 from broadsheet.article.figures import Figures
 from broadsheet.article.flow import Flow
@@ -31,6 +30,7 @@ from broadsheet.article.posts import Posted, is_post, read_post
 from broadsheet.article.runs import GAP, NONE, PARAGRAPH, SPACE, Mark, Piece, with_mark
 from broadsheet.article.stretch import MAX_HEADING_CHARS, Stretch
 from broadsheet.article.unsaid import unsaid
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, holds
 from broadsheet.page.characters import is_small

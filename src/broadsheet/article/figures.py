@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from broadsheet.article import roles
-from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
 from broadsheet.article.media import Media
 from broadsheet.article.runs import (
@@ -28,6 +27,7 @@ from broadsheet.article.runs import (
     with_mark,
 )
 from broadsheet.article.stretch import Stretch
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import tags
 
 __all__ = ["Figures"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from broadsheet.article.addresses import is_lost
 from broadsheet.article.blocks import (
     Block,
     Blocks,
@@ -25,6 +24,7 @@ from broadsheet.article.blocks import (
     Table,
 )
 from broadsheet.article.runs import NONE, Mark, Piece, build, pieces
+from broadsheet.facts.addresses import is_lost
 
 __all__ = ["without_lost"]
 

@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from string import punctuation
 from typing import Final
 
-from broadsheet.article.addresses import percent_encoded
 from broadsheet.article.blocks import (
     Block,
     Blocks,
@@ -41,6 +40,7 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.flanking import Span, Token, render
 from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
+from broadsheet.facts.addresses import percent_encoded
 
 __all__ = ["write_markdown"]
 

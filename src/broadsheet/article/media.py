@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from broadsheet.article.addresses import Addresses, is_unwritten
 from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.captions import MAX_CAPTION_CHARS, captioned, following
 from broadsheet.article.pictures import MIN_PHOTO_PIXELS, PHOTO, address_of, is_no_photo, read_picture, telling_name
 from broadsheet.article.players import read_player
 from broadsheet.article.posts import named_post
 from broadsheet.article.teasers import DOUBTFUL, FOREIGN, MAX_LINKED_CHARS, Names, is_teaser, shows_author
+from broadsheet.facts.addresses import Addresses, is_unwritten
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import holds, sums_before
 

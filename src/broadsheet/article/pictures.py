@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Image
 from broadsheet.article.runs import clean
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
 
 __all__ = [

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from broadsheet.article.addresses import Addresses
 from broadsheet.article.blocks import Embed
 from broadsheet.article.pictures import MIN_PIXELS, pixels, sources
 from broadsheet.article.posts import post_address
 from broadsheet.article.runs import clean
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page
 
 __all__ = ["read_player"]

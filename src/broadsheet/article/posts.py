@@ -11,7 +11,7 @@ from broadsheet.page import Page, tags
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from broadsheet.article.addresses import Addresses
+    from broadsheet.facts.addresses import Addresses
 
 __all__ = ["Posted", "is_post", "named_post", "post_address", "read_post"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from html import unescape
 from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import (
@@ -22,6 +21,7 @@ from broadsheet.article.blocks import (
     Link,
     Text,
 )
+from broadsheet.facts.texts import unescaped
 from broadsheet.page.characters import INVISIBLE, composed
 
 __all__ = [
@@ -42,7 +42,6 @@ __all__ = [
     "pieces",
     "squeeze",
     "tidied",
-    "unescaped",
     "visible",
     "white",
     "white_after",
@@ -88,7 +87,6 @@ _BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
 _FIRST_EAST_ASIAN: Final = "\u2e80"
 
-_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
 _CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）」』】")  # punctuation without a space before it
 
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
@@ -140,11 +138,6 @@ def clean(text: str) -> str:
     "Chad's minister AT&T, R&D;"
     """
     return tidied(unescaped(text))[1]
-
-
-def unescaped(text: str) -> str:
-    """A text with doubly escaped character references resolved; other ampersands stay."""
-    return unescape(text) if "&" in text and _ENTITY.search(text) else text
 
 
 def white(text: str) -> int:

@@ -6,8 +6,8 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.article.addresses import Addresses
 from broadsheet.article.pictures import FILE, has_any
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
 
 __all__ = ["DOUBTFUL", "FOREIGN", "MAX_LINKED_CHARS", "Names", "is_teaser", "shows_author"]

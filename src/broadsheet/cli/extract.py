@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
+from broadsheet.body.notes import ADDRESSES_LEFT_OUT
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
 from broadsheet.cli.paths import NamedPath
@@ -144,7 +145,7 @@ def extract(
     if form != "json":  # JSON contains the notes
         addressed = form != "text" and (with_links or with_images)
         for one in article.notes:
-            if addressed or not one.startswith(pipeline.ADDRESSES_LEFT_OUT):
+            if addressed or not one.startswith(ADDRESSES_LEFT_OUT):
                 note(f"{subject}: {one}")
     if not article.text.strip():
         note(f"{subject}: nothing found ({chosen.name} finds no article text on this page)")

@@ -10,13 +10,14 @@ from time import process_time
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from broadsheet.article import Article
+from broadsheet.body import with_fallbacks
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import MissingExtra, UnknownMethod
+from broadsheet.facts import Facts
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.fusion import Fusion
 from broadsheet.page import read_page
-from broadsheet.pipeline import settle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,9 +118,10 @@ class OurEntrant:
         began = process_time()
         page = read_page(html, url=url)
         flattened = process_time()
-        marking = self.method.mark(page, Given())
+        facts = Facts(page)
+        marking = self.method.mark(page, Given(facts=facts))
         marked = process_time()
-        found = settle(self.method, page, Given(), marking)
+        found = with_fallbacks(facts, self.method, Given(), marking)
         text = Article(url=url, body=found.body, method=self.method.name).text
         assembled = process_time()
         seconds = (flattened - began, marked - flattened, assembled - marked)

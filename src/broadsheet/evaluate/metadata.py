@@ -40,7 +40,7 @@ from broadsheet.evaluate.limit import TimeUp, time_limit
 from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Ours, Reader
 from broadsheet.evaluate.run import TURN
 from broadsheet.evaluate.warm_up import PAGE, URL
-from broadsheet.metadata.around.context import fold
+from broadsheet.facts.texts import fold
 
 __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
 

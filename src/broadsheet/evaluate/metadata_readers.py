@@ -15,6 +15,7 @@ from broadsheet.article import assemble
 from broadsheet.article.text import write_text
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import MissingExtra
+from broadsheet.facts import Facts
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.ranking import read as read_ranking
 from broadsheet.metadata.reading import COLUMNS
@@ -165,7 +166,7 @@ class Algorithm2:
 
     def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
         """Read a page."""
-        return Found(title=algorithm_2(read_page(html, url=url)))
+        return Found(title=algorithm_2(Facts(read_page(html, url=url))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-__all__ = ["ORDERED", "SHARED", "Matcher", "either", "entries", "languages", "one_of", "rows", "words"]
+__all__ = ["ORDERED", "SHARED", "Matcher", "either", "entries", "languages", "one_of", "rows", "tongue_of", "words"]
 
 SHARED: Final = "mul"
 """The file of what belongs to no single language, by the code of ISO 639 for several."""
@@ -23,6 +23,8 @@ ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_un
 """Fields in which the number of a line counts; forms of one thing are on one line, with commas between."""
 _NOTHING: Final = "-"
 """A line of an ordered field for which a language has no word."""
+_OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
+"""Languages whose codes have three letters, and the code by which their names of months are known."""
 _SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
 """What stands in patterns for a star, a space and an apostrophe."""
 
@@ -51,6 +53,16 @@ def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
         elif line and not line.startswith("#"):
             lines.append(line)
     return {field: tuple(lines) for field, lines in fields.items()}
+
+
+def tongue_of(language: str | None) -> str:
+    """The code by which a language's words are looked up: two letters, or three where it has no two.
+
+    >>> tongue_of("pt-BR"), tongue_of("ckb-IQ"), tongue_of("fil")
+    ('pt', 'ckb', 'tl')
+    """
+    code = (language or "en").lower()
+    return _OF_THREE.get(code[:3], code[:2])
 
 
 def entries(field: str, *codes: str) -> tuple[str, ...]:

@@ -9,6 +9,6 @@ about title, authors or day, a small network chooses (`ranking`), learnt across 
 """
 
 from broadsheet.article.provenance import Author, Claim
-from broadsheet.metadata.reading import Metadata, read, read_title
+from broadsheet.metadata.reading import Metadata, read
 
-__all__ = ["Author", "Claim", "Metadata", "read", "read_title"]
+__all__ = ["Author", "Claim", "Metadata", "read"]

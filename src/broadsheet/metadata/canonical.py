@@ -6,8 +6,8 @@ import re
 from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
+from broadsheet.facts.addresses import absolute, is_no_page
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.stated.structured import absolute, is_no_page
 
 __all__ = ["canonical_url"]
 

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from broadsheet.article.provenance import Claim
+from broadsheet.facts.comments import COUNT, WORDS
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.written.comments import COUNT, WORDS
 
 __all__ = ["comment_count"]
 

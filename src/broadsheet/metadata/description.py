@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.around.context import Context, fold, words
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import texts_of
+from broadsheet.facts.texts import clean, fold, words
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.site import own_names
-from broadsheet.metadata.stated.json_ld import types
-from broadsheet.metadata.stated.structured import clean, texts_of
 
 __all__ = ["description"]
 

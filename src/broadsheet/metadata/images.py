@@ -16,10 +16,11 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
 from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
+from broadsheet.facts.addresses import absolute
+from broadsheet.facts.json_ld import in_string, types, unwrapped
+from broadsheet.facts.texts import clean, given
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.stated.json_ld import in_string, types, unwrapped
-from broadsheet.metadata.stated.structured import absolute, clean, given
 from broadsheet.page import tags
 
 __all__ = ["images", "lead_image"]

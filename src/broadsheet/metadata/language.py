@@ -14,9 +14,10 @@ from struct import Struct
 from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.around.context import Context, words
+from broadsheet.facts.texts import words
+from broadsheet.lexicon import tongue_of
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
-from broadsheet.metadata.written.months import tongue_of
 from broadsheet.page.forks import FORKS_WAIT
 
 __all__ = ["language", "of_text", "tongue"]

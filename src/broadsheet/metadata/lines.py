@@ -8,6 +8,7 @@ import unicodedata
 from itertools import compress, pairwise
 from typing import Final
 
+from broadsheet.facts.elements import word_list
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
@@ -34,7 +35,7 @@ _RAISED: Final = tags.IDS["sup"]
 _A, _BUTTON, _TIME = tags.IDS["a"], tags.IDS["button"], tags.IDS["time"]
 _ALONE: Final = frozenset({_A, _BUTTON, _TIME})
 """Elements whose text is nothing with that of the next one."""
-_OF_AUTHORS: Final = ("author", "byline", "autor", "auteur")
+_OF_AUTHORS: Final = word_list("author", "byline", "autor", "auteur")
 """What is in classes of elements that hold a whole name."""
 _MARK: Final = " • "
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
+from broadsheet.facts.json_ld import types
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.stated.json_ld import types
 
 __all__ = ["access"]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.provenance import Access, Author, Claim, Origin, in_one
+from broadsheet.facts import Facts
+from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
@@ -27,13 +29,12 @@ from broadsheet.metadata.language import language
 from broadsheet.metadata.paywall import access
 from broadsheet.metadata.section import section
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.stated.structured import given, read_structured
 from broadsheet.metadata.tags import tags
 from broadsheet.metadata.title.chosen import title
 from broadsheet.metadata.title.evidence import NAMES as TITLE_COLUMNS
 from broadsheet.page import Page
 
-__all__ = ["COLUMNS", "DATA", "Metadata", "read", "read_title"]
+__all__ = ["COLUMNS", "DATA", "Metadata", "read"]
 
 DATA: Final = (
     "title", "authors", "published", "modified", "language", "site_name", "description", "section", "tags",
@@ -94,6 +95,12 @@ class Metadata:
         """The names of those who wrote it, one each."""
         return tuple(one.name for one in self.by)
 
+    def of_article(self) -> dict[str, Any]:
+        """The values by the names of `Article`'s members."""
+        same = ("title", "authors", "published", "modified", "language", "site_name", "description", "canonical_url",
+                "section", "tags", "lead_image", "access", "comment_count", "origins")  # fmt: skip
+        return {name: getattr(self, name) for name in same} | {"contributors": self.by, "stated_images": self.images}
+
     @property
     def origins(self) -> tuple[Origin, ...]:
         """Where each value came from, and what else was claimed."""
@@ -105,19 +112,20 @@ class Metadata:
 
 
 def read(
-    page: Page,
+    page: Page | Facts,
     *,
     home_link: str | None = None,
     captured: datetime | None = None,
     keep: NDArray[np.bool_] | None = None,
     body: Blocks = (),
     is_scrambled: bool = False,
+    only_title: bool = False,
     rankings: Mapping[str, ranking.Ranking | None] | None = None,
 ) -> Metadata:
     """Read the metadata of a page.
 
     Args:
-        page: the page.
+        page: the page, or what it states and shows if that was read already.
         home_link: the text of the link to it on the site's home page, if known.
         captured: the moment at which it was captured, with an offset, if known: times that it tells from that moment
             (``3 hours ago``), and days without a year, are read where it names no other day.
@@ -126,12 +134,17 @@ def read(
             are taken for the body.
         body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
         is_scrambled: a method has found text that is scrambled for readers who do not pay.
+        only_title: read the title and the stated authors alone: the body is given out without them.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
-    context = Context(page, read_structured(page), keep, captured=captured)
+    context = Context(_facts(page), keep, captured=captured)
     notes = _Notes()
+    headline = notes.one("title", *title(context, rankings["title"], home_link=home_link))
+    names = stated_names(context)
+    if only_title:
+        return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
     when, other_days = published(context, rankings["published"])
     changed, other_changes = modified(context, when.value if when is not None else None)
     people, source, other_names = authors(context, rankings["authors"])
@@ -151,7 +164,7 @@ def read(
         notes.one("access", Claim(state, evidence[0].source if evidence else "text:body"), evidence)
     comments = notes.first("comment_count", comment_count(context))
     return Metadata(
-        title=notes.one("title", *title(context, rankings["title"], home_link=home_link)),
+        title=headline,
         by=people,
         published=notes.one("published", when, other_days),
         modified=notes.one("modified", changed, other_changes),
@@ -165,25 +178,14 @@ def read(
         canonical_url=notes.first("canonical_url", canonical_url(context)),
         access=state,
         comment_count=int(comments) if comments is not None else None,
-        stated_authors=stated_names(context),
+        stated_authors=names,
         sources=notes.sources,
         alternatives=notes.alternatives,
     )
 
 
-def read_title(page: Page, *, home_link: str | None = None, keep: NDArray[np.bool_] | None = None) -> Metadata:
-    """Read the title alone, as `read` gives it, in two fifths of the time: the body is without it.
-
-    Args:
-        page: the page.
-        home_link: as for `read`.
-        keep: likewise.
-    """
-    context, notes = Context(page, read_structured(page), keep), _Notes()
-    choice = ranking.load("title", COLUMNS["title"])
-    headline = notes.one("title", *title(context, choice, home_link=home_link))
-    names = stated_names(context)
-    return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
+def _facts(page: Page | Facts) -> Facts:
+    return page if isinstance(page, Facts) else Facts(page)
 
 
 class _Notes:

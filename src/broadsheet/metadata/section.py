@@ -8,12 +8,14 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
+from broadsheet.facts.addresses import absolute
+from broadsheet.facts.elements import tokens, word_list
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import texts_of
+from broadsheet.facts.texts import ascii_, clean, fold, label_test, words
 from broadsheet.metadata.around.boxes import is_own
-from broadsheet.metadata.around.context import CATEGORY, Context, ascii_, fold, label_test, words
-from broadsheet.metadata.elements import tokens
+from broadsheet.metadata.around.context import CATEGORY, Context
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.stated.json_ld import types
-from broadsheet.metadata.stated.structured import absolute, clean, texts_of
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
 
@@ -64,11 +66,13 @@ _VAGUE: Final = _folded(
     "tags|category|categories|archive|archives|main|other|default|misc|general|featured"
 )
 """Names of sections that say little, folded: they come last."""
-_CRUMBS: Final = ("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
+_CRUMBS: Final = word_list("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """What is in classes and ids of breadcrumbs."""
 _CRUMB_CHARS, _CRUMB_ROWS, _STEPS, _PATH_LINES = 400, 120, 50, 20
 """Characters, rows and steps of the largest breadcrumbs; segments above the body among which a line may be a path."""
-_CALLED: Final = ("categor", "kategor", "rubri", "ressort", "cat-links")
+_CALLED: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
+_CATEGORY: Final = word_list("category")
+_IN_CATEGORY: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
 _is_called_category: Final = label_test(
     re.compile(
         r"(?:^|[-_])(?:categor(?:y|ies|ia)|kategorie|rubri[ckq]\w*|ressort)"
@@ -232,10 +236,10 @@ def _is_near(context: Context, row: int) -> bool:
 def _categories(context: Context) -> list[str]:
     """Links near the body that are marked as leading to the article's category, or do by their address."""
     elements = context.elements
-    rows = {row for row in elements.holding("rel", ("category",)) if "category" in tokens(elements.value(row, "rel"))}
+    rows = {row for row in elements.holding("rel", _CATEGORY) if "category" in tokens(elements.value(row, "rel"))}
     rows |= {
         row
-        for row in elements.holding("href", ("categor", "kategor", "rubri", "ressort", "secci", "sezion"))
+        for row in elements.holding("href", _IN_CATEGORY)
         if CATEGORY.search(elements.value(row, "href").rstrip("/"))
     }
     near = [row for row in context.links(rows) if _is_near(context, row)]

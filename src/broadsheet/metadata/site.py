@@ -9,10 +9,11 @@ from itertools import islice
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.around.context import Context, ascii_, fold, words
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import texts_of
+from broadsheet.facts.texts import ascii_, clean, fold, words
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.section import FIRST_PAGES
-from broadsheet.metadata.stated.json_ld import types
-from broadsheet.metadata.stated.structured import clean, texts_of
 from broadsheet.page import tags
 
 __all__ = ["is_called", "own_names", "site_name"]

@@ -8,11 +8,12 @@ from itertools import islice
 from typing import Final
 
 from broadsheet.article.provenance import Author
+from broadsheet.facts.elements import WordList, tokens, word_list
+from broadsheet.facts.structured import texts_of
+from broadsheet.facts.texts import fold, is_wide, words
 from broadsheet.metadata.around.boxes import is_of_other_article, is_own
-from broadsheet.metadata.around.context import CATEGORY, Context, fold, is_wide, words
-from broadsheet.metadata.elements import tokens
+from broadsheet.metadata.around.context import CATEGORY, Context
 from broadsheet.metadata.site import is_called
-from broadsheet.metadata.stated.structured import texts_of
 from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]
@@ -33,9 +34,12 @@ _SEPARATORS: Final = ";|,、，،"
 """What stands between tags, the first that occurs."""
 _EDGES: Final = '#" \t\n›»>•·-,'
 """What is shown around a tag and is no part of it."""
-_TAG_LINK: Final = ("/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword")
+_TAG_LINK: Final = word_list(
+    "/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword"
+)
 """What is in addresses of tags' pages."""
-_OF_SITE: Final = ("cloud", "popular", "trending")
+_TAG: Final = word_list("tag")
+_OF_SITE: Final = word_list("cloud", "popular", "trending")
 """What is in names of elements that hold the tags of the site."""
 _SITE_WIDE: Final = ("meta:keywords", "meta:keyword", "meta:news_keywords")
 """Sources that many sites fill with the same words on each page: used where the text has some of them."""
@@ -106,12 +110,12 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         yield [value for value, _ in structured.metas(name)], f"meta:{name}"
     own = [one.value for one in structured.marked if one.name == "keywords" and is_own(context, one)]
     yield own, "microdata:keywords"
-    yield _linked(context, "rel", ("tag",)), "rel:tag"
+    yield _linked(context, "rel", _TAG), "rel:tag"
     yield _linked(context, "href", _TAG_LINK), "link:tag"
     yield _introduced(context), "text:tags"
 
 
-def _linked(context: Context, attribute: str, words: tuple[str, ...]) -> list[str]:
+def _linked(context: Context, attribute: str, words: WordList) -> list[str]:
     """The links to tags' pages from the headline to right behind the body, in no box of the site's or another article.
 
     Args:

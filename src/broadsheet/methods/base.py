@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.facts import Facts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
 from broadsheet.page.surrogates import without_surrogates
@@ -27,6 +28,7 @@ __all__ = [
     "Paper",
     "Profile",
     "Unit",
+    "facts_of",
     "marking",
 ]
 
@@ -146,6 +148,7 @@ class Given:
         profile: what pages of the same site have taught, perhaps this page among them.
         captured: the time of capture, with an offset. Not used by methods, but for `Article.published` and
             `Article.modified` where the page gives a relative time (``3 hours ago``) or no year.
+        facts: what the page states and shows, if it was read already (`facts_of`).
 
     Raises:
         TypeError: a value has the wrong type.
@@ -157,9 +160,11 @@ class Given:
     neighbours: tuple[Page, ...] = ()
     profile: Profile | None = None
     captured: datetime | None = None
+    facts: Facts | None = None
 
     def __post_init__(self) -> None:
-        for name, kind in (("title", str), ("home_link", str), ("profile", Profile), ("captured", datetime)):
+        kinds = {"title": str, "home_link": str, "profile": Profile, "captured": datetime, "facts": Facts}
+        for name, kind in kinds.items():
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
                 raise TypeError(f"{name} must be {kind.__name__} or None, not {type(value).__name__}")
@@ -181,15 +186,19 @@ class Marking:
         score: the method's own score of each row; float, shape (page size,).
         trace: named arrays and numbers for inspection: histograms, thresholds, groups.
         notes: remarks for the reader: missing inputs, choices made.
+        title: the title by TWCEM's Algorithm 2, if the method looked for it.
+        is_scrambled: a part of the text is scrambled for readers who do not pay.
     """
 
     keep: BoolArray
     score: FloatArray
     trace: Mapping[str, NDArray[Any]] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
+    title: str | None = None
+    is_scrambled: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.keep, self.score, dict(self.trace), self.notes)
+        return _restore, (self.keep, self.score, dict(self.trace), self.notes, self.title, self.is_scrambled)
 
 
 def marking(
@@ -218,9 +227,21 @@ def marking(
     )
 
 
-def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]], notes: tuple[str, ...]) -> Marking:
+def _restore(
+    keep: BoolArray,
+    score: FloatArray,
+    trace: dict[str, NDArray[Any]],
+    notes: tuple[str, ...],
+    title: str | None,
+    is_scrambled: bool,
+) -> Marking:
     frozen_trace = MappingProxyType({name: frozen(value) for name, value in trace.items()})
-    return Marking(keep=frozen(keep), score=frozen(score), trace=frozen_trace, notes=notes)
+    return Marking(frozen(keep), frozen(score), frozen_trace, notes, title, is_scrambled)
+
+
+def facts_of(page: Page, given: Given) -> Facts:
+    """The facts that a method was given, or else those of the page, read now."""
+    return given.facts if given.facts is not None and given.facts.page is page else Facts(page)
 
 
 @runtime_checkable

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from broadsheet.errors import UnknownMethod
 from broadsheet.methods.base import Method
 
-__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "entries", "get", "names"]
+__all__ = ["CATALOG", "DEFAULT", "OUTSIDE", "entries", "get", "names", "with_favor"]
 
 CATALOG: Final[dict[str, str]] = {
     "cedst": "broadsheet.methods.cedst:CEDST",
@@ -67,6 +67,17 @@ def get(name: str, **parameters: Any) -> Method:
     module, _, attribute = path.partition(":")
     method: Method = getattr(importlib.import_module(module), attribute)(**parameters)
     return method
+
+
+def with_favor(method: Method, favor: Literal["precision", "recall"]) -> Method:
+    """The method with its parameter ``favor`` set.
+
+    Raises:
+        ValueError: the method has no such parameter, or the value is wrong.
+    """
+    if not hasattr(method, "favor"):
+        raise ValueError(f"favor is supported by {DEFAULT} only, not by {method.name}")
+    return type(method)(**vars(method) | {"favor": favor})
 
 
 def entries() -> list[dict[str, Any]]:

@@ -46,7 +46,6 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +54,7 @@ from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, P
 from broadsheet.methods.maths.fingerprints import Fingerprints, of_spans
 from broadsheet.methods.maths.places import places
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, frozen
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["StaDyNoT", "static_keys", "static_rows", "support"]
 
@@ -68,8 +67,6 @@ _PARAGRAPH: Final = tags.IDS["p"]
 _DATA: Final = np.uint64(0xFFFFFFFF00000000)
 """The half of a key that stands for the text; the other half stands for tag name and attributes."""
 _LEAST_DATA: Final = np.uint64(1 << 32)
-_KEYS: Final[WeakKeyDictionary[Page, Fingerprints]] = WeakKeyDictionary()
-"""Keys of neighbours, since a page may be the neighbour of many."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +100,7 @@ class StaDyNoT:
         static = np.zeros(len(page), dtype=np.bool_)
         if neighbours:
             # Section 3.1: the keys whose value is the number of neighbour pages.
-            keys, value = support(_keys_of(other) for other in neighbours)
+            keys, value = support(static_keys(other) for other in neighbours)
             static = static_rows(page, keys[value == len(neighbours)])
         elif given.profile is not None and (known := self._static_keys(page, given.profile)) is not None:
             static = static_rows(page, known)
@@ -234,13 +231,6 @@ def static_rows(page: Page, static: Fingerprints) -> BoolArray:
         return np.zeros(len(page), dtype=np.bool_)
     found: BoolArray = possible & np.isin(data | _names_and_attributes(page, possible), static)
     return found
-
-
-def _keys_of(page: Page) -> Fingerprints:
-    keys = _KEYS.get(page)
-    if keys is None:
-        keys = _KEYS[page] = frozen(static_keys(page))
-    return keys
 
 
 def _tag_data(page: Page) -> Fingerprints:

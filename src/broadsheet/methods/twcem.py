@@ -84,8 +84,9 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq, Levenshtein
 
-from broadsheet.metadata.stated.structured import Structured, clean, read_head
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.facts import Facts
+from broadsheet.facts.texts import clean
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.methods.maths.text_words import segment
 from broadsheet.page import Page, Segments, characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray
@@ -154,7 +155,7 @@ class TWCEM:
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the rows from the first to the last that share words with the title."""
-        title = given.title or algorithm_2(page, home_link=given.home_link, meta_alone=self.meta_alone)
+        title = given.title or algorithm_2(facts_of(page, given), home_link=given.home_link, meta_alone=self.meta_alone)
         notes = () if title else ("no title was found: every row that passes the filters is kept",)
         lines = source_lines(page) if self.rows == "source" else None
         segments = page.segments
@@ -244,15 +245,12 @@ def edit_distance(m: str, c: str) -> int:
     return int(Levenshtein.distance(m, c))
 
 
-def algorithm_2(
-    page: Page, *, home_link: str | None = None, structured: Structured | None = None, meta_alone: bool = True
-) -> str | None:
+def algorithm_2(facts: Facts, *, home_link: str | None = None, meta_alone: bool = True) -> str | None:
     """The title t of a page by Algorithm 2, or None.
 
     Args:
-        page: the news page d.
+        facts: what the news page d states and shows.
         home_link: the text of the link to it on the home page H, if known.
-        structured: the page's head, if it was read already.
         meta_alone: if a page has no headings, its meta title is the title (the text of III.B.2); otherwise the
             attributes are tried at once (the pseudocode).
     """
@@ -260,13 +258,13 @@ def algorithm_2(
     if (linked := clean(home_link)) and not _abnormal(linked):
         return linked
     # lines 3-5
+    page = facts.page
     rows = iter(_headings(page))
     best = next((text for row in rows if not _abnormal(text := _heading(page, row))), None)
     if best is not None or meta_alone:
         # lines 12-13
-        structured = structured if structured is not None else read_head(page)
-        found = structured.first_meta(*_META_TITLES)
-        meta_title = (found[0] if found is not None else structured.title or "")[:MAX_TITLE_CHARS]
+        found = facts.head.first_meta(*_META_TITLES)
+        meta_title = (found[0] if found is not None else facts.head.title or "")[:MAX_TITLE_CHARS]
         if best is not None:
             return _nearest(page, meta_title, best, rows) if meta_title else best
         if not _abnormal(meta_title):

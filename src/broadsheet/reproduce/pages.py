@@ -17,6 +17,7 @@ from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
+from broadsheet.facts import Facts
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
 
@@ -144,7 +145,7 @@ def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
         nothing = np.zeros(0, dtype=np.int32)
         return Subject(corpus, gold, html, None, nothing, nothing > 0, (), headline(gold, includes, None))
     # Algorithm 2's title, if the corpus has none.
-    title = headline(gold, includes, algorithm_2(page) if gold.title is None else None)
+    title = headline(gold, includes, algorithm_2(Facts(page)) if gold.title is None else None)
     rows = np.flatnonzero(page.shown).astype(np.int32)
     words = node_words([page.raw(row) for row in rows.tolist()])
     wanted = label_nodes(words, gold.text or "")

@@ -17,6 +17,7 @@ import numpy as np
 
 from broadsheet.corpora import Corpus
 from broadsheet.evaluate.metrics import Overlap
+from broadsheet.facts import Facts
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cepr import CEPR
@@ -200,7 +201,7 @@ def _sweep(subject: Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
 
 def _given(subject: Subject) -> Given:
     """Return the title, which TWCEM would otherwise compute each time."""
-    return Given(title=algorithm_2(subject.parsed))
+    return Given(title=algorithm_2(Facts(subject.parsed)))
 
 
 def _orderings(pages: _Pages, sites: Sequence[str], seed: int) -> list[dict[str, Any]]:

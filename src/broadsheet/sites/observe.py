@@ -13,9 +13,9 @@ import numpy as np
 
 from broadsheet import metadata
 from broadsheet.corpora.domain import registered_domain
+from broadsheet.facts import Facts
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.canonical import canonical_url
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.methods.maths.places import element_path, places
 from broadsheet.methods.stadynot import static_keys
 from broadsheet.page import is_address, tags
@@ -58,7 +58,7 @@ def site_named(name: str) -> str | None:
 def site_of_page(page: Page) -> str | None:
     """Return the site of a page, by its URL or otherwise its canonical URL."""
     site = site_of(page.url)
-    if site is None and (claims := canonical_url(Context(page, read_structured(page)))):
+    if site is None and (claims := canonical_url(Context(Facts(page)))):
         site = site_of(claims[0].value)
     return site
 

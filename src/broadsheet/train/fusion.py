@@ -24,6 +24,7 @@ from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.evaluate.conventions import neutral, neutral_runs, without_runs
 from broadsheet.evaluate.metrics import found_segments, overlap, shingles, shingles_of
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.confidence import SIGNS, signs
 from broadsheet.methods.fusion.features import evidence
@@ -152,7 +153,7 @@ def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
     page = sample.page()
     if page is None or not len(page.segments):
         return None
-    found = evidence(page, Given())
+    found = evidence(Facts(page), Given())
     open_ = neutral(page, gold, corpus.includes)
     if gold.text is not None:
         label, weight = _labels(found.texts, gold, titled=corpus.includes.title)

@@ -22,7 +22,7 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import MissingExtra
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.train.identify_fit import (
@@ -138,7 +138,7 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
         url=gold.url,
         label=label,
         kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
-        evidence=gather(page, read_structured(page)),
+        evidence=gather(Facts(page)),
         links=tuple(_navigation(page)),
     )
 

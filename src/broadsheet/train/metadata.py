@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 from broadsheet.corpora import Corpus, Gold
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.evaluate.metadata import names as joined
-from broadsheet.metadata.around.context import Context, fold
+from broadsheet.facts import Facts
+from broadsheet.facts.texts import fold
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors import candidates as writers
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.dates import candidates as days
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.chosen import preference
 from broadsheet.methods import catalog
@@ -167,11 +168,11 @@ def examples(
             if words is not None:
                 words.add(gold.site_or_page, page.texts)
             if known:
-                structured = read_structured(page)
-                if first is not None and (corpus.includes.title or fold(first) in fold(structured.title or "")):
+                facts = Facts(page)
+                if first is not None and (corpus.includes.title or fold(first) in fold(facts.head.title or "")):
                     gold = replace(gold, title=first)
-                keep = method.mark(page, Given()).keep
-                yield from of_page(Context(page, structured, keep), gold)
+                keep = method.mark(page, Given(facts=facts)).keep
+                yield from of_page(Context(facts, keep), gold)
 
 
 def _first_line(gold: Gold) -> str | None:

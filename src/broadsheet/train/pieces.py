@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.errors import NotHTML, PageTooLarge
+from broadsheet.facts import Facts
 from broadsheet.lab.insertions import KINDS, Answer, Insertions
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.features import evidence
@@ -126,7 +127,7 @@ class Pieces:
         if len(now) == page_alone:
             return None
         page = read_page(places.html, url=gold.url)
-        found = evidence(page, Given())
+        found = evidence(Facts(page), Given())
         return Segments(
             found.columns.astype(np.float16),
             found.names.detached(),

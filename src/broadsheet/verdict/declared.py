@@ -10,9 +10,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from broadsheet.metadata.elements import elements_of
-from broadsheet.metadata.stated.structured import Structured, types
-from broadsheet.page import Page
+from broadsheet.facts import Facts
+from broadsheet.facts.json_ld import types
 from broadsheet.verdict.vocabulary import ALL, words
 
 __all__ = ["KINDS", "NAMED", "declared_features"]
@@ -31,14 +30,10 @@ _MAX_NAMES: Final = 30_000
 """Characters of different class names that are looked at."""
 
 
-def declared_features(page: Page, structured: Structured) -> dict[str, float]:
-    """The features by name: flags and small numbers.
-
-    Args:
-        page: the page.
-        structured: its structured data.
-    """
-    meta, elements = structured.meta, elements_of(page)
+def declared_features(facts: Facts) -> dict[str, float]:
+    """The features by name: flags and small numbers."""
+    page, structured, elements = facts.page, facts.structured, facts.elements
+    meta = structured.meta
     og = next(iter(meta.get("og:type", ())), "").strip().lower()
     kind = og.split(".")[0].split(":")[-1]
     kind = _ALIASES.get(kind, kind)

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.stated.structured import Structured
+from broadsheet.facts import Facts
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.address import address_features
@@ -79,19 +79,18 @@ class Evidence:
         return Evidence(_combined({**self.found, **cleared}), self.characters)
 
 
-def gather(page: Page, structured: Structured) -> Evidence:
+def gather(facts: Facts) -> Evidence:
     """The evidence of a page.
 
     Args:
-        page: the page; where its address is not known, the one that it states as its own stands for it.
-        structured: its structured data.
+        facts: what the page states and shows. If the page's URL is unknown, the one that it states is used.
     """
-    meta = structured.meta
+    page, structured, meta = facts.page, facts.structured, facts.structured.meta
     og_title, site, own = (next(iter(meta.get(f"og:{name}", ())), "") for name in ("title", "site_name", "url"))
     title = structured.title or ""
     lines, texts = Lines.of(page, og_title or title), page.texts
     found = {
-        **declared_features(page, structured),
+        **declared_features(facts),
         **address_features(page.url or structured.links.get("canonical") or own or None),
         **text_features(page, structured, lines),
         **heading_features(page, lines, texts),

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article import Verdict
-from broadsheet.metadata.stated.structured import Structured, read_structured
+from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
 from broadsheet.verdict.address import ADDRESS, address_features
 from broadsheet.verdict.evidence import gather
@@ -46,17 +46,12 @@ def identify(
         PageTooLarge: it is beyond the limits that keep time and memory bounded.
     """
     page = page_of(html, url=url, charset=charset)
-    return judge(page, read_structured(page))
+    return judge(Facts(page))
 
 
-def judge(page: Page, structured: Structured) -> Verdict:
-    """The verdict on a page whose structured data were read already.
-
-    Args:
-        page: the page.
-        structured: its data, as `read_structured` gives them.
-    """
-    evidence = gather(page, structured)
+def judge(facts: Facts) -> Verdict:
+    """The verdict on a page whose facts were read already."""
+    evidence = gather(facts)
     values = evidence.values
     model, choice = load("page")
     probability = float(model.probabilities(values[None, :])[0])

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.stated.structured import Structured
+from broadsheet.facts.structured import Structured
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 from broadsheet.verdict.vocabulary import words

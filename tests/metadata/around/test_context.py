@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.metadata.around.context import Context, ascii_, count_words, fold, unspaced_words, words
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts
+from broadsheet.facts.texts import ascii_, count_words, fold, unspaced_words, words
+from broadsheet.metadata.around.context import Context
 from broadsheet.page import read_page
 
 TEXTS = st.lists(
@@ -30,7 +31,7 @@ def said(context: Context, candidates: frozenset[str]) -> frozenset[str]:
 def test_words_of_the_body_are_those_of_its_texts(texts: list[str]) -> None:
     long = "a line of the body, long enough to be one where nothing says which these are: " * 2
     page = read_page("".join(f"<p>{long}{text}</p>" for text in ["", *texts]))
-    context = Context(page, read_structured(page))
+    context = Context(Facts(page))
     own = frozenset().union(*[words(long + text) for text in texts])
     assert said(context, own) == own
     assert not said(context, frozenset(words("Nowhere " + " ".join(texts))) - own)
@@ -40,7 +41,7 @@ def test_words_of_the_body_are_those_of_its_texts(texts: list[str]) -> None:
 def test_words_of_many_scripts_are_folded() -> None:
     page = read_page("".join(f"<p>{'Das Maß der Straße, été и Щедрость — 漢字 ½. ' * 4}</p>" for _ in range(3)))
     expected = frozenset({"mass", "strasse", "été", "щедрость", "漢字", "1", "2"})
-    assert said(Context(page, read_structured(page)), expected | {"maß", "Das", "tras"}) == expected
+    assert said(Context(Facts(page)), expected | {"maß", "Das", "tras"}) == expected
 
 
 def test_each_letter_is_folded_as_in_a_word() -> None:
@@ -48,7 +49,7 @@ def test_each_letter_is_folded_as_in_a_word() -> None:
     page = read_page("".join(f"<p>{'x ' * 70}a{letter}b</p>" for letter in ["", *letters] if letter not in "<&"))
     texts = page.texts
     for begin in range(1, len(texts), 29):
-        context = Context(page, read_structured(page))
+        context = Context(Facts(page))
         context.body = [0, *range(begin, min(begin + 29, len(texts)))]
         own = frozenset().union(*[words(texts[at]) for at in context.body[1:]])
         assert said(context, own | {"ab", "b"}) == own
@@ -90,7 +91,7 @@ def test_what_is_optional_in_a_word_parts_none_in_the_body_either() -> None:
         "".join(f"<p>{line}{word}</p>" for word in ("one", "brü\u00adcke", "محـمد", "می\u200cخواهم", "पुल की"))
     )
     own = frozenset({"brücke", "محمد", "میخواهم", "पुल", "की"})
-    assert said(Context(page, read_structured(page)), own | {"brü", "cke", "प", "क"}) == own
+    assert said(Context(Facts(page)), own | {"brü", "cke", "प", "क"}) == own
 
 
 def test_words_of_scripts_without_spaces_are_counted_by_their_letters() -> None:

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from broadsheet import metadata
+from broadsheet.facts import Facts
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.candidates import candidates
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.written.labels import says_published
 from broadsheet.page import read_page
 
@@ -293,7 +293,7 @@ def test_another_time_of_the_day_behind_the_body_is_that_of_something_else(
 )
 def test_one_moment_by_two_clocks_is_of_one_day(local: str, *, is_same: bool) -> None:
     page = read_page(f"{ld(datePublished='2025-05-05T23:30:00Z')}<time datetime={local}>6 May</time>{PROSE}")
-    found = {one.day: one for one in candidates(Context(page, read_structured(page)))}
+    found = {one.day: one for one in candidates(Context(Facts(page)))}
     assert (found["2025-05-05"].has("universal form"), found["2025-05-06"].has("local form")) == (is_same, is_same)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import broadsheet
 from broadsheet import metadata
+from broadsheet.facts import Facts
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.stated.structured import read_structured
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.page import read_page
@@ -87,7 +87,7 @@ TEASERS = "".join(
 
 def candidates_of(head: str) -> set[str]:
     page = read_page(f"<head>{head}</head><body><h1>Bridge agreed</h1>{PROSE}{TEASERS}<h1>The Paper</h1><p>end</p>")
-    return {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    return {one.text for one in headlines(Context(Facts(page)))[0]}
 
 
 def test_headings_far_from_the_beginning_are_those_of_other_articles() -> None:
@@ -103,13 +103,13 @@ def test_unless_something_states_the_same() -> None:
 
 def test_evidence_is_a_row_for_each_candidate() -> None:
     page = read_page(f"<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1>{PROSE}")
-    found, evidence = headlines(Context(page, read_structured(page)))
+    found, evidence = headlines(Context(Facts(page)))
     assert evidence.shape == (len(found), len(NAMES))
     by_text = {one.text: row for one, row in zip(found, evidence, strict=True)}
     assert by_text["Bridge agreed"][NAMES.index("h1")] == 1
     assert by_text["Paper"][NAMES.index("only in head")] == 1
     nothing = read_page("<p>")
-    assert headlines(Context(nothing, read_structured(nothing)))[1].shape == (0, len(NAMES))
+    assert headlines(Context(Facts(nothing)))[1].shape == (0, len(NAMES))
 
 
 def title_of(html: str, url: str | None = None) -> str | None:
@@ -129,7 +129,7 @@ def title_of(html: str, url: str | None = None) -> str | None:
 def test_captions_and_controls_are_no_headlines(box: str) -> None:
     line = "The last ferry of the old line left the pier"
     page = read_page(f"<body><div>Ferry returns to the sound</div>{box.format(line)}{PROSE}<p>end")
-    found = {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    found = {one.text for one in headlines(Context(Facts(page)))[0]}
     assert "Ferry returns to the sound" in found
     assert line not in found
 
@@ -146,7 +146,7 @@ def test_captions_and_controls_are_no_headlines(box: str) -> None:
 )
 def test_lines_that_say_what_they_are_are_no_headlines(line: str) -> None:
     page = read_page(f"<body><div>Ferry returns to the sound</div><div>{line}</div>{PROSE}<p>end")
-    found = {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    found = {one.text for one in headlines(Context(Facts(page)))[0]}
     assert "Ferry returns to the sound" in found
     assert line not in found
 
@@ -154,7 +154,7 @@ def test_lines_that_say_what_they_are_are_no_headlines(line: str) -> None:
 def test_unless_something_states_them() -> None:
     head = "<title>Home > Sound > Ferry | Paper</title><div class=title>Home > Sound > Ferry</div>"
     page = read_page(f"<body>{head}{PROSE}<p>end")
-    found = {one.text: one for one in headlines(Context(page, read_structured(page)))[0]}
+    found = {one.text: one for one in headlines(Context(Facts(page)))[0]}
     assert found["Home > Sound > Ferry"].row > 0
 
 
@@ -162,7 +162,7 @@ def test_unless_something_states_them() -> None:
 def test_headings_that_are_dates_or_labels_are_no_headlines(heading: str) -> None:
     for text in ("Friday, October 19, 2012", "Main content"):
         page = read_page(f"<body>{heading.format(text)}<h3>Ferry returns</h3>{PROSE}<p>end")
-        assert text not in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+        assert text not in {one.text for one in headlines(Context(Facts(page)))[0]}
 
 
 def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
@@ -171,15 +171,15 @@ def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
         "<span itemprop=title>All about the sound and its ferries</span></a></div>"
     )
     page = read_page(f"<body>{crumb}<h1>Ferry returns</h1>{PROSE}<p>end")
-    found = {one.text: one.sources for one in headlines(Context(page, read_structured(page)))[0]}
+    found = {one.text: one.sources for one in headlines(Context(Facts(page)))[0]}
     assert not any("microdata" in source for sources in found.values() for source in sources)
 
 
 def test_a_hyphen_without_spaces_where_words_are_not_parted() -> None:
     page = read_page(f"<title>渡轮十一年后重返下海峡-海港信使报</title><body>{PROSE}<p>end")
-    assert "渡轮十一年后重返下海峡" in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    assert "渡轮十一年后重返下海峡" in {one.text for one in headlines(Context(Facts(page)))[0]}
     page = read_page(f"<title>Ferry-Sound</title><body>{PROSE}<p>end")
-    assert "Ferry" not in {one.text for one in headlines(Context(page, read_structured(page)))[0]}
+    assert "Ferry" not in {one.text for one in headlines(Context(Facts(page)))[0]}
 
 
 def test_on_the_first_page_its_name_may_be_the_title() -> None:
@@ -305,7 +305,7 @@ def test_what_is_read_without_what_is_learnt() -> None:
 
 def test_a_title_without_letters_says_nothing_of_others() -> None:
     page = read_page(f"<meta property=og:title content='***'><h1>{REOPENED}</h1>{PROSE}")
-    found, evidence = headlines(Context(page, read_structured(page)))
+    found, evidence = headlines(Context(Facts(page)))
     assert [one.text for one in found][:1] == [REOPENED]
     assert not evidence[:, NAMES.index("holds og")].any()
 
@@ -382,7 +382,7 @@ def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(
 
 def test_a_stray_quotation_mark_cuts_nothing_off() -> None:
     head = '<title>Bridge agreed</title><meta property=og:title content="Bridge agreed"">'
-    assert read_structured(read_page(head)).broken == frozenset()
+    assert Facts(read_page(head)).structured.broken == frozenset()
 
 
 def test_a_chinese_headline_is_of_more_than_a_few_words_though_it_has_one_space() -> None:

@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.stated.structured import read_head
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion import features, tokens
 from broadsheet.methods.fusion.features import NAMES
 from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, UPPER, classes
 from broadsheet.methods.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.methods.fusion.stated import stated_body
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.methods.twcem import algorithm_2
@@ -65,15 +64,16 @@ def columns(page: Page, given: Given) -> Columns:
 
 
 def _titles(put: Any, rows: Columns, page: Page, given: Given) -> None:
-    head = read_head(page)
-    title = given.title or algorithm_2(page, home_link=given.home_link, structured=head, meta_alone=False) or ""
+    facts = Facts(page)
+    head = facts.head
+    title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
     stated = head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else head.title or ""
     both = text_words([text.replace("\n", " ") for text in (title, meta)])
     _words_of_titles(put, page, page.segments, text_words(page.texts), both)
     if title:
         put("same_as_title", [text.casefold() == title.casefold() for text in page.texts])
-    body = _folded(stated_body(page))
+    body = _folded(facts.article_body)
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
     put("stated_any", 1.0 if body else 0.0)
     for at, text in enumerate(page.texts):

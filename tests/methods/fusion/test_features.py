@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from broadsheet.errors import NotHTML
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.page import read_page
@@ -46,7 +47,7 @@ LINES = st.lists(
 
 @pytest.fixture(scope="module")
 def columns() -> dict[str, list[float]]:
-    found = evidence(read_page(PAGE), Given())
+    found = evidence(Facts(read_page(PAGE)), Given())
     return {name: found.columns[:, at].tolist() for at, name in enumerate(NAMES)}
 
 
@@ -157,7 +158,7 @@ def test_containers_hold_their_share(columns: dict[str, list[float]]) -> None:
 
 def test_a_given_title_is_used() -> None:
     page = read_page(PAGE)
-    columns = evidence(page, Given(title="Home page")).columns
+    columns = evidence(Facts(page), Given(title="Home page")).columns
     assert columns[:, NAMES.index("same_as_title")].tolist() == [1, 0, 0, 0, 0, 1, 0]
 
 
@@ -167,7 +168,7 @@ def test_what_the_page_states_for_machines_is_looked_up() -> None:
         '"Work starts in 2031, said  the Mayor: \\"We have waited for ten years, and now we begin.\\""}</script>'
         '<meta name=description content="The council met on Tuesday, and it agreed on the new bridge.">'
     )
-    columns = evidence(read_page(PAGE.replace("</head>", stated + "</head>")), Given()).columns
+    columns = evidence(Facts(read_page(PAGE.replace("</head>", stated + "</head>"))), Given()).columns
     assert columns[:, NAMES.index("stated_any")].tolist() == [1] * 7
     assert columns[:, NAMES.index("stated")].tolist() == [0, 0, 0, 0, 1, 0, 0]
     assert columns[:, NAMES.index("described")].tolist() == [0, 0, 0, 1, 0, 0, 0]
@@ -178,16 +179,16 @@ def test_what_the_page_states_for_machines_is_looked_up() -> None:
 )
 def test_what_is_stated_badly_is_passed_over(script: str) -> None:
     html = PAGE.replace("</head>", f'<script type="application/ld+json">{script}</script></head>')
-    assert not evidence(read_page(html), Given()).columns[:, NAMES.index("stated_any")].any()
+    assert not evidence(Facts(read_page(html)), Given()).columns[:, NAMES.index("stated_any")].any()
 
 
 @given(HTML)
 def test_columns_are_finite_and_the_same_again(html: str) -> None:
     page = read_page(html)
-    found = evidence(page, Given())
+    found = evidence(Facts(page), Given())
     assert found.columns.shape == (len(page.segments), len(NAMES))
     assert np.isfinite(found.columns).all()
-    assert (evidence(read_page(html), Given()).columns == found.columns).all()
+    assert (evidence(Facts(read_page(html)), Given()).columns == found.columns).all()
 
 
 @given(st.lists(HTML | TEXTS, max_size=4).map("".join))
@@ -196,7 +197,7 @@ def test_compiled_columns_are_the_same(html: str) -> None:
         page = read_page(html)
     except NotHTML:
         assume(False)
-    compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
+    compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
     assert compiled.shape == plain.shape
     for at, name in enumerate(NAMES):
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
@@ -211,7 +212,7 @@ def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
     )
     head = f"<title>{stated[0]}</title><meta name=description content='{' '.join(stated[1:])}'>"
     page = read_page(f"{head}<h1>{stated[-1]}</h1><font color=red>{lines[0]}</font>{body}")
-    compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
+    compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
     for at, name in enumerate(NAMES):
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
 
@@ -219,5 +220,5 @@ def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
 def test_compiled_columns_are_the_same_on_real_pages(real_pages: Any) -> None:
     for _, data, _ in real_pages(step=150):
         page = read_page(data)
-        compiled, plain = evidence(page, Given()).columns, oracle.columns(page, Given())
+        compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
         assert np.abs(compiled - plain).max(initial=0) < 1e-5

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from broadsheet.corpora import Gold
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.fusion import kernel_network, network
 from broadsheet.methods.fusion.confidence import SIGNS
@@ -132,7 +133,7 @@ def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
 
 def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:
     page = read_page((DEMO / "article.html").read_bytes())
-    found, shipped = evidence(page, Given()), load()
+    found, shipped = evidence(Facts(page), Given()), load()
     given = found.columns, found.names, found.words, page.segments.chars
     first, both = shipped.passes(*given)
     one = {name: array for name, array in shipped.arrays.items() if not name[0].isdigit()}
@@ -145,7 +146,7 @@ def test_compiled_probabilities_are_the_plain_ones() -> None:
     pages = [read_page(path.read_text()) for path in sorted(DEMO.glob("*.html"))]
     assert pages
     for page in pages:
-        found, chars = evidence(page, Given()), page.segments.chars
+        found, chars = evidence(Facts(page), Given()), page.segments.chars
         compiled = load().probabilities(found.columns, found.names, found.words, chars)
         names, words = oracle.element_names(page), oracle.text_words(page.texts)
         plain = oracle.probabilities(load(), oracle.columns(page, Given()), names, words, chars)
@@ -205,7 +206,7 @@ def test_long_pages_are_read_in_parts() -> None:
 
 def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
-    found = evidence(page, Given())
+    found = evidence(Facts(page), Given())
     whole = found.columns, found.names, found.words, page.segments.chars
     monkeypatch.setattr(network, "MAX_SEGMENTS", 10)
     parts = load().probabilities(*whole)

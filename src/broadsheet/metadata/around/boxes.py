@@ -14,8 +14,10 @@ from urllib.parse import urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.around.context import Context, fold
-from broadsheet.metadata.stated.structured import Marked
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.structured import Marked
+from broadsheet.facts.texts import fold
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import Page, tags
 
@@ -42,7 +44,7 @@ _MOST: Final = 40
 _HEADLINE: Final = ("headline", "name")
 _ARTICLE: Final = re.compile(r"(?:Article|Posting)$")
 """Properties that are headlines, and types of items that have them."""
-_OF_READERS: Final = ("ugc", "discussion", "guestbook", "username")
+_OF_READERS: Final = word_list("ugc", "discussion", "guestbook", "username")
 """What is in classes and ids of what readers wrote, behind the body."""
 _SAYS: Final = re.compile(
     r"\s*(?:says|said|writes|wrote|schreibt|schrieb|sagte?|dit|a\s+écrit|dice|dijo|escribió|disse|schreef|zegt|skrev|"

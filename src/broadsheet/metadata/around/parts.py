@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from broadsheet.metadata.around.context import Context, fold
+from broadsheet.facts.texts import fold
+from broadsheet.metadata.around.context import Context
 
 __all__ = ["is_in_entry", "is_in_part"]
 

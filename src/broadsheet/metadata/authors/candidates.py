@@ -10,13 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
-from broadsheet.metadata.around.context import TELLING, Context, fold
+from broadsheet.facts.addresses import absolute
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.facts import TELLING
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import texts_of
+from broadsheet.facts.texts import fold, plain
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.claims import named
 from broadsheet.metadata.authors.stated import OWN, Kind
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.stated.structured import absolute, plain, texts_of, types
 from broadsheet.metadata.written.around_names import plainly_introduced
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, has_family_name
 from broadsheet.metadata.written.introductions import starts_byline, without_introduction
@@ -30,8 +35,8 @@ from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
 
-_AWAY: Final = tuple(
-    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
+_AWAY: Final = word_list(
+    *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """What is in a class or id of something beside the article."""

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from broadsheet.facts.texts import fold
 from broadsheet.metadata.around.boxes import is_of_other_article
-from broadsheet.metadata.around.context import Context, fold
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import AT, Name
 from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN

@@ -11,8 +11,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from broadsheet.facts.texts import fold, label_test
 from broadsheet.metadata.around.boxes import is_of_others
-from broadsheet.metadata.around.context import Context, fold, label_test
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.links import is_of_author
 from broadsheet.metadata.authors.mentions import is_mention
 from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, is_paper

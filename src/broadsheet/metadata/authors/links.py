@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from broadsheet.facts.elements import Elements, tokens, word_list
 from broadsheet.metadata.around.boxes import is_of_others
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.stated import Named, is_of_part
-from broadsheet.metadata.elements import Elements, tokens
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.east_asian import has_family_name
 from broadsheet.metadata.written.names import split_names
@@ -23,11 +23,12 @@ _AUTHOR_PAGE: Final = re.compile(
     r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
 )
 """What is in addresses of authors' pages, in small letters."""
-_IN_AUTHOR_PAGE: Final = tuple(
-    "aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
+_IN_AUTHOR_PAGE: Final = word_list(
+    *"aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
     "skribent expert user member".split()
 )
 """What is in every address of an author's page."""
+_AUTHOR: Final = word_list("author")
 _LICENCE: Final = "creativecommons.org/"
 """What is in addresses of licences, which end like those of authors' pages (``/by/4.0``)."""
 MOST: Final = 60
@@ -41,7 +42,7 @@ def of_links(context: Context) -> Iterator[Named]:
     """Links to authors' pages."""
     seen = 0
     elements = context.elements
-    for row in context.links(elements.holding("rel", ("author",)) | elements.holding("href", _IN_AUTHOR_PAGE)):
+    for row in context.links(elements.holding("rel", _AUTHOR) | elements.holding("href", _IN_AUTHOR_PAGE)):
         href = elements.value(row, "href")
         if not is_of_author(elements, row) or context.is_beside(row) or context.is_in_caption(row):
             continue

@@ -11,28 +11,29 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from broadsheet.facts.elements import Elements, word_list
+from broadsheet.facts.texts import fold
 from broadsheet.metadata.around.boxes import is_of_others
-from broadsheet.metadata.around.context import Context, fold
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.lines import LONG, of_lines
 from broadsheet.metadata.authors.links import MOST, may_hold_name, of_links
 from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, stated_people
-from broadsheet.metadata.elements import Elements
 from broadsheet.metadata.lines import parted_element
 from broadsheet.metadata.written.east_asian import east_asian_byline
 
 __all__ = ["shown"]
 
-_STRONG: Final = tuple(
-    "author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
+_STRONG: Final = word_list(
+    *"author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
     "firma".split()
 )
 """What is in classes of bylines."""
-_STRONG_ID: Final = ("author", "byline")
+_STRONG_ID: Final = word_list("author", "byline")
 _CREDIT: Final = "credit"
 """What texts and pictures have."""
-_TOOK: Final = ("photograph", "fotogra")
+_TOOK: Final = word_list("photograph", "fotogra")
 """What is in classes of those who took pictures."""
-_FN: Final = "fn"
+_FN: Final = word_list("fn")
 """The class of a name in hCard."""
 _NAMED: Final = re.compile(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
@@ -101,5 +102,5 @@ def _of_bylines(elements: Elements) -> list[int]:
     found = elements.holding("class", _STRONG)
     found |= elements.holding("id", _STRONG_ID) | elements.holding("data-testid", _STRONG_ID)
     found.update(elements.having("data-author"))
-    found.update(row for row in elements.holding("class", (_FN,)) if _FN in elements.value(row, "class").split())
+    found.update(row for row in elements.holding("class", _FN) if "fn" in elements.value(row, "class").split())
     return sorted(found)

@@ -8,13 +8,15 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, Literal, NamedTuple
 
+from broadsheet.facts.facts import TELLING
+from broadsheet.facts.json_ld import in_string, is_other_article, types
+from broadsheet.facts.structured import Marked
+from broadsheet.facts.texts import clean, fold
 from broadsheet.metadata.around.boxes import is_of_others
-from broadsheet.metadata.around.context import TELLING, Context, fold
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
-from broadsheet.metadata.stated.json_ld import in_string, is_other_article
-from broadsheet.metadata.stated.structured import Marked, clean, types
 from broadsheet.metadata.written.name_shapes import may_be_name
 from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation

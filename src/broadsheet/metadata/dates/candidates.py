@@ -14,7 +14,9 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.around.context import Context, label_test
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.texts import label_test
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates import relative
 from broadsheet.metadata.dates import shown as shown_dates
 from broadsheet.metadata.dates import stated as stated_dates
@@ -30,8 +32,8 @@ __all__ = ["NAMES", "OF_CHANGE", "Day", "all_stated", "candidates"]
 MAX_CLAIMS: Final = 300
 """Claims of days on a page; a page with more is cut off there."""
 _YEAR: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)")
-_AWAY: Final = tuple(
-    "comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more carousel "
+_AWAY: Final = word_list(
+    *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more carousel "
     "copyright event archive calendar recent list trending tweet next prev".split()
 )
 """Parts of classes and ids of boxes beside the article."""

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article.provenance import Claim
+from broadsheet.facts.json_ld import types
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates import candidates as days
@@ -22,7 +23,6 @@ from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.moments import has_offset, is_midnight
 from broadsheet.metadata.dates.stated import Stated
 from broadsheet.metadata.ranking import Ranking, evidence_of
-from broadsheet.metadata.stated.structured import types
 
 __all__ = ["modified", "published"]
 

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.texts import label_test
 from broadsheet.metadata.around.boxes import is_of_other_article, leads_elsewhere
-from broadsheet.metadata.around.context import Context, label_test
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.dates.stated import LONG, Stated, dates_on, how_written, read
 from broadsheet.metadata.lines import parted, parted_element
@@ -26,13 +28,13 @@ __all__ = [
     "lines_of_head", "shown", "text_of",
 ]  # fmt: skip
 
-_CLASS: Final = tuple("date time publish posted datum fecha zeit byline meta".split())
-_ID: Final = ("date", "publish")
+_CLASS: Final = word_list("date", "time", "publish", "posted", "datum", "fecha", "zeit", "byline", "meta")
+_ID: Final = word_list("date", "publish")
 """Parts of classes and ids of elements that show a date."""
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 _DATING: Final = (*_DATED, "content", "title")
 """Attributes of such elements, and those that may hold a date."""
-_OF_EVENTS: Final = ("startdate", "enddate", "doortime", "birthdate", "deathdate")
+_OF_EVENTS: Final = word_list("startdate", "enddate", "doortime", "birthdate", "deathdate")
 """Properties of what an article is about."""
 _MARKED: Final = ("time", "attribute")
 """Columns of dates in attributes; their label is what the element shows."""

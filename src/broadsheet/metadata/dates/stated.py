@@ -11,10 +11,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import Marked
+from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.stated.structured import Marked, clean, types
 from broadsheet.metadata.written.dates import Written, dates_in
 
 __all__ = [

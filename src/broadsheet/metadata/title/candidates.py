@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.around.context import Context, fold, is_wide
-from broadsheet.metadata.stated.structured import plain
+from broadsheet.facts.texts import fold, is_wide, plain
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.title.evidence import Headline, Rests, describe_row, described
 from broadsheet.metadata.title.parts import parts_of
 from broadsheet.metadata.title.sources import (

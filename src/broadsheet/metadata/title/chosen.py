@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article.provenance import Claim, in_one
+from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.ranking import Array, Ranking
-from broadsheet.metadata.stated.structured import clean
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES, Headline
 

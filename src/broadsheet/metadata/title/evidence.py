@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.metadata.around.context import Context, count_words, fold, is_wide, words
-from broadsheet.metadata.around.context import ascii_ as _ascii
+from broadsheet.facts.texts import ascii_ as _ascii
+from broadsheet.facts.texts import count_words, fold, is_wide, words
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.ranking import Candidate, evidence_of
-from broadsheet.metadata.title.sources import LONGEST, STOPS, Stated, headings_near, without_buttons
+from broadsheet.metadata.title.sources import LONGEST, STOPS, Stated, without_buttons
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "Headline", "Rests", "describe_row", "described"]
@@ -209,7 +210,7 @@ class _Others(NamedTuple):
 def _others(context: Context, candidates: list[Headline], stated: list[Stated]) -> _Others:
     """What the candidates are compared with."""
     folded = [(text, kind) for whole, kind, _ in stated if (text := fold(whole))]
-    headings = context.once(headings_near)
+    headings = context.headings
     h1 = [row for row in headings if context.tag[row] == _H1][:_MOST_H1]
     return _Others(
         stated=frozenset([text for text, _ in folded]),

@@ -12,10 +12,11 @@ from itertools import filterfalse, islice
 from typing import Final
 
 from broadsheet.article.unsaid import SPOKEN
-from broadsheet.metadata.around.context import Context, count_words, fold, label_test
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.texts import clean, count_words, fold, label_test
+from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
-from broadsheet.metadata.stated.structured import clean
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -26,7 +27,6 @@ __all__ = [
     "STOPS",
     "Stated",
     "all_stated",
-    "headings_near",
     "is_close",
     "pieces",
     "shown_in_page",
@@ -45,9 +45,9 @@ _META: Final = {
         "prism.title", "eprints.title", "bt:headline", "search_title",
     ),
 }  # fmt: skip
-_CLASS: Final = tuple("title headline heading titre titel titul schlagzeile hed".split())
+_CLASS: Final = word_list("title", "headline", "heading", "titre", "titel", "titul", "schlagzeile", "hed")
 """What is in classes of headlines."""
-_ID: Final = ("title", "headline")
+_ID: Final = word_list("title", "headline")
 _PARTS: Final = 3
 """Rows of a heading from which it has several texts, which may touch."""
 MOST_HEADINGS: Final = 24
@@ -152,7 +152,7 @@ def shown_in_page(context: Context, named: Collection[str]) -> Iterator[_Shown]:
 
 def _of_headings(context: Context, named: Collection[str], apart: Callable[[int], bool]) -> Iterator[_Shown]:
     """What headings show: those of the first level wherever they are; of the others, those at the head of the page."""
-    headings = context.once(headings_near)
+    headings = context.headings
     main = [row for row in headings[MOST_HEADINGS:] if context.tag[row] == _H1]
     for row in filterfalse(apart, [*headings[:MOST_HEADINGS], *main[:_MOST_MAIN]]):
         name = context.page.name(row)
@@ -292,13 +292,6 @@ def _is_picture(context: Context, row: int) -> bool:
     """Whether an image is said to be large."""
     sizes = [context.elements.value(row, name).removesuffix("px") for name in ("width", "height")]
     return all(size.isdecimal() and len(size) <= _DIGITS and int(size) >= _PICTURE for size in sizes)
-
-
-def headings_near(context: Context) -> list[int]:
-    """The rows of headings that are shown, in document order."""
-    page = context.page
-    rows: list[int] = (tags.HEADING.take(page.tag) & ~page.hidden).nonzero()[0].tolist()
-    return rows
 
 
 def _near(context: Context, row: int) -> bool:

@@ -13,10 +13,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from broadsheet import lexicon
+from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.dates import Written, plausible
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
-from broadsheet.metadata.written.months import file_of, tongue_of
+from broadsheet.metadata.written.months import file_of
 
 __all__ = ["ago_in", "with_clock"]
 

@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.facts.comments import WORDS
 from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.beside_dates import beside_dates, stands_beside_dates
-from broadsheet.metadata.written.comments import WORDS
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name

@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written.around_names import to_weekday
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
-from broadsheet.metadata.written.months import month_of, tongue_of
+from broadsheet.metadata.written.months import month_of
 from broadsheet.metadata.written.name_shapes import may_be_name
 
 __all__ = [

@@ -17,9 +17,10 @@ from itertools import chain, islice, pairwise
 from typing import Final, NamedTuple
 
 from broadsheet import lexicon
+from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.calendars import of_ethiopia, of_iran, of_nepal
-from broadsheet.metadata.written.months import month_of, own_month_of, tongue_of
+from broadsheet.metadata.written.months import month_of, own_month_of
 
 __all__ = ["EARLIEST", "Written", "dates_in", "first_dates_in", "plausible"]
 

@@ -8,26 +8,14 @@ from typing import Final
 
 from broadsheet import lexicon
 
-__all__ = ["file_of", "month_of", "own_month_of", "tongue_of"]
+__all__ = ["file_of", "month_of", "own_month_of"]
 
-_OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
-"""Languages whose codes have three letters, and the code by which their names of months are known."""
 _FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
 """Languages whose words are in the file of another one."""
 _SHORT: Final = 3
 """Letters of a name that is known in a language that is not the page's only where a second one has it too."""
 _SHARED_SCRIPTS: Final = "\u0530"
 """Before this letter are the scripts that many languages share: Latin, Greek and Cyrillic."""
-
-
-def tongue_of(language: str | None) -> str:
-    """The code by which names of months in a language are looked up: two letters, or three where it has no two.
-
-    >>> tongue_of("pt-BR"), tongue_of("ckb-IQ"), tongue_of("fil")
-    ('pt', 'ckb', 'tl')
-    """
-    code = (language or "en").lower()
-    return _OF_THREE.get(code[:3], code[:2])
 
 
 def file_of(language: str) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written.ago import with_clock
 from broadsheet.metadata.written.dates import Written, plausible
-from broadsheet.metadata.written.months import month_of, tongue_of
+from broadsheet.metadata.written.months import month_of
 
 __all__ = ["yearless_in"]
 

@@ -12,12 +12,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.stated.structured import read_head
+from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.methods.fusion import kernel_columns, kernel_texts
 from broadsheet.methods.fusion.letters import MARKS, classes, folding
-from broadsheet.methods.fusion.stated import stated_body
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, segment_words, text_words
 from broadsheet.methods.mss import MSS
 from broadsheet.methods.twcem import algorithm_2
@@ -155,14 +154,14 @@ class Evidence:
         return self.columns[:, _AT[name]]
 
 
-def evidence(page: Page, given: Given) -> Evidence:
+def evidence(facts: Facts, given: Given) -> Evidence:
     """The evidence of every segment of a page.
 
     Args:
-        page: the page.
+        facts: what the page states and shows.
         given: what is known besides: the title, or the link on the home page that tells it.
     """
-    segments = page.segments
+    page, segments = facts.page, facts.page.segments
     count = len(segments)
     words = segment_words(page)
     names = element_names(page, segments)
@@ -172,7 +171,7 @@ def evidence(page: Page, given: Given) -> Evidence:
         return Evidence(rows.T, names, words, page)
 
     kernel_columns.fill_columns(_tables(), page, names.own, names.above, rows)
-    titles = _titles(rows, page, given, words)
+    titles = _titles(rows, facts, given, words)
     kernel_texts.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
     size, colour = _MSS.shares_of_type(page)
     kernel_columns.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), rows[_stretch("mss", 2)])
@@ -203,15 +202,15 @@ def _tables() -> kernel_columns.ColumnTables:
     )
 
 
-def _titles(columns: Columns, page: Page, given: Given, words: TextWords) -> tuple[str, str]:
+def _titles(columns: Columns, facts: Facts, given: Given, words: TextWords) -> tuple[str, str]:
     """How a segment goes with the title, and on which side of it it stands; what the page states for machines.
 
     Returns:
         The title, and what the head states as one.
     """
-    head = read_head(page)
+    page, head = facts.page, facts.head
     # The networks have learnt from titles of the pseudocode.
-    title = given.title or algorithm_2(page, home_link=given.home_link, structured=head, meta_alone=False) or ""
+    title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
     stated = head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else head.title or ""
     both = text_words([text.replace("\n", " ") for text in (title, meta)])
@@ -220,7 +219,7 @@ def _titles(columns: Columns, page: Page, given: Given, words: TextWords) -> tup
     if folded:
         kernel_texts.same_text(folding(), page, folded, columns[_AT["same_as_title"]])
 
-    body = _folded(stated_body(page))
+    body = _folded(facts.article_body)
     description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
     columns[_AT["stated_any"]] = bool(body)
     if body or description:

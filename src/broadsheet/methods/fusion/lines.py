@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.metadata.written.comments import LONGEST_HEADING, LONGEST_LINE, heads_comments, is_above_comments
+from broadsheet.facts.comments import LONGEST_HEADING, LONGEST_LINE, heads_comments, is_above_comments
 from broadsheet.methods.fusion.features import Evidence
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray

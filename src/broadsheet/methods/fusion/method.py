@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final, Literal
 
-from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.methods.fusion.confidence import confidence, signs
 from broadsheet.methods.fusion.decoding import Rule, chosen
 from broadsheet.methods.fusion.features import evidence
@@ -81,7 +81,7 @@ class Fusion:
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the segments that are content."""
-        found = evidence(page, given)
+        found = evidence(facts_of(page, given), given)
         segments, network = found.segments, load(self.weights)
         asked = self.threshold if self.favor is None else FAVOR[self.favor]
         profile = given.profile if given.profile is not None and given.profile.pages else None
@@ -107,5 +107,7 @@ class Fusion:
             else:
                 choice.drop(Rule.FAVOR, choice.kept & ~kept)
         trace = {"probability": probability, "rule": choice.rule, "confidence": certainty, "threshold": threshold}
-        notes = (SCRAMBLED,) if holds(never) else ()
-        return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
+        is_scrambled = holds(never)
+        notes = (SCRAMBLED,) if is_scrambled else ()
+        marked = marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
+        return replace(marked, title=found.titles[0] if found.titles else None, is_scrambled=is_scrambled)

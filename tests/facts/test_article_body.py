@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from broadsheet.methods.fusion.stated import stated_body, stated_paragraphs
+from broadsheet.facts import Facts
+from broadsheet.facts.article_body import paragraphs_of
 from broadsheet.page import Page, read_page
 
 
@@ -31,24 +32,30 @@ ARTICLE = {"@type": "NewsArticle", "articleBody": "The council met."}
     ],
 )
 def test_where_a_body_is_stated(scripts: tuple[object, ...], body: str) -> None:
-    assert stated_body(page(*scripts)) == body
+    assert Facts(page(*scripts)).article_body == body
 
 
 def test_the_paragraphs_of_what_is_stated() -> None:
     one, two = (f"{name} met on Tuesday. " * 20 for name in ("They", "We"))
-    assert stated_paragraphs(page({"articleBody": f"<p>{one}</p>\n<p>{two}</p>"})) == (one.strip(), two.strip())
-    assert stated_paragraphs(page({"articleBody": "The council met."})) == ()
+    assert paragraphs_of(Facts(page({"articleBody": f"<p>{one}</p>\n<p>{two}</p>"})).article_bodies) == (
+        one.strip(),
+        two.strip(),
+    )
+    assert paragraphs_of(Facts(page({"articleBody": "The council met."})).article_bodies) == ()
     both = page([{"articleBody": one}, {"articleBody": "A short one."}, {"articleBody": one}])
-    assert stated_paragraphs(both, alone=True) == (one.strip(),)
-    assert stated_paragraphs(page([{"articleBody": one}, {"articleBody": two}]), alone=True) == ()
+    assert paragraphs_of(Facts(both).article_bodies, alone=True) == (one.strip(),)
+    assert paragraphs_of(Facts(page([{"articleBody": one}, {"articleBody": two}])).article_bodies, alone=True) == ()
 
 
 @pytest.mark.parametrize(
     "script", ['{"articleBody": "The council met.",}', '{"@type": "Article", "articleBody": "The council met."']
 )
 def test_what_is_stated_in_broken_json(script: str) -> None:
-    assert stated_body(read_page(f'<script type="application/ld+json">{script}</script><p>Text')) == "The council met."
+    assert (
+        Facts(read_page(f'<script type="application/ld+json">{script}</script><p>Text')).article_body
+        == "The council met."
+    )
 
 
 def test_many_objects_take_bounded_time() -> None:
-    assert stated_body(page({"@graph": [{"@graph": [{}] * 100}] * 1000 + [ARTICLE]})) == ""
+    assert Facts(page({"@graph": [{"@graph": [{}] * 100}] * 1000 + [ARTICLE]})).article_body == ""

@@ -9,44 +9,25 @@ Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the 
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
-from urllib.parse import urljoin, urlsplit
-from weakref import WeakKeyDictionary
 
-from broadsheet.article.addresses import escaped
-from broadsheet.article.runs import unescaped
-from broadsheet.metadata.elements import Elements, elements_of
-from broadsheet.metadata.stated import json_ld
-from broadsheet.metadata.stated.json_ld import types
-from broadsheet.metadata.written.months import tongue_of
+from broadsheet.facts import json_ld
+from broadsheet.facts.addresses import is_no_page
+from broadsheet.facts.elements import Elements, word_list
+from broadsheet.facts.json_ld import types
+from broadsheet.facts.texts import clean
+from broadsheet.lexicon import tongue_of
 from broadsheet.page import Page, tags
-from broadsheet.page.characters import INVISIBLE, composed
 
-__all__ = [
-    "FIRST_PAGE",
-    "Marked",
-    "Structured",
-    "absolute",
-    "clean",
-    "given",
-    "is_no_page",
-    "plain",
-    "plain_address",
-    "read_head",
-    "read_structured",
-    "texts_of",
-    "types",
-]
+__all__ = ["Marked", "Structured", "read_head", "read_structured", "texts_of"]
 
-FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
-"""The paths of the first pages of sites, behind the first slash, in any case."""
 _META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title", "link", "h1", "script"))
 _MOST_HEADINGS: Final = 8
+_OF_JSON_LD: Final = word_list("ld+json")
 _HEAD: Final = tags.mask("html title meta")
 _USUAL: Final = 2
 """Attributes of a ``meta`` element: its name and its content."""
@@ -58,28 +39,7 @@ _LISTING: Final = ("property", "itemprop")
 """Those of them that may have several names."""
 _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
-_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
-_DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
-"""Markup that divides words."""
-_NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
-"""What templates write that had nothing to write, in lower case."""
-_UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
-"""What templates write around the name of what was not there."""
-_NOTHING_CHARS: Final = 24
-_SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
-"""What programs put before quotation marks that others write into strings."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
-_SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
-_SLASHES: Final = 4
-"""Slashes in the address of a site, at the most."""
-_REMEMBERED: Final = 1_000
-"""Characters of a text whose plain form is remembered, at the most."""
-_PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
-_NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
-"""How a whole address begins that was written without its scheme: it is no path on the page's own site."""
-_AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
-_INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
-"""Invisible characters, marks of direction, control characters."""
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 _PARSELY: Final = {
     "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
@@ -87,104 +47,6 @@ _PARSELY: Final = {
     "image_url": "parsely-image-url",
 }  # fmt: skip
 """Keys of the JSON in ``<meta name=parsely-page>`` and the ``meta`` names that say the same."""
-_HEADS: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
-"""Heads that were read already: several rooms ask for the same one. A page never changes, and goes when it is done."""
-_WHOLE: Final[WeakKeyDictionary[Page, Structured]] = WeakKeyDictionary()
-"""Likewise for all of it: the metadata and the verdict on a page ask for the same."""
-
-
-def clean(value: object) -> str | None:
-    """A string value with entities resolved, tags and control characters dropped and white space collapsed.
-
-    None for anything that is not a string or has nothing in it, or what templates write for nothing: ``undefined``.
-
-    >>> clean(" A&amp;amp;B <b>bold</b>  ")
-    'A&B bold'
-    """
-    if not isinstance(value, str):
-        return None
-    if "&" in value:
-        value = html.unescape(html.unescape(value))
-    if "<" in value:
-        value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
-    if "\\" in value:
-        value = _SLASHED.sub("", value)
-    value = " ".join(value.split())
-    return None if not value or _is_nothing(value) else value
-
-
-def _is_nothing(text: str) -> bool:
-    """Whether a text is what templates write that had nothing to write."""
-    if len(text) <= _NOTHING_CHARS:
-        lower = text.lower()
-        if lower in _NOTHING or (text and _NOTHING.issuperset(lower.split())):
-            return True
-    return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
-
-
-def plain(text: str) -> str:
-    r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
-
-    >>> plain("Data\u00adbase &#x26; more")
-    'Database & more'
-    """
-    return _plain(text) if len(text) <= _REMEMBERED else _plain.__wrapped__(text)
-
-
-@lru_cache(maxsize=1024)
-def _plain(text: str) -> str:
-    """The same, remembered: pages state a title or a name several times. Whole bodies are not."""
-    text = unescaped(text)
-    if not text.isprintable():
-        text = _INVISIBLE.sub("", text)
-    return " ".join(text.split())
-
-
-def given(text: str) -> str:
-    r"""A text as it is given out: plain, letters one with their marks, as the body is.
-
-    >>> given("Cafe\u0301")
-    'Café'
-    """
-    return composed(plain(text))
-
-
-def plain_address(text: str) -> str:
-    """An address as it is given out, without the ampersands of markup in it, nor backslashes of JSON.
-
-    Other entities stay: what looks like one may be a name in a query.
-
-    >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
-    '/a.jpeg?q=80&w=1200&copy=2'
-    """
-    return _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
-
-
-@lru_cache(maxsize=1024)
-def absolute(text: str, base: str | None) -> str | None:
-    """The web address that a text gives, or None where it gives none.
-
-    >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
-    ('https://courier.example/a?b=1&c=2', None)
-    >>> absolute("www.courier.example/a", "https://courier.example/news/b")
-    'https://www.courier.example/a'
-    >>> absolute("/author/Jane Doe", "https://courier.example/news/b")
-    'https://courier.example/author/Jane%20Doe'
-    """
-    address = plain_address(text)
-    if _is_nothing(address):
-        return None
-    if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
-        return address
-    if _NO_SCHEME.match(address):
-        address = f"//{address}"
-        base = base or "https:"
-    try:
-        address = urljoin(base or "", address)
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def texts_of(value: Any, levels: int = 3) -> list[str]:
@@ -284,18 +146,18 @@ class Structured:
         return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
 
 
-def read_structured(page: Page) -> Structured:
-    """Read all of it."""
-    known = _WHOLE.get(page)
-    if known is None:
-        known = _WHOLE[page] = _read_whole(page)
-    return known
+def read_structured(page: Page, head: Structured, elements: Elements) -> Structured:
+    """All that a page states.
 
-
-def _read_whole(page: Page) -> Structured:
-    head = read_head(page)
-    links = _links(page)
-    objects = json_ld.objects([value for source in _scripts_of_json_ld(page) for value in json_ld.parse(source)])
+    Args:
+        page: the page.
+        head: what its head states, without links.
+        elements: its elements.
+    """
+    links = _links(elements)
+    objects = json_ld.objects(
+        [value for source in _scripts_of_json_ld(page, elements) for value in json_ld.parse(source)]
+    )
     meta = _with_parsely(head.meta)
     addresses = [
         address
@@ -314,7 +176,7 @@ def _read_whole(page: Page) -> Structured:
         objects=tuple([article if thing is chosen else thing for thing in objects]),
         meta=meta,
         links=links,
-        marked=tuple(_marked(page)),
+        marked=tuple(_marked(page, elements)),
         strangers=strangers,
     )
 
@@ -324,25 +186,16 @@ def _main_headings(page: Page) -> list[str]:
     return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
 
 
-def _scripts_of_json_ld(page: Page) -> Iterator[str]:
+def _scripts_of_json_ld(page: Page, elements: Elements) -> Iterator[str]:
     """The scripts that by their type state data as JSON-LD, a parameter behind it or not."""
-    for row in sorted(elements_of(page).holding("type", ("ld+json",))):
+    for row in sorted(elements.holding("type", _OF_JSON_LD)):
         if page.tag[row] == _SCRIPT:
             yield page.script(row)
 
 
-def read_head(page: Page) -> Structured:
-    """Read what stands in elements of the head, without its links and JSON-LD."""
-    known = _HEADS.get(page)
-    if known is None:
-        known = _HEADS[page] = _read_head(page)
-    return known
-
-
-def _links(page: Page) -> dict[str, str]:
+def _links(elements: Elements) -> dict[str, str]:
     """``href`` by ``rel`` token."""
     links: dict[str, str] = {}
-    elements = elements_of(page)
     (rel_of, rels), (href_of, hrefs) = elements.by_row("rel"), elements.by_row("href")
     for row in elements.having("rel", of=_LINK):
         if href_of[row] >= 0:
@@ -352,7 +205,8 @@ def _links(page: Page) -> dict[str, str]:
     return links
 
 
-def _read_head(page: Page) -> Structured:
+def read_head(page: Page) -> Structured:
+    """What elements of the head state, without links and JSON-LD."""
     meta: dict[str, list[str]] = {}
     lang = None
     title = None
@@ -397,12 +251,6 @@ def _is_cut_off(attributes: Mapping[str, str]) -> bool:
     return any(any(map(str.isalnum, name)) for name in names)
 
 
-@lru_cache(maxsize=256)
-def is_no_page(address: str) -> bool:
-    """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
-    return address.count("/") <= _SLASHES and _SITE.fullmatch(address.strip()) is not None
-
-
 def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
     """Parse.ly's older form: all data in the content of one ``meta`` element, as JSON."""
     more: dict[str, tuple[str, ...]] = {}
@@ -416,10 +264,9 @@ def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str
     return {**meta, **more} if more else meta
 
 
-def _marked(page: Page) -> Iterator[Marked]:
+def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
     """Elements of the body with a property, and the item that each belongs to."""
     scopes: list[tuple[int, str]] = []
-    elements = elements_of(page)
     value = elements.value
     scoped = set(elements.having("itemscope", "typeof"))
     for row in elements.having("itemprop", "itemscope", "typeof", "property"):

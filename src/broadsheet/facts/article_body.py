@@ -5,39 +5,26 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
-from broadsheet.metadata.stated import json_ld
-from broadsheet.metadata.stated.structured import clean
+from broadsheet.facts import json_ld
+from broadsheet.facts.texts import clean
 from broadsheet.page import Page
 from broadsheet.page.surrogates import clean_json
 
-__all__ = ["stated_body", "stated_paragraphs"]
+__all__ = ["article_bodies", "paragraphs_of"]
 
 _HOLDERS: Final = ("@graph", "mainEntity", "mainEntityOfPage")
 """Members that hold the objects of a page, or its main object."""
 MIN_ARTICLE_CHARS: Final = 300
 _BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 MAX_OBJECTS: Final = 10_000  # objects checked per page
-_FOUND: Final[WeakKeyDictionary[Page, tuple[str, ...]]] = WeakKeyDictionary()  # results for the pages in memory
 
 
-def stated_body(page: Page) -> str:
-    """The longest ``articleBody`` that JSON-LD states, or an empty string.
-
-    Objects are read at the top of a script, in lists, in ``@graph`` and in ``mainEntity``.
-    """
-    return max(_bodies(page), key=len, default="")
-
-
-def _bodies(page: Page) -> tuple[str, ...]:
-    """All ``articleBody`` values of a page, read once."""
-    found = _FOUND.get(page)
-    if found is None:
-        found = _FOUND[page] = tuple(_stated(page))
-    return found
+def article_bodies(page: Page) -> tuple[str, ...]:
+    """All ``articleBody`` values of a page, at the top of a script, in lists, in ``@graph`` and in ``mainEntity``."""
+    return tuple(_stated(page))
 
 
 def _stated(page: Page) -> Iterator[str]:
@@ -54,17 +41,16 @@ def _stated(page: Page) -> Iterator[str]:
                 yield body
 
 
-def stated_paragraphs(page: Page, *, alone: bool = False) -> tuple[str, ...]:
-    """The paragraphs of `stated_body` without markup; none if it is too short for an article.
+def paragraphs_of(bodies: Sequence[str], *, alone: bool = False) -> tuple[str, ...]:
+    """The paragraphs of the longest of some texts without markup; none if it is too short for an article.
 
     Args:
-        page: the page.
-        alone: only if the page states the text of no other article.
+        bodies: all ``articleBody`` values of a page.
+        alone: only if no other one is long enough for an article.
     """
-    body = stated_body(page)
-    if len(body) < MIN_ARTICLE_CHARS or (
-        alone and any(len(one) >= MIN_ARTICLE_CHARS and one != body for one in _bodies(page))
-    ):
+    body = max(bodies, key=len, default="")
+    others = [one for one in bodies if len(one) >= MIN_ARTICLE_CHARS and one != body]
+    if len(body) < MIN_ARTICLE_CHARS or (alone and others):
         return ()
     lines = _BREAK.split(html.unescape(body) if "<" not in body else body)
     return tuple(paragraph for line in lines if (paragraph := clean(line)))

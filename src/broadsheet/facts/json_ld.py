@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from rapidfuzz.distance import Levenshtein
 
-from broadsheet.metadata.stated.broken_json import read_broken
+from broadsheet.facts.broken_json import read_broken
 from broadsheet.page.characters import normal_form
 from broadsheet.page.surrogates import clean_json
 

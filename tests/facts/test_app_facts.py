@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.methods.fusion.app_facts import microdata
-from tests.methods.fusion.test_app_state import HEADLINE, HTML, app, in_json
+from broadsheet.facts.app_facts import microdata
+from tests.facts.test_app_state import HEADLINE, HTML, app, in_json
 
 ADA = '<meta itemprop="author" content="Ada Lovelace">'
 STORE = {"Author:7": {"name": "Ada Lovelace"}, "Author:8": None}

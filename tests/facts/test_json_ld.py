@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from broadsheet.metadata.stated import json_ld
-from broadsheet.metadata.stated.structured import read_structured
+from broadsheet.facts import Facts, json_ld
 from broadsheet.page import read_page
 
 
@@ -128,7 +127,7 @@ def test_who_states_an_article_twice_states_one() -> None:
         {"@type": "NewsArticle", "headline": "Museum opens at night", "image": "/i/museum.jpg"},
     ]
     html = "".join(f'<script type="application/ld+json">{json.dumps(one)}</script>' for one in stated)
-    found = read_structured(read_page(f"<title>The mayor’s bridge</title>{html}<p>Text"))
+    found = Facts(read_page(f"<title>The mayor’s bridge</title>{html}<p>Text")).structured
     assert found.article == {
         "@type": "Article", "headline": "The mayor’s bridge", "author": {"name": ""}, "keywords": "bridge",
         "articleSection": "Harbours",
@@ -190,11 +189,11 @@ def test_things_in_things_without_end() -> None:
 )
 def test_scripts_are_known_by_their_type(type_: str) -> None:
     page = read_page(f'<body><script type="{type_}">{{"@type": "NewsArticle", "headline": "Bridge"}}</script><p>Text')
-    assert read_structured(page).article.get("headline") == (None if type_ == "application/json" else "Bridge")
+    assert Facts(page).structured.article.get("headline") == (None if type_ == "application/json" else "Bridge")
 
 
 def test_json_ld_that_is_shown_is_none_of_the_page() -> None:
     thing = '{{"@type": "NewsArticle", "headline": "{}"}}'
     shown = f"<pre type=application/ld+json>{thing.format('Example')}</pre>"
     page = read_page(f"{shown}<script type=application/ld+json>{thing.format('Bridge')}</script><p>Text")
-    assert read_structured(page).article.get("headline") == "Bridge"
+    assert Facts(page).structured.article.get("headline") == "Bridge"

@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.metadata.around.context import fold
-from broadsheet.metadata.stated.structured import clean, read_head
-from broadsheet.methods.fusion.app_facts import microdata
-from broadsheet.methods.fusion.app_scripts import MAX_DEPTH, states
+from broadsheet.facts.app_facts import microdata
+from broadsheet.facts.app_scripts import MAX_DEPTH, states
+from broadsheet.facts.facts import Facts
+from broadsheet.facts.texts import clean, fold
 from broadsheet.page import Page, read_page
 
 __all__ = ["shown_by_app"]
@@ -92,17 +92,18 @@ class _Candidate(NamedTuple):
     source: str
 
 
-def shown_by_app(page: Page) -> Page | None:
+def shown_by_app(facts: Facts) -> Page | None:
     """The page with the article from its state appended, or None if there is none.
 
     The article is the longest text beside the page's own headline. If the page states no headline, it is the longest
     text beside the only headline with a text.
     """
+    page = facts.page
     shows_much = int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS  # a list of articles, perhaps
     found = [] if shows_much else list(_candidates(page))
     if not found:
         return None
-    head = read_head(page)
+    head = facts.head
     stated = head.first_meta("og:title", "twitter:title")
     titles = [folded for title in (stated[0] if stated else "", head.title or "") if (folded := fold(title))]
     own = [one for one in found if any(one.folded in title or title in one.folded for title in titles)]

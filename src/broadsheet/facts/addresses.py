@@ -1,18 +1,29 @@
-"""The URLs on a page, made absolute against the base that is determined here, for metadata too."""
+"""The URLs on a page, made absolute."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Addresses", "count_lost", "escaped", "is_lost", "is_unwritten", "own_address", "percent_encoded"]
+__all__ = [
+    "FIRST_PAGE",
+    "Addresses",
+    "absolute",
+    "count_lost",
+    "escaped",
+    "is_lost",
+    "is_no_page",
+    "is_unwritten",
+    "percent_encoded",
+    "plain_address",
+]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """An ordinary absolute URL, which needs no resolving and no escaping."""
@@ -33,20 +44,17 @@ _UNWRITTEN: Final = _NOWHERE + "#"  # stand-in for the address of an image witho
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
 _STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
 _LINK: Final = tags.IDS["link"]
-_OWN: Final[WeakKeyDictionary[Page, str]] = WeakKeyDictionary()
-"""Known page URLs, since the article and several data need them."""
+FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
+"""The paths of the first pages of sites, behind the first slash, in any case."""
+_SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
+_SLASHES: Final = 4
+"""Slashes in the address of a site, at the most."""
+_PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
+_NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
+"""How a whole address begins that was written without its scheme: it is no path on the page's own site."""
+_AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
 _WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
 """The start of an absolute address, a fragment, or nothing at all."""
-
-
-def own_address(page: Page) -> str:
-    """The URL of a page: the given one, else a stated absolute one (``link rel=canonical``, then ``og:url``), else
-    an empty string.
-    """
-    known = _OWN.get(page)
-    if known is None:
-        known = _OWN[page] = page.url if page.url is not None and is_address(page.url) else _stated_address(page)
-    return known
 
 
 def _stated_address(page: Page) -> str:
@@ -100,7 +108,7 @@ class Addresses:
         any_lost: a stand-in may have been given.
     """
 
-    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_page", "any_lost")
+    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_own", "_page", "any_lost")
 
     def __init__(self, page: Page, *, anywhere: bool = False) -> None:
         self._page = page
@@ -108,13 +116,24 @@ class Addresses:
         self.any_lost = False
         self._base: str | None = None
         self._origin: str | None = None
+        self._own: str | None = None
         self._known: dict[str, str | None] = {}
+
+    @property
+    def own(self) -> str:
+        """The URL of the page: the given one, else a stated absolute one (``link rel=canonical``, then ``og:url``),
+        else an empty string.
+        """
+        if self._own is None:
+            url = self._page.url
+            self._own = url if url is not None and is_address(url) else _stated_address(self._page)
+        return self._own
 
     @property
     def base(self) -> str:
         """The document base URL (HTML, section 2.4.1); empty if unknown."""
         if self._base is None:
-            url = own_address(self._page)
+            url = self.own
             for row in self._page.rows_of(tags.IDS["base"]):
                 href = self._page.attr(row, "href")
                 if href is not None:  # only the first base with an href counts
@@ -188,3 +207,45 @@ def escaped(address: str) -> str:
 def percent_encoded(match: re.Match[str]) -> str:
     """The matched characters as ``%`` and two hexadecimal digits per UTF-8 byte."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))
+
+
+def plain_address(text: str) -> str:
+    """An address as it is given out, without the ampersands of markup in it, nor backslashes of JSON.
+
+    Other entities stay: what looks like one may be a name in a query.
+
+    >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
+    '/a.jpeg?q=80&w=1200&copy=2'
+    """
+    return _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
+
+
+def absolute(text: str, base: str | None) -> str | None:
+    """The web address that a text gives, or None where it gives none.
+
+    >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
+    ('https://courier.example/a?b=1&c=2', None)
+    >>> absolute("www.courier.example/a", "https://courier.example/news/b")
+    'https://www.courier.example/a'
+    >>> absolute("/author/Jane Doe", "https://courier.example/news/b")
+    'https://courier.example/author/Jane%20Doe'
+    """
+    address = plain_address(text)
+    if is_nothing(address):
+        return None
+    if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
+        return address
+    if _NO_SCHEME.match(address):
+        address = f"//{address}"
+        base = base or "https:"
+    try:
+        address = urljoin(base or "", address)
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def is_no_page(address: str) -> bool:
+    """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
+    return address.count("/") <= _SLASHES and _SITE.fullmatch(address.strip()) is not None

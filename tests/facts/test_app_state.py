@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from broadsheet.methods.fusion.app_state import shown_by_app
+from broadsheet.facts import Facts
+from broadsheet.facts.app_state import shown_by_app
 from broadsheet.page import read_page
 
 HEADLINE = "Ferry to run again"
@@ -25,7 +26,7 @@ def app(script: str, title: str = f"{HEADLINE} | The Courier", head: str = "") -
 
 
 def shown(html: str) -> list[str] | None:
-    page = shown_by_app(read_page(html))
+    page = shown_by_app(Facts(read_page(html)))
     return None if page is None else page.texts
 
 
@@ -188,7 +189,7 @@ def test_in_the_rows_of_react() -> None:
 
 
 def test_it_stands_last_in_the_body() -> None:
-    page = shown_by_app(read_page(app(in_json({"title": HEADLINE, "body": HTML}), head="<meta charset=utf-8>")))
+    page = shown_by_app(Facts(read_page(app(in_json({"title": HEADLINE, "body": HTML}), head="<meta charset=utf-8>"))))
     assert page is not None
     assert page.parent[page.select("article")[0]] == page.body
     bare = f"<title>{HEADLINE}</title>{in_json({'title': HEADLINE, 'body': HTML})}"

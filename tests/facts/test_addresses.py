@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.article.addresses import Addresses
+from broadsheet.facts.addresses import Addresses
 from broadsheet.page import read_page
 
 HERE = "https://example.org/news/story.html?id=1"

@@ -1,0 +1,186 @@
+"""The elements of a page by what their attributes say, read once and asked by several data.
+
+A CSS query compares every element with every word, and takes as long as reading all attributes once. It must not know
+what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet import engine
+from broadsheet.page import Page, Values
+from broadsheet.page.once import made_once
+
+__all__ = ["Elements", "WordList", "tokens", "word_list"]
+
+_USUAL: Final = (
+    "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
+    "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
+)  # fmt: skip
+"""Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
+_END: Final = "\0"  # separates values that are searched together: no page has it
+MAX_LISTS: Final = 64  # the engine has a bit for each
+
+_LISTS: Final[list[tuple[str, ...]]] = []
+"""The lists of words that the code looks for in attributes: each is declared once, when its module is imported."""
+
+
+class WordList(NamedTuple):
+    """Words that are looked for in attributes.
+
+    Attributes:
+        number: the number of the list.
+        words: the words, in lower case, of two letters or more.
+    """
+
+    number: int
+    words: tuple[str, ...]
+
+
+def word_list(*words: str) -> WordList:
+    """Declare a list of words, so that all lists can be looked for in one pass over a page.
+
+    Raises:
+        ValueError: there are too many lists.
+    """
+    if words not in _LISTS:
+        if len(_LISTS) == MAX_LISTS:
+            raise ValueError(f"there are {MAX_LISTS} lists already")
+        _LISTS.append(words)
+    return WordList(_LISTS.index(words), words)
+
+
+@cache
+def _compiled(count: int) -> engine.Words:
+    """The first lists in the engine's form."""
+    return engine.Words(_LISTS[:count])
+
+
+class _Searched:
+    """The different values of an attribute, searched for all lists at once."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+        self.text = values.text[:-1].lower()
+        self._known = 0
+        self._ends: list[int] = []
+        self._rows: list[int] = []
+
+    def holding(self, wanted: WordList) -> set[int]:
+        """The rows of the values that contain a word of a list."""
+        values = self._values
+        if not len(values.rows):
+            return set()
+        if self._known <= wanted.number:
+            self._known = len(_LISTS)
+            found = _compiled(self._known).in_texts(self.text, len(values.different))
+            self._ends, rows = engine.rows_by_list(found, values.which, values.rows)
+            self._rows = rows.tolist()
+        number = wanted.number
+        return set(self._rows[self._ends[number - 1] if number else 0 : self._ends[number]])
+
+
+class Elements:
+    """The elements of a page by their attributes."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._columns: dict[str, Mapping[int, str]] = {}
+        self._places: dict[str, tuple[memoryview, list[str]]] = {}
+        self._searched: dict[str, _Searched] = {}
+        self._others: dict[int, Mapping[str, str]] = {}
+
+    @made_once
+    def _values(self) -> dict[str, Values]:
+        return dict(self._page.values(*_USUAL))
+
+    def column(self, name: str) -> Mapping[int, str]:
+        """The values of an attribute by row, in document order; the empty string for one without a value."""
+        column = self._columns.get(name)
+        if column is None:
+            column = self._columns[name] = self._of_name(name).column()
+        return column
+
+    def _of_name(self, name: str) -> Values:
+        values = self._values.get(name)
+        if values is None:
+            values = self._values[name] = self._page.values(name)[name]
+        return values
+
+    def having(self, *names: str, of: int | None = None) -> list[int]:
+        """The rows that have any of some attributes, with a value or without, in document order.
+
+        Args:
+            names: the attributes.
+            of: the tag of the rows; any if None.
+        """
+        if of is not None:
+            tag = self._page.tag
+            return sorted(set().union(*[own[tag[own] == of].tolist() for own in map(self._rows, names)]))
+        if len(names) == 1:
+            rows: list[int] = self._rows(names[0]).tolist()
+            return rows
+        return sorted(self.having_any(names))
+
+    def having_any(self, names: Iterable[str]) -> set[int]:
+        """The rows that have any of some attributes, with a value or without."""
+        return set().union(*[rows.tolist() for rows in map(self._rows, names) if len(rows)])
+
+    def _rows(self, name: str) -> NDArray[np.intp]:
+        return self._of_name(name).rows
+
+    def value(self, row: int, name: str) -> str:
+        """The value of an attribute of a row; the empty string if it has none."""
+        place = self._places.get(name) or self._place(name)
+        if place is None:
+            return self.attributes(row).get(name, "")
+        which, different = place
+        return different[which[row]]
+
+    def has(self, row: int, name: str) -> bool:
+        """Whether a row has an attribute, with a value or without."""
+        place = self._places.get(name) or self._place(name)
+        return name in self.attributes(row) if place is None else place[0][row] >= 0
+
+    def by_row(self, name: str) -> tuple[memoryview, list[str]]:
+        """The number of each row's value among the different ones, and these, as `Values.places` gives them."""
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = self._of_name(name).places(len(self._page))
+        return place
+
+    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
+        """As `by_row`; None for an attribute that was not read."""
+        return self.by_row(name) if name in self._values else None
+
+    def attributes(self, row: int) -> Mapping[str, str]:
+        """All attributes of a row; one without a value has the empty string."""
+        attributes = self._others.get(row)
+        if attributes is None:
+            attributes = self._others[row] = self._page.attrs(row)
+        return attributes
+
+    def holding(self, name: str, wanted: WordList) -> set[int]:
+        """The rows in one of whose attributes any word of a list is, whatever its case."""
+        return self._looked_through(name).holding(wanted)
+
+    def text(self, name: str) -> str:
+        """The different values of an attribute in lower case, one per line, in order of first occurrence."""
+        return self._looked_through(name).text.replace(_END, "\n")
+
+    def _looked_through(self, name: str) -> _Searched:
+        searched = self._searched.get(name)
+        if searched is None:
+            searched = self._searched[name] = _Searched(self._of_name(name))
+        return searched
+
+
+def tokens(value: str) -> frozenset[str]:
+    """The words of an attribute that is a set of them, in lower case."""
+    return frozenset(value.lower().split())

@@ -1,0 +1,345 @@
+"""`Facts`: what one page states and shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.facts.addresses import FIRST_PAGE, Addresses
+from broadsheet.facts.article_body import article_bodies
+from broadsheet.facts.elements import Elements, WordList
+from broadsheet.facts.json_ld import is_article, types
+from broadsheet.facts.structured import Structured, read_head, read_structured
+from broadsheet.facts.texts import ascii_, clean, fold, words
+from broadsheet.page import Page, tags
+from broadsheet.page.once import made_once
+
+__all__ = ["TELLING", "Facts"]
+
+_ASIDE: Final = tags.mask("nav aside footer")
+_ARTICLE: Final = tags.mask("article main")
+_A, _HEADER, _H1, _FIGCAPTION = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption"))
+_ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
+_HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
+MAX_HOME_SLASHES: Final = 4  # in the address of a site's first page
+_ENDING: Final = re.compile(r"\.\w{2,5}$")
+TELLING: Final = 3
+"""A site's name with no more letters may be in a text by chance."""
+MAX_WORDS_CHARS: Final = 1_500
+"""Characters read of an element's text: reading all of each of nested elements takes quadratic time."""
+
+
+class Facts:
+    """What one page states and shows. What is costly is read at the first access.
+
+    Attributes:
+        page: the page.
+        elements: its elements by their attributes.
+        tag, end, parent, hidden: columns of the page as views, in which single rows are looked up faster.
+        first_row, last_row: the first and the last row of each segment, likewise.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.elements = Elements(page)
+        self.tag, self.end, self.parent, self.hidden = page.tag.data, page.end.data, page.parent.data, page.hidden.data
+        self.first_row, self.last_row = page.segments.first.data, page.segments.last.data
+        self._start_of, self._stop_of = page.start.data, page.stop.data
+        self._words_of: dict[int, str] = {}
+        self._labels: dict[int, str] = {}
+        self._chains: dict[int, list[int]] = {}
+        self._called: dict[WordList, set[int]] = {}
+        self._under: dict[WordList, memoryview] = {}
+
+    # What the page states.
+
+    @made_once
+    def head(self) -> Structured:
+        """The ``meta`` elements, title and language, without links, JSON-LD and microdata."""
+        return read_head(self.page)
+
+    @made_once
+    def structured(self) -> Structured:
+        """All that the page states for machines."""
+        return read_structured(self.page, self.head, self.elements)
+
+    @made_once
+    def article_bodies(self) -> tuple[str, ...]:
+        """All ``articleBody`` values in JSON-LD."""
+        return article_bodies(self.page)
+
+    @made_once
+    def article_body(self) -> str:
+        """The longest ``articleBody``, or an empty string."""
+        return max(self.article_bodies, key=len, default="")
+
+    @made_once
+    def headlines(self) -> tuple[str, ...]:
+        """The title and headlines stated by the ``title`` element, JSON-LD and Open Graph."""
+        structured = self.structured
+        stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
+        return tuple(text for text in stated if text)
+
+    @made_once
+    def other_objects(self) -> list[Mapping[str, Any]]:
+        """The JSON-LD objects besides the article's own, without articles that have another headline."""
+        own = self.structured.article
+        headline = fold(str(own.get("headline") or ""))
+
+        def of_another(thing: Mapping[str, Any]) -> bool:
+            theirs = fold(str(thing.get("headline") or ""))
+            return is_article(thing) and theirs not in headline and headline not in theirs
+
+        return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
+
+    # The site and its addresses.
+
+    @made_once
+    def _own_addresses(self) -> tuple[str, ...]:
+        """The page's URL as given and as stated."""
+        structured = self.structured
+        stated = (self.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
+        return tuple(filter(None, stated))
+
+    @made_once
+    def _addresses(self) -> Addresses:
+        return Addresses(self.page)
+
+    @made_once
+    def address(self) -> str | None:
+        """The page's URL, given or stated."""
+        return self._addresses.own or None
+
+    @made_once
+    def base(self) -> str | None:
+        """The URL against which those on the page are resolved."""
+        return self._addresses.base or None
+
+    @made_once
+    def host(self) -> str:
+        """The host of the page's URL without ``www``; empty if unknown."""
+        for address in self._own_addresses:
+            try:
+                host = urlsplit(address).hostname
+            except ValueError:
+                continue
+            if host:
+                return host.removeprefix("www.")
+        return ""
+
+    @made_once
+    def host_folded(self) -> str:
+        """The host, folded."""
+        return fold(self.host)
+
+    @made_once
+    def domain_word(self) -> str:
+        """The longest label of the host, folded."""
+        labels = self.host.split(".")[:-1]
+        return fold(max(labels, key=len)) if labels else ""
+
+    @made_once
+    def slug(self) -> frozenset[str]:
+        """The words of the last part of the page's URL that has at least three."""
+        for address in self._own_addresses:
+            try:
+                path = unquote(urlsplit(address).path)
+            except ValueError:
+                continue
+            for part in reversed(path.split("/")):
+                found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
+                if len(found) >= 3:
+                    return frozenset(found)
+        return frozenset()
+
+    @made_once
+    def slug_plain(self) -> tuple[str, ...]:
+        """The words of the slug without accents."""
+        return tuple(map(ascii_, self.slug))
+
+    @made_once
+    def site_names(self) -> frozenset[str]:
+        """The stated names of the site, its host, and the longest label of that; folded."""
+        structured = self.structured
+        found = [value for value, _ in structured.metas(
+            "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "twitter:site", "copyright",
+            "publisher", "dc.publisher", "dcterms.publisher", "article:publisher", "twitter:app:name:iphone",
+        )]  # fmt: skip
+        publisher = structured.article.get("publisher")
+        for one in publisher if isinstance(publisher, list) else [publisher]:
+            name = one.get("name") if isinstance(one, dict) else one
+            if isinstance(name, str):
+                found.append(name)
+        for thing in structured.objects:
+            if any(_ORGANISATION.search(kind) for kind in types(thing)):
+                names = (thing.get(key) for key in ("name", "alternateName", "legalName"))
+                found += [name for name in names if isinstance(name, str)]
+        folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
+        return frozenset(name for name in folded | {self.host_folded, self.domain_word} if name)
+
+    @made_once
+    def long_site_names(self) -> tuple[str, ...]:
+        """The names of the site that are long enough to be looked for in another text."""
+        return tuple(name for name in self.site_names if len(name) > TELLING)
+
+    def is_site(self, text: str) -> bool:
+        """Whether a text is a name of the page's own site."""
+        return fold(text) in self.site_names
+
+    def is_home(self, address: str) -> bool:
+        """Whether an address is the first page of the page's own site, of a subdomain of it, or of its parent."""
+        if address.count("/") > MAX_HOME_SLASHES or _HOME.fullmatch(address.strip()) is None:
+            return False
+        try:
+            host = urlsplit(address.strip()).hostname
+        except ValueError:
+            return False
+        if host is None:
+            return True
+        host, own = host.removeprefix("www."), self.host
+        return bool(own) and (host == own or host.endswith(f".{own}") or own.endswith(f".{host}"))
+
+    # What the page shows.
+
+    @made_once
+    def texts(self) -> list[str]:
+        """The text of each segment."""
+        return self.page.texts
+
+    @made_once
+    def is_text_shown(self) -> memoryview:
+        """Flags of the text rows that are not hidden, white space included."""
+        return (self.page.is_text & ~self.page.hidden).data
+
+    @made_once
+    def places(self) -> NDArray[np.intp]:
+        """The number of each row's segment, or of the next one; shape (page size + 1,)."""
+        last = np.bincount(self.page.segments.last + 1, minlength=len(self.page) + 1)
+        return np.cumsum(last[: len(self.page) + 1])
+
+    @made_once
+    def place(self) -> memoryview:
+        """`places` as a view, for single rows."""
+        return self.places.data
+
+    def is_aside(self, row: int) -> bool:
+        """Whether a row is in the navigation, an aside or a footer."""
+        return bool(self._asides[row])
+
+    @made_once
+    def _asides(self) -> memoryview:
+        return self.page.under(_ASIDE.take(self.page.tag)).data
+
+    def is_in_article(self, row: int) -> bool:
+        """Whether a row is inside an ``article`` or ``main`` element."""
+        return bool(self._articles[row]) and not _ARTICLE[self.tag[row]]
+
+    @made_once
+    def _articles(self) -> memoryview:
+        return self.page.under(_ARTICLE.take(self.page.tag)).data
+
+    def is_in_caption(self, row: int) -> bool:
+        """Whether a row is in a ``figcaption``."""
+        return bool(self._captions[row])
+
+    @made_once
+    def _captions(self) -> memoryview:
+        return self.page.under(self.page.tag == _FIGCAPTION).data
+
+    def is_in_link(self, row: int) -> bool:
+        """Whether a row is a link or inside one."""
+        return bool(self._links[row])
+
+    @made_once
+    def _links(self) -> memoryview:
+        return self.page.in_link.data
+
+    @made_once
+    def headers(self) -> dict[int, bool]:
+        """The ``header`` elements; True for the site's: outside of articles and without a headline."""
+        page = self.page
+        rows = (page.tag == _HEADER).nonzero()[0]
+        own = [at for at in page.rows_of(_H1) if not self.is_site(self.words_of(at))]
+        held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
+        return {
+            row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
+        }
+
+    def holds_heading(self, row: int) -> bool:
+        """Whether an element contains a heading that is not the site's name."""
+        stop = int(self.page.end[row])
+        headings = tags.HEADING.take(self.page.tag[row:stop]).nonzero()[0] + row
+        return any(not self.is_site(self.words_of(at)) for at in headings.tolist())
+
+    @made_once
+    def headings(self) -> list[int]:
+        """The rows of shown headings."""
+        page = self.page
+        rows: list[int] = (tags.HEADING.take(page.tag) & ~page.hidden).nonzero()[0].tolist()
+        return rows
+
+    def words_of(self, row: int) -> str:
+        """The text of a row's subtree, up to `MAX_WORDS_CHARS`."""
+        text = self._words_of.get(row)
+        if text is None:
+            text = self._words_of[row] = self.page.words_of(row, MAX_WORDS_CHARS)
+        return text
+
+    def ahead(self, row: int, most: int) -> str:
+        """The page's text from where a row begins, up to some characters, white space included."""
+        start = self._start_of[row]
+        return self.page.text[start : start + most]
+
+    def size(self, row: int) -> int:
+        """The characters of a row's subtree, white space included."""
+        return self._stop_of[row] - self._start_of[row]
+
+    def chain(self, row: int, most: int) -> list[int]:
+        """A row and its ancestors, nearest first, at most some rows."""
+        out = self._chains.get(row)
+        if out is None:
+            out = self._chains[row] = [row]
+        at, parent = out[-1], self.parent
+        for _ in range(len(out), most):
+            at = parent[at]
+            if at < 0:
+                break
+            out.append(at)
+        return out[:most]
+
+    def links(self, rows: Iterable[int]) -> list[int]:
+        """Those of some rows that are shown links, in document order."""
+        return [row for row in sorted(rows) if self.tag[row] == _A and not self.hidden[row]]
+
+    def called(self, words: WordList) -> set[int]:
+        """The rows whose class or id contains any word of a list."""
+        found = self._called.get(words)
+        if found is None:
+            found = self._called[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
+        return found
+
+    def is_under(self, words: WordList, row: int) -> bool:
+        """Whether a row is below one that is `called` by a word of a list."""
+        if words not in self._under:
+            flags = np.zeros(len(self.page), dtype=np.bool_)
+            flags[list(self.called(words))] = True
+            self._under[words] = self.page.under(flags).data
+        return bool(self._under[words][self.parent[row]]) if row else False
+
+    def label(self, row: int) -> str:
+        """The class and the id of a row."""
+        label = self._labels.get(row)
+        if label is None:
+            class_of, classes, id_of, ids = self._naming
+            name, number = classes[class_of[row]], ids[id_of[row]]
+            label = self._labels[row] = f"{name} {number}" if name and number else name or number
+        return label
+
+    @made_once
+    def _naming(self) -> tuple[memoryview, list[str], memoryview, list[str]]:
+        return (*self.elements.by_row("class"), *self.elements.by_row("id"))

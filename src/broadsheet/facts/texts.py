@@ -1,0 +1,240 @@
+"""Texts as they are compared and given out: cleaned, folded, and their words. It knows no pages."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.page.characters import INVISIBLE, SIGNS, composed, normal_form, without_optional
+
+__all__ = [
+    "SHARP_S",
+    "ascii_",
+    "clean",
+    "count_words",
+    "fold",
+    "folded_points",
+    "given",
+    "is_nothing",
+    "is_wide",
+    "label_test",
+    "plain",
+    "unescaped",
+    "unspaced_words",
+    "words",
+]
+
+_ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+"""Markup that divides words."""
+_NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
+"""What templates write that had nothing to write, in lower case."""
+_UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
+"""What templates write around the name of what was not there."""
+_NOTHING_CHARS: Final = 24
+_SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
+"""What programs put before quotation marks that others write into strings."""
+_REMEMBERED: Final = 1_000
+"""Characters of a text whose plain form is remembered, at the most."""
+_INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Invisible characters, marks of direction, control characters."""
+_WORD: Final = re.compile(rf"[\w{SIGNS}]+")
+_NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())
+_CAPITALS: Final = bytes(number for number in range(128) if chr(number).isupper())
+_SMALL: Final = bytes.maketrans(_CAPITALS, _CAPITALS.lower())
+_SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS) + _CAPITALS.lower())
+"""Bytes are translated several times as fast as characters."""
+_LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
+_UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+"""A letter of Thai, Lao, Burmese or Khmer, which put spaces between clauses at the most."""
+_LETTERS_OF_WORD: Final = 5
+"""How many of these letters a word has."""
+_SOFT_HYPHEN: Final = b"\xad"
+"""The one optional character of Latin-1."""
+_TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
+"""The marks that texts in Latin letters have beyond Latin-1: dashes, quotation marks, bullets, the euro."""
+
+_IN_ASCII: Final = str.maketrans(
+    {"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h"}
+)
+"""How addresses write small letters that are no others with a mark on them."""
+_FOLDED_HERE: Final = 0x2100
+"""The first code point beyond the alphabets and the marks of most texts in them."""
+SHARP_S: Final = "ß"
+"""It is two letters when it is folded: alone of the letters of these alphabets it is often written."""
+
+
+@lru_cache(maxsize=2048)
+def fold(text: str) -> str:
+    """A text without what two writings of it may differ in: NFKC, case, and everything but letters and digits.
+
+    >>> fold("The “Ｂridge”, agreed!") == fold("the bridge agreed")
+    True
+    """
+    if text.isascii():
+        return text.encode().translate(_SMALL, _NO_LETTERS).decode()
+    return "".join(words(text))
+
+
+def label_test(is_so: re.Pattern[str] | Callable[[str], bool]) -> Callable[[str], bool]:
+    """A function that says whether a pattern is in one of an element's classes and ids, or one of them is so in another
+    way; each is looked at once.
+    """
+    # Neighbours have ancestors in common, and sites use the same names again and again.
+
+    @lru_cache(maxsize=8192)
+    def found(name: str) -> bool:
+        return is_so(name) if callable(is_so) else is_so.search(name) is not None
+
+    @lru_cache(maxsize=8192)
+    def speaks_of_it(label: str) -> bool:
+        return any(map(found, label.split()))
+
+    return speaks_of_it
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, folded: without what is optional in them (`broadsheet.page.characters`).
+
+    >>> words("Bridge, agreed")
+    ['bridge', 'agreed']
+    >>> len(words("हिन्दी में"))
+    2
+    """
+    if text.isascii():
+        return text.encode().translate(_SPACES).decode().split()
+    text = normal_form("NFKC", text).casefold()
+    try:
+        encoded = _TYPOGRAPHIC.sub(" ", text).encode("latin-1")
+        return encoded.translate(_LATIN_SPACES, _SOFT_HYPHEN).decode("latin-1").split()
+    except UnicodeEncodeError:
+        return _WORD.findall(without_optional(text).replace("_", " "))
+
+
+def count_words(text: str, parted: Sequence[str] | None = None) -> float:
+    """How many words a text has; one in a script of South-East Asia without spaces, about how many. (For those of East
+    Asia, see `is_wide`.)
+
+    Args:
+        text: the text.
+        parted: its words (`words`), for whoever has them already.
+
+    >>> count_words("Bridge, agreed"), count_words("สะพานเก่า ในเมือง")
+    (2, 3.2)
+    """
+    return max(len(words(text) if parted is None else parted), unspaced_words(text))
+
+
+def unspaced_words(text: str) -> float:
+    """How many words the letters of such scripts make in a text, about."""
+    return 0 if text.isascii() else len(_UNSPACED.findall(text)) / _LETTERS_OF_WORD
+
+
+def is_wide(text: str) -> bool:
+    """Whether a text has letters of East Asia, of which few say much.
+
+    >>> is_wide("Bridge agreed"), is_wide("橋の合意")
+    (False, True)
+    """
+    return any(map("\u2e7f".__lt__, text))
+
+
+def _is_composed(point: int) -> bool:
+    """Whether a code point is made one with its neighbours by NFKC: marks on letters are, and parts of Korean ones."""
+    return unicodedata.category(chr(point)).startswith("M") or 0x1100 <= point < 0x1200
+
+
+@cache
+def folded_points() -> NDArray[np.uint16]:
+    """What `words` makes of a code point, with a space for what parts words; 0 where that is more than one letter, or
+    depends on its neighbours.
+    """
+    units = np.zeros(_FOLDED_HERE, dtype=np.uint16)
+    for point in range(1, len(units)):
+        folded = unicodedata.normalize("NFKC", chr(point)).casefold()
+        parts = not any(map(str.isalnum, folded))
+        if (parts or len(folded) == 1) and not _is_composed(point) and without_optional(chr(point)):
+            units[point] = ord(" ") if parts else ord(folded)
+    units[ord(SHARP_S)] = ord(SHARP_S)
+    return units
+
+
+@lru_cache(maxsize=16384)
+def ascii_(word: str) -> str:
+    """A word as addresses have it, without accents; a word of another script as it is.
+
+    >>> ascii_("größe"), ascii_("đường"), ascii_("мост")
+    ('grosse', 'duong', 'мост')
+    """
+    if word.isascii():
+        return word
+    return unicodedata.normalize("NFKD", word.translate(_IN_ASCII)).encode("ascii", "ignore").decode() or word
+
+
+def clean(value: object) -> str | None:
+    """A string value with entities resolved, tags and control characters dropped and white space collapsed.
+
+    None for anything that is not a string or has nothing in it, or what templates write for nothing: ``undefined``.
+
+    >>> clean(" A&amp;amp;B <b>bold</b>  ")
+    'A&B bold'
+    """
+    if not isinstance(value, str):
+        return None
+    if "&" in value:
+        value = html.unescape(html.unescape(value))
+    if "<" in value:
+        value = _MARKUP.sub("", _DIVIDING.sub(" ", value))
+    if "\\" in value:
+        value = _SLASHED.sub("", value)
+    value = " ".join(value.split())
+    return None if not value or is_nothing(value) else value
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a text is what templates write that had nothing to write."""
+    if len(text) <= _NOTHING_CHARS:
+        lower = text.lower()
+        if lower in _NOTHING or (text and _NOTHING.issuperset(lower.split())):
+            return True
+    return text[:1] in "{%$<" and any(text.startswith(begin) and text.endswith(end) for begin, end in _UNFILLED)
+
+
+def unescaped(text: str) -> str:
+    """A text with doubly escaped character references resolved; other ampersands stay."""
+    return html.unescape(text) if "&" in text and _ENTITY.search(text) else text
+
+
+def plain(text: str) -> str:
+    r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
+
+    >>> plain("Data\u00adbase &#x26; more")
+    'Database & more'
+    """
+    return _plain(text) if len(text) <= _REMEMBERED else _plain.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
+    """The same, remembered: pages state a title or a name several times. Whole bodies are not."""
+    text = unescaped(text)
+    if not text.isprintable():
+        text = _INVISIBLE.sub("", text)
+    return " ".join(text.split())
+
+
+def given(text: str) -> str:
+    r"""A text as it is given out: plain, letters one with their marks, as the body is.
+
+    >>> given("Cafe\u0301")
+    'Café'
+    """
+    return composed(plain(text))

@@ -1,1 +1,0 @@
-"""What a page says of itself in a form that is meant for machines."""
