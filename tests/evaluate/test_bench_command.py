@@ -156,7 +156,6 @@ def test_bad_input_is_one_clear_line(
         ("--score", "x", "--sample", "3"),
         ("--gate", "--pin"),
         ("--allow-lower",),
-        ("--folds", "moon"),
     ],
 )
 def test_wrong_usage(tiny: str, arguments: tuple[str, ...]) -> None:
@@ -193,7 +192,7 @@ def without_times(value: Any) -> Any:
 def test_an_interrupted_run_continues_without_loss_or_duplicates(
     tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    arguments = (tiny, "--methods", "paragraphs,everything,broken", "--papers", "--folds", "site", "--output")
+    arguments = (tiny, "--methods", "paragraphs,everything,broken", "--papers", "--output")
     done(*arguments, str(tmp_path / "whole"))
     calls = 0
     extract = OurEntrant.extract

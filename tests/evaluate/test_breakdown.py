@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.evaluate.breakdown import by_language, by_site, reliability, site_folds, spread, worst
+from broadsheet.evaluate.breakdown import by_language, by_site, reliability, worst
 from broadsheet.evaluate.metrics import Found, Overlap
 from broadsheet.evaluate.score import PageResult
 from tests.evaluate.conftest import trial
@@ -29,25 +29,6 @@ def test_groups_are_means_by_name_most_frequent_first() -> None:
     assert [group.name for group in by_site(pages)] == ["a"]
 
 
-def test_no_site_is_in_two_folds() -> None:
-    pages = [page(str(number), 1, site=f"site{number % 7}") for number in range(40)]
-    folds = site_folds(pages, 3)
-    assert sum(map(len, folds)) == 40
-    assert max(map(len, folds)) - min(map(len, folds)) <= 6
-    sites = [{one.site for one in fold} for fold in folds]
-    assert sum(map(len, sites)) == 7
-    assert site_folds(pages[::-1], 3)[0][0].site in sites[0]
-
-
-def test_the_spread_of_folds() -> None:
-    one, other = spread([[page("1", 0.6), page("2", 0.8)], [page("3", 0.9)]])[::-1]
-    assert one.entrant == "one"
-    assert one.folds == pytest.approx((0.7, 0.9))
-    assert one.mean == pytest.approx(0.8)
-    assert one.deviation == pytest.approx(0.02**0.5)
-    assert (other.mean, other.deviation) == (1, 0)
-
-
 def test_reliability_by_hand() -> None:
     pages = [
         page("1", 0.95, confidence=0.92),
@@ -68,7 +49,7 @@ def test_reliability_by_hand() -> None:
 
 def test_the_worst_come_first_and_perfect_ones_not_at_all() -> None:
     pages = [page("1", 1), page("2", 0.5), page("3", 0.1), page("4", 0.5)]
-    assert [one.page for one in worst(pages, "one", 2)] == ["3", "2"]
-    assert [one.page for one in worst(pages, "one", 9)] == ["3", "2", "4"]
+    assert [one.page for one in worst(pages, "one", 2)] == ["c/3", "c/2"]
+    assert [one.page for one in worst(pages, "one", 9)] == ["c/3", "c/2", "c/4"]
     # No gold text to be shown beside.
     assert worst(pages, "other", 9) == worst(pages, "nobody", 9) == []

@@ -11,7 +11,7 @@ import pytest
 from broadsheet.errors import CorpusError
 from broadsheet.evaluate import neighbours
 from broadsheet.methods.base import Given, Marking, marking
-from broadsheet.methods.fusion.profile import Weighing, weigh
+from broadsheet.methods.fusion.profile import weigh
 from broadsheet.page import Page
 from tests.sites.newspapers import html, sentence
 
@@ -58,7 +58,7 @@ class Unsure:
 def measured(corpus: Path) -> neighbours.Measured:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(neighbours, "Fusion", Unsure)
-        return neighbours.measure(corpus, weights=None, choose=True)
+        return neighbours.measure(corpus, weights=None)
 
 
 def test_figures(measured: neighbours.Measured) -> None:
@@ -77,12 +77,6 @@ def test_figures(measured: neighbours.Measured) -> None:
     assert four.with_ >= four.without
     assert four.lost == 0
     assert four.low == pytest.approx(four.with_ - four.without) == four.high
-
-
-def test_choices_are_judged_by_other_sites(measured: neighbours.Measured) -> None:
-    for choice in measured.choices:
-        assert choice.pages in (2, 6)
-        assert isinstance(choice.weighing, Weighing)
 
 
 def test_reports(measured: neighbours.Measured) -> None:

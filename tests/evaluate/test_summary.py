@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.evaluate.metrics import Found, Overlap
+from broadsheet.evaluate.metrics import Overlap
 from broadsheet.evaluate.score import PageResult
-from broadsheet.evaluate.store import Entered
 from broadsheet.evaluate.summary import Summary, summarise
 from tests.evaluate.conftest import ENTRANTS, MACHINE, trial
 
@@ -103,32 +102,3 @@ def test_differences_are_paired() -> None:
     # The intervals of the two overlap: only the pairing shows that one is better.
     first, second = summary.rows
     assert first.f1_interval.low < second.f1_interval.high
-
-
-LIBRARIES = (
-    Entered("good", ours=True, version="0.1.0"),
-    Entered("one", ours=False, version="1"),
-    Entered("other", ours=False, version="1"),
-)
-
-
-def test_the_oracle_takes_the_best_library_for_each_page() -> None:
-    # Each library is right on one page and finds nothing on the other; ours finds half of both.
-    half, all_, none = Overlap(0.5, 0, 0.5), Overlap(1, 0, 0), Overlap(0, 0, 1)
-    pages = [
-        page_of(name, trial("good", 0.001, half), trial("one", 0.001, first), trial("other", 0.001, second))
-        for name, first, second in (("1", all_, none), ("2", none, all_))
-    ]
-    founds = page_of(
-        "3",
-        trial("good", 0.001, None, Found(1, 0, 0, 0)),
-        trial("one", 0.001, None, Found(1, 1, 1, 0)),
-        trial("other", 0.001, None, Found(1, 0, 1, 1)),
-        corpus="pieces",
-    )
-    mean, gold, pieces = summarise([*pages, founds], LIBRARIES, machine=MACHINE, settings={}).oracle
-    assert (gold.corpus, gold.f1, gold.ours, gold.library) == ("c", 1, pytest.approx(2 / 3), pytest.approx(2 / 3))
-    assert (pieces.corpus, pieces.f1) == ("pieces", pytest.approx(2 / 3))
-    assert (pieces.ours, pieces.library) == (1, pytest.approx(2 / 3))
-    assert (mean.corpus, mean.f1) == (None, pytest.approx(5 / 6))
-    assert mean.ours == pytest.approx(5 / 6)

@@ -55,7 +55,6 @@ class _Options:
     output: Path | None
     score: Path | None
     timeout: float
-    folds: str | None
     papers: bool
     other_pages: bool
     labels: Path | None
@@ -191,7 +190,6 @@ class _Options:
     show_default=True,
     help="Time limit per call; 0 for none.",
 )
-@click.option("--folds", type=click.Choice(["site"]), help="Show how figures vary between folds of sites.")
 @click.option("--papers", is_flag=True, help="Also score with the papers' metrics, which takes longer.")
 @click.option(
     "--worst", metavar="N", type=click.IntRange(min=0), default=10, show_default=True, help="Worst pages to show."
@@ -287,7 +285,7 @@ def _assess(
         settings["errata"] = f"{counted(left_out, 'page')} left out"
     summary = summarise(results, plan.entrants, machine=plan.machine, settings=settings, seed=plan.seed)
     if given.score is not None or given.output is not None:
-        _report(given, folder, plan, corpora, hashes, results, summary)
+        _report(given, folder, plan, results, summary)
     _print(given, summary)
     if given.gate or given.pin:
         if missing:
@@ -314,24 +312,15 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
     return kept, left_out
 
 
-def _report(
-    given: _Options,
-    folder: Path,
-    plan: Plan,
-    corpora: Sequence[Corpus],
-    hashes: Mapping[str, CorpusHashes],
-    results: Sequence[PageResult],
-    summary: Summary,
-) -> None:
+def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
     """Write the report into the folder, with the worst pages of one entrant."""
     from broadsheet.evaluate.breakdown import break_down
     from broadsheet.evaluate.report.sheets import from_best
-    from broadsheet.evaluate.results import cases, files_of
+    from broadsheet.evaluate.results import files_of
 
     whose = given.worst_of or from_best(summary) or plan.entrants[0].name
-    breakdown = break_down(results, folds=given.folds is not None)
-    shown = cases(folder, corpora, hashes, results, entrant=whose, count=given.worst)
-    for name, text in files_of(summary, breakdown, results, shown, entrant=whose).items():
+    breakdown = break_down(results, entrant=whose, count=given.worst)
+    for name, text in files_of(summary, breakdown, results).items():
         write_text(text, str(folder / name))
 
 

@@ -300,11 +300,10 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
     type=NamedPath(path_type=Path),
     help="Folder with fold0.npz to fold4.npz: weights of fusion trained without the sites of each fold.",
 )
-@click.option("--choose", is_flag=True, help="Choose the profile's weighting by cross-validation over sites.")
 @click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure only every N-th group.")
 @click.option("--format", "-f", "form", type=click.Choice(["md", "json"]), default="md", show_default=True)
 @click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
-def measure(*, corpora: Path | None, weights: Path | None, choose: bool, step: int, form: str, output: str) -> None:
+def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str, output: str) -> None:
     """Measure fusion and stadynot with and without the profile of a page's neighbours.
 
     In each group of same-site pages in neighbours.jsonl, each page is extracted with a profile learnt from 0, 2, 4, 9
@@ -313,5 +312,5 @@ def measure(*, corpora: Path | None, weights: Path | None, choose: bool, step: i
     check_writable(output)
     from broadsheet.evaluate import neighbours
 
-    found = neighbours.measure(corpora, weights=weights, choose=choose, step=step, told=note)
+    found = neighbours.measure(corpora, weights=weights, step=step, told=note)
     write_text(neighbours.as_json(found) if form == "json" else neighbours.as_markdown(found), output)

@@ -1,12 +1,11 @@
-"""Figures by language, site, fold and confidence, and the worst pages; all from one score per page
+"""Figures by language, site and confidence, and the worst pages; all from one score per page
 (`Trial.page_score`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -15,23 +14,19 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.score import PageResult
 
 __all__ = [
-    "FOLDS",
     "RIGHT",
     "Bin",
     "Breakdown",
     "Group",
     "Reliability",
-    "Spread",
+    "WorstPage",
     "break_down",
     "by_language",
     "by_site",
     "reliability",
-    "site_folds",
-    "spread",
     "worst",
 ]
 
-FOLDS: Final = 10  # folds of sites; as in Standke 2019
 RIGHT: Final = 0.8  # page score from which a text counts as right: target of `fusion`'s confidence
 _BINS: Final = 10
 
@@ -49,23 +44,6 @@ class Group:
     name: str
     pages: int
     scores: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Variation of an entrant's mean page score between folds of sites.
-
-    Attributes:
-        entrant: its name.
-        folds: mean page score of each fold.
-        mean: mean of the folds.
-        deviation: their standard deviation; 0 for one fold.
-    """
-
-    entrant: str
-    folds: tuple[float, ...]
-    mean: float
-    deviation: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,34 +82,53 @@ class Reliability:
 
 
 @dataclass(frozen=True, slots=True)
+class WorstPage:
+    """A page on which an entrant does badly.
+
+    Attributes:
+        page: ``corpus/page``.
+        score: the entrant's page score.
+        outcome: how the call ended, or the exception.
+    """
+
+    page: str
+    score: float
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
 class Breakdown:
     """All breakdowns of one run.
 
     Attributes:
         languages: by language.
         sites: by site.
-        spreads: between folds, if requested.
         reliability: of entrants with confidences.
+        entrant: the entrant whose worst pages are listed.
+        worst: its worst pages, worst first.
     """
 
-    languages: tuple[Group, ...] = ()
-    sites: tuple[Group, ...] = ()
-    spreads: tuple[Spread, ...] = ()
-    reliability: tuple[Reliability, ...] = ()
+    languages: Sequence[Group]
+    sites: Sequence[Group]
+    reliability: Sequence[Reliability]
+    entrant: str
+    worst: Sequence[WorstPage]
 
 
-def break_down(results: Sequence[PageResult], *, folds: bool = False) -> Breakdown:
+def break_down(results: Sequence[PageResult], *, entrant: str, count: int) -> Breakdown:
     """Break down the figures of a run.
 
     Args:
         results: results of the run.
-        folds: also compare folds of sites.
+        entrant: the entrant whose worst pages to list.
+        count: maximum number of these pages.
     """
     return Breakdown(
-        languages=tuple(by_language(results)),
-        sites=tuple(by_site(results)),
-        spreads=tuple(spread(site_folds(results))) if folds else (),
-        reliability=tuple(reliability(results)),
+        languages=by_language(results),
+        sites=by_site(results),
+        reliability=reliability(results),
+        entrant=entrant,
+        worst=worst(results, entrant, count),
     )
 
 
@@ -158,40 +155,6 @@ def _means(pages: Sequence[PageResult]) -> dict[str, float]:
         trial.entrant: fmean(page.trials[place].page_score for page in pages)
         for place, trial in enumerate(pages[0].trials)
     }
-
-
-def site_folds(results: Sequence[PageResult], folds: int = FOLDS) -> list[list[PageResult]]:
-    """Divide the pages into folds of similar size, each site in one fold.
-
-    The site with the most pages goes first, into the smallest fold; ties by name. Empty folds are left out.
-
-    Args:
-        results: one per page.
-        folds: number of folds, at least 1.
-    """
-    sizes = Counter(result.site for result in results)
-    fold_of: dict[str, int] = {}
-    pages = [0] * folds
-    for site, size in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
-        fold = pages.index(min(pages))
-        fold_of[site] = fold
-        pages[fold] += size
-    cut: list[list[PageResult]] = [[] for _ in range(folds)]
-    for result in results:
-        cut[fold_of[result.site]].append(result)
-    return [fold for fold in cut if fold]
-
-
-def spread(folds: Sequence[Sequence[PageResult]]) -> list[Spread]:
-    """Compare mean page scores between folds, best entrant first."""
-    if not folds:
-        return []
-    by_fold = [_means(fold) for fold in folds]
-    spreads = []
-    for name in by_fold[0]:
-        scores = tuple(means[name] for means in by_fold)
-        spreads.append(Spread(name, scores, fmean(scores), stdev(scores) if len(scores) > 1 else 0.0))
-    return sorted(spreads, key=lambda line: -line.mean)
 
 
 def reliability(results: Sequence[PageResult]) -> list[Reliability]:
@@ -232,7 +195,7 @@ def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
     )
 
 
-def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[PageResult]:
+def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[WorstPage]:
     """Return an entrant's worst pages with a gold text, worst first; perfect pages are left out.
 
     Args:
@@ -240,9 +203,9 @@ def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[PageR
         entrant: name of the entrant.
         count: maximum number of pages.
     """
-    scored = []
-    for number, result in enumerate(results):
-        trial = next((trial for trial in result.trials if trial.entrant == entrant), None)
-        if trial is not None and trial.overlap is not None and trial.page_score < 1:
-            scored.append((trial.page_score, number, result))
-    return [result for _, _, result in sorted(scored, key=lambda item: item[:2])[:count]]
+    trials = [(trial, result) for result in results for trial in result.trials if trial.entrant == entrant]
+    scored = [(trial, result) for trial, result in trials if trial.overlap is not None and trial.page_score < 1]
+    return [
+        WorstPage(f"{result.corpus}/{result.page}", trial.page_score, trial.error or trial.outcome.value)
+        for trial, result in sorted(scored, key=lambda item: item[0].page_score)[:count]
+    ]

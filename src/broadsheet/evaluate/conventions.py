@@ -7,8 +7,7 @@ comparison.
 * The conventions leave out headlines, bylines, date lines, captions and comments. If the gold text has one, it is
   neutral; otherwise an output with it is wrong.
 * The conventions keep embedded posts, standfirsts, and lists, tables and quotations within the article. If the gold
-text
-  lacks one, it is neutral; otherwise an output without it is wrong.
+  text lacks one, it is neutral; otherwise an output without it is wrong.
 
 Only the page and the gold text are read, never an output, so the result is the same for every extractor.
 """

@@ -1,20 +1,25 @@
-"""Time limit for one call, so that a hanging library fails alone.
+"""Timed calls with a time limit, so that a library that hangs or raises fails alone.
 
-It uses a timer and a signal in the main thread of a POSIX process; elsewhere calls are unlimited. A loop in C code is
-interrupted only when it returns to the interpreter.
+The limit uses a timer and a signal in the main thread of a POSIX process; elsewhere calls are unlimited. A loop in C
+code is interrupted only when it returns to the interpreter.
 """
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from time import process_time
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["TimeUp", "can_limit", "time_limit"]
+__all__ = ["TimeUp", "TimedCall", "can_limit", "time_limit", "timed_call"]
+
+_Result = TypeVar("_Result")
 
 _REPEAT_SECONDS: Final = 0.5  # the alarm repeats, for code that catches everything
 
@@ -56,3 +61,50 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         armed = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedCall(Generic[_Result]):
+    """How a call ended.
+
+    Attributes:
+        result: what it returned; None if it failed.
+        error: the exception, in one line, if it failed.
+        timed_out: whether the time limit ended it.
+        seconds: CPU seconds of the process, failed or not.
+    """
+
+    result: _Result | None
+    error: str | None
+    timed_out: bool
+    seconds: float
+
+
+def timed_call(function: Callable[[], _Result], limit: float | None) -> TimedCall[_Result]:
+    """Call a function under a time limit, with the cyclic garbage collector off. Exceptions are results."""
+    result, error, timed_out, seconds = None, None, False, 0.0
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        with time_limit(limit):
+            began = process_time()
+            try:
+                result = function()
+            finally:
+                seconds = process_time() - began
+    except TimeUp:
+        result, error, timed_out = None, f"timeout: no answer in {limit:g} s", True
+    except Exception as raised:  # any exception is a failure of this call alone
+        error = _in_words(raised)
+    finally:
+        if collecting:
+            gc.enable()
+    return TimedCall(result, error, timed_out, seconds)
+
+
+def _in_words(error: BaseException) -> str:
+    """Format an exception in one line, or its cause if it has no message."""
+    words = " ".join(str(error).split())
+    if not words and error.__cause__ is not None:
+        words = f"from {_in_words(error.__cause__)}"
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

@@ -22,21 +22,18 @@ only while its package (for ours: the code) is unchanged.
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from time import process_time
 from typing import Any, Final
 
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
-from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.evaluate.limit import timed_call
 from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Ours, Reader
 from broadsheet.evaluate.run import TURN
 from broadsheet.evaluate.warm_up import PAGE, URL
@@ -150,34 +147,25 @@ def measure(
             if todo and not warm:
                 # One-time loading is not timed.
                 warm = True
-                _warm_up(readers, PAGE, URL, None, limit)
+                for reader in readers:
+                    timed_call(partial(reader.read, PAGE, url=URL), limit)
             texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
             if todo and number == 0:
                 first = todo[0][1]
-                busy = list({reader.name: reader for reader, _ in todo}.values())
-                _warm_up(busy * _WARM_UP, texts[first.gold.id], first.gold.url, first.gold.site_or_page, limit)
+                for reader in {reader.name: reader for reader, _ in todo}.values():
+                    for _ in range(_WARM_UP):
+                        _call(reader, texts[first.gold.id], corpus.name, first, "", limit)
             done = [
                 _call(reader, texts[sample.gold.id], corpus.name, sample, versions[reader.name], limit)
                 for reader, sample in todo
             ]
             kept |= {(one.corpus, one.page, one.reader): one for one in done}
             if path is not None:
-                _append(path, [json.dumps(asdict(one), ensure_ascii=False) for one in done])
+                with path.open("a", encoding="utf-8") as file:
+                    file.writelines(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in done)
             results += [kept[corpus.name, sample.gold.id, reader.name] for sample in some for reader in readers]
             advance(corpus.name, len(some))
     return results
-
-
-def _warm_up(readers: Sequence[Reader], html: str, url: str | None, site: str | None, limit: float | None) -> None:
-    """Run readers on a page, ignoring results and errors."""
-    for reader in readers:
-        with suppress(Exception, TimeUp), time_limit(limit):
-            reader.read(html, url=url, site=site)
-
-
-def _append(path: Path, lines: list[str]) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(line + "\n" for line in lines)
 
 
 def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str], Result]:
@@ -209,25 +197,9 @@ def _version(reader: Reader) -> str:
 
 
 def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, limit: float | None) -> Result:
-    found, error = Found(), None
-    seconds = 0.0
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        with time_limit(limit):
-            began = process_time()
-            try:
-                found = reader.read(html, url=sample.gold.url, site=sample.gold.site_or_page)
-            finally:
-                seconds = process_time() - began
-    except TimeUp:
-        found, error = Found(), f"timeout: no answer in {limit:g} s"
-    except Exception as raised:  # any exception is a failure of the reader on this page
-        error = f"{type(raised).__name__}: {' '.join(str(raised).split())}"[:300]
-    finally:
-        if collecting:
-            gc.enable()
-    return Result(corpus, sample.gold.id, reader.name, code, found, error, seconds)
+    gold = sample.gold
+    call = timed_call(lambda: reader.read(html, url=gold.url, site=gold.site_or_page), limit)
+    return Result(corpus, gold.id, reader.name, code, call.result or Found(), call.error, call.seconds)
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:

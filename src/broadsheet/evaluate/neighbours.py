@@ -10,11 +10,10 @@ import json
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,26 +28,18 @@ from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
 from broadsheet.evaluate.metrics.bootstrap import interval
 from broadsheet.methods.base import Given, Profile
 from broadsheet.methods.fusion import Fusion
-from broadsheet.methods.fusion.method import THRESHOLD
-from broadsheet.methods.fusion.profile import Weighing, weigh
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 from broadsheet.sites import SiteProfile, observe
 
 if TYPE_CHECKING:
     from broadsheet.corpora import Corpus, Sample
-    from broadsheet.page.arrays import BoolArray, FloatArray
+    from broadsheet.page.arrays import BoolArray
 
-__all__ = ["COUNTS", "Choice", "Figure", "Measured", "as_json", "as_markdown", "measure"]
+__all__ = ["COUNTS", "Figure", "Measured", "as_json", "as_markdown", "measure"]
 
 COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)  # other pages in a profile; None for all of the group
 _LARGE: Final = 12  # pages of a group whose gain may be reported as the worst
-_MAX_LOST: Final = 0.001  # share of gold words that a chosen weighting may lose
-_GRID: Final = [
-    Weighing(seen_3=seen_3, seen_2=seen_2, usual=usual, unusual=unusual)
-    for seen_3, seen_2, usual, unusual in product((2.0, 4.0, 8.0), (0.0, 2.0), (0.0, 0.25, 0.5, 1.0), (0.0, 0.25, 0.5))
-    if seen_2 <= seen_3
-]
 _NEIGHBOURS: Final = 9  # pages that StaDyNoT gets; from its paper
 
 
@@ -81,39 +72,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """The best weighting on all folds of sites but one, and its gain on that one.
-
-    Attributes:
-        fold: the held-out fold.
-        weighing: the weighting.
-        pages: pages of the fold.
-        difference: mean F1 with a profile of all others, minus mean F1 without a profile.
-        shipped: the same for the default weighting.
-        lost: as in `Figure`.
-    """
-
-    fold: int
-    weighing: Weighing
-    pages: int
-    difference: float
-    shipped: float
-    lost: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """All figures.
 
     Attributes:
         weights: description of `fusion`'s weights.
         figures: one per method and number of pages.
-        choices: one per fold, if requested.
     """
 
     weights: str
     figures: tuple[Figure, ...]
-    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +95,6 @@ class _Judged:
     gold: Counter[tuple[str, ...]] | None
     words: Counter[str]
     bare: BoolArray
-    probability: FloatArray
     profile: SiteProfile
 
 
@@ -147,7 +114,6 @@ def measure(
     folder: Path | None,
     *,
     weights: Path | None,
-    choose: bool = False,
     step: int = 1,
     told: Callable[[str], None] = lambda words: None,
 ) -> Measured:
@@ -157,7 +123,6 @@ def measure(
         folder: folder of corpora; None for that of the environment variable.
         weights: folder with ``fold0.npz`` and so on, weights of `fusion` trained without the sites of each fold; None
             for the shipped weights, which were trained on them.
-        choose: choose the weighting by cross-validation over folds of sites.
         step: measure every ``step``-th group.
         told: called with progress notes.
 
@@ -170,26 +135,18 @@ def measure(
         f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
     }
     trials: dict[tuple[str, int | None], list[_Trial]] = {}
-    grid: dict[int, list[list[_Trial]]] = {}
     for number, (site, names) in enumerate(groups):
-        fold = fold_of(site)
-        method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold}.npz").resolve()))
+        method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold_of(site)}.npz").resolve()))
         pages = list(_read([(name, *samples[name]) for name in names if name in samples], method))
         for others in COUNTS:
             trials.setdefault(("fusion", others), []).extend(_with_profiles(number, pages, others, method))
         trials.setdefault(("stadynot, pages", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=False))
         trials.setdefault(("stadynot, profile", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=True))
-        if choose:
-            rows = grid.setdefault(fold, [[] for _ in _GRID])
-            for found in _weighed(number, pages, THRESHOLD):
-                for row, trial in zip(rows, found, strict=True):
-                    row.append(trial)
         told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
     sites = [site for site, _ in groups]
     return Measured(
         weights="weights that have seen the sites" if weights is None else "weights that have not seen the sites",
         figures=tuple(_figure(method, others, found, sites) for (method, others), found in trials.items() if found),
-        choices=tuple(_choices(grid)) if choose else (),
     )
 
 
@@ -197,16 +154,12 @@ def _groups(folder: Path) -> list[tuple[str, list[str]]]:
     try:
         lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
         read = [json.loads(line) for line in lines if line.strip()]
-        return [(_label(group), list(group["pages"])) for group in read]
+        return [(str(group["site"]), list(group["pages"])) for group in read]
     except OSError as error:
         words = "no such file" if isinstance(error, FileNotFoundError) else error.strerror
         raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {words}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {error}") from error
-
-
-def _label(group: Mapping[str, Any]) -> str:
-    return str(group["site"])
 
 
 def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
@@ -225,7 +178,6 @@ def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterat
             gold=shingles(gold.text) if gold.text is not None else None,
             words=Counter(tokens(gold.text or "")),
             bare=marking.keep,
-            probability=np.asarray(marking.trace["probability"], dtype=np.float64),
             profile=observe(page, marking.keep, site="group"),
         )
 
@@ -266,24 +218,6 @@ def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterat
             continue
         given = Given(profile=_learnt(drawn)) if profiled else Given(neighbours=tuple(page.page for page in drawn))
         yield _trial(group, one, method.mark(one.page, Given()).keep, method.mark(one.page, given).keep)
-
-
-def _weighed(group: int, pages: Sequence[_Judged], threshold: float) -> Iterator[list[_Trial]]:
-    """Score each page with the profile of all others, by probabilities only: one trial per weighting of the grid."""
-    for one in pages:
-        if one.gold is not None:
-            profile = _learnt([page for page in pages if page is not one])
-            rows = one.page.segments.rows
-            bare = rows(one.probability >= threshold)
-            known: dict[bytes, _Trial] = {}
-            trials = []
-            for weighing in _GRID:
-                keep = rows(weigh(one.page, one.probability, threshold, profile, weighing) >= threshold)
-                key = keep.tobytes()
-                if key not in known:
-                    known[key] = _trial(group, one, bare, keep)
-                trials.append(known[key])
-            yield trials
 
 
 def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
@@ -331,35 +265,6 @@ def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Se
     )
 
 
-def _choices(grid: Mapping[int, Sequence[Sequence[_Trial]]]) -> Iterator[Choice]:
-    default = _GRID.index(Weighing()) if Weighing() in _GRID else None
-    for fold in sorted(grid):
-        seen = [
-            [trial for other, rows in grid.items() if other != fold for trial in rows[at]] for at in range(len(_GRID))
-        ]
-        able = [at for at, trials in enumerate(seen) if trials and _lost(trials) <= _MAX_LOST]
-        if not able:
-            continue
-        best = max(able, key=lambda at: _gain(seen[at]))
-        unseen = grid[fold][best]
-        yield Choice(
-            fold=fold,
-            weighing=_GRID[best],
-            pages=len(unseen),
-            difference=_gain(unseen),
-            shipped=_gain(grid[fold][default]) if default is not None else float("nan"),
-            lost=_lost(unseen),
-        )
-
-
-def _gain(trials: Sequence[_Trial]) -> float:
-    return float(np.mean([trial.f1 - trial.before for trial in trials])) if trials else 0.0
-
-
-def _lost(trials: Sequence[_Trial]) -> float:
-    return sum(trial.lost for trial in trials) / max(1, sum(trial.words for trial in trials))
-
-
 def as_json(measured: Measured) -> str:
     """Format all figures as JSON."""
     return json.dumps(asdict(measured), ensure_ascii=False, indent=2) + "\n"
@@ -381,18 +286,4 @@ def as_markdown(measured: Measured) -> str:
             f"| {one.without:.4f} | {one.with_:.4f} | {one.with_ - one.without:+.4f} ({one.low:+.4f} to "
             f"{one.high:+.4f}) | {one.lost:.3%} | {one.gained:.3%} | {worst} |"
         )
-    if measured.choices:
-        lines += [
-            "",
-            "The weighing chosen on the other folds of sites, and what it gives on each:",
-            "",
-            "| fold | pages | seen_3 | seen_2 | usual | unusual | difference | of the default | gold words lost |",
-            "|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
-        ]
-        for choice in measured.choices:
-            of = choice.weighing
-            lines.append(
-                f"| {choice.fold} | {choice.pages} | {of.seen_3:g} | {of.seen_2:g} | {of.usual:g} | {of.unusual:g} "
-                f"| {choice.difference:+.4f} | {choice.shipped:+.4f} | {choice.lost:.3%} |"
-            )
     return "\n".join(lines) + "\n"

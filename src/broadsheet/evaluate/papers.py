@@ -25,7 +25,6 @@ class PaperScores:
         words_micro_f1: bag of words, counts of all pages summed.
         folded_f1: bag of lower-case words, mean of the pages' F1 (WCXB).
         ordered_f1: words in order, mean of the pages' F1 (CETD; WCEB's Levenshtein ratio).
-        rouge_f1: ROUGE-LSum, mean of the pages' F1 (WCEB).
         edits: mean edit distance in characters; lower is better (Hausner 2021).
         nodes_micro_f1, nodes_macro_f1: over the classes of text nodes (Hausner 2021).
         sizes_f1: text nodes weighted by size, mean of the pages' F1 (Zhang 2018).
@@ -38,7 +37,6 @@ class PaperScores:
     words_micro_f1: float
     folded_f1: float
     ordered_f1: float
-    rouge_f1: float
     edits: float
     nodes_micro_f1: float
     nodes_macro_f1: float
@@ -60,7 +58,6 @@ def paper_scores(pages: Sequence[Papers]) -> PaperScores | None:
         words_micro_f1=micro([page.words for page in pages]).f1,
         folded_f1=macro([page.folded for page in pages]).f1,
         ordered_f1=macro([page.ordered for page in pages]).f1,
-        rouge_f1=macro([page.rouge for page in pages]).f1,
         edits=fmean(page.edits for page in pages),
         nodes_micro_f1=nodes.micro.f1,
         nodes_macro_f1=nodes.macro.f1,

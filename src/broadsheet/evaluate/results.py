@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from broadsheet.evaluate.breakdown import worst
-from broadsheet.evaluate.compose import compose, headline
-from broadsheet.evaluate.report import Case, as_html, as_json, as_markdown, page_lines
-from broadsheet.evaluate.run import Outcome
+from broadsheet.evaluate.report import as_json, as_markdown, page_lines
 from broadsheet.evaluate.score import PageResult, score
 from broadsheet.evaluate.store import Plan, read_calls
 
@@ -20,12 +17,7 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.fingerprint import CorpusHashes
     from broadsheet.evaluate.summary import Summary
 
-__all__ = ["PAGES", "SUMMARY", "cases", "files_of", "score_folder"]
-
-PAGES: Final = "pages.jsonl"
-SUMMARY: Final = "summary.json"
-_MARKDOWN: Final = "report.md"
-_HTML: Final = "report.html"
+__all__ = ["files_of", "score_folder"]
 
 
 def score_folder(
@@ -49,70 +41,10 @@ def score_folder(
         yield from score(corpus, read_calls(folder, corpus, names, hashes[corpus.name]), papers=papers)
 
 
-def cases(
-    folder: Path,
-    corpora: Sequence[Corpus],
-    hashes: Mapping[str, CorpusHashes],
-    results: Sequence[PageResult],
-    *,
-    entrant: str,
-    count: int,
-) -> list[Case]:
-    """Return an entrant's worst pages, with the texts as compared.
-
-    Args:
-        folder: folder of the run.
-        corpora: pages with gold answers.
-        hashes: current hashes of each corpus, by name.
-        results: scores of the pages.
-        entrant: name of the entrant.
-        count: maximum number of pages.
-    """
-    chosen = {(result.corpus, result.page): result for result in worst(results, entrant, count)}
-    found = {}
-    for corpus in corpora:
-        if not any(name == corpus.name for name, _ in chosen):
-            continue
-        golds = {sample.gold.id: sample.gold for sample in corpus}
-        for page in read_calls(folder, corpus, [entrant], hashes[corpus.name]):
-            key = corpus.name, page.page
-            if key not in chosen:
-                continue
-            (call,) = page.calls
-            gold = golds[page.page]
-            title = headline(gold, corpus.includes, page.reading.title)
-            trial = next(trial for trial in chosen[key].trials if trial.entrant == entrant)
-            found[key] = Case(
-                name="/".join(key),
-                url=gold.url,
-                score=trial.page_score,
-                outcome=call.error or ("" if call.outcome is Outcome.EXTRACTED else call.outcome.value),
-                gold=gold.text or "",
-                output=compose(call.text, title) if title else call.text,
-            )
-    return [found[key] for key in chosen]
-
-
-def files_of(
-    summary: Summary,
-    breakdown: Breakdown,
-    results: Sequence[PageResult],
-    shown: Sequence[Case],
-    *,
-    entrant: str | None,
-) -> dict[str, str]:
-    """Return the report files by name.
-
-    Args:
-        summary: the figures.
-        breakdown: their breakdown.
-        results: scores of the pages.
-        shown: pages to show side by side.
-        entrant: the entrant of these pages.
-    """
+def files_of(summary: Summary, breakdown: Breakdown, results: Sequence[PageResult]) -> dict[str, str]:
+    """Return the report files by name."""
     return {
-        PAGES: "".join(line for result in results for line in page_lines(result)),
-        SUMMARY: as_json(summary, breakdown),
-        _MARKDOWN: as_markdown(summary, breakdown),
-        _HTML: as_html(summary, breakdown, shown, entrant=entrant),
+        "pages.jsonl": "".join(line for result in results for line in page_lines(result)),
+        "summary.json": as_json(summary, breakdown),
+        "report.md": as_markdown(summary, breakdown),
     }

@@ -5,11 +5,9 @@ Timing, the same for all entrants:
 * Every entrant gets the same decoded text. Parsing is included.
 * CPU time of the process, one call per page, so other programs do not matter.
 * Entrants take turns of some pages each, as when a corpus is extracted with one extractor. If another one ran after
-each
-  page, every call would pay for the processor caches that it left.
+  each page, every call would pay for the processor caches that it left.
 * A page that triggers one-time loading (`broadsheet.evaluate.warm_up`) and a few pages of the corpora are run untimed,
-so
-  that models, imports, caches and compiled patterns are loaded.
+  so that models, imports, caches and compiled patterns are loaded.
 * The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
 * The order of the entrants is rotated between turns.
 * A call that exceeds the limit is ended, and its time up to then counts.
@@ -17,7 +15,6 @@ so
 
 from __future__ import annotations
 
-import gc
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 
 from broadsheet import metadata
 from broadsheet.evaluate.entrants import Entrant, Extraction
-from broadsheet.evaluate.limit import TimeUp, time_limit
+from broadsheet.evaluate.limit import TimeUp, time_limit, timed_call
 from broadsheet.evaluate.warm_up import LANGUAGE, PAGE, URL
 from broadsheet.page import read_page
 
@@ -193,51 +190,23 @@ def _turns(
 
 
 def _read_headline(html: str, url: str | None, limit: float | None) -> Reading:
-    try:
-        with time_limit(limit):
-            page = read_page(html, url=url)
-            began = process_time()
-            title = metadata.read(page).title
-            seconds = process_time() - began
-    except TimeUp:
-        return Reading(None, None, _too_long(limit))
-    except Exception as error:  # the page is scored without a headline, and the report counts it
-        return Reading(None, None, _in_words(error))
-    return Reading(title, seconds, None)
+    def read() -> tuple[str | None, float]:
+        page = read_page(html, url=url)
+        began = process_time()
+        title = metadata.read(page).title
+        return title, process_time() - began
+
+    call = timed_call(read, limit)
+    title, seconds = call.result or (None, None)
+    return Reading(title, seconds, call.error)
 
 
 def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:
-    """Call an entrant; return its result or error, and the CPU seconds."""
-    collecting = gc.isenabled()
-    gc.disable()
-    result, error = Extraction(""), None
-    seconds = 0.0
-    try:
-        with time_limit(limit):
-            began = process_time()
-            try:
-                gold = sample.gold
-                result = entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page)
-            finally:
-                seconds = process_time() - began
+    gold = sample.gold
+    call = timed_call(lambda: entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page), limit)
+    result = call.result or Extraction("")
+    if call.error is not None:
+        outcome = Outcome.TIMEOUT if call.timed_out else Outcome.FAILED
+    else:
         outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
-    except TimeUp:
-        result, outcome, error = Extraction(""), Outcome.TIMEOUT, _too_long(limit)
-    except Exception as raised:  # any exception is a failure of the entrant on this page
-        outcome, error = Outcome.FAILED, _in_words(raised)
-    finally:
-        if collecting:
-            gc.enable()
-    return Call(entrant.name, outcome, error, seconds, result.stages, result.confidence, result.text)
-
-
-def _too_long(limit: float | None) -> str:
-    return f"timeout: no answer in {limit:g} s"
-
-
-def _in_words(error: BaseException) -> str:
-    """Format an exception in one line, or its cause if it has no message."""
-    words = " ".join(str(error).split())
-    if not words and error.__cause__ is not None:
-        words = f"from {_in_words(error.__cause__)}"
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+    return Call(entrant.name, outcome, call.error, call.seconds, result.stages, result.confidence, result.text)

@@ -23,7 +23,6 @@ from broadsheet.evaluate.metrics import (
     in_order,
     line_sets,
     overlap,
-    rouge_lsum,
     shingles,
     shingles_of,
     sizes,
@@ -62,7 +61,6 @@ class Papers:
         words: common words, in any order.
         folded: the same in lower case.
         ordered: common words, in order.
-        rouge: ROUGE-LSum.
         edits: edit distance in characters.
         marks: labels of the page's nodes; None if the page cannot be parsed.
     """
@@ -70,7 +68,6 @@ class Papers:
     words: Overlap
     folded: Overlap
     ordered: Overlap
-    rouge: Overlap
     edits: int
     marks: NodeMarks | None
 
@@ -286,7 +283,6 @@ def _papers(gold: str, output: str, nodes: _Nodes | None) -> Papers:
         words=bag_of_words(gold, output),
         folded=bag_of_words(gold, output, fold_case=True),
         ordered=in_order(gold, output),
-        rouge=rouge_lsum(gold, output),
         edits=edit_distance(gold, output),
         marks=nodes.compare(output) if nodes is not None else None,
     )

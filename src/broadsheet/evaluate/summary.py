@@ -18,9 +18,7 @@ from broadsheet.evaluate.metrics import (
     SegmentScores,
     ShingleScores,
     interval,
-    segment_f1_samples,
     segment_scores,
-    shingle_f1_samples,
     shingle_scores,
 )
 from broadsheet.evaluate.papers import PaperScores, mean_paper_scores, paper_scores
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
     _Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages
 
-__all__ = ["REFERENCES", "Difference", "Oracle", "Overall", "Row", "Summary", "summarise"]
+__all__ = ["REFERENCES", "Difference", "Overall", "Row", "Summary", "summarise"]
 
 # Libraries whose time the others' is compared with: the most used one, and the fastest of the established ones.
 REFERENCES: Final = ("trafilatura", "resiliparse")
@@ -85,7 +83,7 @@ class Row:
     def scores(self) -> ShingleScores | SegmentScores:
         """Scores by the main metric."""
         scores = self.shingles if self.shingles is not None else self.segments
-        return scores if scores is not None else segment_scores([])
+        return scores if scores is not None else segment_scores([])[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +124,6 @@ class Overall:
     cpu_ms_median: float
     times: Mapping[str, float]
     stages_ms: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Oracle:
-    """The score of an oracle that picks the best library for each page (the first, on ties).
-
-    Attributes:
-        corpus: name of the corpus, or None for the mean over corpora.
-        scores: by the corpus's main metric; None for the mean.
-        f1: the oracle's F1.
-        ours: F1 of the best of our methods; None if none took part.
-        library: F1 of the best single library.
-    """
-
-    corpus: str | None
-    scores: ShingleScores | SegmentScores | None
-    f1: float
-    ours: float | None
-    library: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +179,6 @@ class Summary:
         rows: by corpus, and in each by falling F1.
         overall: by falling F1.
         differences: of all pairs of entrants, over all corpora and on each.
-        oracle: the mean over the corpora, then each of them; empty with fewer than two libraries.
         failures: by entrant and kind.
         metadata_ms: mean CPU milliseconds of our metadata per page, not part of any entrant's time.
         metadata_failed: pages whose metadata could not be read; they were scored without a headline.
@@ -212,7 +190,6 @@ class Summary:
     rows: tuple[Row, ...]
     overall: tuple[Overall, ...]
     differences: tuple[Difference, ...]
-    oracle: tuple[Oracle, ...]
     failures: tuple[FailureCount, ...]
     metadata_ms: float | None
     metadata_failed: int
@@ -249,7 +226,6 @@ def summarise(
         rows=tuple(rows),
         overall=tuple(overall),
         differences=tuple(_differences(rows, overall, samples)),
-        oracle=tuple(_oracle(corpora, rows, overall, best)),
         failures=tuple(_failures(results)),
         metadata_ms=_milliseconds(metadata) if metadata else None,
         metadata_failed=sum(page.metadata_error is not None for page in results),
@@ -294,7 +270,9 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
     overlaps = [trial.overlap for trial in trials if trial.overlap is not None]
     normalised = [trial.normalised for trial in trials if trial.normalised is not None]
     founds = [trial.found for trial in trials if trial.found is not None]
-    samples = shingle_f1_samples(overlaps, seed=seed) if overlaps else segment_f1_samples(founds, seed=seed)
+    shingles, shingle_samples = shingle_scores(overlaps, seed=seed)
+    segments, segment_samples = segment_scores(founds, seed=seed)
+    samples = shingle_samples if overlaps else segment_samples
     row = Row(
         corpus=corpus,
         entrant=entrant.name,
@@ -303,9 +281,9 @@ def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -
         failed=sum(trial.outcome.is_failure for trial in trials),
         timeouts=sum(trial.outcome is Outcome.TIMEOUT for trial in trials),
         empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
-        shingles=shingle_scores(overlaps, seed=seed) if overlaps else None,
-        normalised=shingle_scores(normalised, seed=seed) if normalised else None,
-        segments=segment_scores(founds, seed=seed) if founds else None,
+        shingles=shingles if overlaps else None,
+        normalised=shingle_scores(normalised, seed=seed)[0] if normalised else None,
+        segments=segments if founds else None,
         f1_interval=interval(samples),
         papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
         cpu_ms=_milliseconds(trial.seconds for trial in trials),
@@ -358,29 +336,6 @@ def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samp
             drawn_here = samples[name, first.entrant] - samples[name, second.entrant]
             f1 = first.scores.f1 - second.scores.f1
             yield Difference(name, first.entrant, second.entrant, f1, interval(drawn_here))
-
-
-def _oracle(
-    corpora: Mapping[str, Sequence[PageResult]], rows: Sequence[Row], overall: Sequence[Overall], best: str | None
-) -> Iterable[Oracle]:
-    """Yield the oracle's scores, which use the gold answers."""
-    libraries = {line.entrant for line in overall if not line.ours}
-    if len(libraries) < 2:
-        return
-    by_corpus = []
-    for name, pages in corpora.items():
-        tried = ([trial for trial in page.trials if trial.entrant in libraries] for page in pages)
-        chosen = [max(trials, key=lambda trial: trial.page_score) for trials in tried]
-        overlaps = [trial.overlap for trial in chosen if trial.overlap is not None]
-        founds = [trial.found for trial in chosen if trial.found is not None]
-        scores = shingle_scores(overlaps) if overlaps else segment_scores(founds)
-        f1 = {row.entrant: row.scores.f1 for row in rows if row.corpus == name}
-        ours = f1[best] if best is not None else None
-        by_corpus.append(Oracle(name, scores, scores.f1, ours, max(f1[library] for library in libraries)))
-    mean = {line.entrant: line.f1 for line in overall}
-    ours = mean[best] if best is not None else None
-    yield Oracle(None, None, _mean(one.f1 for one in by_corpus), ours, max(mean[name] for name in libraries))
-    yield from by_corpus
 
 
 def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:

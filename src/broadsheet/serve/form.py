@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from broadsheet.evaluate.report.markup import document, element, text_of
+from broadsheet.evaluate.report.markup import document, element, style_sheet, text_of
 from broadsheet.evaluate.report.markup import policy as allowed
-from broadsheet.evaluate.report.page import style_sheet
 from broadsheet.serve.inspection import METHODS
 
 __all__ = ["form_page", "policy", "problem_page"]

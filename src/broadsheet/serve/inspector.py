@@ -13,9 +13,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from broadsheet.article import write_html, write_text
-from broadsheet.evaluate.report.markup import document, element, permitted, scrolling_table, section, text_of
+from broadsheet.evaluate.report.markup import (
+    document,
+    element,
+    permitted,
+    scrolling_table,
+    section,
+    style_sheet,
+    text_of,
+)
 from broadsheet.evaluate.report.markup import policy as allowed
-from broadsheet.evaluate.report.page import style_sheet
 from broadsheet.page import is_address
 from broadsheet.serve.charts import draw
 from broadsheet.serve.nodes import path_of

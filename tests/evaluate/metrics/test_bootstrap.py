@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from broadsheet.evaluate.metrics import Interval, Overlap, interval, shingle_f1_samples
+from broadsheet.evaluate.metrics import Interval, Overlap, interval, shingle_scores
 
 
 def test_the_interval_is_the_middle_of_the_samples() -> None:
@@ -16,8 +16,8 @@ def test_two_methods_get_the_same_draws() -> None:
     # The second is worse by the same on every page: paired, the difference hardly moves.
     rng = np.random.default_rng(0)
     shares = rng.uniform(0.4, 0.9, 200).tolist()
-    one = shingle_f1_samples([Overlap(share, 1 - share, 0) for share in shares])
-    other = shingle_f1_samples([Overlap(share - 0.1, 1.1 - share, 0) for share in shares])
+    _, one = shingle_scores([Overlap(share, 1 - share, 0) for share in shares])
+    _, other = shingle_scores([Overlap(share - 0.1, 1.1 - share, 0) for share in shares])
     low, high = interval(one - other)
     assert low > 0
     assert high - low < 0.2 * (interval(one).high - interval(one).low)

@@ -19,7 +19,7 @@ def test_segments_are_looked_for_without_characters_that_are_not_seen() -> None:
 
 def test_segment_scores_count_all_segments_together() -> None:
     # tp 4, fp 1, fn 1, tn 4 in all; the mean over the pages would be another figure.
-    scores = segment_scores([Found(3, 0, 0, 3), Found(1, 1, 1, 1)])
+    scores, _ = segment_scores([Found(3, 0, 0, 3), Found(1, 1, 1, 1)])
     assert scores.pages == 2
     assert scores.precision == pytest.approx(4 / 5)
     assert scores.recall == pytest.approx(4 / 5)

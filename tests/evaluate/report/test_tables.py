@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
 from broadsheet.evaluate.breakdown import break_down
-from broadsheet.evaluate.report import as_html, as_json, as_markdown, as_tables
-from broadsheet.evaluate.summary import Oracle, Summary
+from broadsheet.evaluate.report import as_markdown, as_tables
+from broadsheet.evaluate.summary import Summary
 
 if TYPE_CHECKING:
     from broadsheet.evaluate.score import PageResult
@@ -39,19 +37,10 @@ def test_tables_say_it_all(summary: Summary) -> None:
 
 
 def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult]) -> None:
-    text = as_markdown(summary, break_down(results, folds=True))
+    text = as_markdown(summary, break_down(results, entrant="poor", count=9))
     html = MarkdownIt().enable("table").render(text)
     assert html.count("<table>") == text.count("## ") == 8
     assert "ValueError: bad | worse" in html
+    assert "Worst pages of poor" in html
     assert text.splitlines()[-1] == LAST
     assert as_markdown(summary).count("## ") == 3
-
-
-def test_what_a_choice_among_the_libraries_could_reach(summary: Summary, results: list[PageResult]) -> None:
-    breakdown = break_down(results)
-    assert "Best library for each page" not in as_markdown(summary, breakdown)
-    oracle = (Oracle(None, None, 0.962, 0.955, 0.923), Oracle("big", None, 0.971, None, 0.91))
-    shown = dataclasses.replace(summary, oracle=oracle)
-    assert "| mean | 0.962 | 0.955 | 0.923 |\n| big | 0.971 | - | 0.910 |" in as_markdown(shown, breakdown)
-    assert "Best library for each page" in as_html(shown, breakdown)
-    assert json.loads(as_json(shown))["oracle"][1]["corpus"] == "big"

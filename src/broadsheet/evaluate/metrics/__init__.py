@@ -9,7 +9,6 @@ words      bag of words; words in order (longest common subsequence)    Barua 20
 edits      edit distance where a substitution counts twice              Hausner 2021
 nodes      labels of nodes, micro and macro; text nodes by their size   Hausner 2021; Zhang 2018, Eq. (13)
 lines      sets of lines                                                CETR, a reading of Tan 2018
-rouge      ROUGE-LSum                                                   WCEB (Bevendorff 2023)
 ========== ============================================================ ==============================================
 
 Standke 2019 evaluates decision trees by the F1 of one label per page, which `nodes` computes too. CleanEval's own
@@ -21,12 +20,10 @@ from broadsheet.evaluate.metrics.edits import edit_distance
 from broadsheet.evaluate.metrics.lines import line_sets
 from broadsheet.evaluate.metrics.nodes import Confusion, NodeScores, confusion, node_scores, sizes
 from broadsheet.evaluate.metrics.overlap import Overlap, Scores, macro, micro
-from broadsheet.evaluate.metrics.rouge import rouge_lsum
 from broadsheet.evaluate.metrics.segments import (
     Found,
     SegmentScores,
     found_segments,
-    segment_f1_samples,
     segment_scores,
 )
 from broadsheet.evaluate.metrics.shingles import (
@@ -34,7 +31,6 @@ from broadsheet.evaluate.metrics.shingles import (
     Shingles,
     ShingleScores,
     overlap,
-    shingle_f1_samples,
     shingle_scores,
     shingles,
     shingles_of,
@@ -66,10 +62,7 @@ __all__ = [
     "micro",
     "node_scores",
     "overlap",
-    "rouge_lsum",
-    "segment_f1_samples",
     "segment_scores",
-    "shingle_f1_samples",
     "shingle_scores",
     "shingles",
     "shingles_of",

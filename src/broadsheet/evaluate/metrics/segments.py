@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from broadsheet.page.arrays import FloatArray
 
-__all__ = ["Found", "SegmentScores", "found_segments", "segment_f1_samples", "segment_scores"]
+__all__ = ["Found", "SegmentScores", "found_segments", "segment_scores"]
 
 
 class Found(NamedTuple):
@@ -72,30 +72,15 @@ def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) 
     return Found(sum(hits), sum(slips), len(hits) - sum(hits), len(slips) - sum(slips))
 
 
-def segment_scores(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0) -> SegmentScores:
-    """Score many pages; see `SegmentScores`.
-
-    Args:
-        pages: counts of each page.
-        resamples: number of bootstrap draws for the standard error.
-        seed: random seed.
-    """
+def segment_scores(
+    pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0
+) -> tuple[SegmentScores, FloatArray]:
+    """Score many pages; see `SegmentScores`. Arguments and result as of `shingle_scores`."""
     rows = _rows(pages)
     precision, recall, f1, accuracy = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
-    errors = standard_errors(resampled(rows, _scores, resamples=resamples, seed=seed))
-    return SegmentScores(len(pages), precision, recall, f1, accuracy, errors[2])
-
-
-def segment_f1_samples(pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """Return the F1 of `segment_scores` over resamples of the pages, shape (resamples,).
-
-    Args:
-        pages: counts of each page.
-        resamples: number of bootstrap draws.
-        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
-    """
-    samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
-    return samples
+    samples = resampled(rows, _scores, resamples=resamples, seed=seed)
+    errors = standard_errors(samples)
+    return SegmentScores(len(pages), precision, recall, f1, accuracy, errors[2]), samples[:, 2]
 
 
 def _rows(pages: Sequence[Found]) -> FloatArray:

@@ -24,7 +24,6 @@ __all__ = [
     "ShingleScores",
     "Shingles",
     "overlap",
-    "shingle_f1_samples",
     "shingle_scores",
     "shingles",
     "shingles_of",
@@ -94,30 +93,23 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
     return Overlap(both / total, extra / total, missed / total) if total else Overlap(0.0, 0.0, 0.0)
 
 
-def shingle_scores(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> ShingleScores:
+def shingle_scores(
+    pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0
+) -> tuple[ShingleScores, FloatArray]:
     """Score many pages; see `ShingleScores`.
-
-    Args:
-        pages: one overlap per page.
-        resamples: number of bootstrap draws for the standard errors.
-        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
-    """
-    rows = _rows(pages)
-    precision, recall, f1, page_f1 = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
-    errors = standard_errors(resampled(rows, _scores, resamples=resamples, seed=seed))
-    return ShingleScores(len(pages), precision, recall, f1, page_f1, *errors)
-
-
-def shingle_f1_samples(pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0) -> FloatArray:
-    """Return the F1 of `shingle_scores` over resamples of the pages, shape (resamples,).
 
     Args:
         pages: one overlap per page.
         resamples: number of bootstrap draws.
         seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
+
+    Returns:
+        The scores, and F1 over resamples of the pages, shape (resamples,).
     """
-    samples: FloatArray = resampled(_rows(pages), _scores, resamples=resamples, seed=seed)[:, 2]
-    return samples
+    rows = _rows(pages)
+    precision, recall, f1, page_f1 = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
+    samples = resampled(rows, _scores, resamples=resamples, seed=seed)
+    return ShingleScores(len(pages), precision, recall, f1, page_f1, *standard_errors(samples)), samples[:, 2]
 
 
 def _rows(pages: Sequence[Overlap]) -> FloatArray:

@@ -1,11 +1,9 @@
 """Word metrics, without and with order.
 
 * **Bag of words** (Barua 2014, section 5; the evaluation of CEPR's authors; WCXB's ``evaluate.py``): each word counts
-as
-  often as it occurs in both texts. Barua keeps stop words. CEPR's "score" is ``both / (both + extra + missed)``.
+  as often as it occurs in both texts. Barua keeps stop words. CEPR's "score" is ``both / (both + extra + missed)``.
 * **In order** (CETD, Sun 2011, section 6; WCEB, ``eval.py``): longest common subsequence of words, divided by the
-length
-  of the output (precision) and of the gold text (recall). Its F1 is WCEB's Levenshtein ratio.
+  length of the output (precision) and of the gold text (recall). Its F1 is WCEB's Levenshtein ratio.
 """
 
 from __future__ import annotations

@@ -6,12 +6,23 @@ import html
 import re
 from base64 import b64encode
 from hashlib import sha256
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["document", "element", "number", "permitted", "policy", "scrolling_table", "section", "text_of"]
+__all__ = [
+    "document",
+    "element",
+    "number",
+    "permitted",
+    "policy",
+    "scrolling_table",
+    "section",
+    "style_sheet",
+    "text_of",
+]
 
 # Characters that XML 1.0 forbids (section 2.2): control characters, lone surrogates.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -88,6 +99,11 @@ def document(title: str, *body: str, style: str, script: str = "", form: bool = 
     )
     last = (element("script", script),) if script else ()
     return f"<!DOCTYPE html>\n{element('html', head, element('body', *body, *last), lang='en')}\n"
+
+
+def style_sheet() -> str:
+    """Read the shared style sheet: type, light and dark colours, tables."""
+    return files("broadsheet.evaluate.report").joinpath("report.css").read_text(encoding="utf-8")
 
 
 def policy(style: str, script: str = "", *, form: bool = False) -> str:

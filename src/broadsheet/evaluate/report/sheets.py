@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadsheet.evaluate.breakdown import FOLDS, RIGHT
+from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.evaluate.entrants import STAGES
 from broadsheet.evaluate.summary import REFERENCES
 
@@ -20,18 +20,16 @@ __all__ = [
     "Sheet",
     "by_corpus",
     "closing",
-    "corpus_matrix",
     "details",
     "differences",
     "failures",
     "from_best",
     "groups",
-    "oracle",
     "overall",
     "papers",
     "reliabilities",
-    "spreads",
     "stages",
+    "worst_pages",
 ]
 
 _MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
@@ -42,7 +40,7 @@ _NOTE: Final = (
 )
 _PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in order
     ("words P", 3), ("words R", 3), ("words F1", 3), ("words F1, micro", 3), ("words F1, any case", 3),
-    ("in order F1", 3), ("ROUGE-LSum F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
+    ("in order F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
     ("sizes F1", 3), ("lines F1", 3),
 )  # fmt: skip
 
@@ -90,21 +88,6 @@ def by_corpus(summary: Summary) -> Sheet:
         )
     columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "normalised", "failed", "empty", "ms")
     return Sheet("By corpus", columns, rows, words=2)
-
-
-def corpus_matrix(summary: Summary) -> Sheet:
-    """Tabulate F1: one row per entrant, their mean, and one column per corpus."""
-    corpora = list(dict.fromkeys(row.corpus for row in summary.rows))
-    f1 = {(row.corpus, row.entrant): row.scores.f1 for row in summary.rows}
-    rows = [
-        (
-            _starred(line.entrant, ours=line.ours),
-            f"{line.f1:.3f}",
-            *(f"{f1[name, line.entrant]:.3f}" for name in corpora),
-        )
-        for line in summary.overall
-    ]
-    return Sheet("F1 by corpus", ("method", "mean", *corpora), rows, words=1)
 
 
 def overall(summary: Summary) -> Sheet:
@@ -158,22 +141,6 @@ def differences(summary: Summary) -> Sheet | None:
     return Sheet(f"Difference from {best}", columns, rows, words=1, note=note) if rows else None
 
 
-def oracle(summary: Summary) -> Sheet | None:
-    """Tabulate the oracle that picks the best library for each page; None with fewer than two libraries."""
-    rows = [
-        (
-            one.corpus if one.corpus is not None else "mean",
-            f"{one.f1:.3f}",
-            f"{one.ours:.3f}" if one.ours is not None else "-",
-            f"{one.library:.3f}",
-        )
-        for one in summary.oracle
-    ]
-    note = "F1 of the library that does best on each page, which only the answers tell: what a choice could reach."
-    columns = ("corpus", "best library for each page", summary.best or "ours", "best library")
-    return Sheet("Best library for each page", columns, rows, words=1, note=note) if rows else None
-
-
 def from_best(summary: Summary) -> str | None:
     """Return the entrant that others are compared with: the best of ours, otherwise the best."""
     return summary.best or (summary.overall[0].entrant if summary.overall else None)
@@ -190,30 +157,12 @@ def papers(summary: Summary) -> Sheet | None:
         if line.papers is not None
     ]
     note = (
-        "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), ROUGE-LSum "
-        "(WCEB), edit distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner "
-        "2021), text nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
+        "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), edit "
+        "distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner 2021), text "
+        "nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
     )
     columns = ("method", *(name for name, _ in _PAPERS))
     return Sheet("By the papers' measures", columns, rows, words=1, note=note) if rows else None
-
-
-def spreads(breakdown: Breakdown) -> Sheet | None:
-    """Tabulate the variation between folds of sites; None if not requested."""
-    rows = [
-        (
-            line.entrant,
-            f"{line.mean:.3f}",
-            f"{line.deviation:.3f}",
-            f"{min(line.folds):.3f}",
-            f"{max(line.folds):.3f}",
-            str(len(line.folds)),
-        )
-        for line in breakdown.spreads
-    ]
-    note = f"Mean page score of up to {FOLDS} folds of pages; no site is in two of them."
-    columns = ("method", "mean", "deviation", "lowest", "highest", "folds")
-    return Sheet("From fold to fold", columns, rows, words=1, note=note) if rows else None
 
 
 def groups(breakdown: Breakdown, entrants: Sequence[str]) -> Iterator[Sheet]:
@@ -257,6 +206,12 @@ def failures(summary: Summary) -> Sheet | None:
     return Sheet("Failures", columns, rows, words=4) if rows else None
 
 
+def worst_pages(breakdown: Breakdown) -> Sheet | None:
+    """Tabulate the worst pages of one entrant; None without any."""
+    rows = [(one.page, one.outcome, f"{one.score:.3f}") for one in breakdown.worst]
+    return Sheet(f"Worst pages of {breakdown.entrant}", ("page", "outcome", "score"), rows, words=2) if rows else None
+
+
 def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
     """Yield the tables that are too many for a terminal.
 
@@ -265,9 +220,12 @@ def details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
         breakdown: figures by language and site.
     """
     found = (
-        differences(summary), oracle(summary), papers(summary), spreads(breakdown), reliabilities(breakdown),
+        differences(summary),
+        papers(summary),
+        reliabilities(breakdown),
         failures(summary),
-    )  # fmt: skip
+        worst_pages(breakdown),
+    )
     yield from (sheet for sheet in found if sheet is not None)
     yield from groups(breakdown, [line.entrant for line in summary.overall])
 
