@@ -8,7 +8,7 @@ import numpy as np
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.methods.dom_nodes import Network, load_embeddings
-from broadsheet.train.gcn import fit
+from broadsheet.train.gcn import fit_runs
 from broadsheet.train.node_examples import Example, examples, split
 from broadsheet.train.node_figures import Learnt
 from broadsheet.train.node_networks import Settings
@@ -52,11 +52,11 @@ def network_of() -> Network:
     return Network(layers, out, 0.5, 1000.0, load_embeddings().fingerprint)
 
 
-def learn(**settings: object) -> tuple[Learnt, dict[str, np.ndarray], list[Example]]:
+def learn(**settings: object) -> tuple[Learnt, list[Example]]:
     training, development = split(pages()[:20])
     fingerprint = load_embeddings().fingerprint
-    learnt, check = fit(training, development, fingerprint, Settings(**settings))  # type: ignore[arg-type]
-    return learnt, check, list(pages()[20:])
+    (learnt,) = fit_runs(training, development, fingerprint, Settings(**settings), [0])  # type: ignore[arg-type]
+    return learnt, list(pages()[20:])
 
 
 def named() -> Example:

@@ -85,8 +85,8 @@ def test_the_gradient_is_zero_at_the_weights(seed: int, count: int, width: int, 
 def test_training_finds_the_text(corpus: Path, tmp_path: Path) -> None:
     pages = list(examples(open_corpora(corpus)))
     trained = train(pages)
-    assert trained.overall.f1 > 0.95
-    assert trained.overall.pages == trained.figures["toy"].pages == 12
+    assert trained.figures["all"].f1 > 0.95
+    assert trained.figures["all"].pages == trained.figures["toy"].pages == 12
     path = tmp_path / "clg.npz"
     path.write_bytes(archive([trained]))
     html, text = page_of(99)
@@ -131,7 +131,7 @@ def test_rendered_pages_give_weights_for_layout(corpus: Path, tmp_path: Path) ->
     assert len(pages) == 11, "the one that was not rendered is left out"
     trained = train(pages)
     assert trained.layout
-    assert trained.overall.f1 > 0.95
+    assert trained.figures["all"].f1 > 0.95
     path = tmp_path / "both.npz"
     path.write_bytes(archive([trained, train(list(examples(open_corpora(corpus))))]))
     known = load_weights(str(path))

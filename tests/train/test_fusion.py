@@ -14,7 +14,6 @@ from broadsheet.methods.fusion.network import load
 from broadsheet.train import fusion as training
 from broadsheet.train import fusion_card, fusion_folds, fusion_model
 from broadsheet.train.fusion import Outcome
-from broadsheet.train.importance import GROUPS, importance
 from tests.methods.fusion.test_network import training_page
 
 TEXTS = [
@@ -103,18 +102,15 @@ def test_confidence_learns_which_texts_are_wrong() -> None:
     assert caught == pytest.approx(0.2)
 
 
-def test_importance_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_card() -> None:
     shipped = load()
     found = [
         outcome("c", Gold(id=str(n), corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), [0, 0, 1, n % 2, 1])
         for n in range(6)
     ]
-    matters = importance(shipped, found, 0)
-    assert list(matters.values()) == sorted(matters.values(), reverse=True)
-    assert set(matters) == set(GROUPS) | {"names of elements", "words of the text"}
     pages = [one.page for one in found]
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
-    trained = fusion_folds.Trained(shipped, {}, found, matters, doubted)
+    trained = fusion_folds.Trained(shipped, {}, found, doubted)
     said = {"date": dt.date(2026, 1, 2), "command": "broadsheet train fusion", "version": "1"}
     card = fusion_card.model_card(trained, pages, fusion_model.Settings(), **said)
     assert "| c | 6 |" in card

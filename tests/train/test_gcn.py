@@ -50,12 +50,7 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
     assert done.exit_code == 0, done.output
     assert "trained on 14 pages; F1" in done.stderr
     assert "trained on 14 rendered pages; F1" in done.stderr
-    machines = SVC(weights=str(output)).classifiers()
-    assert set(machines) == {"plain", "layout"}
-    with np.load(output) as stored:
-        features = stored["check.features"].astype(np.float32)
-        assert machines["plain"].probabilities(features) == pytest.approx(stored["check.answer"], abs=1e-5)
-        assert machines["layout"].probabilities(features) == pytest.approx(stored["check.rendered"], abs=1e-5)
+    assert set(SVC(weights=str(output)).classifiers()) == {"plain", "layout"}
     one = read_page(page(99)[0])
     marking = SVC(weights=str(output)).mark(one.with_layout(drawn(one)), Given())
     assert not marking.notes
@@ -65,7 +60,7 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
 def test_what_is_written_is_what_the_method_reads(tmp_path: Path) -> None:
     network = network_of()
     file = tmp_path / "gcn.npz"
-    plain = Trained(network, {"check.parent": np.array([-1])}, False, 9, 3, 2, {})
+    plain = Trained(network, False, 9, 3, 2, {})
     both = [plain, plain._replace(learnt=replace(network, threshold=1.01), layout=True)]
     file.write_bytes(archive(both))
     assert archive(both) == archive(both)

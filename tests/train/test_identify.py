@@ -10,7 +10,6 @@ import pytest
 
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
-from broadsheet.corpora.folds import fold_of
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.train import identify, identify_fit
@@ -56,7 +55,6 @@ def _examples(count=120):
 @pytest.fixture(scope="module", autouse=True)
 def quick():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(identify, "REPEATS", 1)
         patch.setattr(identify, "FOLDS", 3)
         patch.setattr(identify_fit, "ROUNDS", 10)
         yield
@@ -76,14 +74,8 @@ def test_figures_are_of_sites_left_out(trained):
     assert set(trained.figures) == {
         "all", "made", "standke", "all, address withheld", "Standke's, no page of them in training",
     }  # fmt: skip
-    assert set(trained.candidates) == {"linear", "trees"}
     assert trained.addresses["all"].accuracy > 0.9
     assert sum(number for number, _ in trained.kinds_right.values()) == sum(page.kind is not None for page in pages)
-    assert len(trained.repeated) == 1
-    assert all(one.pages == len(pages) and one.accuracy > 0.8 for one in trained.repeated)
-    assert set(trained.address_candidates) == set(trained.candidates)
-    assert trained.address_candidates["trees"] == trained.addresses["all"]
-    assert trained.navigation > 0.9
     assert len(trained.wrong) == round((1 - trained.figures["all"].accuracy) * len(pages))
 
 
@@ -111,8 +103,6 @@ def test_model_card(trained):
     card = model_card(trained, date=dt.date(2026, 3, 6), command="broadsheet train identify", version="1")
     assert "2026-03-06" in card
     assert f"| all | {trained.figures['all'].pages} |" in card
-    assert "linear (shipped)" in card
-    assert "With the sites in 1 other sets of folds" in card
 
 
 def test_one_class_cannot_be_learnt():
@@ -129,12 +119,6 @@ def test_pages_without_kinds_or_addresses_cannot_be_learnt_from(changes, words):
         train([replace(page, **changes) for page in _examples()], seed=0)
 
 
-def test_pages_without_links_in_a_navigation_are_learnt_from():
-    trained = train([replace(page, links=()) for page in _examples()], seed=0)
-    assert np.isnan(trained.navigation)
-    assert "navigations" not in model_card(trained, date=dt.date(2026, 3, 6), command="", version="1")
-
-
 def test_articles_of_one_site_cannot_be_learnt():
     pages = [replace(page, site="one.example") if page.label else page for page in _examples()]
     with pytest.raises(ValueError, match="several sites"):
@@ -142,28 +126,6 @@ def test_articles_of_one_site_cannot_be_learnt():
     pages = [replace(page, url=None) if page.label and page.site != "s1.example" else page for page in _examples()]
     with pytest.raises(ValueError, match="must have an address"):
         train(pages, seed=0)
-
-
-def test_other_folds_that_hold_all_articles_are_left_out(monkeypatch):
-    sites = sorted({page.site for page in _examples()})
-    one, other = (next(site for site in sites if fold_of(site, 3) == fold) for fold in (0, 1))
-    others = [site for site in sites if site not in (one, other)]
-    pages = [
-        replace(page, site=(one, other)[number % 4 // 2] if page.label else others[number % len(others)])
-        for number, page in enumerate(_examples())
-    ]
-    monkeypatch.setattr(identify, "REPEATS", 6)
-    together = [number for number in range(6) if fold_of(f"{number} {one}", 3) == fold_of(f"{number} {other}", 3)]
-    trained = train(pages, seed=0)
-    assert together
-    assert len(trained.repeated) <= 6 - len(together)
-    said = {"date": dt.date(2026, 3, 6), "command": "", "version": "1"}
-    assert "other sets of folds" not in model_card(replace(trained, repeated=()), **said)
-
-
-def test_folds_are_of_sites():
-    assert {fold_of("courier.example", 10) for _ in range(3)} == {fold_of("courier.example", 10)}
-    assert 0 <= fold_of("herald.example", 10) < 10
 
 
 def test_calibration_error_by_hand():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.evaluate.metadata_readers import Ours, absent
+from broadsheet.evaluate.metadata_readers import absent, ours
 from broadsheet.metadata.authors.chosen import About
 from broadsheet.metadata.ranking import load
 from broadsheet.train import metadata
@@ -123,10 +123,10 @@ def test_what_was_learnt_without_each_fold_of_sites(tmp_path: Path) -> None:
         metadata.write_folds(trained, tmp_path)
         assert {one.threshold for one in trained.folds} == {trained.ranking.threshold}
     assert absent(tmp_path) is None
-    own, other = (Ours(tmp_path), Ours())
+    own, other = (ours(tmp_path), ours())
     assert own.weights
     assert not other.weights
     html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
-    assert own.read(html, url=None, site="courier.example").title is not None
+    assert own.read(html, None, "courier.example").title is not None
     (tmp_path / "fold3" / "authors.npz").unlink()
     assert absent(tmp_path) == "fold3/authors.npz"

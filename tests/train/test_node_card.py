@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from broadsheet.train.figures import Figures
 from broadsheet.train.gcn import Trained
 from broadsheet.train.node_card import model_card
-from broadsheet.train.node_figures import Figures
 from broadsheet.train.node_networks import Settings
 from tests.train.labelled import network_of
 
@@ -15,7 +15,7 @@ def test_the_model_card() -> None:
     network = network_of()
     found = {"c": Figures(3, 0.9, 0.8, 0.85), "all": Figures(3, 0.9, 0.8, 0.85)}
     said = {"date": dt.date(2026, 1, 2), "command": "broadsheet train gcn", "version": "1"}
-    plain = Trained(network, {}, False, 10, 2, 7, found)
+    plain = Trained(network, False, 10, 2, 7, found)
     card = model_card("gcn2", [plain], Settings(), **said)  # type: ignore[arg-type]
     assert "| c | 3 | 0.900 | 0.800 | 0.850 |" in card
     assert "Learnt without rendering" in card

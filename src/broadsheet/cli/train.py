@@ -96,7 +96,8 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     words = {"snapshots": "DIR"} if snapshots is not None else {}
     write_text(learner.model_card(trained, same=same, **_origin("clg", output.name, seed=seed, **words)), str(card))
     found = " and ".join(
-        f"{one.overall.pages} pages{' rendered' if one.layout else ''}, F1 {one.overall.f1:.3f}" for one in trained
+        f"{one.figures['all'].pages} pages{' rendered' if one.layout else ''}, F1 {one.figures['all'].f1:.3f}"
+        for one in trained
     )
     note(f"trained on {found} on held-out sites; the model card is {card}")
 

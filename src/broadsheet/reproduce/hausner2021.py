@@ -265,7 +265,7 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
         ]
         for protocol, found in out.items():
             found["models"][name] = [
-                scores((of, _tested(one, protocol)) for (of, _), one in zip(run, turns, strict=True))
+                scores((of, _tested(one, protocol)) for of, one in zip(run, turns, strict=True))
                 for run in zip(*learnt, strict=True)
             ]
     for protocol, found in out.items():
@@ -323,7 +323,7 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
             own = Sets(*([_with_tags(page, vectors[tags[page.id]]) for page in part] for part in sets))
             learnt = fit_runs(own.training, own.development, "", settings, range(RUNS), told)
             for protocol, found in tested.items():
-                found.append([(of, _tested(own, protocol)) for of, _ in learnt])
+                found.append([(of, _tested(own, protocol)) for of in learnt])
         out[name] = {protocol: [scores(run) for run in zip(*found, strict=True)] for protocol, found in tested.items()}
     return out
 

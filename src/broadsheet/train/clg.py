@@ -16,13 +16,14 @@ import io
 import json
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
+from broadsheet.train.figures import Figures, Score, by_corpus, score, table
 from broadsheet.train.node_examples import answered_pages, partial_labels
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "Figures", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
+__all__ = ["Example", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 
 FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
@@ -69,15 +70,6 @@ class Example:
     known: BoolArray
 
 
-class Figures(NamedTuple):
-    """Mean precision, recall and F1 over pages, in characters of text nodes."""
-
-    pages: int
-    precision: float
-    recall: float
-    f1: float
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Trained:
     """The result of training.
@@ -86,8 +78,7 @@ class Trained:
         weights: trained on all pages.
         layout: whether the pages were rendered.
         seed: seed of the folds.
-        figures: figures per corpus on held-out sites.
-        overall: figures of all pages.
+        figures: figures per corpus on held-out sites; under ``all`` of all pages.
         classifier: figures of all pages by the threshold alone, without grouping and refining.
     """
 
@@ -95,7 +86,6 @@ class Trained:
     layout: bool
     seed: int
     figures: dict[str, Figures]
-    overall: Figures
     classifier: Figures
 
 
@@ -163,18 +153,14 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
     chosen, bare = [], []
     for page, of in zip(pages, probability, strict=True):
         nodes = page.nodes
-        chosen.append(_score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True)))
-        bare.append(_score(page, of >= threshold))
-    by_corpus: dict[str, list[tuple[float, float, float]]] = {}
-    for page, score in zip(pages, chosen, strict=True):
-        by_corpus.setdefault(page.corpus, []).append(score)
+        chosen.append((page.corpus, _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))))
+        bare.append(("all", _score(page, of >= threshold)))
     return Trained(
         weights=Weights(learnt.best, learnt.tag_score, learnt.weight, learnt.bias, threshold, gap),
         layout=rendered.pop(),
         seed=seed,
-        figures={name: _mean(scores) for name, scores in by_corpus.items()},
-        overall=_mean(chosen),
-        classifier=_mean(bare),
+        figures=by_corpus(chosen),
+        classifier=by_corpus(bare)["all"],
     )
 
 
@@ -277,7 +263,7 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
     weights = trained.weights
     unit = "pixels" if trained.layout else "characters"
     used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
-    without = [_row("the same pages, not rendered", same.overall)] if same is not None else []
+    without = {"the same pages, not rendered": same.figures["all"]} if same is not None else {}
     return [
         "## For rendered pages" if trained.layout else "## For pages that are not rendered",
         "",
@@ -288,12 +274,7 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
             "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
         ),
         "",
-        "| corpus | pages | precision | recall | F1 |",
-        "|---|--:|--:|--:|--:|",
-        *(_row(name, figures) for name, figures in trained.figures.items()),
-        _row("**all**", trained.overall),
-        _row("all, the classifier alone", trained.classifier),
-        *without,
+        *table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
         "",
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
         "",
@@ -302,10 +283,6 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
         *(f"| {name} | {weights.weight[FEATURES.index(name)]:.4f} |" for name in used),
         "",
     ]
-
-
-def _row(name: str, figures: Figures) -> str:
-    return f"| {name} | {figures.pages} | {figures.precision:.3f} | {figures.recall:.3f} | {figures.f1:.3f} |"
 
 
 def _fold(site: str, seed: int) -> int:
@@ -347,14 +324,6 @@ def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[
     return _THRESHOLDS[row], gaps[column]
 
 
-def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of chosen text nodes, in characters of those with a known label."""
-    chars = page.nodes.chars * page.known
-    found, wanted = int(chars[chosen].sum()), int(chars[page.label].sum())
-    both = int(chars[chosen & page.label].sum())
-    return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
-
-
-def _mean(scores: Sequence[tuple[float, float, float]]) -> Figures:
-    precision, recall, f1 = np.mean(scores, axis=0).tolist()
-    return Figures(len(scores), precision, recall, f1)
+def _score(page: Example, chosen: BoolArray) -> Score:
+    """Score chosen text nodes, in characters of those with a known label."""
+    return score(chosen, page.label, page.nodes.chars * page.known)

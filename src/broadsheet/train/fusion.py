@@ -30,6 +30,7 @@ from broadsheet.methods.fusion.confidence import SIGNS, signs
 from broadsheet.methods.fusion.features import evidence
 from broadsheet.methods.fusion.network import Network
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
+from broadsheet.train.figures import Figures
 from broadsheet.train.pieces import PIECE, Pieces, Segments
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ __all__ = [
     "FOLDS",
     "NO_ARTICLES",
     "Example",
-    "Figures",
     "Outcome",
     "calibrate",
     "calibration_error",
@@ -228,22 +228,6 @@ def outcomes(network: Network, pages: Iterable[Example]) -> list[Outcome]:
     return [Outcome(page, page.probabilities(network)) for page in pages]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """The quality of a network on unseen pages of a corpus.
-
-    Attributes:
-        pages: number of pages.
-        precision, recall, f1: means over the pages, of shingles of four tokens against the gold text, without neutral
-            parts; without a gold text, of segments counted over all pages.
-    """
-
-    pages: int
-    precision: float
-    recall: float
-    f1: float
-
-
 def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
     """Precision, recall and F1 of the chosen segments of a page with a gold text.
 
@@ -258,7 +242,8 @@ def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
 
 
 def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
-    """The quality of a network, by corpus.
+    """The quality of a network, by corpus: shingles of four tokens against the gold text, without neutral parts, means
+    over the pages; without a gold text, segments counted over all pages.
 
     Args:
         found: its outcomes on held-out sites.

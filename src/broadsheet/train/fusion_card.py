@@ -1,4 +1,4 @@
-"""The model card of `fusion`: training data, figures on held-out sites, and feature importance."""
+"""The model card of `fusion`: training data and figures on held-out sites."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from broadsheet.corpora.folds import fold_of
 from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
+from broadsheet.train.figures import Figures, table
 from broadsheet.train.fusion import calibrate, calibration_error, figures
 from broadsheet.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 from broadsheet.train.second_look import TEACHER_WEIGHT
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from broadsheet.methods.fusion.network import Network
-    from broadsheet.train.fusion import Example, Figures, Outcome
+    from broadsheet.train.fusion import Example, Outcome
     from broadsheet.train.fusion_folds import Trained
     from broadsheet.train.fusion_model import Settings
 
@@ -64,7 +65,6 @@ def model_card(
         "",
         *_confidence(found, threshold),
         "",
-        *_what_matters(trained.matters, fold_of(found[0].page.site)),
     ]
     return "\n".join(lines)
 
@@ -119,14 +119,9 @@ def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
         "Shingles of four tokens, by the conventions;"
         " where a corpus has segments in place of a text, these are counted together.",
         "",
-        "| corpus | pages | precision | recall | F1 |",
-        "|---|--:|--:|--:|--:|",
     )
     by_corpus = figures(found, threshold)
-    for name, one in by_corpus.items():
-        yield f"| {name} | {one.pages} | {one.precision:.3f} | {one.recall:.3f} | {one.f1:.3f} |"
-    precision, recall, f1 = _mean(by_corpus)
-    yield f"| **mean** | {len(found)} | {precision:.3f} | {recall:.3f} | {f1:.3f} |"
+    yield from table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))})
     yield ""
 
 
@@ -190,17 +185,3 @@ def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
         f" {np.mean(errors):.3f};"
         f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
     ]
-
-
-def _what_matters(matters: Mapping[str, float], fold: int) -> Iterator[str]:
-    yield from (
-        "## What matters",
-        "",
-        f"The fall of the mean soft F1 on fold {fold} when a group of columns is taken from random other segments, or"
-        " the words are left out.",
-        "",
-        "| group | fall |",
-        "|---|--:|",
-        *(f"| {name} | {fall:.4f} |" for name, fall in matters.items()),
-        "",
-    )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from broadsheet.train.fusion import FOLDS, calibrate, fold_of, outcomes
 from broadsheet.train.fusion_model import train_all
-from broadsheet.train.importance import importance
 from broadsheet.train.second_look import pairs_without, weighted_pages
 
 if TYPE_CHECKING:
@@ -28,14 +27,12 @@ class Trained:
         network: the network to write: trained on all pages, or without the held-out fold.
         by_fold: the networks trained without a fold, by fold.
         found: their outcomes on the pages of their folds.
-        matters: the loss of the first of them on its fold without each group of columns.
         training_pages: the training pages of `network`, with weighted labels.
     """
 
     network: Network
     by_fold: Mapping[int, Network]
     found: list[Outcome]
-    matters: dict[str, float]
     training_pages: list[Example]
 
 
@@ -90,13 +87,11 @@ def train(
     names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]
     networks = train_all(with_pieces, settings, _passes(names, settings, told))
     by_fold = dict(zip(folds, networks, strict=False))
-    unseen = [outcomes(network, _of_fold(pages, fold)) for fold, network in by_fold.items()]
-    found = [outcome for outcomes_ in unseen for outcome in outcomes_]
-    matters = importance(networks[0], unseen[0], settings.seed)
+    found = [one for fold, network in by_fold.items() for one in outcomes(network, _of_fold(pages, fold))]
     confidence = calibrate(found, threshold)
     for network in networks:
         network.arrays["confidence"] = confidence
-    return Trained(networks[-1], by_fold, found, matters, jobs[-1])
+    return Trained(networks[-1], by_fold, found, jobs[-1])
 
 
 def _teachers(

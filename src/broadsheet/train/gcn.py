@@ -4,8 +4,7 @@ Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. L
 
 `broadsheet.train.node_examples` reads the pages, `broadsheet.train.node_networks` trains the networks, and
 `broadsheet.train.svc` the support vector machine. As in the paper, the threshold is the one with the best F1 on the
-development pages, in steps of 0.025. The output is plain arrays for numpy, with a small tree and the library's results
-on it, so that both can be compared where the library is not installed.
+development pages, in steps of 0.025. The output is plain arrays for numpy.
 
 Some corpora label only some segments of their pages. If most pages are of that kind, their other blocks are negative,
 as in the paper: "every element that was not labeled positive was treated as a negative sample" (section 6). If few are,
@@ -33,11 +32,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from broadsheet.train.figures import Figures
     from broadsheet.train.node_examples import Example
-    from broadsheet.train.node_figures import Figures, Learnt
+    from broadsheet.train.node_figures import Learnt
     from broadsheet.train.node_networks import Settings
 
-__all__ = ["Trained", "archive", "fit", "fit_runs", "train"]
+__all__ = ["Trained", "archive", "fit_runs", "train"]
 
 
 class Trained(NamedTuple):
@@ -45,7 +45,6 @@ class Trained(NamedTuple):
 
     Attributes:
         learnt: the classifier.
-        check: a small tree with the library's results on it, from `fit`.
         layout: whether the pages were rendered.
         learning, development: numbers of training and development pages.
         passes: number of passes; 0 for the support vector machine.
@@ -53,7 +52,6 @@ class Trained(NamedTuple):
     """
 
     learnt: Learnt
-    check: dict[str, NDArray[Any]]
     layout: bool
     learning: int
     development: int
@@ -76,7 +74,7 @@ def train(
         embeddings: the fingerprint of their embeddings.
         settings: training parameters.
         told: called after each pass with its number and the development loss.
-        first: see `fit`.
+        first: see `fit_runs`.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
@@ -85,61 +83,21 @@ def train(
     learning, development = split([page for page in pages if fold_of(page.site) != HELD_OUT])
     passes = 0
 
-    def counted(epoch: int, loss: float) -> None:
+    def counted(epoch: int, losses: list[float]) -> None:
         nonlocal passes
         passes = epoch + 1
-        told(epoch, loss)
+        told(epoch, losses[0])
 
-    learnt, check = fit(learning, development, embeddings, settings, counted, first=first)
+    (learnt,) = fit_runs(learning, development, embeddings, settings, [settings.seed], counted, first=first)
     unseen = [page for page in pages if fold_of(page.site) == HELD_OUT]
     return Trained(
         learnt=learnt,
-        check=check,
         layout=pages[0].nodes.box is not None,
         learning=len(learning),
         development=len(development),
         passes=passes,
         figures=figures(learnt, unseen),
     )
-
-
-def fit(
-    pages: Sequence[Example],
-    development: Sequence[Example],
-    embeddings: str,
-    settings: Settings,
-    told: Callable[[int, float], None] = lambda epoch, loss: None,
-    *,
-    first: Learnt | None = None,
-) -> tuple[Learnt, dict[str, NDArray[Any]]]:
-    """Train a classifier.
-
-    Args:
-        pages: training pages.
-        development: development pages, for early stopping and the threshold; the gap is chosen on all pages.
-        embeddings: the fingerprint of the embeddings of both.
-        settings: training parameters.
-        told: called after each pass with its number and the development loss.
-        first: a network of the same shape to start from; without it, weights are random. Not used by the support
-            vector machine.
-
-    Returns:
-        The classifier, and a small tree with the library's results on it: ``check.features``, ``check.parent``,
-        ``check.answer``.
-
-    Raises:
-        MissingExtra: PyTorch or scikit-learn is not installed.
-        ValueError: there are no training or no development pages.
-    """
-    return fit_runs(
-        pages,
-        development,
-        embeddings,
-        settings,
-        [settings.seed],
-        lambda epoch, losses: told(epoch, losses[0]),
-        first=first,
-    )[0]
 
 
 def fit_runs(
@@ -151,7 +109,7 @@ def fit_runs(
     told: Callable[[int, list[float]], None] = lambda epoch, losses: None,
     *,
     first: Learnt | None = None,
-) -> list[tuple[Learnt, dict[str, NDArray[Any]]]]:
+) -> list[Learnt]:
     """Train a classifier several times, with other initial weights and other dropout each time.
 
     Networks are trained in parallel, which is faster; the order of the pages is the same for all. Each stops, and has
@@ -164,10 +122,11 @@ def fit_runs(
         settings: training parameters; the seed is not used.
         seeds: one per run.
         told: called after each pass with its number and the development losses.
-        first: see `fit`.
+        first: a network of the same shape to start from; without it, weights are random. Not used by the support
+            vector machine.
 
     Returns:
-        The result of `fit` for each run.
+        The classifier of each run.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
@@ -178,43 +137,32 @@ def fit_runs(
     if settings.unnamed is None:
         most = first is None and 2 * sum(page.gold is None for page in pages) > len(pages)
         settings = replace(settings, unnamed=settings.negative if most else 0.0)
-    found: Iterable[tuple[Learnt, dict[str, NDArray[Any]]]]
+    found: Iterable[Learnt]
     if settings.model == "svc":
         found = (_machine(pages, development, embeddings, settings, seed) for seed in seeds)
     else:
         found = networks(pages, development, embeddings, settings, seeds, told, first)
     return [
-        (
-            replace(
-                learnt, threshold=best_threshold(learnt, development), gap=best_gap(learnt, [*development, *pages])
-            ),
-            check,
-        )
-        for learnt, check in found
+        replace(learnt, threshold=best_threshold(learnt, development), gap=best_gap(learnt, [*development, *pages]))
+        for learnt in found
     ]
 
 
 def _machine(
     pages: Sequence[Example], development: Sequence[Example], embeddings: str, settings: Settings, seed: int
-) -> tuple[Learnt, dict[str, NDArray[Any]]]:
+) -> Learnt:
     """The machine with the networks' weights or with equal weights, whichever has the better development F1."""
     equal = replace(settings, negative=1.0, unnamed=1.0 if settings.unnamed else 0.0)
     found = [machine(pages, embeddings, how, seed) for how in (settings, equal)]
-    return max(found, key=lambda one: best_f1(one[0], development))
+    return max(found, key=lambda one: best_f1(one, development))
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
-    """A weights file.
-
-    Args:
-        trained: a classifier for pages that are not rendered, and perhaps one for rendered pages. Both share one small
-            tree, with the library's results on it under ``check.answer`` and ``check.rendered``.
-    """
+    """A weights file, from a classifier for pages that are not rendered, and perhaps one for rendered pages."""
     arrays: dict[str, NDArray[Any]] = {}
     for one in trained:
-        kind, answer = ("layout", "check.rendered") if one.layout else ("plain", "check.answer")
+        kind = "layout" if one.layout else "plain"
         arrays |= {f"{kind}.{name}": array for name, array in one.learnt.arrays().items()}
-        arrays |= {answer if name == "check.answer" else name: array for name, array in one.check.items()}
     stream = io.BytesIO()
     np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
     return stream.getvalue()

@@ -1,9 +1,9 @@
 """Learn the models of `broadsheet.verdict`: is there an article on a page, what is it else, and what says an address.
 
-Pages labelled article or not are learnt from and measured on. Pages of other article corpora were tried as further
-articles, and made the verdict worse on held-out sites: what they have in common is their time and how they were stored.
-All pages of a site are in one fold. Needs scikit-learn (extra ``train``); what is written are plain arrays
-(`broadsheet.verdict.model`).
+A linear model decides about pages, trees about addresses: the better of the two on held-out sites. Pages labelled
+article or not are for training and evaluation. Pages of other article corpora as further articles made it worse
+on held-out sites: what they have in common is their time and how they were stored. All pages of a site are in one fold.
+Needs scikit-learn (extra ``train``); the files hold plain arrays (`broadsheet.verdict.model`).
 """
 
 from __future__ import annotations
@@ -25,36 +25,22 @@ from broadsheet.errors import MissingExtra
 from broadsheet.facts import Facts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
-from broadsheet.train.identify_fit import (
-    CANDIDATES,
-    Figures,
-    cross_calibrated,
-    figures_of,
-    fit_linear,
-    fit_trees,
-    platt,
-)
+from broadsheet.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.verdict.address import ADDRESS, address_features
 from broadsheet.verdict.evidence import FEATURES, Evidence, gather
 from broadsheet.verdict.judge import SELDOM
 from broadsheet.verdict.kinds import by_rule, by_signs
 from broadsheet.verdict.model import Choice, Linear, Model, arrays
 
-__all__ = [
-    "ADDRESS_CHOSEN", "CHOSEN", "FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write",
-]  # fmt: skip
+__all__ = ["FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write"]
 
 FOLDS: Final = 10
-REPEATS: Final = 5
-"""Other ways to put the sites into folds, to see how much the figures depend on it."""
 ARTICLES: Final = frozenset({"fundus"})
 """Corpora whose pages are articles and count among those with labels, though they do not say so page by page."""
 _OTHER: Final = 1.5
 """Weight of a page that is no article: there are fewer of them."""
 _BLIND: Final = 0.5
 """Weight of a copy of each page that lacks something."""
-_BLIND_PAGES: Final = "blind"
-"""The chosen candidate on pages whose addresses are withheld."""
 _LINKS_A_SITE: Final = 8
 """Links of a site's navigation that the model of addresses learns from as pages that are no articles."""
 _LINK: Final = 0.1
@@ -65,9 +51,6 @@ _KINDS: Final[Mapping[str, str]] = {
     "privacy": "service", "imprint": "service",
 }  # fmt: skip
 """Our kinds by the words of the corpora."""
-CHOSEN: Final = "linear"
-ADDRESS_CHOSEN: Final = "trees"
-"""What is shipped, of pages and of addresses; the model card has the figures of all candidates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,37 +148,29 @@ class Trained:
 
     Attributes:
         page, kinds, address: the models.
-        candidates: figures on all pages by candidate.
-        figures: figures of the chosen model by group of pages.
+        figures: figures by group of pages.
         baseline: figures of ``og:type`` = article, by group.
         addresses: figures of the model of addresses, by group.
-        address_candidates: figures of its candidates on all pages.
-        navigation: share of the links in navigations that it takes for no articles, NaN where there are none.
         kinds_right: by kind, how many pages there are, and on how many the kind was found.
         learnt: pages and sites by source.
         wrong: the pages on which the verdict is wrong, with the probability of an article.
-        repeated: figures of the chosen model on all pages, with the sites in other folds.
         rules: by kind, on how many articles and on how many other pages a rule tells the kind.
     """
 
     page: Model
     kinds: Choice
     address: Model
-    candidates: Mapping[str, Figures]
     figures: Mapping[str, Figures]
     baseline: Mapping[str, Figures]
     addresses: Mapping[str, Figures]
-    address_candidates: Mapping[str, Figures]
-    navigation: float
     kinds_right: Mapping[str, tuple[int, int]]
     learnt: Mapping[str, tuple[int, int, int]]
     wrong: tuple[tuple[str, float], ...]
-    repeated: tuple[Figures, ...]
     rules: Mapping[str, tuple[int, int]]
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:
-    """Cross-validate the candidates, then learn the models from all pages.
+    """Evaluate the models on held-out sites, then train them on all pages.
 
     Args:
         pages: what to learn from.
@@ -224,28 +199,21 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
     table = _Table.of(pages)
     fold = _folds(pages)
     _check(pages, table.labels, fold)
-    found = _on_pages_left_out(table, fold, seed, told)
-    limited = {name: table.limited(logits, fold) for name, logits in found.items()}
-    chosen = limited[CHOSEN]
-    told("other folds")
-    repeated = tuple(_repeated(pages, table))
+    told("held-out sites")
+    logits, blind = _held_out_logits(table, fold)
+    chosen = table.limited(logits, fold)
     told("all pages")
-    whole = _fitted_linear(table)
-    told("kinds and addresses")
     kinds, right = _kinds(pages, table, fold)
-    addresses = _addresses(pages, seed)
+    address, addresses = _addresses(pages, seed)
     return Trained(
-        page=Model(names=FEATURES, scorer=whole, calibration=platt(found[CHOSEN], table.labels)),
+        page=Model(names=FEATURES, scorer=_fitted_linear(table), calibration=platt(logits, table.labels)),
         kinds=kinds,
-        address=addresses.model,
-        candidates={name: figures_of(limited[name], table.labels) for name in CANDIDATES},
+        address=address,
         figures=_by_group(pages, chosen, table.labels)
-        | {"all, address withheld": figures_of(limited[_BLIND_PAGES], table.labels)}
+        | {"all, address withheld": figures_of(table.limited(blind, fold), table.labels)}
         | _held_out(pages, table),
         baseline=_by_group(pages, table.values[:, FEATURES.index("og_article")], table.labels),
-        addresses=addresses.figures,
-        address_candidates=addresses.candidates,
-        navigation=addresses.navigation,
+        addresses=addresses,
         kinds_right=right,
         learnt=_learnt(pages),
         wrong=tuple(
@@ -253,8 +221,7 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
             for one, probability in zip(pages, chosen, strict=True)
             if (probability >= 0.5) != one.label
         ),
-        repeated=repeated,
-        rules=_rules(table, cross_calibrated(found[CHOSEN], table.labels, fold)),
+        rules=_rules(table, cross_calibrated(logits, table.labels, fold)),
     )
 
 
@@ -307,9 +274,9 @@ class _Table:
         return self.as_ruled(cross_calibrated(logits, self.labels, fold))
 
 
-def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
-    """The fold of each page; another draw puts the sites into other folds."""
-    return np.array([fold_of(f"{draw}{page.site}", FOLDS) for page in pages])
+def _folds(pages: Iterable[Example]) -> NDArray[Any]:
+    """The fold of each page."""
+    return np.array([fold_of(page.site, FOLDS) for page in pages])
 
 
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
@@ -337,34 +304,15 @@ def _has_address(page: Example) -> bool:
     return bool(page.url and address_features(page.url)["url_known"])
 
 
-def _on_pages_left_out(
-    table: _Table, fold: NDArray[Any], seed: int, told: Callable[[str], None]
-) -> dict[str, FloatArray]:
-    """The log-odds that each candidate, and the chosen one without addresses, gives to pages that it has not seen."""
-    out: dict[str, FloatArray] = {name: np.zeros(len(fold)) for name in (*CANDIDATES, _BLIND_PAGES)}
-    for number in np.unique(fold).tolist():
-        told(f"fold {number + 1} of {FOLDS}")
+def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+    """Log-odds of each page by a model trained without its fold, with and without its address, shape (n,) each."""
+    logits, blind = np.zeros(len(fold)), np.zeros(len(fold))
+    for number in np.unique(fold):
         test = fold == number
-        rest = table.some(~test)
-        linear, trees = _fitted_linear(rest), fit_trees(*_with_copies(rest), seed)
-        for name, model, values in (
-            ("linear", linear, table.values), ("trees", trees, table.values), (_BLIND_PAGES, linear, table.blind),
-        ):  # fmt: skip
-            out[name][test] = model.logits(values[test])[:, 0]
-    return out
-
-
-def _repeated(pages: Sequence[Example], table: _Table) -> Iterator[Figures]:
-    """Figures of the chosen model with the sites in other folds, unless one of these has all articles or others."""
-    for number in range(REPEATS):
-        fold = _folds(pages, f"{number} ")
-        if not _both_without_each(table.labels, fold):
-            continue
-        logits = np.zeros(len(pages))
-        for part in np.unique(fold):
-            test = fold == part
-            logits[test] = _fitted_linear(table.some(~test)).logits(table.values[test])[:, 0]
-        yield figures_of(table.limited(logits, fold), table.labels)
+        linear = _fitted_linear(table.some(~test))
+        logits[test] = linear.logits(table.values[test])[:, 0]
+        blind[test] = linear.logits(table.blind[test])[:, 0]
+    return logits, blind
 
 
 def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]:
@@ -412,8 +360,6 @@ _TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in 
 """Signs may weigh more than other features before the penalty is felt; chosen on folds by site among 1, 2 and 3."""
 _KIND_STRENGTH: Final = 0.02
 """The same for the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
-_ADDRESS_STRENGTH: Final = 0.1
-"""The same for the model of addresses, which has few features."""
 
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
@@ -461,52 +407,24 @@ def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
     return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _OfAddresses:
-    """The model of addresses, and how good it is on sites apart.
-
-    Attributes:
-        model: what was learnt from all.
-        figures: of the chosen candidate on the pages with labels, by group.
-        candidates: figures of each candidate on all of them.
-        navigation: share of the links of navigations that it takes for no articles, NaN where there are none.
-    """
-
-    model: Model
-    figures: Mapping[str, Figures]
-    candidates: Mapping[str, Figures]
-    navigation: float
-
-
-def _addresses(pages: Sequence[Example], seed: int) -> _OfAddresses:
-    """Learn the model of addresses, from those of the pages and from links of navigations."""
+def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures]]:
+    """Train the model of addresses, from those of the pages and from links of navigations; with figures by group."""
     known = [page for page in pages if _has_address(page)]
     links = _navigation_links(pages, but={page.url for page in known})
     values = np.array([_address_values(url) for url in [*(page.url for page in known), *(url for _, url in links)]])
     labels = np.array([page.label for page in known] + [False] * len(links))
     weight = np.array([1.0] * len(known) + [_LINK] * len(links))
     fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
-    logits = {name: np.zeros(len(values)) for name in CANDIDATES}
+    logits = np.zeros(len(values))
     for number in np.unique(fold):
         test = fold == number
-        rest = ~test
-        if len(np.unique(labels[rest])) < 2:
-            continue
-        linear = fit_linear(values[rest], labels[rest], weight[rest], strength=_ADDRESS_STRENGTH)
-        logits["linear"][test] = linear.logits(values[test])[:, 0]
-        logits["trees"][test] = fit_trees(values[rest], labels[rest], weight[rest], seed).logits(values[test])[:, 0]
+        if len(np.unique(labels[~test])) == 2:
+            trees = fit_trees(values[~test], labels[~test], weight[~test], seed)
+            logits[test] = trees.logits(values[test])[:, 0]
     # The pages come first; links have no labels to be measured by.
-    of_pages, of_links = slice(len(known)), slice(len(known), None)
-    truth = labels[of_pages]
-    probability = {name: cross_calibrated(found[of_pages], truth, fold[of_pages]) for name, found in logits.items()}
-    slope, offset = calibration = platt(logits[ADDRESS_CHOSEN][of_pages], truth)
-    taken = slope * logits[ADDRESS_CHOSEN][of_links] + offset < 0
-    return _OfAddresses(
-        model=Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=calibration),
-        figures=_by_group(known, probability[ADDRESS_CHOSEN], truth),
-        candidates={name: figures_of(found, truth) for name, found in probability.items()},
-        navigation=float(taken.mean()) if len(taken) else float("nan"),
-    )
+    logits, truth, fold = logits[: len(known)], labels[: len(known)], fold[: len(known)]
+    model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=platt(logits, truth))
+    return model, _by_group(known, cross_calibrated(logits, truth, fold), truth)
 
 
 def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:

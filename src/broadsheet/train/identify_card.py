@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from broadsheet.train.identify import ADDRESS_CHOSEN, CHOSEN, FOLDS
+from broadsheet.train.identify import FOLDS
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
     from broadsheet.train.identify import Trained
     from broadsheet.train.identify_fit import Figures
@@ -47,10 +45,6 @@ def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -
         "",
         *_accuracy(trained),
         "",
-        "## Candidates",
-        "",
-        *_candidates(trained.candidates, CHOSEN),
-        "",
         *_kinds(trained),
         "",
         *_addresses(trained),
@@ -70,13 +64,6 @@ def _accuracy(trained: Trained) -> Iterator[str]:
     for name, one in trained.figures.items():
         beside = trained.baseline.get(name)
         yield _row(name, one) + (f" {beside.accuracy:.3f} | {beside.f1:.3f} |" if beside is not None else " - | - |")
-    if repeated := trained.repeated:
-        yield ""
-        yield (
-            f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
-            f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
-            f"calibration error {_spread([one.error for one in repeated])} (mean, least, most)."
-        )
 
 
 def _kinds(trained: Trained) -> Iterator[str]:
@@ -106,26 +93,8 @@ def _addresses(trained: Trained) -> Iterator[str]:
         "| pages | number | articles | accuracy | F1 | calibration error |",
         "|---|--:|--:|--:|--:|--:|",
         *(_row(name, one) for name, one in trained.addresses.items()),
-        "",
     )
-    if not np.isnan(trained.navigation):
-        share = f"{100 * trained.navigation:.0f} %"
-        yield f"Of the links in navigations of held-out sites, {share} are taken for no articles."
-        yield ""
-    yield from _candidates(trained.address_candidates, ADDRESS_CHOSEN)
 
 
 def _row(name: str, one: Figures) -> str:
     return f"| {name} | {one.pages} | {one.articles} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} |"
-
-
-def _candidates(candidates: Mapping[str, Figures], chosen: str) -> Iterator[str]:
-    yield "| model | accuracy | F1 | calibration error |"
-    yield "|---|--:|--:|--:|"
-    for name, one in candidates.items():
-        shipped = " (shipped)" if name == chosen else ""
-        yield f"| {name}{shipped} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} |"
-
-
-def _spread(values: Sequence[float]) -> str:
-    return f"{np.mean(values):.3f} ({min(values):.3f}, {max(values):.3f})"

@@ -17,7 +17,6 @@ from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.model import Linear, Trees
 
 __all__ = [
-    "CANDIDATES",
     "Figures",
     "calibration_error",
     "cross_calibrated",
@@ -29,7 +28,6 @@ __all__ = [
 
 ROUNDS: Final = 60
 """Trees of an ensemble."""
-CANDIDATES: Final = ("linear", "trees")
 
 
 @dataclass(frozen=True, slots=True)

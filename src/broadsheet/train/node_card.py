@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from broadsheet.corpora.folds import FOLDS
 from broadsheet.train.embeddings import HELD_OUT
+from broadsheet.train.figures import table
 from broadsheet.train.node_figures import GAPS
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
+    from broadsheet.train.figures import Figures
     from broadsheet.train.gcn import Trained
-    from broadsheet.train.node_figures import Figures
     from broadsheet.train.node_networks import Settings
 
 __all__ = ["model_card"]
@@ -78,9 +79,7 @@ def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str
         if settings.model == "svc"
         else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
     )
-    found = list(one.figures.items())
-    if same is not None:
-        found.append(("the same pages, not rendered", same))
+    found = one.figures | ({"the same pages, not rendered": same} if same is not None else {})
     return [
         "## For rendered pages" if one.layout else "## For pages that are not rendered",
         "",
@@ -91,9 +90,7 @@ def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str
         "paper's method with them.",
         f"{one.learning} pages to learn from, {one.development} for development.",
         "",
-        "| corpus | pages | precision | recall | F1 |",
-        "|---|--:|--:|--:|--:|",
-        *(f"| {corpus} | {of.pages} | {of.precision:.3f} | {of.recall:.3f} | {of.f1:.3f} |" for corpus, of in found),
+        *table(found),
         "",
         f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
         "",

@@ -15,7 +15,7 @@ import numpy as np
 
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
 from broadsheet.evaluate.alignment import label_nodes, node_words
-from broadsheet.methods.dom_nodes import FEATURES, DomNodes, block_texts
+from broadsheet.methods.dom_nodes import DomNodes, block_texts
 from broadsheet.render.snapshot import SUFFIX, load
 
 if TYPE_CHECKING:
@@ -35,13 +35,11 @@ __all__ = [
     "examples",
     "node_weights",
     "partial_labels",
-    "small_tree",
     "snapshots_in",
     "split",
 ]
 
 MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
-TREE_NODES: Final = 24  # nodes of a small tree
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -223,14 +221,3 @@ def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tu
     random.Random(seed).shuffle(sites)  # noqa: S311 - reproducible draws, no secrets
     chosen = set(sites[: max(1, round(share * len(sites)))])
     return [page for page in pages if page.site not in chosen], [page for page in pages if page.site in chosen]
-
-
-def small_tree(seed: int) -> tuple[NDArray[np.float16], NDArray[np.int64]]:
-    """A small tree with random features, to be stored with a library's results on it.
-
-    Returns:
-        The features of its nodes in half precision, shape (n, features), and their parents, shape (n,).
-    """
-    generator = np.random.default_rng(seed)
-    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, TREE_NODES))], dtype=np.int64)
-    return generator.normal(0, 0.5, (TREE_NODES, FEATURES)).astype(np.float16), parent

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from broadsheet.methods.dom_nodes import PIXELS, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.methods.svc import Machine
 from broadsheet.train.embeddings import HELD_OUT
+from broadsheet.train.figures import Figures, Score, by_corpus, score
 from broadsheet.train.node_examples import examples
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = [
     "GAPS",
     "GAP_PAGES",
-    "Figures",
     "Learnt",
     "best_f1",
     "best_gap",
@@ -47,15 +47,6 @@ _THRESHOLDS: Final = tuple(step / 40 for step in range(1, 40))  # 0.025 to 0.975
 GAPS: Final = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 1e9)  # Values of t tried, in characters. The last is no limit.
 
 GAP_PAGES: Final = 500  # pages on which t is chosen, drawn from all but the evaluation pages
-
-
-class Figures(NamedTuple):
-    """Mean precision, recall and F1 over pages, in characters of blocks."""
-
-    pages: int
-    precision: float
-    recall: float
-    f1: float
 
 
 def classify(learnt: Learnt, page: Example) -> FloatArray:
@@ -84,15 +75,7 @@ def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float
 
 def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
     """Figures of a classifier with grouping, by corpus; under ``all`` for all pages."""
-    scores: dict[str, list[tuple[float, float, float]]] = {}
-    for page in pages:
-        score = _score(page, choose(learnt, page, block_scores(learnt, page)))
-        for name in (page.corpus, "all"):
-            scores.setdefault(name, []).append(score)
-    return {
-        name: Figures(len(found), *np.mean(found, axis=0).tolist())
-        for name, found in sorted(scores.items(), key=lambda item: (item[0] == "all", item[0]))
-    }
+    return by_corpus((page.corpus, _score(page, choose(learnt, page, block_scores(learnt, page)))) for page in pages)
 
 
 def figures_flat(
@@ -111,13 +94,10 @@ def figures_flat(
     return figures(learnt, examples(same, embeddings)).get("all")
 
 
-def _score(page: Example, chosen: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of chosen blocks, in characters; blocks of unknown label do not count."""
-    chars = page.nodes.chars * page.known[page.nodes.blocks]
-    label = page.label[page.nodes.blocks]
-    found, wanted = int(chars[chosen].sum()), int(chars[label].sum())
-    both = int(chars[chosen & label].sum())
-    return both / found if found else 0.0, both / wanted if wanted else 0.0, 2 * both / max(1, found + wanted)
+def _score(page: Example, chosen: BoolArray) -> Score:
+    """Score chosen blocks, in characters; blocks of unknown label do not count."""
+    blocks = page.nodes.blocks
+    return score(chosen, page.label[blocks], page.nodes.chars * page.known[blocks])
 
 
 def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:

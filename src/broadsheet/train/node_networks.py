@@ -10,7 +10,7 @@ Several runs are trained in parallel: the first axis of all weights is the run.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
-from broadsheet.train.node_examples import node_weights, small_tree
+from broadsheet.train.node_examples import node_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -81,7 +81,7 @@ def networks(
     seeds: Sequence[int],
     told: Callable[[int, list[float]], None],
     first: Learnt | None,
-) -> Iterator[tuple[Network | Perceptron, dict[str, NDArray[Any]]]]:
+) -> Iterator[Network | Perceptron]:
     """Train a network for each seed.
 
     Args:
@@ -94,8 +94,7 @@ def networks(
         first: a network of the same shape to start from; without it, weights are random.
 
     Yields:
-        Each network, with a default threshold, and a small tree with PyTorch's results on it; see
-        `broadsheet.train.gcn.fit`.
+        Each network, with a default threshold.
 
     Raises:
         MissingExtra: PyTorch is not installed.
@@ -111,9 +110,9 @@ def networks(
         trained = _train(torch, pages, development, settings, seeds, told, first)
     finally:
         torch.set_num_threads(threads)
-    for run, seed in enumerate(seeds):
+    for run in range(len(seeds)):
         whole = _from_layout(torch, {name: weight[run] for name, weight in trained.items()})
-        yield _export(whole, embeddings, settings), _check(torch, whole, replace(settings, seed=seed))
+        yield _export(whole, embeddings, settings)
 
 
 class _Page(NamedTuple):
@@ -389,32 +388,3 @@ def _export(weights: dict[str, Any], embeddings: str, settings: Settings) -> Net
     count = len(arrays) // 2
     dense = tuple((arrays[f"{number}.weight"], arrays[f"{number}.bias"]) for number in range(count))
     return Perceptron(dense, 0.5, PIXELS, embeddings)
-
-
-def _check(torch: Any, weights: dict[str, Any], settings: Settings) -> dict[str, NDArray[Any]]:
-    """A small tree and PyTorch's probabilities of its nodes, computed as in the paper."""
-    features, parent = small_tree(settings.seed)
-    h = torch.from_numpy(features.astype(np.float32))
-    with torch.no_grad():
-        if settings.model == "gcn":
-            answer = _graph_answer(torch, weights, h, parent.tolist(), settings.layers)
-        else:
-            for number in range(len(weights) // 2):
-                h = torch.relu(h) if number else h
-                h = h @ weights[f"{number}.weight"] + weights[f"{number}.bias"]
-            answer = torch.sigmoid(h)[:, 0]
-    return {"check.features": features, "check.parent": parent, "check.answer": answer.numpy()}
-
-
-def _graph_answer(torch: Any, weights: dict[str, Any], h: Any, parent: list[int], layers: int) -> Any:
-    """The answer from full matrices, to check the shorter computation of numpy and the training."""
-    a = torch.zeros(len(parent), len(parent))
-    for node, above in enumerate(parent):
-        if above >= 0:
-            a[above, node] = 1
-    root = (a + torch.eye(len(parent))).sum(dim=1).rsqrt().diag()
-    a = root @ a @ root
-    for number in range(layers):
-        z = torch.cat([h, a @ h, a.T @ h], dim=1)
-        h = torch.relu(torch.relu(z @ weights[f"{number}.w_0"]) @ weights[f"{number}.w_1"])
-    return torch.sigmoid(h @ weights["out"])[:, 0]

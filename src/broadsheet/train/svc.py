@@ -7,14 +7,14 @@ weight.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.svc import Machine
-from broadsheet.train.node_examples import node_weights, small_tree
+from broadsheet.train.node_examples import node_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,20 +30,14 @@ __all__ = ["machine"]
 _KINDS: Final = 3
 
 
-def machine(
-    pages: Sequence[Example], embeddings: str, settings: Settings, seed: int
-) -> tuple[Machine, dict[str, NDArray[Any]]]:
-    """Train a support vector machine.
+def machine(pages: Sequence[Example], embeddings: str, settings: Settings, seed: int) -> Machine:
+    """Train a support vector machine, with a default threshold.
 
     Args:
         pages: training pages.
         embeddings: the fingerprint of their embeddings.
         settings: most nodes, and their weights; its seed is not used.
         seed: seed for sampling nodes.
-
-    Returns:
-        The machine, with a default threshold, and a small tree with scikit-learn's results on it; see
-        `broadsheet.train.gcn.fit`.
 
     Raises:
         MissingExtra: scikit-learn is not installed.
@@ -57,10 +51,9 @@ def machine(
     x, y, weight = _without_copies(drawn, label, weight)
     model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
     model.fit(x.astype(np.float64), y, sample_weight=weight)
-    # Files hold half precision, so that is what the check uses.
-    vectors = model.support_vectors_.astype(np.float16).astype(np.float32)
-    learnt = Machine(
-        vectors=vectors,
+    return Machine(
+        # Files hold half precision, which the threshold has to fit.
+        vectors=model.support_vectors_.astype(np.float16).astype(np.float32),
         weight=model.dual_coef_[0].astype(np.float32),
         bias=float(model.intercept_[0]),
         gamma=float(gamma),
@@ -68,13 +61,6 @@ def machine(
         gap=PIXELS,
         embeddings=embeddings,
     )
-    features, parent = small_tree(seed)
-    distance = model.decision_function(features.astype(np.float64))
-    return learnt, {
-        "check.features": features,
-        "check.parent": parent,
-        "check.answer": 1 / (1 + np.exp(-distance)),
-    }
 
 
 def _training_nodes(
