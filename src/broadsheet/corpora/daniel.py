@@ -16,8 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.fields import Record, read_record
 from broadsheet.corpora.files import files_of, page_loader
@@ -27,23 +26,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "daniel"
 _PAGE_NAME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)_([^_]+)_[0-9a-f]+")
 _CODES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl", "Russian": "ru"}
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     index = folder / "doc_lg.json"
     languages = read_record(index) if index.is_file() else Record({}, index)
     for path in files_of(folder / "reference"):

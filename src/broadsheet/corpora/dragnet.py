@@ -17,8 +17,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.files import files_of, page_loader
 from broadsheet.corpora.texts import lines, read_text
 
@@ -26,23 +25,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "dragnet"
 _ENDING: Final = ".html.corrected.txt"
 _COMMENTS: Final = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     texts = folder / "Corrected"
     if not texts.is_dir():
         texts = folder / "corrected" / "Corrected"

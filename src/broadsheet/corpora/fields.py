@@ -35,7 +35,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A JSON object.
+    """A JSON object. A value of another type than asked for is a `CorpusError` that names its place.
 
     Attributes:
         values: its members.
@@ -46,66 +46,38 @@ class Record:
     where: object
 
     def string(self, key: str) -> str | None:
-        """Return a string, or None if missing.
-
-        Raises:
-            CorpusError: another type.
-        """
+        """Return a string, or None if missing."""
         value = self.values.get(key)
         if value is None or isinstance(value, str):
             return value
         raise CorpusError(f"{self.where}: {key!r} must be a string")
 
     def filled(self, key: str) -> str | None:
-        """Return a string, trimmed; None if missing or blank.
-
-        Raises:
-            CorpusError: another type.
-        """
+        """Return a string, trimmed; None if missing or blank."""
         return (self.string(key) or "").strip() or None
 
     def required(self, key: str) -> str:
-        """Return a string, which may be empty.
-
-        Raises:
-            CorpusError: missing, or another type.
-        """
+        """Return a string, which may be empty but not missing."""
         value = self.string(key)
         if value is None:
             raise CorpusError(f"{self.where}: {key!r} must be a string")
         return value
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """Return a list of strings; empty if missing.
-
-        Raises:
-            CorpusError: another type.
-        """
-        value = self.values.get(key)
-        if value is None:
-            return ()
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            return tuple(value)
-        raise CorpusError(f"{self.where}: {key!r} must be a list of strings")
+        """Return a list of strings; empty if missing."""
+        return tuple(self._list(key, str, "strings"))
 
     def names(self, key: str) -> tuple[str, ...]:
         """Return names from a list, or from a string separated by semicolons; empty if missing.
 
         Commas do not separate names: they also precede titles.
-
-        Raises:
-            CorpusError: another type.
         """
         if isinstance(self.values.get(key), list):
             return self.strings(key)
         return tuple(filter(None, (name.strip() for name in (self.string(key) or "").split(";"))))
 
     def day(self, key: str) -> dt.date | None:
-        """Return an ISO date, or None if missing.
-
-        Raises:
-            CorpusError: another type or format.
-        """
+        """Return an ISO date, or None if missing. Another format is an error."""
         value = self.string(key)
         if value is None:
             return None
@@ -118,9 +90,6 @@ class Record:
         """Return the date that a string begins with, ignoring its time zone; None without one.
 
         For corpora that copied dates from the pages.
-
-        Raises:
-            CorpusError: not a string.
         """
         try:
             return dt.date.fromisoformat((self.string(key) or "").strip()[: len("2024-12-31")])
@@ -128,30 +97,15 @@ class Record:
             return None
 
     def record(self, key: str) -> Record:
-        """Return a nested record; empty if missing.
-
-        Raises:
-            CorpusError: another type.
-        """
+        """Return a nested record; empty if missing."""
         value = self.values.get(key)
-        if value is None:
-            return Record({}, self.where)
-        if isinstance(value, dict):
-            return Record(value, f"{self.where}: {key!r}")
+        if value is None or isinstance(value, dict):
+            return Record(value or {}, self.where if value is None else f"{self.where}: {key!r}")
         raise CorpusError(f"{self.where}: {key!r} must be a JSON object")
 
     def records(self, key: str) -> list[Record]:
-        """Return a list of records; empty if missing.
-
-        Raises:
-            CorpusError: another type.
-        """
-        value = self.values.get(key)
-        if value is None:
-            return []
-        if isinstance(value, list) and all(isinstance(item, dict) for item in value):
-            return [Record(item, f"{self.where}: {key!r}") for item in value]
-        raise CorpusError(f"{self.where}: {key!r} must be a list of JSON objects")
+        """Return a list of records; empty if missing."""
+        return [Record(item, f"{self.where}: {key!r}") for item in self._list(key, dict, "JSON objects")]
 
     def rest(self, *known: str, day: str | None = None) -> dict[str, object]:
         """Return the non-empty members except some.
@@ -164,6 +118,14 @@ class Record:
         if day is not None and self.stated_day(day) is not None:
             known = (*known, day)
         return {key: value for key, value in self.values.items() if key not in known and value not in empty}
+
+    def _list(self, key: str, kind: type, words: str) -> list[Any]:
+        value = self.values.get(key)
+        if value is None:
+            return []
+        if isinstance(value, list) and all(isinstance(item, kind) for item in value):
+            return value
+        raise CorpusError(f"{self.where}: {key!r} must be a list of {words}")
 
 
 def read_record(path: Path) -> Record:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from broadsheet.corpora.base import collect
+from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.errors import CorpusError, SourceUnreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from broadsheet.corpora.base import Corpus
 
 __all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "recognise"]
@@ -23,17 +23,18 @@ __all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "recognise"]
 VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Format:
     """One format.
 
     Attributes:
-        reader: ``"module:function"``; the function returns the corpora of a folder.
+        module: the reader's module in this package. Its function ``samples`` yields the pages of a folder; if a folder
+            holds several corpora, or one without a fixed name, its function ``read`` returns corpora instead.
         shapes: alternative shapes of the folder: patterns that must all match.
         inside: path of the folder in the source's repository, so that the repository itself can be opened.
     """
 
-    reader: str
+    module: str
     shapes: tuple[tuple[str, ...], ...]
     inside: tuple[str, ...] = ()
 
@@ -44,27 +45,14 @@ class Format:
                 return place
         return None
 
-    def read(self, folder: Path) -> list[Corpus]:
-        """Read the corpora of a folder.
-
-        Raises:
-            CorpusError: a file is missing or not in the format.
-        """
-        module, _, function = self.reader.partition(":")
-        read: Callable[[Path], list[Corpus]] = getattr(importlib.import_module(module), function)
-        return read(folder)
-
 
 # In the order of recognition: a shape may be a looser form of an earlier one (CleanPortalEval's is CleanEval's, but its
 # pages are not numbered).
 FORMATS: Final[dict[str, Format]] = {
-    "plain": Format(
-        reader="broadsheet.corpora.plain:read",
-        shapes=(("truth.jsonl",),),
-    ),
+    "plain": Format("plain", (("truth.jsonl",),)),
     "cleaneval": Format(
-        reader="broadsheet.corpora.cleaneval:read",
-        shapes=(
+        "cleaneval",
+        (
             ("GoldStandard", "finalrun-input"),
             ("GoldStandard/[0-9]*.txt", "input/[0-9]*.html"),
             ("clean", "orig"),
@@ -72,60 +60,19 @@ FORMATS: Final[dict[str, Format]] = {
             ("zh_cleaned", "zh_original"),
         ),
     ),
-    "cleanportaleval": Format(
-        reader="broadsheet.corpora.cleanportaleval:read",
-        shapes=(("GoldStandard", "input"),),
-    ),
-    "daniel": Format(
-        reader="broadsheet.corpora.daniel:read",
-        shapes=(("reference", "html"),),
-        inside=("corpora/Corpus_daniel_v2.1",),
-    ),
-    "dragnet": Format(
-        reader="broadsheet.corpora.dragnet:read",
-        shapes=(("HTML", "Corrected"), ("HTML", "corrected/Corrected")),
-    ),
-    "fundus": Format(
-        reader="broadsheet.corpora.fundus:read",
-        shapes=(("*/meta.info",),),
-        inside=("tests/resources/parser/test_data",),
-    ),
-    "fundus-evaluation": Format(
-        reader="broadsheet.corpora.fundus_evaluation:read",
-        shapes=(("ground_truth.json", "html"),),
-        inside=("dataset",),
-    ),
-    "l3s": Format(
-        reader="broadsheet.corpora.l3s:read",
-        shapes=(("annotated", "original"),),
-        inside=("L3S-GN1-20100130203947-00001",),
-    ),
-    "naeb": Format(
-        reader="broadsheet.corpora.naeb:read",
-        shapes=(("articles.json", "html"),),
-    ),
-    "readability": Format(
-        reader="broadsheet.corpora.readability:read",
-        shapes=(("*/source.html", "*/expected.html"),),
-        inside=("test/test-pages", "test-pages"),
-    ),
-    "scrapinghub": Format(
-        reader="broadsheet.corpora.scrapinghub:read",
-        shapes=(("ground-truth.json", "html"),),
-    ),
-    "trafilatura": Format(
-        reader="broadsheet.corpora.trafilatura:read",
-        shapes=(("evaldata.json",), ("evaldata.py",)),
-        inside=("tests",),
-    ),
-    "wceb": Format(
-        reader="broadsheet.corpora.wceb:read",
-        shapes=(("ground-truth/*.jsonl", "html"),),
-        inside=("datasets/combined", "combined"),
-    ),
+    "cleanportaleval": Format("cleanportaleval", (("GoldStandard", "input"),)),
+    "daniel": Format("daniel", (("reference", "html"),), ("corpora/Corpus_daniel_v2.1",)),
+    "dragnet": Format("dragnet", (("HTML", "Corrected"), ("HTML", "corrected/Corrected"))),
+    "fundus": Format("fundus", (("*/meta.info",),), ("tests/resources/parser/test_data",)),
+    "fundus-evaluation": Format("fundus_evaluation", (("ground_truth.json", "html"),), ("dataset",)),
+    "l3s": Format("l3s", (("annotated", "original"),), ("L3S-GN1-20100130203947-00001",)),
+    "naeb": Format("naeb", (("articles.json", "html"),)),
+    "readability": Format("readability", (("*/source.html", "*/expected.html"),), ("test/test-pages", "test-pages")),
+    "scrapinghub": Format("scrapinghub", (("ground-truth.json", "html"),)),
+    "trafilatura": Format("trafilatura", (("evaldata.json",), ("evaldata.py",)), ("tests",)),
+    "wceb": Format("wceb", (("ground-truth/*.jsonl", "html"),), ("datasets/combined", "combined")),
     "wcxb": Format(
-        reader="broadsheet.corpora.wcxb:read",
-        shapes=(("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html")),
+        "wcxb", (("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html"))
     ),
 }
 
@@ -187,7 +134,12 @@ def _open(folder: Path) -> list[Corpus]:
 
 def _read_as(name: str, folder: Path) -> list[Corpus]:
     # A named format is read even without its shape: the reader reports what is missing.
-    return FORMATS[name].read(FORMATS[name].find(folder) or folder)
+    place = FORMATS[name].find(folder) or folder
+    reader = importlib.import_module(f"broadsheet.corpora.{FORMATS[name].module}")
+    if hasattr(reader, "samples"):
+        return [collect(name, reader.samples(place), place, INCLUDES[name])]
+    corpora: list[Corpus] = reader.read(place)
+    return corpora
 
 
 def _finds(folder: Path, pattern: str) -> bool:

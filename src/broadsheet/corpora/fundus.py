@@ -23,8 +23,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.fields import Record, entries
 from broadsheet.corpora.files import page_loader
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "fundus"
 _ENDING: Final = ".html.gz"
@@ -43,16 +42,12 @@ _DATED: Final = re.compile(r"_\d{4}_\d\d_\d\d\Z")
 _VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder, with all countries.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     for meta in sorted(folder.glob("*/meta.info")):
         pages: defaultdict[str, list[tuple[str, str, Record]]] = defaultdict(list)
         for file, record in entries(meta):

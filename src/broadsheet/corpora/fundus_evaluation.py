@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.fields import entries
 from broadsheet.corpora.files import page_loader
@@ -26,22 +25,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "fundus-evaluation"
 _ENDING: Final = ".html.gz"
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     for file, record in entries(folder / "ground_truth.json"):
         name, url = file.removesuffix(_ENDING), record.filled("url")
         paragraphs = [(_is_optional(text), text) for text in record.strings("body")]

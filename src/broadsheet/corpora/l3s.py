@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.files import files_of, page_loader, read_bytes
 from broadsheet.corpora.texts import decode_text
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "l3s"
 _HEADLINE, _FULL_TEXT, _SUPPLEMENTAL, _RELATED, _COMMENTS = 1, 2, 3, 4, 5
@@ -44,16 +43,12 @@ _LABEL: Final = re.compile(r"(?:\A|\s)x-nc-sel([0-5])(?=\s|\Z)")
 _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     urls = _urls(folder / "url-mapping.txt")
     for path in files_of(folder / "annotated", "*.html"):
         blocks = _labelled(path)

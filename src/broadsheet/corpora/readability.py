@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.fields import Record, read_record
 from broadsheet.corpora.files import page_loader, read_bytes
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
@@ -29,21 +28,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "readability"
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     for path in sorted(source.parent for source in folder.glob("*/source.html")):
         stated = path / "expected-metadata.json"
         record = read_record(stated) if stated.is_file() else Record({}, stated)

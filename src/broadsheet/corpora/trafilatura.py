@@ -20,8 +20,7 @@ import ast
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.corpora.base import Corpus, Gold, Sample, collect
-from broadsheet.corpora.conventions import INCLUDES
+from broadsheet.corpora.base import Gold, Sample
 from broadsheet.corpora.domain import registered_domain
 from broadsheet.corpora.fields import Record, entries
 from broadsheet.corpora.files import page_loader, read_bytes
@@ -31,23 +30,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["read"]
+__all__ = ["samples"]
 
 _NAME: Final = "trafilatura"
 _VARIABLE: Final = "EVAL_PAGES"
 _FIELDS: Final = ("file", "with", "without", "comments", "title", "author")
 
 
-def read(folder: Path) -> list[Corpus]:
-    """Return the corpus of a folder.
+def samples(folder: Path) -> Iterator[Sample]:
+    """Yield the pages of a folder.
 
     Raises:
         CorpusError: a file is missing or not in the format.
     """
-    return [collect(_NAME, _samples(folder), folder, INCLUDES[_NAME])]
-
-
-def _samples(folder: Path) -> Iterator[Sample]:
     data = folder / "evaldata.json"
     seen: Counter[str] = Counter()
     for url, record in entries(data) if data.is_file() else _literal(folder / "evaldata.py"):
