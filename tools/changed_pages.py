@@ -15,7 +15,7 @@ from statistics import mean
 
 from broadsheet.corpora import Corpus, Gold, open_corpora
 from broadsheet.evaluate.compose import compose, headline
-from broadsheet.evaluate.entrants import Entrant, HeldOutFusion, enter
+from broadsheet.evaluate.entrants import Entrant, enter, held_out_fusion
 from broadsheet.evaluate.metrics import Shingles, overlap, shingles
 from broadsheet.metadata import read_title
 from broadsheet.page import read_page
@@ -101,7 +101,7 @@ def main() -> None:
     ]
     drawn = [pages_of(corpus.draw(given.pages, seed=given.seed)) for corpus in corpora if len(corpus)]
     names = given.methods.split(",")
-    entrants = [HeldOutFusion(given.fold_weights) if name == "fusion" else enter(name) for name in names]
+    entrants = [held_out_fusion(given.fold_weights) if name == "fusion" else enter(name) for name in names]
     print("| change |", " | ".join(names), "|\n|---|" + "--:|" * len(names))
     for words, change in CHANGES.items():
         scores = [mean(f1(entrant, pages, change) for pages in drawn) for entrant in entrants]

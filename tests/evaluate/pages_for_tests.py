@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.evaluate.entrants import LibraryEntrant
+from broadsheet.evaluate.entrants import Entrant, of_library
 from tests.evaluate.entrants_for_tests import Scripted
 
 BODY = "The old ferry across the sound will stop running.\nA bridge has taken most of the passengers."
@@ -21,5 +21,5 @@ def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:
     return Gold(id=name, corpus="c", text=text, **more)  # type: ignore[arg-type]
 
 
-def scripted(text: str) -> LibraryEntrant:
-    return LibraryEntrant(Scripted(lambda html: text))
+def scripted(text: str) -> Entrant:
+    return of_library(Scripted(lambda html: text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,8 @@ from click.testing import CliRunner, Result
 from broadsheet.cli import main
 from broadsheet.cli.failures import Code
 from broadsheet.errors import MissingExtra
-from broadsheet.evaluate.entrants import Extraction, OurEntrant
+from broadsheet.evaluate import entrants
+from broadsheet.evaluate.entrants import Entrant, Extraction, enter
 from broadsheet.methods import catalog
 
 if TYPE_CHECKING:
@@ -195,20 +197,22 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     arguments = (tiny, "--methods", "paragraphs,everything,broken", "--papers", "--output")
     done(*arguments, str(tmp_path / "whole"))
     calls = 0
-    extract = OurEntrant.extract
 
-    def interrupted(
-        self: OurEntrant, html: str, *, url: str | None, lang: str | None, site: str | None = None
-    ) -> Extraction:
-        nonlocal calls
-        calls += 1
-        # The first 15 calls warm up.
-        if calls == 15 + at:
-            raise KeyboardInterrupt
-        return extract(self, html, url=url, lang=lang)
+    def interrupted(name: str) -> Entrant:
+        entrant = enter(name)
+
+        def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+            nonlocal calls
+            calls += 1
+            # The first 15 calls warm up.
+            if calls == 15 + at:
+                raise KeyboardInterrupt
+            return entrant.extract(html, url=url, lang=lang)
+
+        return replace(entrant, extract=extract)
 
     with monkeypatch.context() as patch:
-        patch.setattr(OurEntrant, "extract", interrupted)
+        patch.setattr(entrants, "enter", interrupted)
         result = call(*arguments, str(tmp_path / "parts"))
     assert result.exit_code == Code.INTERRUPTED
     before = extractions(tmp_path / "parts")

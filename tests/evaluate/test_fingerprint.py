@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.evaluate.entrants import LibraryEntrant
+from broadsheet.evaluate.entrants import of_library
 from broadsheet.evaluate.fingerprint import corpus_hashes, entrant_identity
 from tests.evaluate.entrants_for_tests import Scripted
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def corpus(html: bytes = b"<p>x", includes: Includes | None = None, **more: object) -> Corpus:
@@ -31,21 +27,12 @@ def test_extractions_depend_on_pages(more: dict[str, object]) -> None:
     assert changed.both != before.both
 
 
-@dataclass
-class Named:
-    name: str = "x"
-    ours: bool = False
-    package: str = "no-such-package"
-    parameters: Mapping[str, object] = field(default_factory=dict)
-
-    def extract(self, *_: object, **__: object) -> object:
-        raise NotImplementedError
-
-
 def test_a_library_is_its_version_and_parameters() -> None:
-    assert entrant_identity(Named(parameters={"b": 2, "a": "x"})) == {  # type: ignore[arg-type]
+    library = of_library(Scripted(str))
+    named = replace(library, package="no-such-package", parameters={"b": 2, "a": "x"})
+    assert entrant_identity(named) == {
         "package": "no-such-package",
         "version": "",
         "parameters": "a='x', b=2",
     }
-    assert "code" not in entrant_identity(LibraryEntrant(Scripted(str)))
+    assert "code" not in entrant_identity(library)

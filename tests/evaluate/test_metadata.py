@@ -3,16 +3,15 @@ from __future__ import annotations
 import datetime as dt
 import json
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate import metadata
 from broadsheet.evaluate.limit import can_limit
-from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Ours
+from broadsheet.evaluate.metadata_readers import DATA, OURS, Found, Reader, ours
 
 GOLD = Gold(
     id="1",
@@ -24,19 +23,17 @@ GOLD = Gold(
 )
 
 
-@dataclass
-class Scripted:
-    name: ClassVar[str] = "scripted"
-    package: ClassVar[str] = "none"
-    gives: ClassVar[frozenset[str]] = frozenset(DATA)
-    found: Found | Exception
-    calls: int = 0
+def scripted(answer: Found | Exception, calls: list[str] | None = None) -> Reader:
+    """A reader that gives what it is told to, and writes down the pages that it was given."""
 
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        self.calls += 1
-        if isinstance(self.found, Exception):
-            raise self.found
-        return self.found
+    def read(html: str, url: str | None, site: str | None) -> Found:
+        if calls is not None:
+            calls.append(html)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    return Reader("scripted", "none", frozenset(DATA), read)
 
 
 def corpus(*golds: Gold) -> Corpus:
@@ -64,7 +61,7 @@ def test_scores(datum: str, found: Found, score: float) -> None:
 
 
 def test_failures_are_counted_apart() -> None:
-    reader = Scripted(ValueError("broken\npage"))
+    reader = scripted(ValueError("broken\npage"))
     results = metadata.measure([corpus(GOLD)], [reader])
     assert results[0].error == "ValueError: broken page"
     figures = metadata.figures(results, [corpus(GOLD)], [reader])["c"]["scripted"]
@@ -73,18 +70,17 @@ def test_failures_are_counted_apart() -> None:
 
 @pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
 def test_a_reader_that_hangs_is_a_failure_of_its_own() -> None:
-    class Hanging(Scripted):
-        def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-            time.sleep(30)
-            return super().read(html, url=url, site=site)
+    def hang(html: str, url: str | None, site: str | None) -> Found:
+        time.sleep(30)
+        return Found(title="Bridge agreed")
 
-    (result,) = metadata.measure([corpus(GOLD)], [Hanging(Found(title="Bridge agreed"))], limit=0.05)
+    (result,) = metadata.measure([corpus(GOLD)], [replace(scripted(Found()), read=hang)], limit=0.05)
     assert (result.error, result.found) == ("timeout: no answer in 0.05 s", Found())
     assert result.seconds < 1
 
 
 def test_figures_and_tables() -> None:
-    reader = Scripted(Found("Bridge agreed", ("Ada Lovelace", "Carl Groß"), "2024-03-05T09:00:00+01:00", "nb"))
+    reader = scripted(Found("Bridge agreed", ("Ada Lovelace", "Carl Groß"), "2024-03-05T09:00:00+01:00", "nb"))
     page = corpus(GOLD, Gold(id="2", corpus="c", title="Other"))
     results = metadata.measure([page], [reader])
     found = metadata.figures(results, [page], [reader])
@@ -99,7 +95,7 @@ def test_figures_and_tables() -> None:
 
 
 def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
-    reader = Ours()
+    reader = ours()
     found = metadata.figures(metadata.measure([corpus(GOLD)], [reader]), [corpus(GOLD)], [reader])["c"][OURS]
     assert list(found.stages) == ["parse", "mark", "assemble", "metadata"]
     seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
@@ -110,10 +106,10 @@ def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
 
 
 def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    reader = Scripted(Found(title="x", authors=("Ada",)))
+    reader = scripted(Found(title="x", authors=("Ada",)))
     first = metadata.measure([corpus(GOLD)], [reader], folder=tmp_path)
     with (tmp_path / "metadata.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"corpus": "c", "pa')
-    again = Scripted(ValueError())
-    assert metadata.measure([corpus(GOLD)], [again], folder=tmp_path) == first
-    assert again.calls == 0
+    calls: list[str] = []
+    assert metadata.measure([corpus(GOLD)], [scripted(ValueError(), calls)], folder=tmp_path) == first
+    assert not calls

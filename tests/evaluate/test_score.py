@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadsheet.corpora import Corpus, Includes, open_corpus
-from broadsheet.evaluate.entrants import Entrant, OurEntrant
+from broadsheet.evaluate.entrants import Entrant, of_method
 from broadsheet.evaluate.metrics import Confusion, Found, Overlap
 from broadsheet.evaluate.run import run
 from broadsheet.evaluate.score import PageResult, score
@@ -28,7 +28,7 @@ def tiny(data: Path) -> Corpus:
 
 
 def test_what_is_found_is_scored(tiny: Corpus) -> None:
-    results = {result.page: result for result in scored(tiny, OurEntrant(Paragraphs()), OurEntrant(Everything()))}
+    results = {result.page: result for result in scored(tiny, of_method(Paragraphs()), of_method(Everything()))}
     for name in ("article", "latin", "chinese"):
         exact, all_of_it = (trial.overlap for trial in results[name].trials)
         assert exact == Overlap(1.0, 0.0, 0.0), name

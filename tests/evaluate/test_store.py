@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from broadsheet.corpora import Corpus, open_corpus
-from broadsheet.evaluate.entrants import Entrant, LibraryEntrant, OurEntrant
+from broadsheet.evaluate.entrants import Entrant, of_library, of_method
 from broadsheet.evaluate.fingerprint import corpus_hashes
 from broadsheet.evaluate.ledger import LedgerUnreadable
 from broadsheet.evaluate.store import FolderBusy, collect, read_calls
@@ -30,7 +30,7 @@ def collected(folder: Path, corpus: Corpus, *entrants: Entrant) -> tuple[list[in
     return steps, told
 
 
-OURS, LIBRARY = OurEntrant(Paragraphs()), LibraryEntrant(Scripted(lambda html: "some text"))
+OURS, LIBRARY = of_method(Paragraphs()), of_library(Scripted(lambda html: "some text"))
 
 
 def test_extractions_are_made_once(tmp_path: Path, tiny: Corpus) -> None:
@@ -42,19 +42,20 @@ def test_extractions_are_made_once(tmp_path: Path, tiny: Corpus) -> None:
 
 
 def test_they_are_read_back_as_they_were(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, OurEntrant(Sure()), LIBRARY)
+    collected(tmp_path, tiny, of_method(Sure()), LIBRARY)
     pages = list(read_calls(tmp_path, tiny, ["scripted", "sure"], corpus_hashes(tiny)))
     assert [page.page for page in pages] == [sample.gold.id for sample in tiny]
     library, ours = pages[0].calls
     assert (library.entrant, library.text, library.stages, library.confidence) == ("scripted", "some text", {}, None)
     assert (ours.entrant, ours.confidence, ours.outcome.value) == ("sure", 0.75, "extracted")
     assert sum(ours.stages.values()) <= ours.seconds
-    assert pages[0].reading.title == "Last trip for the old ferry"
+    assert pages[0].reading is not None
+    assert pages[0].reading.text == "Last trip for the old ferry"
 
 
 def test_other_parameters_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, OurEntrant(Sure()), LIBRARY)
-    steps, told = collected(tmp_path, tiny, OurEntrant(Sure(confidence=0.5)), LIBRARY)
+    collected(tmp_path, tiny, of_method(Sure()), LIBRARY)
+    steps, told = collected(tmp_path, tiny, of_method(Sure(confidence=0.5)), LIBRARY)
     assert steps == [1] * 5
     (words,) = told
     assert words == "tiny, sure: started again (parameters: confidence=0.75 -> confidence=0.5)"

@@ -558,7 +558,7 @@ def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
         MissingExtra: a named library is not installed.
     """
     from broadsheet.corpora.folds import FOLDS
-    from broadsheet.evaluate.entrants import HeldOutFusion, enter, enter_all
+    from broadsheet.evaluate.entrants import enter, enter_all, held_out_fusion
 
     missing: Sequence[MissingExtra] = ()
     entrants: list[Entrant]
@@ -570,7 +570,7 @@ def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
         lacking = [fold for fold in range(FOLDS) if not (given.fold_weights / f"fold{fold}.npz").is_file()]
         if lacking:
             raise Failure(f"{given.fold_weights} lacks fold{lacking[0]}.npz", Code.UNREADABLE)
-        held_out = HeldOutFusion(given.fold_weights)
+        held_out = held_out_fusion(given.fold_weights)
         entrants = [held_out if entrant.name == held_out.name else entrant for entrant in entrants]
     return entrants, [f"left out: {error}" for error in missing]
 

@@ -30,11 +30,11 @@ __all__ = [
     "STAGES",
     "Entrant",
     "Extraction",
-    "HeldOutFusion",
-    "LibraryEntrant",
-    "OurEntrant",
     "enter",
     "enter_all",
+    "held_out_fusion",
+    "of_library",
+    "of_method",
 ]
 
 STAGES: Final = ("flatten", "mark", "assemble")  # of our methods: HTML to page, page to labels, labels to text
@@ -56,26 +56,10 @@ class Extraction:
     confidence: float | None = None
 
 
-class Entrant(Protocol):
-    """A function from HTML to text.
+class Extract(Protocol):
+    """A function from HTML to text."""
 
-    Attributes:
-        name: name in the catalog.
-        ours: whether it is one of our methods.
-        package: its package on PyPI.
-        parameters: its settings, by name.
-    """
-
-    @property
-    def name(self) -> str: ...  # noqa: D102 - described above
-    @property
-    def ours(self) -> bool: ...  # noqa: D102
-    @property
-    def package(self) -> str: ...  # noqa: D102
-    @property
-    def parameters(self) -> Mapping[str, object]: ...  # noqa: D102
-
-    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+    def __call__(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         """Extract the text of a page. Exceptions are passed on.
 
         Args:
@@ -88,106 +72,72 @@ class Entrant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OurEntrant:
-    """One of our methods, from HTML to text, including parsing, as for a caller who uses only this method.
+class Entrant:
+    """A function from HTML to text, and what its texts depend on.
 
-    On pages with hardly any text, or only the beginning, the text is `broadsheet.extract`'s fallback. Metadata is not
-    read; except for lines that are metadata, the text does not depend on it.
+    Attributes:
+        name: name in the catalog.
+        ours: whether it is one of our methods.
+        package: its package on PyPI.
+        parameters: its settings, by name.
+        extract: the function.
     """
 
-    method: Method
-    ours: bool = field(default=True, init=False)
+    name: str
+    ours: bool
+    package: str
+    parameters: Mapping[str, object]
+    extract: Extract
 
-    @property
-    def name(self) -> str:
-        """Name of the method."""
-        return self.method.name
 
-    @property
-    def package(self) -> str:
-        """This package."""
-        return "broadsheet"
+def of_method(method: Method) -> Entrant:
+    """Return one of our methods, from HTML to text, including parsing, as for a caller who uses only this method.
 
-    @property
-    def parameters(self) -> Mapping[str, object]:
-        """The method's fields."""
-        return _fields(self.method)
+    On pages with hardly any text, or only the beginning, the text is `broadsheet.extract`'s fallback. Metadata is not
+    read; except for lines that are metadata, the text does not depend on it. The stages are timed.
+    """
 
-    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Extract the text of a page, timing the stages."""
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         began = process_time()
         page = read_page(html, url=url)
         flattened = process_time()
         facts = Facts(page)
-        marking = self.method.mark(page, Given(facts=facts))
+        marking = method.mark(page, Given(facts=facts))
         marked = process_time()
-        found = with_fallbacks(facts, self.method, Given(), marking)
-        text = Article(url=url, body=found.body, method=self.method.name).text
-        assembled = process_time()
-        seconds = (flattened - began, marked - flattened, assembled - marked)
+        found = with_fallbacks(facts, method, Given(), marking)
+        text = Article(url=url, body=found.body, method=method.name).text
+        seconds = (flattened - began, marked - flattened, process_time() - marked)
         confidence = found.marking.trace.get(CONFIDENCE)
-        return Extraction(
-            text,
-            dict(zip(STAGES, seconds, strict=True)),
-            None if confidence is None else float(confidence),
-        )
+        stages = dict(zip(STAGES, seconds, strict=True))
+        return Extraction(text, stages, None if confidence is None else float(confidence))
+
+    return Entrant(method.name, True, "broadsheet", _fields(method), extract)
 
 
-@dataclass(frozen=True, slots=True)
-class HeldOutFusion:
-    """`fusion` on its training corpora: each page is read by the network trained without its site.
+def held_out_fusion(folder: Path) -> Entrant:
+    """Return `fusion` for its training corpora: each page is read by the network trained without its site.
 
     Args:
         folder: ``fold0.npz`` to ``fold4.npz``, as ``broadsheet train fusion --keep-folds`` writes them.
     """
+    weights = [folder / f"fold{fold}.npz" for fold in range(FOLDS)]
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in weights)).hexdigest()[:16]
 
-    folder: Path
-    name: str = field(default=Fusion.name, init=False)
-    ours: bool = field(default=True, init=False)
-    package: str = field(default="broadsheet", init=False)
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        method = Fusion(weights=str(weights[fold_of(site or "")]))
+        return of_method(method).extract(html, url=url, lang=lang)
 
-    @property
-    def parameters(self) -> Mapping[str, object]:
-        """The method's fields, and a hash of the networks."""
-        found = hashlib.sha256()
-        for fold in range(FOLDS):
-            found.update(self._weights(fold).read_bytes())
-        return _fields(Fusion()) | {"weights": f"by fold, {found.hexdigest()[:16]}"}
-
-    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Extract the text of a page."""
-        weights = self._weights(fold_of(site or ""))
-        return OurEntrant(Fusion(weights=str(weights))).extract(html, url=url, lang=lang)
-
-    def _weights(self, fold: int) -> Path:
-        return self.folder / f"fold{fold}.npz"
+    parameters = _fields(Fusion()) | {"weights": f"by fold, {digest}"}
+    return Entrant(Fusion.name, True, "broadsheet", parameters, extract)
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryEntrant:
-    """A library, through its adapter."""
+def of_library(adapter: Library) -> Entrant:
+    """Return a library, through its adapter."""
 
-    adapter: Library
-    ours: bool = field(default=False, init=False)
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        return Extraction(adapter.text(html, url=url, lang=lang))
 
-    @property
-    def name(self) -> str:
-        """Name of the library in the catalog."""
-        return self.adapter.name
-
-    @property
-    def package(self) -> str:
-        """Name of the library on PyPI."""
-        return self.adapter.library
-
-    @property
-    def parameters(self) -> Mapping[str, object]:
-        """The adapter's fields."""
-        return _fields(self.adapter)
-
-    def extract(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        """Extract the text of a page."""
-        return Extraction(self.adapter.text(html, url=url, lang=lang))
+    return Entrant(adapter.name, False, adapter.library, _fields(adapter), extract)
 
 
 def _fields(thing: object) -> dict[str, object]:
@@ -207,10 +157,10 @@ def enter(name: str) -> Entrant:
     path = catalog.OUTSIDE.get(name)
     if path is not None:
         module, _, attribute = path.partition(":")
-        return LibraryEntrant(cast("Library", getattr(importlib.import_module(module), attribute)()))
+        return of_library(cast("Library", getattr(importlib.import_module(module), attribute)()))
     if name not in catalog.CATALOG:
         raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join(catalog.names(outside=True))}")
-    return OurEntrant(catalog.get(name))
+    return of_method(catalog.get(name))
 
 
 def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], Sequence[MissingExtra]]:

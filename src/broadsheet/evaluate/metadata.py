@@ -34,7 +34,7 @@ from typing import Any, Final
 from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import timed_call
-from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Ours, Reader
+from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
 from broadsheet.evaluate.run import TURN
 from broadsheet.evaluate.warm_up import PAGE, URL
 from broadsheet.facts.texts import fold
@@ -148,7 +148,7 @@ def measure(
                 # One-time loading is not timed.
                 warm = True
                 for reader in readers:
-                    timed_call(partial(reader.read, PAGE, url=URL), limit)
+                    timed_call(partial(reader.read, PAGE, URL, None), limit)
             texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
             if todo and number == 0:
                 first = todo[0][1]
@@ -186,10 +186,8 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
 
 
 def _version(reader: Reader) -> str:
-    if isinstance(reader, Ours):
-        return code_hash(*_PACKAGES) + reader.weights
     if reader.package == "broadsheet":
-        return code_hash(*_PACKAGES)
+        return code_hash(*_PACKAGES) + reader.weights
     try:
         return version(reader.package)
     except PackageNotFoundError:
@@ -198,7 +196,7 @@ def _version(reader: Reader) -> str:
 
 def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, limit: float | None) -> Result:
     gold = sample.gold
-    call = timed_call(lambda: reader.read(html, url=gold.url, site=gold.site_or_page), limit)
+    call = timed_call(partial(reader.read, html, gold.url, gold.site_or_page), limit)
     return Result(corpus, gold.id, reader.name, code, call.result or Found(), call.error, call.seconds)
 
 

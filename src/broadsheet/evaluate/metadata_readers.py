@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, Final
 
 from broadsheet import metadata
 from broadsheet.article import assemble
@@ -25,7 +25,7 @@ from broadsheet.methods.outside.base import load, quiet
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 
-__all__ = ["DATA", "METADATA", "OURS", "Found", "Reader", "absent", "readers"]
+__all__ = ["DATA", "METADATA", "OURS", "Found", "Reader", "absent", "ours", "readers"]
 
 DATA: Final = ("title", "authors", "published", "language")  # fields with gold answers
 
@@ -56,63 +56,42 @@ class Found:
     stages: Mapping[str, float] = field(default_factory=dict)
 
 
-class Reader(Protocol):
+@dataclass(frozen=True, slots=True)
+class Reader:
     """A function from HTML to metadata.
 
     Attributes:
         name: name in tables.
         package: its package on PyPI.
         gives: the fields of `DATA` that it returns; only these are scored.
+        read: reads a page, given its HTML, its URL, and its site, for readers trained on some sites. Exceptions are
+            passed on.
+        weights: hash of the fold weights, if it reads with some.
     """
 
-    name: ClassVar[str]
-    package: ClassVar[str]
-    gives: ClassVar[frozenset[str]]
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page. Exceptions are passed on.
-
-        Args:
-            html: the page.
-            url: its URL.
-            site: its site, for readers trained on some sites.
-        """
-        ...
+    name: str
+    package: str
+    gives: frozenset[str]
+    read: Callable[[str, str | None, str | None], Found]
+    weights: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ours:
-    """Our complete extraction with the default method and metadata, with timed stages.
+def ours(fold_weights: Path | None = None) -> Reader:
+    """Return our complete extraction with the default method and metadata, with timed stages.
 
     Args:
         fold_weights: ``fold0`` to ``fold4``, as ``broadsheet train metadata --keep-folds`` writes them, for pages of
             training corpora: each page is read with the weights trained without its site.
     """
+    by_fold = [] if fold_weights is None else [_of_fold(fold_weights, fold) for fold in range(FOLDS)]
+    digest = hashlib.sha256()
+    for rankings in by_fold:
+        for ranking in rankings.values():
+            if ranking is not None:
+                digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
 
-    name: ClassVar[str] = OURS
-    package: ClassVar[str] = "broadsheet"
-    gives: ClassVar[frozenset[str]] = frozenset(DATA)
-
-    fold_weights: Path | None = None
-    _rankings: list[Mapping[str, Ranking | None]] = field(default_factory=list, init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        if self.fold_weights is not None:
-            self._rankings.extend(_of_fold(self.fold_weights, fold) for fold in range(FOLDS))
-
-    @property
-    def weights(self) -> str:
-        """Hash of fold weights; empty for the shipped weights."""
-        digest = hashlib.sha256()
-        for rankings in self._rankings:
-            for ranking in rankings.values():
-                if ranking is not None:
-                    digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
-        return f"-{digest.hexdigest()[:16]}" if self._rankings else ""
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page, timing the stages."""
-        rankings = self._rankings[fold_of(site or "")] if self._rankings else None
+    def read(html: str, url: str | None, site: str | None) -> Found:
+        rankings = by_fold[fold_of(site or "")] if by_fold else None
         began = process_time()
         page = read_page(html, url=url)
         parsed = process_time()
@@ -138,6 +117,8 @@ class Ours:
             },
         )
 
+    return Reader(OURS, "broadsheet", frozenset(DATA), read, f"-{digest.hexdigest()[:16]}" if by_fold else "")
+
 
 def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking | None]:
     return {name: read_ranking(_file(folder, fold, name), columns) for name, columns in COLUMNS.items()}
@@ -156,69 +137,53 @@ def absent(folder: Path) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Algorithm2:
-    """The title by TWCEM's Algorithm 2."""
+def _algorithm_2() -> Reader:
+    """Return the title by TWCEM's Algorithm 2."""
 
-    name: ClassVar[str] = "algorithm 2"
-    package: ClassVar[str] = "broadsheet"
-    gives: ClassVar[frozenset[str]] = frozenset({"title"})
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page."""
+    def read(html: str, url: str | None, _: str | None) -> Found:
         return Found(title=algorithm_2(Facts(read_page(html, url=url))))
 
+    return Reader("algorithm 2", "broadsheet", frozenset({"title"}), read)
 
-@dataclass(frozen=True, slots=True)
-class Trafilatura:
-    """``extract_metadata(html, default_url=url)``, as documented; it joins names with semicolons.
+
+def _trafilatura() -> Reader:
+    """Return ``extract_metadata(html, default_url=url)``, as documented; it joins names with semicolons.
 
     Its language is not scored: it returns one only if a target language is given.
     """
+    extract = load("trafilatura", "trafilatura").extract_metadata
 
-    name: ClassVar[str] = "trafilatura"
-    package: ClassVar[str] = "trafilatura"
-    gives: ClassVar[frozenset[str]] = frozenset({"title", "authors", "published"})
-
-    _read: Any = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_read", load("trafilatura", self.package).extract_metadata)
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page."""
+    def read(html: str, url: str | None, _: str | None) -> Found:
         with quiet("trafilatura", "htmldate", "courlan", "dateparser"):
-            found = self._read(html, default_url=url)
+            found = extract(html, default_url=url)
         if found is None:
             raise ValueError("trafilatura could not parse the page")
         names = (found.author or "").split(";")
         return Found(title=found.title, authors=_names(names), published=found.date)
 
+    return Reader("trafilatura", "trafilatura", frozenset({"title", "authors", "published"}), read)
 
-@dataclass(frozen=True, slots=True)
-class Newspaper:
-    """``Article(url).download(input_html=html).parse()``, as documented for a page in memory."""
 
-    name: ClassVar[str] = "newspaper"
-    package: ClassVar[str] = "newspaper4k"
-    gives: ClassVar[frozenset[str]] = frozenset(DATA)
+def _newspaper() -> Reader:
+    """Return ``Article(url).download(input_html=html).parse()``, as documented for a page in memory.
 
-    _article: Any = field(init=False, repr=False, compare=False)
+    If there is no tokenizer for the page's language, English is used: metadata needs none.
+    """
+    article_of = load("newspaper", "newspaper4k").Article
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_article", load("newspaper", self.package).Article)
+    def parse(html: str, url: str | None, language: str | None) -> Any:
+        article = article_of(url or _PLACEHOLDER_URL, language=language, fetch_images=False)
+        article.download(input_html=html).parse()
+        if article.doc is None:  # it only logs this
+            raise ValueError("newspaper4k could not parse the page")
+        return article
 
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page. If there is no tokenizer for its language, English is used: metadata needs none.
-
-        Raises:
-            ValueError: the library could not parse the page, which it only logs.
-        """
+    def read(html: str, url: str | None, _: str | None) -> Found:
         with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
             try:
-                article = self._parse(html, url, None)
+                article = parse(html, url, None)
             except ImportError:
-                article = self._parse(html, url, "en")
+                article = parse(html, url, "en")
         when = article.publish_date
         return Found(
             title=article.title or None,
@@ -227,31 +192,16 @@ class Newspaper:
             language=article.meta_lang or None,
         )
 
-    def _parse(self, html: str, url: str | None, language: str | None) -> Any:
-        article = self._article(url or _PLACEHOLDER_URL, language=language, fetch_images=False)
-        article.download(input_html=html).parse()
-        if article.doc is None:
-            raise ValueError("newspaper4k could not parse the page")
-        return article
+    return Reader("newspaper", "newspaper4k", frozenset(DATA), read)
 
 
-@dataclass(frozen=True, slots=True)
-class Readability:
-    """``Document(html)``: ``short_title()``, its title without the site name, and ``author()``."""
+def _readability() -> Reader:
+    """Return ``Document(html)``: ``short_title()``, its title without the site name, and ``author()``."""
+    document_of = load("readability", "readability-lxml").Document
 
-    name: ClassVar[str] = "readability"
-    package: ClassVar[str] = "readability-lxml"
-    gives: ClassVar[frozenset[str]] = frozenset({"title", "authors"})
-
-    _document: Any = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_document", load("readability", self.package).Document)
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page."""
+    def read(html: str, url: str | None, _: str | None) -> Found:
         with quiet("readability"):
-            document = self._document(html)
+            document = document_of(html)
             title, author = document.short_title(), document.author()
         # Its placeholders for nothing found.
         return Found(
@@ -259,51 +209,33 @@ class Readability:
             authors=() if author in (None, "[no-author]") else _names([author]),
         )
 
-
-@dataclass(frozen=True, slots=True)
-class Turbohtml:
-    """``parse(html).article()``: its title, byline, date and language."""
-
-    name: ClassVar[str] = "turbohtml"
-    package: ClassVar[str] = "turbohtml"
-    gives: ClassVar[frozenset[str]] = frozenset(DATA)
-
-    _parse: Any = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_parse", load("turbohtml", self.package).parse)
-
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page."""
-        found = self._parse(html).article()
-        return Found(
-            title=found.title,
-            authors=_names([found.byline] if found.byline else []),
-            published=found.date,
-            language=found.lang,
-        )
+    return Reader("readability", "readability-lxml", frozenset({"title", "authors"}), read)
 
 
-@dataclass(frozen=True, slots=True)
-class Htmldate:
-    """``find_date(html, original_date=True, url=url)``: the day of publication."""
+def _turbohtml() -> Reader:
+    """Return ``parse(html).article()``: its title, byline, date and language."""
+    parse = load("turbohtml", "turbohtml").parse
 
-    name: ClassVar[str] = "htmldate"
-    package: ClassVar[str] = "htmldate"
-    gives: ClassVar[frozenset[str]] = frozenset({"published"})
+    def read(html: str, url: str | None, _: str | None) -> Found:
+        found = parse(html).article()
+        names = _names([found.byline] if found.byline else [])
+        return Found(title=found.title, authors=names, published=found.date, language=found.lang)
 
-    _find: Any = field(init=False, repr=False, compare=False)
+    return Reader("turbohtml", "turbohtml", frozenset(DATA), read)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_find", load("htmldate", self.package).find_date)
 
-    def read(self, html: str, *, url: str | None, site: str | None = None) -> Found:
-        """Read a page."""
+def _htmldate() -> Reader:
+    """Return ``find_date(html, original_date=True, url=url)``: the day of publication."""
+    find = load("htmldate", "htmldate").find_date
+
+    def read(html: str, url: str | None, _: str | None) -> Found:
         with quiet("htmldate", "dateparser"):
-            return Found(published=self._find(html, original_date=True, url=url))
+            return Found(published=find(html, original_date=True, url=url))
+
+    return Reader("htmldate", "htmldate", frozenset({"published"}), read)
 
 
-_LIBRARIES: Final = (Trafilatura, Newspaper, Readability, Turbohtml, Htmldate)
+_LIBRARIES: Final = (_trafilatura, _newspaper, _readability, _turbohtml, _htmldate)
 
 
 def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Reader], Sequence[MissingExtra]]:
@@ -311,13 +243,12 @@ def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tupl
 
     Args:
         libraries: include libraries.
-        fold_weights: see `Ours`.
+        fold_weights: see `ours`.
 
     Returns:
         The readers, and an error per library that is not installed.
     """
-    found: list[Reader] = [Ours(fold_weights), Algorithm2()]
-    missing = []
+    found, missing = [ours(fold_weights), _algorithm_2()], []
     for library in _LIBRARIES if libraries else ():
         try:
             found.append(library())

@@ -33,13 +33,22 @@ if TYPE_CHECKING:
 
     from broadsheet.corpora import Corpus, Sample
 
-__all__ = ["LIMIT", "READING", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "Reading", "run"]
+__all__ = ["LIMIT", "READER", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "run"]
 
 TURN: Final = 20  # consecutive pages of one entrant
 WARM_UP: Final = 4  # untimed pages
 LIMIT: Final = 60.0  # wall-clock limit of a call in seconds: a thousand times the slowest library's usual time
 
-READING: Final = "(headline)"  # requests only the headline of a page
+
+def _read_headline(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+    page = read_page(html, url=url)
+    began = process_time()
+    title = metadata.read(page).title
+    return Extraction(title or "", {"metadata": process_time() - began})
+
+
+# The headline by our metadata: needed to compose texts, and run like an entrant, before the others.
+READER: Final = Entrant("(headline)", True, "broadsheet", {}, _read_headline)
 
 
 class Outcome(StrEnum):
@@ -80,34 +89,19 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The headline by our metadata, not part of any entrant's time.
-
-    Attributes:
-        title: the headline, if found.
-        seconds: CPU seconds without parsing; None if it failed.
-        error: the exception, in one line, if it failed.
-    """
-
-    title: str | None
-    seconds: float | None
-    error: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class PageCalls:
     """The results of one page.
 
     Attributes:
         corpus: name of the corpus.
         page: id of the page.
-        reading: the headline by our metadata.
+        reading: the headline by our metadata, not part of any entrant's time; None if not asked for.
         calls: one per entrant called, in the order of the entrants.
     """
 
     corpus: str
     page: str
-    reading: Reading
+    reading: Call | None
     calls: tuple[Call, ...]
 
 
@@ -125,8 +119,8 @@ def run(
     Args:
         corpora: the pages.
         entrants: the entrants.
-        wanted: returns for a corpus name and page id the names of the entrants to call, and `READING` if only the
-            headline is needed; by default all entrants.
+        wanted: returns for a corpus name and page id the names of the entrants to call, `READER` among them for the
+            headline; by default all.
         limit: time limit of a call in seconds, where possible (`broadsheet.evaluate.limit`).
         warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
         turn: consecutive pages of one entrant, at least 1.
@@ -137,18 +131,18 @@ def run(
     Raises:
         CorpusError: a page cannot be read.
     """
+    entrants = [READER, *entrants]
     pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]
     todo: list[_Task] = []
     for number, (name, sample) in enumerate(pages):
         names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
         called = tuple(place for place, entrant in enumerate(entrants) if entrant.name in names)
-        if called or READING in names:
+        if called:
             todo.append(_Task(number // turn, name, sample, called))
     busy = {place for task in todo for place in task.called}
     samples = [task.sample for task in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
     some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
     for html, url, lang, site in chain([(PAGE, URL, LANGUAGE, None)] if samples else [], some):
-        _read_headline(html, url, limit)
         for place in sorted(busy):
             with suppress(Exception, TimeUp), time_limit(limit):
                 entrants[place].extract(html, url=url, lang=lang, site=site)
@@ -178,27 +172,15 @@ def _turns(
 ) -> Iterator[PageCalls]:
     """Run the entrants on some pages, one entrant after the other, starting with another one each time."""
     texts = [task.sample.text() for task in tasks]
-    readings = [_read_headline(html, task.sample.gold.url, limit) for html, task in zip(texts, tasks, strict=True)]
     calls: list[dict[int, Call]] = [{} for _ in tasks]
     for step in range(len(entrants)):
         place = (first + step) % len(entrants)
         for task, html, done in zip(tasks, texts, calls, strict=True):
             if place in task.called:
                 done[place] = _call(entrants[place], html, task.sample, limit)
-    for task, reading, done in zip(tasks, readings, calls, strict=True):
-        yield PageCalls(task.corpus, task.sample.gold.id, reading, tuple(done[place] for place in task.called))
-
-
-def _read_headline(html: str, url: str | None, limit: float | None) -> Reading:
-    def read() -> tuple[str | None, float]:
-        page = read_page(html, url=url)
-        began = process_time()
-        title = metadata.read(page).title
-        return title, process_time() - began
-
-    call = timed_call(read, limit)
-    title, seconds = call.result or (None, None)
-    return Reading(title, seconds, call.error)
+    for task, done in zip(tasks, calls, strict=True):
+        reading = done.pop(0, None)
+        yield PageCalls(task.corpus, task.sample.gold.id, reading, tuple(done[place] for place in sorted(done)))
 
 
 def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:

@@ -120,7 +120,7 @@ class PageResult:
         lang: language of the page, if known.
         site: site of the page, otherwise the host of its URL, otherwise the page itself.
         titled: whether the headline was put in front of outputs without it.
-        metadata_seconds: CPU seconds of our metadata; None if it failed.
+        metadata_seconds: CPU seconds of our metadata, without parsing; None if it failed.
         metadata_error: the exception, in one line, if it failed.
         trials: one per entrant, in the order of the entrants.
     """
@@ -210,7 +210,8 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
     for page in pages:
         sample = samples[page.page]
         gold = sample.gold
-        title = headline(gold, corpus.includes, page.reading.title)
+        reading = page.reading
+        title = headline(gold, corpus.includes, reading.text if reading is not None else None)
         wanted = shingles(gold.text) if gold.text is not None else None
         read = sample.page() if gold.text is not None else None
         answer = _Normalised.of(read, gold, corpus.includes)
@@ -221,8 +222,8 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
             lang=gold.lang,
             site=_site(gold),
             titled=title is not None,
-            metadata_seconds=page.reading.seconds,
-            metadata_error=page.reading.error,
+            metadata_seconds=reading.stages.get("metadata") if reading is not None else None,
+            metadata_error=reading.error if reading is not None else None,
             trials=tuple(
                 _trial(
                     call, gold, wanted, answer, compose(call.text, title) if title else call.text, nodes, papers=papers

@@ -26,7 +26,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.fingerprint import CorpusHashes, code_hash, entrant_identity
 from broadsheet.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
 from broadsheet.evaluate.machine import Machine
-from broadsheet.evaluate.run import READING, Call, Outcome, PageCalls, Reading, run
+from broadsheet.evaluate.run import READER, Call, Outcome, PageCalls, run
 
 try:
     import fcntl
@@ -160,8 +160,8 @@ def collect(
     with ExitStack() as open_files:
         open_files.enter_context(_alone(folder))
         ledgers: dict[tuple[str, str], Ledger] = {}
-        headlines: dict[str, Ledger] = {}
         identities = [(entrant.name, entrant_identity(entrant)) for entrant in entrants]
+        identities.append((READER.name, {"code": code_hash("engine", "page", "metadata")}))
         for corpus in corpora:
             state = {"corpus": corpus.name, "pages": hashes[corpus.name].pages}
             for name, identity in identities:
@@ -170,20 +170,20 @@ def collect(
                 if ledger.changed is not None:
                     told(f"{corpus.name}, {name}: started again ({ledger.changed})")
                 ledgers[corpus.name, name] = ledger
-            reader = {"code": code_hash("engine", "page", "metadata"), **state}
-            headlines[corpus.name] = Ledger(_headlines(folder, corpus.name), reader)
-            open_files.callback(headlines[corpus.name].close)
 
         def wanted(corpus: str, page: str) -> set[str]:
-            names = {name for name, _ in identities if page not in ledgers[corpus, name].pages}
-            return names if page in headlines[corpus].pages else names | {READING}
+            return {name for name, _ in identities if page not in ledgers[corpus, name].pages}
 
         for corpus in corpora:
             done = sum(not wanted(corpus.name, sample.gold.id) for sample in corpus)
             if done:
                 yield corpus.name, done
         for result in run(corpora, entrants, wanted=wanted, limit=limit):
-            _keep(result, ledgers, headlines[result.corpus])
+            for call in (result.reading, *result.calls):
+                if call is not None:
+                    record = dataclasses.asdict(call)
+                    del record["entrant"]
+                    ledgers[result.corpus, call.entrant].append(result.page, record)
             yield result.corpus, 1
 
 
@@ -201,23 +201,13 @@ def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: Corpu
     Raises:
         LedgerUnreadable: a file is missing, or of other pages.
     """
-    files = [_path(folder, corpus.name, name) for name in names]
-    records = [_records_of(path, hashes) for path in files]
-    headlines = _records_of(_headlines(folder, corpus.name), hashes)
+    names = [READER.name, *names]
+    records = [_records_of(_path(folder, corpus.name, name), hashes) for name in names]
     for sample in corpus:
         page = sample.gold.id
-        if page in headlines and all(page in of_one for of_one in records):
-            calls = tuple(_call(name, of_one[page]) for name, of_one in zip(names, records, strict=True))
-            read = headlines[page]
-            yield PageCalls(corpus.name, page, Reading(read["title"], read["seconds"], read["error"]), calls)
-
-
-def _keep(result: PageCalls, ledgers: Mapping[tuple[str, str], Ledger], headlines: Ledger) -> None:
-    headlines.append(result.page, dataclasses.asdict(result.reading))
-    for call in result.calls:
-        record = dataclasses.asdict(call)
-        del record["entrant"]
-        ledgers[result.corpus, call.entrant].append(result.page, record)
+        if all(page in of_one for of_one in records):
+            reading, *calls = (_call(name, of_one[page]) for name, of_one in zip(names, records, strict=True))
+            yield PageCalls(corpus.name, page, reading, tuple(calls))
 
 
 def _call(name: str, record: Mapping[str, Any]) -> Call:
@@ -240,11 +230,9 @@ def _records_of(path: Path, hashes: CorpusHashes) -> dict[str, dict[str, Any]]:
 
 
 def _path(folder: Path, corpus: str, name: str) -> Path:
+    if name == READER.name:
+        return folder / _HEADLINES / f"{_as_name(corpus)}.jsonl"
     return folder / _EXTRACTIONS / _as_name(corpus) / f"{_as_name(name)}.jsonl"
-
-
-def _headlines(folder: Path, corpus: str) -> Path:
-    return folder / _HEADLINES / f"{_as_name(corpus)}.jsonl"
 
 
 def _as_name(name: str) -> str:

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from broadsheet.corpora import Corpus, Sample
 from broadsheet.errors import CorpusError
-from broadsheet.evaluate.entrants import Entrant, LibraryEntrant, enter
+from broadsheet.evaluate.entrants import Entrant, enter, of_library
 from broadsheet.evaluate.metrics import bag_of_words
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.boilerpipe import Boilerpipe
@@ -148,7 +148,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 def as_it_is() -> Entrant:
     """Return boilerpipe without balancing the tags of a page."""
-    return LibraryEntrant(Boilerpipe(balance=False))
+    return of_library(Boilerpipe(balance=False))
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
