@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate.entrants import Entrant, of_library
-from tests.evaluate.entrants_for_tests import Scripted
+from tests.evaluate import entrants_for_tests
 
 BODY = "The old ferry across the sound will stop running.\nA bridge has taken most of the passengers."
 PAGE = (
@@ -22,4 +22,4 @@ def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:
 
 
 def scripted(text: str) -> Entrant:
-    return of_library(Scripted(lambda html: text))
+    return of_library(entrants_for_tests.scripted(lambda html: text))

@@ -99,8 +99,8 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     def missing(*_: Any) -> None:
         raise MissingExtra("aLibrary", "compare")
 
-    monkeypatch.setattr(catalog, "OUTSIDE", {"scripted": f"{STUBS}:Scripted"})
-    monkeypatch.setattr(f"{STUBS}.Scripted.__init__", missing)
+    monkeypatch.setattr(catalog, "OUTSIDE", {"scripted": f"{STUBS}:scripted"})
+    monkeypatch.setattr(f"{STUBS}.scripted", missing)
     result = call(tiny)
     assert result.exit_code == Code.DONE
     lacking = "aLibrary is not installed: the extra 'compare' has it (in a checkout, pip install '.[compare]')"

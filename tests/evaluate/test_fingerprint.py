@@ -9,7 +9,7 @@ import pytest
 from broadsheet.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.evaluate.entrants import of_library
 from broadsheet.evaluate.fingerprint import corpus_hashes, entrant_identity
-from tests.evaluate.entrants_for_tests import Scripted
+from tests.evaluate.entrants_for_tests import scripted
 
 
 def corpus(html: bytes = b"<p>x", includes: Includes | None = None, **more: object) -> Corpus:
@@ -28,7 +28,7 @@ def test_extractions_depend_on_pages(more: dict[str, object]) -> None:
 
 
 def test_a_library_is_its_version_and_parameters() -> None:
-    library = of_library(Scripted(str))
+    library = of_library(scripted())
     named = replace(library, package="no-such-package", parameters={"b": 2, "a": "x"})
     assert entrant_identity(named) == {
         "package": "no-such-package",

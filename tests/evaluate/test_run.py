@@ -17,7 +17,8 @@ from broadsheet.evaluate.limit import can_limit
 from broadsheet.evaluate.run import Outcome, run
 from broadsheet.methods.base import Marking, marking
 from broadsheet.methods.fusion import Fusion
-from tests.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs, Scripted
+from tests.evaluate import entrants_for_tests
+from tests.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs
 from tests.evaluate.pages_for_tests import corpus_of, gold, scripted
 
 if TYPE_CHECKING:
@@ -73,7 +74,9 @@ def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
         time.sleep(30)
         return html
 
-    (result,) = run([corpus_of(gold())], [of_library(Scripted(hang)), scripted("x")], limit=0.05, warm_up=0)
+    (result,) = run(
+        [corpus_of(gold())], [of_library(entrants_for_tests.scripted(hang)), scripted("x")], limit=0.05, warm_up=0
+    )
     hung, well = result.calls
     assert hung.outcome is Outcome.TIMEOUT
     assert hung.outcome.is_failure

@@ -11,7 +11,7 @@ from broadsheet.evaluate.entrants import Entrant, of_library, of_method
 from broadsheet.evaluate.fingerprint import corpus_hashes
 from broadsheet.evaluate.ledger import LedgerUnreadable
 from broadsheet.evaluate.store import FolderBusy, collect, read_calls
-from tests.evaluate.entrants_for_tests import Paragraphs, Scripted, Sure
+from tests.evaluate.entrants_for_tests import Paragraphs, Sure, scripted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def collected(folder: Path, corpus: Corpus, *entrants: Entrant) -> tuple[list[in
     return steps, told
 
 
-OURS, LIBRARY = of_method(Paragraphs()), of_library(Scripted(lambda html: "some text"))
+OURS, LIBRARY = of_method(Paragraphs()), of_library(scripted(lambda html: "some text"))
 
 
 def test_extractions_are_made_once(tmp_path: Path, tiny: Corpus) -> None:

@@ -7,7 +7,7 @@ import hashlib
 import importlib
 from dataclasses import dataclass, field
 from time import process_time
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol
 
 from broadsheet.article import Article
 from broadsheet.body import with_fallbacks
@@ -131,13 +131,13 @@ def held_out_fusion(folder: Path) -> Entrant:
     return Entrant(Fusion.name, True, "broadsheet", parameters, extract)
 
 
-def of_library(adapter: Library) -> Entrant:
+def of_library(library: Library) -> Entrant:
     """Return a library, through its adapter."""
 
     def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
-        return Extraction(adapter.text(html, url=url, lang=lang))
+        return Extraction(library.text(html, url=url, lang=lang))
 
-    return Entrant(adapter.name, False, adapter.library, _fields(adapter), extract)
+    return Entrant(library.name, False, library.package, library.parameters, extract)
 
 
 def _fields(thing: object) -> dict[str, object]:
@@ -157,7 +157,7 @@ def enter(name: str) -> Entrant:
     path = catalog.OUTSIDE.get(name)
     if path is not None:
         module, _, attribute = path.partition(":")
-        return of_library(cast("Library", getattr(importlib.import_module(module), attribute)()))
+        return of_library(getattr(importlib.import_module(module), attribute)())
     if name not in catalog.CATALOG:
         raise UnknownMethod(f"unknown method {name!r}; methods: {', '.join(catalog.names(outside=True))}")
     return of_method(catalog.get(name))

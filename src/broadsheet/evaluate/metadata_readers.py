@@ -22,6 +22,7 @@ from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.base import load, quiet
+from broadsheet.methods.outside.libraries import NOWHERE
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 
@@ -31,8 +32,6 @@ DATA: Final = ("title", "authors", "published", "language")  # fields with gold 
 
 OURS: Final = "broadsheet"
 METADATA: Final = "metadata"  # our stage that reads metadata; the other stages are those of an extraction
-
-_PLACEHOLDER_URL: Final = "https://example.org/"  # newspaper4k requires a URL
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +171,7 @@ def _newspaper() -> Reader:
     article_of = load("newspaper", "newspaper4k").Article
 
     def parse(html: str, url: str | None, language: str | None) -> Any:
-        article = article_of(url or _PLACEHOLDER_URL, language=language, fetch_images=False)
+        article = article_of(url or NOWHERE, language=language, fetch_images=False)
         article.download(input_html=html).parse()
         if article.doc is None:  # it only logs this
             raise ValueError("newspaper4k could not parse the page")

@@ -32,13 +32,8 @@ CATALOG: Final[dict[str, str]] = {
 """Own implementations."""
 
 OUTSIDE: Final[dict[str, str]] = {
-    "boilerpipe": "broadsheet.methods.outside.boilerpipe:Boilerpipe",
-    "justext": "broadsheet.methods.outside.justext:JusText",
-    "newspaper": "broadsheet.methods.outside.newspaper:Newspaper",
-    "readability": "broadsheet.methods.outside.readability:Readability",
-    "resiliparse": "broadsheet.methods.outside.resiliparse:Resiliparse",
-    "trafilatura": "broadsheet.methods.outside.trafilatura:Trafilatura",
-    "turbohtml": "broadsheet.methods.outside.turbohtml:TurboHTML",
+    name: f"broadsheet.methods.outside.libraries:{name}"
+    for name in ("boilerpipe", "justext", "newspaper", "readability", "resiliparse", "trafilatura", "turbohtml")
 }
 """Libraries for comparison (extra ``compare``)."""
 

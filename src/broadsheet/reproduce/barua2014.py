@@ -24,7 +24,7 @@ from broadsheet.errors import CorpusError
 from broadsheet.evaluate.entrants import Entrant, enter, of_library
 from broadsheet.evaluate.metrics import bag_of_words
 from broadsheet.methods.base import Given
-from broadsheet.methods.outside.boilerpipe import Boilerpipe
+from broadsheet.methods.outside.libraries import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 from broadsheet.reproduce.base import Figures, Options
@@ -148,7 +148,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 def as_it_is() -> Entrant:
     """Return boilerpipe without balancing the tags of a page."""
-    return of_library(Boilerpipe(balance=False))
+    return of_library(boilerpipe(balance=False))
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
@@ -231,7 +231,7 @@ def _failures(figures: Figures) -> str:
     return (
         f"A call that fails or finds nothing counts as no text. Of the {sum(figures['pages']['9'].values())} pages of "
         f"the first table: {told}. boilerpy3 is given HTML with balanced tags, which the original expects "
-        "(`broadsheet.methods.outside.boilerpipe`); the last row of the tables is without. "
+        "(`broadsheet.methods.outside.libraries`); the last row of the tables is without. "
         f"On the {_pages(answered['pages'])} of which it finds some text:\n\n"
         + _table(answered["scores"])
         + f"\nOn the {_pages(raw['pages'])} of which it finds some text without balanced tags:\n\n"

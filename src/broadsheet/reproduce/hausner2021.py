@@ -34,9 +34,9 @@ from broadsheet.corpora import Corpus, Gold
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
 from broadsheet.evaluate.metrics import confusion, edit_distance, node_scores
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, load_embeddings
+from broadsheet.methods.outside import libraries as adapters
 from broadsheet.methods.outside.base import load as load_library
 from broadsheet.methods.outside.base import quiet
-from broadsheet.methods.outside.justext import JusText
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import FloatArray
 from broadsheet.render import Browser
@@ -393,7 +393,7 @@ def spread_of(edits: Sequence[int]) -> dict[str, float]:
 
 def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
     """Return edit distances of the libraries on the pages with a gold text."""
-    justext = JusText()
+    justext = adapters.justext()
     boilerpipe = load_library("boilerpy3.extractors", "boilerpy3").ArticleSentencesExtractor()
     failure = load_library("boilerpy3.exceptions", "boilerpy3").HTMLExtractionError
     found: dict[str, list[int]] = {"justext": [], "boilerpipe": []}

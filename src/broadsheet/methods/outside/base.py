@@ -1,4 +1,4 @@
-"""Shared by the adapters: the protocol, imports that name the missing extra, and silenced output."""
+"""Shared by the adapters: their record, imports that name the missing extra, and silenced output."""
 
 from __future__ import annotations
 
@@ -6,44 +6,50 @@ import importlib
 import logging
 import warnings
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, runtime_checkable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from broadsheet.errors import MissingExtra
-from broadsheet.page import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-__all__ = ["EXTRA", "Library", "as_text", "load", "quiet"]
+__all__ = ["EXTRA", "Library", "load", "quiet"]
 
 EXTRA: Final = "compare"  # the extra that installs the libraries
 
 
-@runtime_checkable
-class Library(Protocol):
-    """A library that extracts the main text of a page.
+class Extract(Protocol):
+    """A function from HTML to the main text of a page; empty if the library finds none."""
 
-    Attributes:
-        name: the name in the catalog.
-        library: the name on PyPI.
-        extra: the extra of this package that installs it.
-    """
-
-    name: ClassVar[str]
-    library: ClassVar[str]
-    extra: ClassVar[str]
-
-    def text(self, html: str | bytes, *, url: str | None = None, lang: str | None = None) -> str:
-        """The main text of a page; empty if the library finds none.
+    def __call__(self, html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        """Extract the text.
 
         Exceptions of the library pass through: a failure is not an empty text. Nothing is printed, logged or fetched.
 
         Args:
-            html: the page. Bytes are decoded as for our own methods, so that decoders make no difference.
+            html: the page.
             url: the page's URL, for libraries that use it.
             lang: ISO 639-1 code of its language, for libraries that need it.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that extracts the main text of a page.
+
+    Attributes:
+        name: the name in the catalog.
+        package: the name on PyPI.
+        text: extracts the text.
+        parameters: what it was called with besides the page, where there is a choice.
+    """
+
+    name: str
+    package: str
+    text: Extract
+    parameters: Mapping[str, object] = field(default_factory=dict)
 
 
 def load(module: str, library: str) -> Any:
@@ -63,11 +69,6 @@ def load(module: str, library: str) -> Any:
             return importlib.import_module(module)
     except ImportError as error:
         raise MissingExtra(library, EXTRA) from error
-
-
-def as_text(html: str | bytes) -> str:
-    """A page as text."""
-    return decode(html).text if isinstance(html, bytes) else html
 
 
 @contextmanager

@@ -1,0 +1,211 @@
+"""The adapters: a function a library, which imports it and returns how to call it.
+
+Each raises `MissingExtra` if its library is not installed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from broadsheet.methods.outside.base import Library, load, quiet
+
+__all__ = [
+    "NOWHERE",
+    "balanced",
+    "boilerpipe",
+    "justext",
+    "newspaper",
+    "readability",
+    "resiliparse",
+    "trafilatura",
+    "turbohtml",
+]
+
+NOWHERE: Final = "https://example.org/"  # newspaper4k requires a URL; this one is for pages without
+_INLINE: Final = frozenset({
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins",
+    "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup",
+    "time", "tt", "u", "var", "wbr",
+})  # fmt: skip
+"""Elements that do not break a line."""
+_SPACE: Final = re.compile(r"\s+")
+_STOPLISTS: Final[dict[str, str]] = {
+    "af": "Afrikaans", "ar": "Arabic", "be": "Belarusian", "bg": "Bulgarian", "bn": "Bengali", "bs": "Bosnian",
+    "ca": "Catalan", "cs": "Czech", "cy": "Welsh", "da": "Danish", "de": "German", "el": "Greek", "en": "English",
+    "eo": "Esperanto", "es": "Spanish", "et": "Estonian", "eu": "Basque", "fa": "Persian", "fi": "Finnish",
+    "fr": "French", "ga": "Irish", "gl": "Galician", "gu": "Gujarati", "he": "Hebrew", "hi": "Hindi", "hr": "Croatian",
+    "hu": "Hungarian", "hy": "Armenian", "id": "Indonesian", "is": "Icelandic", "it": "Italian", "ka": "Georgian",
+    "kk": "Kazakh", "ko": "Korean", "la": "Latin", "lb": "Luxembourgish", "lt": "Lithuanian", "lv": "Latvian",
+    "mk": "Macedonian", "ml": "Malayalam", "mr": "Marathi", "ms": "Malay", "mt": "Maltese", "nb": "Norwegian_Bokmal",
+    "ne": "Nepali", "nl": "Dutch", "nn": "Norwegian_Nynorsk", "no": "Norwegian_Bokmal", "pl": "Polish",
+    "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sh": "Serbo_Croatian", "sk": "Slovak", "sl": "Slovenian",
+    "sq": "Albanian", "sr": "Serbian", "sv": "Swedish", "sw": "Swahili", "ta": "Tamil", "te": "Telugu", "tl": "Tagalog",
+    "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "uz": "Uzbek", "vi": "Vietnamese",
+}  # fmt: skip
+"""jusText's English names of its stop lists, by two-letter language code."""
+
+
+def boilerpipe(*, balance: bool = True) -> Library:
+    """boilerpy3, the Python port of boilerpipe: shallow text features of blocks (Kohlschütter and others 2010).
+
+    Called with the extractor that its documentation names for news articles, on HTML with balanced tags. The Java
+    original reads what NekoHTML has repaired; the port reads the page with Python's ``html.parser``, which repairs
+    nothing. There an end tag without a start tag, or text before the first tag, is an exception, and an ``embed``,
+    which has no end tag, or an ``option`` without one hides the rest of the page.
+
+    Args:
+        balance: balance the tags; otherwise boilerpy3 gets the page as is.
+    """
+    extractor = load("boilerpy3.extractors", "boilerpy3").ArticleExtractor()
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        with quiet("boilerpy3"):
+            found: str = extractor.get_content(balanced(html) if balance else html)
+        return found
+
+    return Library("boilerpipe", "boilerpy3", text, {"balance": balance})
+
+
+def balanced(html: str) -> str:
+    """A page with an end tag for every start tag, as the HTML standard repairs it, without ``embed``.
+
+    >>> balanced("</b>one<embed><p>two")
+    '<html><head></head><body>one<p>two</p></body></html>'
+    """
+    tree = load("selectolax.lexbor", "selectolax").LexborHTMLParser(html)
+    for element in tree.css("embed"):
+        element.decompose()
+    whole: str | None = tree.html
+    return whole or ""
+
+
+def justext() -> Library:
+    """jusText: length, link density and stop words of paragraphs and their neighbours (Pomikálek 2011).
+
+    ``justext.justext(html, stoplist)`` with its defaults: the paragraphs that are not boilerplate, one per line. The
+    stop list is that of the given language. Without one (Chinese, Japanese, no language given), it runs in the
+    language-independent mode of its command line: an empty list and stop-word densities of 0, so that length and links
+    decide.
+    """
+    module = load("justext", "jusText")
+    stoplist = cache(module.get_stoplist)
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        with quiet():
+            language = _STOPLISTS.get((lang or "").lower().partition("-")[0])
+            if language is None:
+                paragraphs = module.justext(html, frozenset(), stopwords_low=0, stopwords_high=0)
+            else:
+                paragraphs = module.justext(html, stoplist(language))
+        return "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
+
+    return Library("justext", "jusText", text)
+
+
+def newspaper() -> Library:
+    """newspaper4k: scoring of containers by the stop words of their paragraphs.
+
+    ``Article(url, language=lang, fetch_images=False).download(input_html=html).parse().text``, as in its documentation
+    for a page at hand: nothing is downloaded. The language is the given one, else the one that the page declares, by
+    default. Some languages need a tokeniser from an extra of newspaper4k (``zh``, ``ja``, ``th`` ...); without it, the
+    page is treated as English. The library also reads the page's metadata in the same call, which adds to the measured
+    time. A page that it cannot parse, which it only logs, is a ValueError.
+    """
+    article_of = load("newspaper", "newspaper4k").Article
+    languages = frozenset(load("newspaper.languages", "newspaper4k").get_available_languages())
+
+    def parse(html: str, url: str | None, language: str | None) -> str:
+        article = article_of(url or NOWHERE, language=language, fetch_images=False)
+        article.download(input_html=html).parse()
+        if article.doc is None:
+            raise ValueError("newspaper4k could not parse the page")
+        found: str = article.text
+        return found
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        code = (lang or "").lower().partition("-")[0]
+        with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
+            try:
+                return parse(html, url, code if code in languages else None)
+            except ImportError:
+                return parse(html, url, "en")
+
+    return Library("newspaper", "newspaper4k", text)
+
+
+def readability() -> Library:
+    """readability-lxml: the Python port of arc90's readability, scoring paragraphs and their parents.
+
+    ``Document(html).summary()``, as in its documentation, which is HTML; then its text, one block per line. The page's
+    URL is not passed on, as it would only make links absolute, at a cost. The summary includes the headline if the
+    chosen container does.
+    """
+    document_of = load("readability", "readability-lxml").Document
+    parse = load("lxml.html", "readability-lxml").document_fromstring
+    walk = load("lxml.etree", "readability-lxml").iterwalk
+
+    def lines(root: Any) -> str:
+        pieces = []
+        for event, element in walk(root, events=("start", "end")):
+            if element.tag not in _INLINE:
+                pieces.append("\n")
+            following = element.text if event == "start" else element.tail
+            if following:
+                pieces.append(_SPACE.sub(" ", following))
+        return "\n".join(filter(None, (line.strip() for line in "".join(pieces).split("\n"))))
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        with quiet("readability"):
+            summary = document_of(html).summary()
+            return lines(parse(summary)) if summary.strip() else ""
+
+    return Library("readability", "readability-lxml", text)
+
+
+def resiliparse() -> Library:
+    """Resiliparse: fast rule-based main content extraction on lexbor's tree (Bevendorff and others 2018).
+
+    ``extract_plain_text`` with ``main_content=True``, no alternative texts, no comments, no list bullets. The last
+    three are options of the library's manual. Turning them off raises its score on article corpora: alternative texts
+    are not visible, comments are not the article, and list numbers are in no gold text.
+    """
+    extract = load("resiliparse.extract.html2text", "resiliparse").extract_plain_text
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        found: str = extract(html, main_content=True, alt_texts=False, comments=False, list_bullets=False)
+        return found
+
+    return Library("resiliparse", "resiliparse", text)
+
+
+def trafilatura() -> Library:
+    """trafilatura: rules over the tree, with readability and jusText as fallbacks (Barbaresi 2021).
+
+    ``trafilatura.extract`` with ``include_comments=False``, as in the library's own evaluation (tests/eval_common.py,
+    ``EXTRACT_OPTS``) and in the public benchmarks; tables are in and formatting is out, by default. The URL is passed
+    on.
+    """
+    extract = load("trafilatura", "trafilatura").extract
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        with quiet("trafilatura", "htmldate", "courlan", "justext", "charset_normalizer"):
+            return extract(html, url=url, include_comments=False) or ""
+
+    return Library("trafilatura", "trafilatura", text)
+
+
+def turbohtml() -> Library:
+    """turbohtml: readability's scoring by content density, in C.
+
+    ``turbohtml.parse(html).article().text``, as in its documentation for article text. The record also holds the page's
+    metadata, which adds a little to the measured time.
+    """
+    parse = load("turbohtml", "turbohtml").parse
+
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        found: str = parse(html).article().text
+        return found
+
+    return Library("turbohtml", "turbohtml", text)
