@@ -71,7 +71,8 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     """Train the node classifier of clg, and its threshold and gap.
 
     Trains on article pages with a gold text, without rendering: the weights of "CLG without layout". --snapshots adds a
-    second set of weights, trained on rendered pages, to the same file. Takes some minutes for a few thousand pages.
+    second set of weights, trained on rendered pages, to the same file. Needs the extra 'train' (scikit-learn). Takes
+    some minutes for a few thousand pages.
     """
     card = _card_beside(output)
     # Imported here to keep help fast.

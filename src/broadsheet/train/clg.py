@@ -1,4 +1,4 @@
-"""Train `clg` from corpora: a logistic regression in plain numpy, and the threshold and gap of its grouping.
+"""Train `clg`: a logistic regression (scikit-learn, extra ``train``), and the threshold and gap of its grouping.
 
 Labels come from aligning the gold text of a page with its text nodes; where a corpus lists only some segments to find
 and to omit, the other text nodes do not count. The regression is trained five times, each time without the sites of
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from broadsheet.errors import MissingExtra
 from broadsheet.evaluate.alignment import label_nodes, node_words
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
@@ -45,6 +46,8 @@ _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in char
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
 """Values of t tried for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and
 notices stand between the paragraphs."""
+_CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
+_TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
 DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
 _BEST: Final = 7  # measures with a BEST
 
@@ -154,7 +157,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
     for page, of in zip(pages, probability, strict=True):
         nodes = page.nodes
         chosen.append((page.corpus, _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))))
-        bare.append(("all", _score(page, of >= threshold)))
+        bare.append((page.corpus, _score(page, of >= threshold)))
     return Trained(
         weights=Weights(learnt.best, learnt.tag_score, learnt.weight, learnt.bias, threshold, gap),
         layout=rendered.pop(),
@@ -164,10 +167,8 @@ def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Tra
     )
 
 
-def logistic_regression(
-    x: FloatArray, y: BoolArray, weight: FloatArray, *, ridge: float = 1.0, steps: int = 50
-) -> tuple[FloatArray, float]:
-    """Weights and bias of a penalised logistic regression, by Newton's method.
+def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float) -> tuple[FloatArray, float]:
+    """Weights and bias of a penalised logistic regression.
 
     Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
     divided by their standard deviations. A constant feature has no weight; the bias is not penalised.
@@ -176,37 +177,25 @@ def logistic_regression(
         x: features, shape (n, f).
         y: labels, shape (n,).
         weight: weight of each sample, shape (n,).
-        ridge: the penalty.
-        steps: most steps.
+        ridge: the penalty, above 0.
 
     Returns:
         The weights of the unscaled features, shape (f,), and the bias.
 
     Raises:
-        ValueError: all samples are of one class, or it did not converge.
+        MissingExtra: scikit-learn is not installed.
+        ValueError: all samples are of one class.
     """
-    if y.all() or not y.any():
-        raise ValueError("all are of one class")
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "train") from error
     mean, deviation = x.mean(axis=0), x.std(axis=0)
-    varying = np.flatnonzero(deviation > 1e-12)
-    design = np.ones((len(x), len(varying) + 1))
-    design[:, :-1] = (x[:, varying] - mean[varying]) / deviation[varying]
-    penalty = np.append(np.full(len(varying), ridge), 0.0)
-    beta = np.zeros(len(varying) + 1)
-    for _ in range(steps):
-        p = 0.5 * (1 + np.tanh(design @ beta / 2))
-        gradient = design.T @ (weight * (p - y)) + penalty * beta
-        hessian = (design * (weight * p * (1 - p))[:, None]).T @ design + np.diag(penalty)
-        step = np.linalg.solve(hessian, gradient)
-        # Newton's method overshoots if the classes are far apart.
-        beta -= step / max(1.0, float(np.abs(step).max()))
-        if np.abs(step).max() < 1e-9:
-            break
-    else:
-        raise ValueError("the regression did not converge")
-    out: FloatArray = np.zeros(x.shape[1])
-    out[varying] = beta[:-1] / deviation[varying]
-    return out, float(beta[-1] - out @ mean)
+    scale = np.where(deviation > _CONSTANT, deviation, np.inf)
+    model = LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
+    model.fit((x - mean) / scale, y, sample_weight=weight)
+    out: FloatArray = model.coef_[0] / scale
+    return out, float(model.intercept_[0] - out @ mean)
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
@@ -305,7 +294,7 @@ def _learn(pages: Sequence[Example], ridge: float) -> Weights:
     # Both classes have equal total weight.
     share = float(label.mean())
     balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
-    found, bias = logistic_regression(x, label, balance, ridge=ridge)
+    found, bias = logistic_regression(x, label, balance, ridge)
     weight = np.zeros(len(FEATURES))
     weight[active] = np.round(found, DECIMALS)
     return Weights(best, tag_score, weight, round(bias, DECIMALS), 0.5, _GAPS[0])
