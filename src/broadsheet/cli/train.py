@@ -212,14 +212,6 @@ _RATE: Final = click.option(
     show_default=True,
     help="Maximum words.",
 )
-@click.option(
-    "--tags",
-    "tag_pairs",
-    type=click.Choice(["edges", "deepwalk", "node2vec"]),
-    default=defaults.TAG_PAIRS,
-    show_default=True,
-    help="Pairs of tags to learn from: edges of the document (the paper), or random walks over it.",
-)
 @_WEIGHTS
 def embeddings(
     texts: tuple[Path, ...],
@@ -228,7 +220,6 @@ def embeddings(
     pages: int | None,
     seed: int,
     vocabulary: int,
-    tag_pairs: str,
     output: Path,
 ) -> None:
     """Train the vectors of tags and words.
@@ -247,11 +238,11 @@ def embeddings(
     lines = [line for file in texts for line in learner.lines_of_file(file)]
     with progress("reading", sum(map(len, corpora))) as bar:
         found = learner.gather(corpora, seen=bar.advance)
-    settings = learner.Settings(seed=seed, vocabulary=vocabulary, tag_pairs=tag_pairs)
+    settings = learner.Settings(seed=seed, vocabulary=vocabulary)
     if not texts:
         lines = found.lines
     try:
-        learnt, figures = learner.train(lines, learner.tag_pairs(found, settings), settings)
+        learnt, figures = learner.train(lines, found.pairs, settings)
     except ValueError as error:
         raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
     with writing(output):
@@ -268,7 +259,6 @@ def embeddings(
             *(file.name for file in texts),
             seed=seed,
             vocabulary=vocabulary,
-            tags=tag_pairs,
             pages=pages,
         ),
     )

@@ -11,7 +11,6 @@ __all__ = [
     "MOST_WORDS",
     "NODE_PASSES",
     "NODE_RATE",
-    "TAG_PAIRS",
     "TEACHER_PASSES",
 ]
 
@@ -22,4 +21,3 @@ NODE_RATE: Final = 1e-4  # learning rate of `gcn2`, `gcn3` and `mlp`
 LAYERS: Final = 2  # layers of the graph network
 MOST_NODES: Final = 12_000  # most nodes that `svc` learns from
 MOST_WORDS: Final = 50_000  # most words with an embedding
-TAG_PAIRS: Final = "edges"  # source of the tag pairs for the tag embeddings

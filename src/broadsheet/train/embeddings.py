@@ -25,7 +25,7 @@ from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.page import tags
-from broadsheet.train.defaults import MOST_WORDS, TAG_PAIRS
+from broadsheet.train.defaults import MOST_WORDS
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -45,7 +45,6 @@ __all__ = [
     "gather",
     "lines_of_file",
     "model_card",
-    "tag_pairs",
     "tag_vectors",
     "train",
     "walks",
@@ -56,7 +55,6 @@ MAX_SENTENCES: Final = 60_000  # lines from which u is computed
 _WINDOW: Final = 5
 _NEGATIVE: Final = 5
 _EPOCHS: Final = 5
-_BIAS: Final = {"deepwalk": (1.0, 1.0), "node2vec": (0.5, 2.0)}  # p and q of random walks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,13 +65,11 @@ class Settings:
         seed: random seed.
         vocabulary: most words kept, the commonest first.
         least: fewest occurrences of a kept word.
-        tag_pairs: ``"edges"`` (the paper), ``"deepwalk"`` or ``"node2vec"``.
     """
 
     seed: int = 0
     vocabulary: int = MOST_WORDS
     least: int = 5
-    tag_pairs: str = TAG_PAIRS
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -83,14 +79,12 @@ class Texts:
     Attributes:
         lines: the distinct segments.
         pairs: how often tag i is the parent of tag j, shape (tags, tags).
-        trees: tags and parents of some pages, for walks.
         pages: number of pages.
         languages: pages per language, where the corpus names it.
     """
 
     lines: list[str]
     pairs: FloatArray
-    trees: list[tuple[NDArray[Any], NDArray[Any]]]
     pages: int
     languages: Counter[str]
 
@@ -100,7 +94,6 @@ def gather(
     *,
     wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
     seen: Callable[[], None] = lambda: None,
-    trees: int = 400,
 ) -> Texts:
     """Read the pages of corpora.
 
@@ -108,14 +101,12 @@ def gather(
         corpora: the corpora.
         wanted: whether to use a page.
         seen: called for every page, for a progress bar.
-        trees: most trees kept.
 
     Raises:
         CorpusError: a page cannot be read.
     """
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
-    kept: list[tuple[NDArray[Any], NDArray[Any]]] = []
     languages: Counter[str] = Counter()
     pages = 0
     for corpus in corpora:
@@ -130,11 +121,8 @@ def gather(
             languages[sample.gold.lang or "?"] += 1
             lines.update(dict.fromkeys(page.texts))
             rows, parent = nodes_of(page)
-            tree = (page.tag[rows], parent)
-            pairs += edges([tree])
-            if len(kept) < trees and pages % 7 == 0:
-                kept.append(tree)
-    return Texts(list(lines), pairs, kept, pages, languages)
+            pairs += edges([(page.tag[rows], parent)])
+    return Texts(list(lines), pairs, pages, languages)
 
 
 def lines_of_file(path: Path) -> Iterator[str]:
@@ -308,18 +296,6 @@ def walks(
     return out
 
 
-def tag_pairs(texts: Texts, settings: Settings) -> FloatArray:
-    """The tag pairs that the settings ask for: edges, or pairs on random walks.
-
-    Returns:
-        How often each tag is seen beside each other, shape (tags, tags).
-    """
-    if settings.tag_pairs not in _BIAS:
-        return texts.pairs
-    p, q = _BIAS[settings.tag_pairs]
-    return walks(texts.trees, seed=settings.seed, p=p, q=q)
-
-
 def archive(embeddings: Embeddings) -> bytes:
     """The file, as `broadsheet.methods.dom_nodes.load_embeddings` reads it."""
     stream = io.BytesIO()
@@ -373,7 +349,7 @@ def model_card(
             "times, four bits a number |",
             f"| known | {figures['known']:.1%} of the words of the text are in the vocabulary |",
             f"| packing | mean cosine of a word's vector with the one before packing: {figures['cosine']:.4f} |",
-            f"| tags | dimension {TAG_DIMENSION}, pairs from {settings.tag_pairs} |",
+            f"| tags | dimension {TAG_DIMENSION}, pairs of parent and child |",
             f"| seed | {settings.seed} |",
             "",
             "The paper's vectors come from six million German sentences; these from far less text, in more languages.",
