@@ -17,6 +17,7 @@ from broadsheet.article import Article
 from broadsheet.corpora import LABELLED, Corpus, Label
 from broadsheet.errors import BroadsheetError
 from broadsheet.evaluate.metrics.bootstrap import RESAMPLES, resampled, standard_errors
+from broadsheet.evaluate.report import markdown_table
 
 __all__ = ["Figure", "as_markdown", "figures", "measure"]
 
@@ -85,8 +86,8 @@ def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
 
 def as_markdown(found: Sequence[Figure]) -> str:
     """The figures as a table."""
-    rows = [f"| {one.datum} | {one.pages} | {one.score:.3f} | {one.error:.3f} |" for one in found]
-    return "\n".join(["| datum | pages | score | standard error |", "|---|--:|--:|--:|", *rows, ""])
+    rows = ((one.datum, str(one.pages), f"{one.score:.3f}", f"{one.error:.3f}") for one in found)
+    return markdown_table(("datum", "pages", "score", "standard error"), rows)
 
 
 def _value(article: Article, datum: str) -> str | tuple[str, ...] | None:

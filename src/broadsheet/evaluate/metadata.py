@@ -35,6 +35,7 @@ from broadsheet.corpora import Corpus, Gold, Sample
 from broadsheet.evaluate.fingerprint import code_hash
 from broadsheet.evaluate.limit import timed_call
 from broadsheet.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
+from broadsheet.evaluate.report import markdown_table
 from broadsheet.evaluate.run import TURN
 from broadsheet.evaluate.warm_up import PAGE, URL
 from broadsheet.facts.texts import fold
@@ -340,7 +341,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
             "right days with a time",
             "with an offset",
         ]
-        out.append(f"## Ours, in detail\n\n{_table(heads, rows)}")
+        out.append(f"## Ours, in detail\n\n{markdown_table(heads, rows)}")
     rows = [
         [
             reader,
@@ -350,7 +351,7 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         for reader in readers
     ]
     out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n"
-               f"{_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
+               f"{markdown_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
     stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
     if stages:
         spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
@@ -360,8 +361,8 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
             for name, row in spent.items()
         ]
         heads = ["corpus", *stages, "metadata / the rest"]
-        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{_table(heads, rows)}")
-    return "\n\n".join(out) + "\n"
+        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{markdown_table(heads, rows)}")
+    return "\n".join(out)
 
 
 def _time_ratio(stages: Mapping[str, float]) -> str:
@@ -398,18 +399,11 @@ def _compared(
         values = [cells[name][reader][1] for name in columns]
         if any(value is not None for value in values):
             rows.append([reader, *map(_share, values)])
-    return [f"## {heading}\n\n{_table(['reader', *columns], rows)}"]
+    return [f"## {heading}\n\n{markdown_table(['reader', *columns], rows)}"]
 
 
 def _share(value: float | None) -> str:
     return "" if value is None else f"{value:.3f}"
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    def line(cells: Iterable[str]) -> str:
-        return "| " + " | ".join(cells) + " |"
-
-    return "\n".join([line(heads), line(["---", *(["--:"] * (len(heads) - 1))]), *map(line, rows)])
 
 
 def records(found: Mapping[str, Mapping[str, Figures]]) -> Iterator[dict[str, Any]]:

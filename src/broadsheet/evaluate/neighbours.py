@@ -26,6 +26,7 @@ from broadsheet.errors import CorpusError
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
 from broadsheet.evaluate.metrics.bootstrap import interval
+from broadsheet.evaluate.report import markdown_table
 from broadsheet.methods.base import Given, Profile
 from broadsheet.methods.fusion import Fusion
 from broadsheet.methods.stadynot import StaDyNoT
@@ -271,19 +272,24 @@ def as_json(measured: Measured) -> str:
 
 
 def as_markdown(measured: Measured) -> str:
-    """Format all figures as Markdown tables."""
-    lines = [
-        f"With {measured.weights}:",
-        "",
-        "| method | other pages | judged pages | groups | F1 without | F1 with | difference (95 %) "
-        "| gold words lost | gained | least gain of a group of 12 or more |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|",
-    ]
-    for one in measured.figures:
-        worst = f"{one.worst[1]:+.4f} ({one.worst[0]})" if one.worst is not None else "-"
-        lines.append(
-            f"| {one.method} | {'all' if one.others is None else one.others} | {one.pages} | {one.groups} "
-            f"| {one.without:.4f} | {one.with_:.4f} | {one.with_ - one.without:+.4f} ({one.low:+.4f} to "
-            f"{one.high:+.4f}) | {one.lost:.3%} | {one.gained:.3%} | {worst} |"
+    """Format all figures as a Markdown table."""
+    columns = (
+        "method", "other pages", "judged pages", "groups", "F1 without", "F1 with", "difference (95 %)",
+        "gold words lost", "gained", f"least gain of a group of {_LARGE} or more",
+    )  # fmt: skip
+    rows = (
+        (
+            one.method,
+            "all" if one.others is None else str(one.others),
+            str(one.pages),
+            str(one.groups),
+            f"{one.without:.4f}",
+            f"{one.with_:.4f}",
+            f"{one.with_ - one.without:+.4f} ({one.low:+.4f} to {one.high:+.4f})",
+            f"{one.lost:.3%}",
+            f"{one.gained:.3%}",
+            f"{one.worst[1]:+.4f} ({one.worst[0]})" if one.worst is not None else "-",
         )
-    return "\n".join(lines) + "\n"
+        for one in measured.figures
+    )
+    return f"With {measured.weights}:\n\n{markdown_table(columns, rows)}"

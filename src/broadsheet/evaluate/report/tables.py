@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from broadsheet.evaluate.report.sheets import Sheet
     from broadsheet.evaluate.summary import Summary
 
-__all__ = ["as_markdown", "as_tables"]
+__all__ = ["as_markdown", "as_tables", "markdown_table"]
 
 
 def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
@@ -26,10 +26,10 @@ def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
     """
     parts = []
     for sheet in (*_first(summary), *(sheets.details(summary, breakdown) if breakdown is not None else ())):
-        rule = tuple("---" if place < sheet.words else "--:" for place in range(len(sheet.columns)))
-        lines = (_piped(row) for row in (sheet.columns, rule, *filter(None, sheet.rows)))
+        rows = [[_escaped(cell) for cell in row] for row in sheet.rows if row]
         note = f"{_escaped(sheet.note)}\n\n" if sheet.note else ""
-        parts.append(f"## {_escaped(sheet.title)}\n\n{note}" + "\n".join(lines) + "\n")
+        table = markdown_table(map(_escaped, sheet.columns), rows, words=sheet.words)
+        parts.append(f"## {_escaped(sheet.title)}\n\n{note}{table}")
     return "\n".join([*parts, "\n\n".join(_escaped(line) for line in sheets.closing(summary))]) + "\n"
 
 
@@ -41,8 +41,18 @@ def _first(summary: Summary) -> Iterator[Sheet]:
         yield of_stages
 
 
-def _piped(cells: Iterable[str]) -> str:
-    return "| " + " | ".join(_escaped(cell) for cell in cells) + " |"
+def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, words: int = 1) -> str:
+    """Format a Markdown table.
+
+    Args:
+        columns: headings.
+        rows: cells, as Markdown.
+        words: number of columns, from the left, with text instead of numbers.
+    """
+    heads = list(columns)
+    rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
+    lines = ("| " + " | ".join(cells) + " |" for cells in (heads, *rows))
+    return "\n".join([next(lines), rule, *lines]) + "\n"
 
 
 def _escaped(text: str) -> str:

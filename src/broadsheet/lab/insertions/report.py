@@ -6,6 +6,7 @@ from collections import defaultdict
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from broadsheet.evaluate.report import markdown_table
 from broadsheet.lab.insertions.kinds import KINDS, Answer
 
 if TYPE_CHECKING:
@@ -54,22 +55,19 @@ def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
 def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
     """A Markdown table of the shares that are right, with the mean per answer and the worst loss of other text."""
     entrants = list(dict.fromkeys(entrant for row in found.values() for entrant in row))
-    lines = [
-        "| piece | pages | " + " | ".join(entrants) + " |",
-        "|---|--:|" + "--:|" * len(entrants),
-    ]
+    lines: list[list[str]] = []
     for answer in Answer:
         rows = {kind: row for kind, row in found.items() if KINDS[kind].answer is answer}
         for kind, row in rows.items():
             cells = [f"{row[entrant].right:.2f}" if entrant in row else "-" for entrant in entrants]
             pages = max(figure.pages for figure in row.values())
-            lines.append(f"| {answer}: {KINDS[kind].description} | {pages} | " + " | ".join(cells) + " |")
+            lines.append([f"{answer}: {KINDS[kind].description}", str(pages), *cells])
         if rows:
             cells = [_mean([row[entrant].right for row in rows.values() if entrant in row]) for entrant in entrants]
-            lines.append(f"| **{answer}, mean of {len(rows)} kinds** | | " + " | ".join(cells) + " |")
+            lines.append([f"**{answer}, mean of {len(rows)} kinds**", "", *cells])
     lost = [max((row[entrant].lost for row in found.values() if entrant in row), default=0.0) for entrant in entrants]
-    lines.append("| other paragraphs lost, worst kind | | " + " | ".join(f"{share:.2%}" for share in lost) + " |")
-    return "\n".join(lines) + "\n"
+    lines.append(["other paragraphs lost, worst kind", "", *(f"{share:.2%}" for share in lost)])
+    return markdown_table(["piece", "pages", *entrants], lines)
 
 
 def records(found: dict[str, dict[str, Figure]]) -> list[dict[str, Any]]:
