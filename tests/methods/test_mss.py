@@ -5,7 +5,8 @@ import pytest
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.mss import MSS
-from broadsheet.page import Layout, Page, read_page
+from broadsheet.page import Page, read_page
+from tests.methods.test_clg import layout_of
 
 SLIDES = (
     "<body>Note:<p>A paragraph <a href=x>with a link</a> in it</p>"
@@ -79,34 +80,13 @@ def test_declared_sizes_and_colours_stand_in_for_a_rendering() -> None:
     assert marking.notes
 
 
-def layout_of(page: Page, font: dict[str, float], x: dict[str, float], colour: dict[str, int]) -> Layout:
-    size = len(page)
-
-    def column(values: dict[str, float], default: float) -> np.ndarray:
-        out = np.full(size, default, dtype=np.float32)
-        for selector, value in values.items():
-            for row in page.select(selector):
-                out[row : page.end[row]] = value
-        return out
-
-    return Layout(
-        x=column(x, 100),
-        y=np.zeros(size, np.float32),
-        width=np.full(size, 400, np.float32),
-        height=np.full(size, 20, np.float32),
-        font_size=column(font, 16),
-        colour=column(colour, 0xFF).astype(np.uint32),  # type: ignore[arg-type]
-        background=np.zeros((size, 3), np.uint8),
-        visible=np.ones(size, np.bool_),
-    )
-
-
 def test_a_rendering_decides_by_font_colour_and_column() -> None:
     page = read_page(
         "<body><h1>Headline</h1><p>The first paragraph of the text.</p><aside>Side note in a column</aside>"
         "<p>The second paragraph of it.</p><i>grey words, all</i></body>"
     )
-    rendered = page.with_layout(layout_of(page, {"h1": 32}, {"aside": 700}, {"i": 0x888888FF}))
+    boxes = {"body": (100.0, 0.0, 400.0, 20.0), "aside": (700.0, 0.0, 400.0, 20.0)}
+    rendered = page.with_layout(layout_of(page, boxes, font={"h1": 32}, colour={"i": 0x888888FF}))
     marking = MSS().mark(rendered, Given())
     assert np.sign(marking.trace["values"]).tolist() == [-1, 1, 1, 1, -1]
     assert not marking.notes
