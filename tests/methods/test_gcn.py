@@ -57,7 +57,7 @@ def plainly(network: Network, x: np.ndarray, parent: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("size", [1, 2, 50])
 @pytest.mark.parametrize("name", ["gcn2", "gcn3"])
-def test_eq_2_to_5_on_any_tree(name: str, size: int) -> None:
+def test_the_network_is_that_of_the_paper_on_any_tree(name: str, size: int) -> None:
     generator = np.random.default_rng(3)
     parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, size))])
     x = generator.normal(0, 0.5, (size, 215)).astype(np.float32)

@@ -63,7 +63,6 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import NeedsNotMet, PageTooLarge
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.runs import run_sums
 from broadsheet.methods.maths.word_vectors import WordVectors
 from broadsheet.page import Layout, Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -442,7 +441,7 @@ class Graph:
         """A^ H: the weighted sum of each node's children; shape as H."""
         out = np.zeros_like(h)
         if len(self.order):
-            out[self.parents] = run_sums(h[self.order] * self.share[self.order, None], self.first)
+            out[self.parents] = np.add.reduceat(h[self.order] * self.share[self.order, None], self.first, axis=0)
         return out
 
     def above(self, h: Array) -> Array:

@@ -28,7 +28,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.maths.runs import run_sums
 from broadsheet.page.characters import CJK_CLASS
 
 __all__ = ["A", "WordVectors", "pack", "unpack", "words"]
@@ -146,7 +145,7 @@ class WordVectors:
         for begin in range(0, len(of), _WORDS_AT_ONCE):
             some = of[begin : begin + _WORDS_AT_ONCE]
             first = np.flatnonzero(np.diff(some, prepend=-1))
-            sums[some[first]] += run_sums(vectors[place_of[begin : begin + _WORDS_AT_ONCE]], first)
+            sums[some[first]] += np.add.reduceat(vectors[place_of[begin : begin + _WORDS_AT_ONCE]], first, axis=0)
         sums /= count[filled, None].astype(np.float32)
         # Arora et al., Algorithm 1, line 6: v_s - u u^T v_s
         sums -= np.outer(sums @ self.component, self.component)

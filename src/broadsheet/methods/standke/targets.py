@@ -39,7 +39,6 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet.page.arrays import FloatArray
 
@@ -49,11 +48,9 @@ _AFTER_COM: Final = re.compile(r"^.*?com/", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
 _NUMBER: Final = re.compile(r"id=\d+|[a-z-]\d{6,}|/\d{5,}/", re.IGNORECASE)
 _DATE: Final = re.compile(r"\d{2,4}[-/]\d{1,2}[-/]\d{1,4}|/\d{8}-")
-_RESERVED_WORDS: Final = (
-    "gallery", "galleries", "video", "image", "photo", "slideshow", "episode", "player", "podcast", "picture",
-)  # fmt: skip
-"""For plain search, which is many times as fast as that for the pattern: most addresses have none."""
-_RESERVED: Final = re.compile(rf"\b(?:{'|'.join(_RESERVED_WORDS)})s?", re.IGNORECASE)
+_RESERVED: Final = re.compile(
+    r"\b(?:gallery|galleries|video|image|photo|slideshow|episode|player|podcast|picture)s?", re.IGNORECASE
+)
 SHORT: Final = 49
 """Characters of a target up to which it counts as short."""
 
@@ -119,73 +116,13 @@ def counts(urls: Iterable[str], *, whole: bool = False) -> FloatArray:
     Returns:
         Numbers in the order of `COUNTS`, shape (5,).
     """
-    plain: list[str] = []
-    odd: list[str] = []
-    for url in urls:
-        (plain if url.isascii() and "\n" not in url else odd).append(url.strip())
-    # What is looked for in addresses of ASCII can be found in all of them at once, and in small letters.
-    rests = "\n".join(plain).lower().split("\n") if plain else []
-    if not whole:
-        rests = [url.split("com/", 1)[-1] for url in rests]
-    together = "\n".join(rests)
-    number, date = _digits(together)
-    reserved_word = _reserved(together)
-    if odd:
-        odd = [_rest(url, whole=whole) for url in odd]
-        number += sum(_NUMBER.search(rest) is not None for rest in odd)
-        date += sum(_DATE.search(rest) is not None for rest in odd)
-        reserved_word += sum(_RESERVED.search(rest) is not None for rest in odd)
-    ending_slash = f"{together}\n".count("/\n") + sum(rest.endswith("/") for rest in odd)
-    short = sum([len(rest) <= SHORT for rest in (*rests, *odd)])
-    return np.array([number, date, ending_slash, reserved_word, short], dtype=np.float64)
+    found = [target(url, whole=whole) for url in urls]
+    rows = [(one.number, one.date, one.ending_slash, one.reserved_word, one.length <= SHORT) for one in found]
+    total: FloatArray = np.array(rows, dtype=np.float64).reshape(len(rows), len(COUNTS)).sum(axis=0)
+    return total
 
 
 def _rest(url: str, *, whole: bool) -> str:
     """What comes after ``com/``, if that is there and the address is not read as a whole."""
     url = url.strip()
     return url if whole or "com/" not in url.lower() else _AFTER_COM.sub("", url, count=1)
-
-
-def _reserved(lines: str) -> int:
-    """How many lines of small letters in ASCII have a reserved word: the pattern `_RESERVED`, found by plain search."""
-    found = set()
-    for word in _RESERVED_WORDS:
-        at = lines.find(word)
-        while at >= 0:
-            before = lines[at - 1 : at]
-            if not (before.isalnum() or before == "_"):
-                found.add(lines.rfind("\n", 0, at))
-            at = lines.find(word, at + 1)
-    return len(found)
-
-
-def _digits(lines: str) -> tuple[int, int]:
-    """How many lines of small letters in ASCII have a number, and how many a date.
-
-    As `_NUMBER` and `_DATE` have it, told by the runs of digits.
-    """
-    text = np.frombuffer(f"\n\n\n{lines}\n".encode("ascii"), dtype=np.uint8)
-    digit = (text >= _ZERO) & (text <= _NINE)
-    edges = np.flatnonzero(digit[1:] != digit[:-1]) + 1
-    begin, end = edges[::2], edges[1::2]
-    if not len(begin):
-        return 0, 0
-    size = end - begin
-    before, after = text[begin - 1], text[end]
-    letter = (before >= _A) & (before <= _Z)
-    number = (size >= 6) & (letter | (before == _HYPHEN))
-    number |= (size >= 5) & (before == _SLASH) & (after == _SLASH)
-    number |= (before == _EQUALS) & (text[begin - 2] == _D) & (text[begin - 3] == _I)
-    date = (size == 8) & (before == _SLASH) & (after == _HYPHEN)
-    parting = (after == _SLASH) | (after == _HYPHEN)
-    linked = parting[:-1] & (begin[1:] == end[:-1] + 1)
-    date[:-2] |= (size[:-2] >= 2) & linked[:-1] & (size[1:-1] <= 2) & linked[1:]
-    return _lines_of(text, begin[number]), _lines_of(text, begin[date])
-
-
-def _lines_of(text: NDArray[np.uint8], places: NDArray[np.intp]) -> int:
-    """In how many lines some places are."""
-    return len(set(np.searchsorted((text == _LINE).nonzero()[0], places).tolist())) if len(places) else 0
-
-
-_ZERO, _NINE, _A, _Z, _D, _I, _HYPHEN, _SLASH, _EQUALS, _LINE = b"09azdi-/=\n"
