@@ -63,6 +63,8 @@ CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 """News corpora whose gold texts consistently hold the article and nothing else."""
 NO_ARTICLES: Final = " (no articles)"
 """Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own."""
+DRAWS: Final = 4
+"""Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups."""
 MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 _RIDGE: Final = 1.0
 
@@ -83,7 +85,7 @@ class Example:
         texts: the segments' texts.
         neutral: the segments where the gold text and the conventions disagree, shape (m,).
         wanted: the tokens of the rest of the gold text, joined by spaces; empty without one.
-        pieces: the page with pieces inserted; None if there is no place for one.
+        pieces: the page with pieces inserted, drawn `DRAWS` times; fewer if there is no place for one.
     """
 
     corpus: str
@@ -98,27 +100,25 @@ class Example:
     texts: list[str]
     neutral: BoolArray
     wanted: str
-    pieces: Segments | None = None
+    pieces: tuple[Segments, ...] = ()
 
-    def with_pieces(self) -> Example | None:
-        """The page with its pieces, its own segments labelled as here; None without pieces. For training only: it has
-        no texts.
-        """
-        if self.pieces is None:
-            return None
-        put, origin = self.pieces, self.pieces.origin
-        own = origin != PIECE
+    def with_pieces(self) -> list[Example]:
+        """The page with each draw of pieces, its own segments labelled as here. For training only: it has no texts."""
+        return [self._with(put) for put in self.pieces]
+
+    def _with(self, put: Segments) -> Example:
+        own = put.origin != PIECE
         return replace(
             self,
             columns=put.columns,
             names=put.names,
             words=put.words,
             chars=put.chars,
-            label=np.where(own, self.label[origin], put.label),
-            weight=np.where(own, self.weight[origin], put.weight),
+            label=np.where(own, self.label[put.origin], put.label),
+            weight=np.where(own, self.weight[put.origin], put.weight),
             texts=[],
-            neutral=own & self.neutral[origin],
-            pieces=None,
+            neutral=own & self.neutral[put.origin],
+            pieces=(),
         )
 
     def probabilities(self, network: Network) -> FloatArray:
@@ -137,18 +137,19 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
         CorpusError: a page cannot be read.
     """
     corpora = list(corpora)
-    pieces = Pieces(sample.gold for corpus in corpora for sample in corpus)
+    golds = [sample.gold for corpus in corpora for sample in corpus]
+    draws = [Pieces(golds, seed) for seed in range(DRAWS)]
     for corpus in corpora:
         for sample in corpus:
             seen()
             if not sample.gold.can_be_scored:
                 continue
-            example = _example(corpus, sample, pieces)
+            example = _example(corpus, sample, draws)
             if example is not None:
                 yield example
 
 
-def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
+def _example(corpus: Corpus, sample: Sample, draws: Sequence[Pieces]) -> Example | None:
     gold = sample.gold
     page = sample.page()
     if page is None or not len(page.segments):
@@ -173,7 +174,7 @@ def _example(corpus: Corpus, sample: Sample, pieces: Pieces) -> Example | None:
         texts=found.texts,
         neutral=open_,
         wanted=_wanted(page, gold, corpus.includes),
-        pieces=pieces.put_into(sample, found.texts),
+        pieces=tuple(put for draw in draws if (put := draw.put_into(sample, found.texts)) is not None),
     )
 
 

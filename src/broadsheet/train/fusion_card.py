@@ -12,7 +12,7 @@ from broadsheet.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
 from broadsheet.methods.fusion.method import FAVOR, THRESHOLD
 from broadsheet.train.figures import Figures, table
-from broadsheet.train.fusion import calibrate, calibration_error, figures
+from broadsheet.train.fusion import DRAWS, calibrate, calibration_error, figures
 from broadsheet.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 from broadsheet.train.second_look import TEACHER_WEIGHT
 
@@ -96,10 +96,10 @@ def _learnt_from(training_pages: Sequence[Example], pages: Sequence[Example], se
         " a page of news with a clean gold text has more weight, one that is no"
         " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
     )
-    copies = sum(page.pieces is not None for page in training_pages)
+    copies = sum(bool(page.pieces) for page in training_pages)
     yield (
         f"| pieces | {copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
-        f" {len(KINDS)} kinds of pieces put into them (set `train` of `broadsheet.lab.insertions`),"
+        f" {len(KINDS)} kinds of pieces put into them, in {DRAWS} draws (set `train` of `broadsheet.lab.insertions`),"
         f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out |"
     )
     yield (

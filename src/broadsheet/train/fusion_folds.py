@@ -83,9 +83,8 @@ def train(
     without = [*folds, None] if hold_out is None else folds
     teachers = _teachers(pages, without, settings.of_teachers(), told)
     jobs = [weighted_pages(pages, teachers, fold) for fold in without]
-    with_pieces = [[*job, *(copy for page in job if (copy := page.with_pieces()) is not None)] for job in jobs]
     names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]
-    networks = train_all(with_pieces, settings, _passes(names, settings, told))
+    networks = train_all(jobs, settings, _passes(names, settings, told))
     by_fold = dict(zip(folds, networks, strict=False))
     found = [one for fold, network in by_fold.items() for one in outcomes(network, _of_fold(pages, fold))]
     confidence = calibrate(found, threshold)

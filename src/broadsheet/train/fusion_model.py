@@ -71,6 +71,7 @@ class Settings:
         averaged: decay of the moving average of the weights, which is kept; it starts at half of the steps.
         batch: pages per step.
         longest: most segments of a page per step; of a longer page, a random part is used.
+        pieces: whether to learn from the pages with pieces, too.
     """
 
     seed: int = 0
@@ -91,10 +92,11 @@ class Settings:
     averaged: float = 0.995
     batch: int = 16
     longest: int = 600
+    pieces: bool = True
 
     def of_teachers(self) -> Settings:
         """The settings of the teachers, which only detect clear label errors: one network is enough."""
-        return replace(self, epochs=min(self.epochs, TEACHER_PASSES), members=1)
+        return replace(self, epochs=min(self.epochs, TEACHER_PASSES), members=1, pieces=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +141,11 @@ def train(
     torch.set_num_threads(1)  # more threads add in another order, and cost more in waiting than they save
     torch.use_deterministic_algorithms(True)
     torch.utils.deterministic.fill_uninitialized_memory = False  # no uninitialised memory is read here
+    # Each entry is one page in each pass: as it is, or with the pieces of one draw.
+    entries = [[page] for page in pages]
+    if settings.pieces:
+        entries += [some for page in pages if (some := page.with_pieces())]
+    pages = [page for entry in entries for page in entry]
     names = _vocabulary(
         (
             (page.site, word)
@@ -150,7 +157,7 @@ def train(
         settings.name_sites,
     )
     words = _vocabulary(((page.site, word) for page in pages for word in page.words.words), settings.word_sites)
-    known = [_to_numbers(page, names, words) for page in pages]
+    known = [[_to_numbers(page, names, words) for page in entry] for entry in entries]
     sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
     arrays: dict[str, Array] = {}
@@ -163,7 +170,7 @@ def train(
 
 def _learn(
     torch: Any,
-    pages: Sequence[_NumberedPage],
+    entries: Sequence[Sequence[_NumberedPage]],
     mean: Array,
     deviation: Array,
     model: dict[str, Any],
@@ -177,15 +184,15 @@ def _learn(
     masks = _Masks(torch, settings.dropped, settings.batch * (settings.longest + max(DILATIONS)) * _INPUTS, noise)
     parameters = [parameter for part in model.values() for parameter in part.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=settings.rate, weight_decay=settings.decay, fused=True)
-    steps = -(-len(pages) // settings.batch) * settings.epochs
+    steps = -(-len(entries) // settings.batch) * settings.epochs
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, settings.rate, total_steps=steps + 1, pct_start=0.15)
     kept, step = [parameter.detach().clone() for parameter in parameters], 0
     for epoch in range(settings.epochs):
-        order = list(range(len(pages)))
-        draw.shuffle(order)
+        pages = [entry[epoch % len(entry)] for entry in entries]
+        draw.shuffle(pages)
         losses = []
-        for at in range(0, len(order), settings.batch):
-            batch = _batch(torch, [pages[i] for i in order[at : at + settings.batch]], mean, deviation, settings, noise)
+        for at in range(0, len(pages), settings.batch):
+            batch = _batch(torch, pages[at : at + settings.batch], mean, deviation, settings, noise)
             loss = _loss(torch, _forward(torch, model, batch, masks), batch, settings.soft_f1)
             optimiser.zero_grad()
             loss.backward()
