@@ -5,7 +5,7 @@ tie to Python's own version and is loaded by ctypes. The engine knows HTML and c
 rows are for: tables come from its callers as arrays.
 """
 
-from broadsheet.engine.document import Document, Tables
+from broadsheet.engine.document import Document, Grouped, Tables
 from broadsheet.engine.text import (
     Words,
     collapsed,
@@ -19,6 +19,7 @@ from broadsheet.engine.text import (
 
 __all__ = [
     "Document",
+    "Grouped",
     "Tables",
     "Words",
     "collapsed",

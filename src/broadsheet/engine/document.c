@@ -59,7 +59,16 @@ static int enters(const lxb_dom_node_t *node, unsigned number, const struct tabl
     return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
 }
 
-/* Count the rows below a root, itself included, and the bytes of their text. */
+/* The code points of a text: octets that do not go on with one. */
+static int64_t count_points(const lexbor_str_t *text)
+{
+    int64_t points = 0;
+    for (size_t i = 0; i < text->length; i++)
+        points += (text->data[i] & 0xC0) != 0x80;
+    return points;
+}
+
+/* Count the rows below a root, itself included, and the bytes and code points of their text. */
 static void measure(struct document *document, const lxb_dom_node_t *root)
 {
     const lxb_dom_node_t *node = root;
@@ -67,8 +76,10 @@ static void measure(struct document *document, const lxb_dom_node_t *root)
         unsigned number = number_of(node, document->tables);
         if (number != SKIP) {
             document->rows++;
-            if (number == TEXT)
+            if (number == TEXT) {
                 document->bytes += (int64_t)text_of(node)->length;
+                document->points += count_points(text_of(node));
+            }
         }
         if (enters(node, number, document->tables)) {
             node = node->first_child;
@@ -91,9 +102,9 @@ API void document_close(struct document *document)
     free(document);
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows and the bytes of text. The caller
- * has checked the page's size, and keeps the tables. NULL if there is no memory. */
-API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[2])
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows, and the bytes and code
+ * points of text. The caller has checked the page's size, and keeps the tables. NULL if there is no memory. */
+API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[3])
 {
     struct document *document = calloc(1, sizeof *document);
     if (document == NULL)
@@ -115,15 +126,17 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     document->nodes[0] = root;
     sizes[0] = document->rows;
     sizes[1] = document->bytes;
+    sizes[2] = document->points;
     return document;
 failed:
     document_close(document);
     return NULL;
 }
 
-/* Counts of one text: code points, characters, words, punctuation marks. The text is valid UTF-8. */
-static int32_t count(const lexbor_str_t *text, const struct tables *tables, int32_t *chars, int32_t *words,
-                     int32_t *marks)
+/* The code points of one text, and how many characters, words and punctuation marks it has. Returns how many code points
+ * there are. The text is valid UTF-8. */
+static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint32_t *out, int32_t *chars,
+                     int32_t *words, int32_t *marks)
 {
     int32_t points = 0, visible = 0, begun = 0, punctuation = 0;
     int after_space = 0, at_border = 1, leading = 0;
@@ -150,7 +163,7 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, int3
             at_border = (bits & (CJK | CJK_MARK)) != 0;
         }
         punctuation += (bits & PUNCTUATION) != 0;
-        points++;
+        out[points++] = point;
     }
     *chars = visible - (leading && visible > 0);
     *words = begun;
@@ -158,9 +171,9 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, int3
     return points;
 }
 
-/* Fill the columns of a document: the tags, the text, and the numbers, a column after the other in the order of `struct
- * columns`, each as long as there are rows. */
-API void document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text)
+/* Fill the columns of a document: the tags, the text and its code points, and the numbers, a column after the other in the
+ * order of `struct columns`, each as long as there are rows. */
+API void document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
     struct columns *out = &document->columns;
@@ -169,6 +182,7 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         *columns[i] = numbers + (int64_t)i * document->rows;
     out->tag = tag;
+    out->points = points;
     int32_t row = 0, up = -1, depth = 0, at = 0, links = 0;
     lxb_dom_node_t *root = document->nodes[0], *node = root;
     for (;;) {
@@ -188,7 +202,7 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
                 if (own->length > 0)
                     memcpy(text, own->data, own->length);
                 text += own->length;
-                at += count(own, tables, out->chars + row, out->words + row, out->punct + row);
+                at += count(own, tables, points + at, out->chars + row, out->words + row, out->punct + row);
                 if (links > 0)
                     out->link_chars[row] = out->chars[row];
             }

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine.library import LIBRARY, pointer
+from broadsheet.engine.library import LIBRARY, pointer, pointers
 
 __all__ = ["Document", "Grouped", "Tables", "Valued"]
 
@@ -25,10 +25,12 @@ _CLOSED, _BREAKS, _LINK = 1, 2, 4
 """What the engine must know of a tag, as in `engine.h`."""
 _NUMBERS: Final = 10
 """Columns of whole numbers."""
+SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
+"""Columns of a page's segments, as in `engine.h`."""
 _USUAL_SIZE: Final = 1 << 16
 """Bytes of the place that each thread keeps for answers; longer ones get a place of their own."""
 _THREAD: Final = threading.local()
-_Two = ctypes.c_int64 * 2
+_Two, _Three = ctypes.c_int64 * 2, ctypes.c_int64 * 3
 
 
 class _Tables(ctypes.Structure):
@@ -84,19 +86,31 @@ class Valued(NamedTuple):
     utf8: NDArray[np.uint8]
 
 
-class Grouped(NamedTuple):
+class _Segments(ctypes.Structure):
+    _fields_ = (("count", ctypes.c_int64), *[(name, ctypes.c_void_p) for name in ("of", *SEGMENT_COLUMNS)])
+
+
+class Grouped:
     """The segments of a page.
 
-    Attributes:
+    Args:
         of: the segment of each row, or -1.
-        first, last: the rows of each segment.
-        sums: its characters, words, punctuation marks and characters in links, shape (4, m).
+        numbers: the columns of `SEGMENT_COLUMNS`, shape (10, m or more).
+        count: m, how many segments there are.
+
+    Attributes:
+        of: see above.
+        columns: the columns by name, each of shape (m,).
+        reference: for functions of the library.
     """
 
-    of: NDArray[np.int32]
-    first: NDArray[np.int32]
-    last: NDArray[np.int32]
-    sums: NDArray[np.int64]
+    def __init__(self, of: NDArray[np.int32], numbers: NDArray[np.int32], count: int) -> None:
+        self.of = of
+        self.columns = dict(zip(SEGMENT_COLUMNS, numbers[:, :count], strict=True))
+        begin, step = pointer(numbers), numbers.strides[0]
+        places = range(begin, begin + len(SEGMENT_COLUMNS) * step, step) if step else [begin] * len(SEGMENT_COLUMNS)
+        self._structure = _Segments(count, pointer(of), *places)
+        self.reference = ctypes.byref(self._structure)
 
 
 class Document:
@@ -110,6 +124,7 @@ class Document:
     Attributes:
         handle: for functions of the library.
         text: the text of all text rows, one after the other.
+        points: its code points.
         tag, parent, end, block, depth, start, stop, chars, words, punct, link_chars: a number a row, as
             `broadsheet.page.Page` describes them.
 
@@ -118,17 +133,19 @@ class Document:
     """
 
     def __init__(self, html: bytes, tables: Tables) -> None:
-        sizes = _Two()
+        sizes = _Three()
         self._tables = tables
         self.handle = LIBRARY.document_open(html, len(html), tables.reference, sizes)
         if self.handle is None:
             raise MemoryError("no memory to parse the page")
-        rows, size = sizes
+        rows, size, points = sizes
         self.tag = np.empty(rows, dtype=np.uint16)
         self._numbers = np.empty((_NUMBERS, rows), dtype=np.int32)
+        self.points = np.empty(points, dtype=np.uint32)
         text = np.empty(size, dtype=np.uint8)
-        LIBRARY.document_columns(self.handle, pointer(self.tag), pointer(self._numbers), pointer(text))
+        LIBRARY.document_columns(self.handle, *pointers(self.tag, self._numbers, text, self.points))
         self.text = str(text.data, "utf-8")
+        self.points.setflags(write=False)
         self._numbers.setflags(write=False)  # and so are the columns, which are parts of it
         self.parent, self.end, self.block, self.depth, self.start, self.stop = self._numbers[:6]
         self.chars, self.words, self.punct, self.link_chars = self._numbers[6:]
@@ -196,12 +213,13 @@ class Document:
 
     def segments(self, eligible: NDArray[np.bool_]) -> Grouped:
         """The segments that some text rows make, a flag a row."""
-        many = int(np.count_nonzero(eligible))
+        place = int(np.count_nonzero(eligible))
         of = np.empty(len(self.tag), dtype=np.int32)
-        first, last = np.empty((2, many), dtype=np.int32)
-        sums = np.empty((many, 4), dtype=np.int64)
-        found = LIBRARY.document_segments(self.handle, *map(pointer, (eligible, of, first, last, sums)))
-        return Grouped(of, first[:found], last[:found], np.ascontiguousarray(sums[:found].T))
+        numbers = np.empty((len(SEGMENT_COLUMNS), place), dtype=np.int32)
+        count = LIBRARY.document_segments(self.handle, *pointers(eligible, of, numbers), place)
+        of.setflags(write=False)
+        numbers.setflags(write=False)
+        return Grouped(of, numbers, count)
 
     def hand_down(self, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Flags of rows, set as well for all rows below those that have one. They are written over."""

@@ -39,6 +39,14 @@ static inline unsigned class_of(const struct tables *tables, uint32_t point)
 struct columns {
     uint16_t *tag;
     int32_t *parent, *end, *block, *depth, *start, *stop, *chars, *words, *punct, *link_chars;
+    uint32_t *points; /* the code points of the text */
+};
+
+/* The segments of a page; `Segments` says what the numbers mean. `of` has a number for each row, the others one for each
+ * segment. `document.py` has the same structure. */
+struct segments {
+    int64_t count;
+    const int32_t *of, *first, *last, *start, *stop, *block, *holder, *chars, *words, *punct, *link_chars;
 };
 
 /* Fills a table of `fusion.c`; called once, when the library is loaded. */
@@ -49,6 +57,7 @@ struct document {
     const struct tables *tables;
     lxb_dom_node_t **nodes; /* of each row */
     int64_t rows, bytes;    /* rows, and bytes of text */
+    int64_t points;         /* code points of text */
     struct columns columns;
 };
 

@@ -32,5 +32,6 @@ static double most(double a, double b) { return a > b ? a : b; }
 #include "words.h"
 #include "columns.h"
 #include "texts.h"
+#include "copies.h"
 #include "evidence.h"
 #include "network.h"

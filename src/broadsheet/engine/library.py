@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LIBRARY", "pointer"]
+__all__ = ["LIBRARY", "pointer", "pointers"]
 
 _VERSION: Final = 1
 """Of the functions below, as in `document.c`. A library that was built from another version cannot be used."""
@@ -38,7 +38,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "number_other_nodes": (None, _POINTER),
     "number_tag": (None, _BYTES, _SIZE, ctypes.c_uint16, _POINTER),
     "document_open": (_POINTER, _BYTES, _SIZE, _POINTER, _POINTER),
-    "document_columns": (None, _POINTER, _POINTER, _POINTER, _POINTER),
+    "document_columns": (None, *[_POINTER] * 5),
     "document_close": (None, _POINTER),
     "document_name": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE),
     "document_attributes": (_SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
@@ -46,7 +46,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "document_joined": (_SIZE, _POINTER, _POINTER, _SIZE, _BYTES, _POINTER, _SIZE),
     "document_values": (_SIZE, _POINTER, _BYTES, _POINTER, _POINTER, _SIZE),
     "document_select": (_SIZE, _POINTER, _BYTES, _SIZE, _POINTER, _SIZE),
-    "document_segments": (_SIZE, *[_POINTER] * 6),
+    "document_segments": (_SIZE, *[_POINTER] * 4, _SIZE),
     "document_hand_down": (None, _POINTER, _POINTER),
     "collapse": (_SIZE, *[_POINTER] * 4, _SIZE, _POINTER),
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
@@ -65,6 +65,17 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "repeats": (_checked, *[_POINTER] * 4, _SIZE, _SIZE, _POINTER),
     "segment_words": (_SIZE, *[_POINTER] * 4, *[_SIZE] * 3, _POINTER, _SIZE, _POINTER, _POINTER),
     "same_text": (_checked, *[_POINTER] * 5, _SIZE, _POINTER, _SIZE, _POINTER),
+    "find_copies": (
+        _checked,
+        *[_POINTER] * 4,
+        _SIZE,
+        _POINTER,
+        ctypes.c_uint16,
+        _POINTER,
+        _POINTER,
+        _SIZE,
+        *[_POINTER] * 5,
+    ),
     "mss": (None, _SIZE, *[_POINTER] * 4, *[_REAL] * 3, _POINTER, _POINTER),
     "around": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER),
     "split_names": (_SIZE, _BYTES, _SIZE, *[_POINTER] * 2, _SIZE, *[_POINTER] * 4),
@@ -102,3 +113,8 @@ LIBRARY: Final = _opened(_FILE)
 def pointer(array: NDArray[np.generic]) -> int:
     """Where the numbers of an array are, for one of these functions. The caller keeps the array until it returns."""
     return array.ctypes.data
+
+
+def pointers(*arrays: NDArray[Any]) -> list[int]:
+    """`pointer` of each of some arrays."""
+    return [array.ctypes.data for array in arrays]

@@ -4,28 +4,28 @@
 
 /* ---- Rows ---- */
 
-/* The number of segments without the last one, if that has no character. */
-static int64_t without_empty(int64_t many, int32_t *of, const int32_t *first, const int32_t *last,
-                             const int64_t (*sums)[4])
+/* Whether a segment has no character; its rows are then of none. */
+static int is_empty(int32_t first, int32_t last, int32_t chars, int32_t *of)
 {
-    if (many == 0 || sums[many - 1][0] != 0)
-        return many;
-    for (int32_t at = first[many - 1]; at <= last[many - 1]; at++)
-        of[at] = -1;
-    return many - 1;
+    if (chars != 0)
+        return 0;
+    for (int32_t row = first; row <= last; row++)
+        of[row] = -1;
+    return 1;
 }
 
-/* The segments of a page; see segments.py.
- *
- * By row: its end, its block, whether it may be in a segment, its counts. `of` gets the segment of each row, or -1; by
- * segment, `first` and `last` get its rows, and `sums` four counts. There is place for as many segments as rows that
- * may be in one. Returns how many there are. */
-API int64_t document_segments(const struct document *document, const uint8_t *eligible, int32_t *of, int32_t *first,
-                              int32_t *last, int64_t (*sums)[4])
+/* The segments of a page; see segments.py. `eligible` says of each row whether it may be in one. `of` gets the segment of
+ * each row, or -1; `numbers` the other columns of `struct segments`, one after the other, each with place for `place`
+ * segments: as many as there are eligible rows. Returns how many there are. */
+API int64_t document_segments(const struct document *document, const uint8_t *eligible, int32_t *of, int32_t *numbers,
+                              int64_t place)
 {
     const struct columns *columns = &document->columns;
     const int32_t *end = columns->end, *block = columns->block;
-    int64_t many = 0;
+    int32_t *first = numbers, *last = first + place, *start = last + place, *stop = start + place, *own = stop + place,
+            *holder = own + place, *chars = holder + place, *words = chars + place, *punct = words + place,
+            *link_chars = punct + place;
+    int64_t at = -1;
     int32_t before = -1; /* block of the leaf before */
     int open = 0;        /* whether the last segment goes on */
     for (int32_t row = 0; row < document->rows; row++) {
@@ -37,19 +37,24 @@ API int64_t document_segments(const struct document *document, const uint8_t *el
         if (!eligible[row])
             continue;
         if (!open) {
-            many = without_empty(many, of, first, last, (const int64_t(*)[4])sums);
-            first[many] = row;
-            memset(sums[many++], 0, sizeof *sums);
+            if (at < 0 || !is_empty(first[at], last[at], chars[at], of))
+                at++;
+            first[at] = row;
+            start[at] = columns->start[row];
+            own[at] = block[row];
+            holder[at] = columns->parent[block[row]];
+            chars[at] = words[at] = punct[at] = link_chars[at] = 0;
             open = 1;
         }
-        last[many - 1] = row;
-        of[row] = (int32_t)many - 1;
-        sums[many - 1][0] += columns->chars[row];
-        sums[many - 1][1] += columns->words[row];
-        sums[many - 1][2] += columns->punct[row];
-        sums[many - 1][3] += columns->link_chars[row];
+        last[at] = row;
+        stop[at] = columns->stop[row];
+        of[row] = (int32_t)at;
+        chars[at] += columns->chars[row];
+        words[at] += columns->words[row];
+        punct[at] += columns->punct[row];
+        link_chars[at] += columns->link_chars[row];
     }
-    return without_empty(many, of, first, last, (const int64_t(*)[4])sums);
+    return at >= 0 && is_empty(first[at], last[at], chars[at], of) ? at : at + 1;
 }
 
 /* Hand flags of rows down to all rows below. */

@@ -17,7 +17,6 @@ from broadsheet.engine import Document, collapsed
 from broadsheet.errors import PageTooLarge
 from broadsheet.page import hiding, limits, tags
 from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
-from broadsheet.page.characters import code_points
 from broadsheet.page.encoding import Decoded, decode
 from broadsheet.page.layout import Layout
 from broadsheet.page.once import made_once
@@ -380,10 +379,10 @@ class Page:
                 return found
         return 0
 
-    @made_once
+    @property
     def points(self) -> NDArray[np.uint32]:
         """The code points of the text."""
-        return code_points(self.text)
+        return self._tree.points
 
     @made_once
     def texts(self) -> list[str]:

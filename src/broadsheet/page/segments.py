@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document
+from broadsheet.engine import Document, Grouped
 from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen
 from broadsheet.page.once import made_once
@@ -35,6 +35,7 @@ class Segments:
         holder: the element around it, -1 for none.
         chars, words, punct, link_chars: sums over the segment's text rows.
         of: segment of each row of the page, -1 for rows that belong to none; shape (page size,).
+        native: the same columns for compiled functions.
     """
 
     first: IntArray
@@ -49,6 +50,7 @@ class Segments:
     punct: IntArray
     link_chars: IntArray
     of: IntArray
+    native: Grouped
 
     def __len__(self) -> int:
         return len(self.first)
@@ -87,22 +89,8 @@ class Segments:
             eligible: the text rows that may be in a segment, shape (page size,).
         """
         found = page.segments(eligible)
-        chars, words, punct, link_chars = frozen(found.sums)
-        block = page.block.take(found.first)
-        return cls(
-            first=frozen(found.first),
-            last=frozen(found.last),
-            start=frozen(page.start.take(found.first)),
-            stop=frozen(page.stop.take(found.last)),
-            block=frozen(block),
-            tag=frozen(page.tag.take(block)),
-            holder=frozen(page.parent.take(block)),
-            chars=chars,
-            words=words,
-            punct=punct,
-            link_chars=link_chars,
-            of=frozen(found.of),
-        )
+        tag = frozen(page.tag.take(found.columns["block"]))
+        return cls(tag=tag, of=found.of, native=found, **found.columns)
 
 
 _LEFT: Final = np.zeros(1, dtype=np.bool_)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from broadsheet.methods.fusion import again
 from broadsheet.methods.fusion.again import repeated
@@ -91,3 +93,21 @@ def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
 def test_a_post_that_the_text_quotes_stays() -> None:
     post = f"<blockquote class=twitter-tweet><p>{QUOTE}</p>Ana <a href=https://x.com/a/status/1>May 1</a></blockquote>"
     assert QUOTE in left(f"<article>{BODY}{post}</article>")
+
+
+@given(st.lists(st.text(st.sampled_from("abАβ1 .İ漢"), max_size=60), min_size=1, max_size=6), st.integers(0, 5))
+def test_the_share_of_copied_letters_is_that_of_a_plain_count(texts: list[str], copied: int) -> None:
+    texts = [*texts, texts[copied % len(texts)], "x" + texts[0] + "y"]
+    page = read_page("".join(f"<p>{text}</p>" for text in texts))
+    units = again._read(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), ())
+    letters = ["".join(one.lower() if len(one.lower()) == 1 else one for one in t if one.isalnum()) for t in page.texts]
+    assert [units.text(at) for at in range(len(letters))] == letters
+    size = 16
+    windows = [
+        {text[at : at + size] for at in range(len(text) - size + 1)} if len(text) >= again.MIN_QUOTE_LETTERS else set()
+        for text in letters
+    ]
+    for number, text in enumerate(letters):
+        elsewhere = set[str]().union(*windows[:number], *windows[number + 1 :]) & windows[number]
+        covered = {at + step for at in range(len(text)) if text[at : at + size] in elsewhere for step in range(size)}
+        assert units.shares[number] == pytest.approx(len(covered) / max(1, len(text)))

@@ -8,35 +8,32 @@ contains their windows.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.posts import is_post
-from broadsheet.methods.fusion.letters import DIGIT, LETTER, MARKS, classes, lower_case
+from broadsheet.engine.library import LIBRARY, pointer, pointers
+from broadsheet.methods.fusion.letters import small_letters
 from broadsheet.page import Page, Segments, tags
-from broadsheet.page.arrays import BoolArray, IntArray, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
 from broadsheet.page.characters import code_points
 
 __all__ = ["repeated"]
 
 MAX_DEPTH: Final = 256  # more than the depth of real pages
-WINDOW: Final = 16  # Letters of a window. Hardly any occurs in two texts by chance.
 MAX_CHARS: Final = 2_000_000  # Longest text that is searched. Each character takes some 170 bytes for a moment.
 MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a box for quotations
 MIN_LINE_LETTERS: Final = 40  # Shortest copy elsewhere. Shorter lines are names, labels or questions.
 MIN_HEADING_LETTERS: Final = 60  # Shortest copy in a heading. Subheadings quote the text below them.
 MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
 MIN_COPIED_SHARE: Final = 0.9  # share of its letters that shorter units must contain; of other units, all
-MIN_TITLE_LETTERS: Final = 12  # shortest headline that is looked for
-MAX_KICKER_LETTERS: Final = 40  # letters besides the headline in a line that repeats it
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
 MAX_TITLES: Final = 3  # most ``h1`` elements read
-MAX_ABOVE: Final = 2  # long paragraphs, such as standfirsts, above a repeated headline
 MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
 MIN_ELEMENT_SHARE: Final = 0.8
 """Share of copied letters from which an element is a copy as a whole, short lines included."""
@@ -45,8 +42,10 @@ _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
 _QUOTE, _ITEM, _H1 = (tags.IDS[name] for name in ("blockquote", "li", "h1"))
 _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
-_BASE: Final = np.uint64(0x9E3779B97F4A7C15)
-_INVERSE: Final = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
+_HEADING_BIT: Final = 1 << 30
+_LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
+"""Fewest letters of a unit that may be a copy or have copies, by tag, with a bit for headings."""
+_LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
 
 
 def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
@@ -65,15 +64,11 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
     place = kept.nonzero()[0]
     if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
         return out
-    units = _units(page, segments, place)
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
-    dropped = _headlines(page, units, {*titles, *shown})
-    windows, at = _windows(units)
-    some = np.sort(windows)
-    twice = some[1:][some[1:] == some[:-1]]
-    if len(twice):
-        is_twice = twice.take(twice.searchsorted(windows), mode="clip") == windows
-        dropped |= _copies(page, segments, place, units, windows[is_twice], at[is_twice])
+    units = _read(page, segments, kept, [*titles, *shown])
+    dropped = units.headlines
+    if (units.shares >= MIN_COPIED_SHARE).any():
+        dropped = dropped | _copies(page, segments, place, units)
     if dropped.any() and not dropped.all():
         out[place] = dropped[units.unit_of]
     return out
@@ -88,103 +83,62 @@ class _Units:
         rows: the block of each unit.
         letters: letters and digits of all units, lower-cased.
         edges: offsets of the units' letters, the end included.
-        eligible: units that may be copies or have copies.
+        shares: the share of its letters that other units have too, in windows.
+        headlines: units near the top that are a headline with a kicker or the like.
+        windows: a hash of each window that several units have.
+        starts: its offset.
     """
 
-    unit_of: NDArray[np.intp]
+    unit_of: IntArray
     rows: IntArray
     letters: NDArray[np.uint32]
-    edges: NDArray[np.intp]
-    eligible: BoolArray
-
-    @property
-    def sizes(self) -> NDArray[np.intp]:
-        """Letters of each unit."""
-        return np.diff(self.edges)
+    edges: IntArray
+    shares: FloatArray
+    headlines: BoolArray
+    windows: NDArray[np.uint64]
+    starts: IntArray
 
     def text(self, at: int) -> str:
-        return _text(self.letters[self.edges[at] : self.edges[at + 1]])
+        return self.letters[self.edges[at] : self.edges[at + 1]].tobytes().decode("utf-32-le")
 
 
-def _folded(points: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], BoolArray]:
-    """The letters and digits among code points, lower-cased, and their positions as flags."""
-    is_letter = classes().take(points, mode="clip") & (LETTER | DIGIT) != 0
-    return lower_case().take(points[is_letter], mode="clip"), is_letter
+def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
+    many, size = int(np.count_nonzero(kept)), int((segments.stop - segments.start)[kept].sum())
+    numbers = np.empty((5, many + 1), dtype=np.int32)
+    letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
+    windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
+    title = code_points("".join([f"{one}\0" for one in titles]))
+    posts = _in_posts(page)
+    LIBRARY.find_copies(
+        page.document.handle,
+        segments.native.reference,
+        small_letters().reference,
+        pointer(kept),
+        many,
+        pointer(_LEAST),
+        _ITEM,
+        None if posts is None else pointer(posts),
+        pointer(title),
+        len(title),
+        *pointers(numbers, letters, windows, starts, counts),
+    )
+    count, used, found = counts.tolist()
+    edges = numbers[2, : count + 1]
+    shares = numbers[3, :count] / np.maximum(1, np.diff(edges))
+    headlines = numbers[4, :count] > 0
+    return _Units(
+        numbers[0, :many], numbers[1, :count], letters[:used], edges, shares, headlines, windows[:found], starts[:found]
+    )
 
 
-def _units(page: Page, segments: Segments, place: NDArray[np.intp]) -> _Units:
-    block = segments.block[place]
-    new = np.concatenate(([True], block[1:] != block[:-1]))
-    unit_of = new.cumsum() - 1
-    start, count = segments.start[place], segments.stop[place] - segments.start[place]
-    points = page.points[np.arange(count.sum()) + np.repeat(start - sums_before(count)[:-1], count)]
-    letters, is_letter = _folded(points)
-    edges = sums_before(np.bincount(np.repeat(unit_of, count)[is_letter], minlength=int(unit_of[-1]) + 1))
-    rows, size = block[new], np.diff(edges)
-    tag = page.tag[rows]
-    eligible = ~_CELL[tag] & (page.tag[page.parent[rows]] != _ITEM)
-    eligible &= size >= np.where(tags.HEADING[tag], MIN_HEADING_LETTERS, MIN_QUOTE_LETTERS)
-    return _Units(unit_of, rows, letters, edges, eligible)
-
-
-def _headlines(page: Page, units: _Units, titles: Collection[str]) -> BoolArray:
-    """Units near the top that are a headline with a kicker or the like: headings, and lines that end no sentence."""
-    dropped = np.zeros(len(units.rows), dtype=np.bool_)
-    long = (units.sizes > MAX_REFRAIN_LETTERS).nonzero()[0]
-    above = units.sizes[: long[MAX_ABOVE] if len(long) > MAX_ABOVE else None]
-    for title in {_text(_folded(code_points(title))[0]) for title in titles}:
-        if MIN_TITLE_LETTERS <= len(title) <= MAX_TITLE_CHARS // 2:
-            beside = above - len(title)
-            for at in ((beside > 0) & (beside <= MAX_KICKER_LETTERS)).nonzero()[0].tolist():
-                said, row = units.text(at), int(units.rows[at])
-                if said.startswith(title) or said.endswith(title):
-                    dropped[at] = tags.HEADING[page.tag[row]] or page.raw(row).rstrip()[-1:] not in MARKS["ends"]
-    return dropped
-
-
-def _text(letters: NDArray[np.uint32]) -> str:
-    return letters.tobytes().decode("utf-32-le")
-
-
-def _windows(units: _Units) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-    """A hash of each window within an eligible unit, and its offset."""
-    letters = units.letters
-    number = len(letters)
-    unit_of = np.repeat(np.arange(len(units.rows)), units.sizes)
-    if number < WINDOW:
-        return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
-    first, last = unit_of[: number - WINDOW + 1], unit_of[WINDOW - 1 :]
-    at = ((first == last) & units.eligible[first]).nonzero()[0]
-    # A polynomial over the letters, modulo 2**64: two prefix sums differ by a window's, shifted by its offset.
-    powers = np.full(number, _BASE).cumprod(dtype=np.uint64)
-    sums = np.concatenate((np.zeros(1, np.uint64), (letters * powers).cumsum(dtype=np.uint64)))
-    shifts = np.full(number, _INVERSE).cumprod(dtype=np.uint64)
-    return (sums[at + WINDOW] - sums[at]) * shifts[at], at
-
-
-def _copies(
-    page: Page,
-    segments: Segments,
-    place: NDArray[np.intp],
-    units: _Units,
-    windows: NDArray[np.uint64],
-    starts: NDArray[np.intp],
-) -> BoolArray:
-    """The units that repeat others, given the windows that occur twice."""
-    count, rows, sizes = len(units.rows), units.rows, units.sizes
+def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
+    """The units that repeat others."""
+    count, rows, sizes, share = len(units.rows), units.rows, np.diff(units.edges), units.shares
     dropped = np.zeros(count, dtype=np.bool_)
-    unit_of = np.repeat(np.arange(count), sizes)
-    counts = ~_in_posts(page, rows)[unit_of[starts]]
-    starts = starts[counts]
-    number = np.unique(windows[counts], return_inverse=True)[1]
-    window, unit = np.divmod(np.unique(number * count + unit_of[starts]), count)
+    unit_of = np.repeat(np.arange(count), sizes)[units.starts]
+    number = np.unique(units.windows, return_inverse=True)[1]
+    window, unit = np.divmod(np.unique(number * count + unit_of), count)
     left = np.bincount(window)  # units that contain each window
-    again = left[window] > 1
-    window, unit = window[again], unit[again]
-    steps = np.zeros(len(unit_of) + 1, dtype=np.intp)
-    for edge, step in ((0, 1), (WINDOW, -1)):
-        steps += step * np.bincount(starts[left[number] > 1] + edge, minlength=len(unit_of) + 1)
-    share = np.bincount(unit_of[steps.cumsum()[:-1] > 0], minlength=count) / np.maximum(1, sizes)
     kind, quotes = _kinds(page, rows)
     copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
     if not copy.any():
@@ -232,7 +186,7 @@ def _copies(
     return dropped
 
 
-def _within(flags: BoolArray, first: NDArray[np.intp], stop: NDArray[np.intp]) -> BoolArray:
+def _within(flags: BoolArray, first: NDArray[Any], stop: NDArray[Any]) -> BoolArray:
     """The units within the span of any flagged unit."""
     steps = np.bincount(first[flags], minlength=len(flags) + 1) - np.bincount(stop[flags], minlength=len(flags) + 1)
     inside: BoolArray = steps.cumsum()[:-1] > 0
@@ -250,13 +204,16 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
     return np.array(kind), page.under(_BOX.take(page.tag))[rows] | named
 
 
-def _in_posts(page: Page, rows: IntArray) -> BoolArray:
+def _in_posts(page: Page) -> BoolArray | None:
+    """Rows in embedded posts, as flags; None if there are none."""
     quotes = [*page.rows_of(_QUOTE), len(page)]
     inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so that no row is read twice
-    posts = np.array([0, *(one for one in inner if is_post(page, one))])
-    last = posts[posts.searchsorted(rows, side="right") - 1]
-    inside: BoolArray = (last > 0) & (rows < page.end[last])
-    return inside
+    posts = [one for one in inner if is_post(page, one)]
+    if not posts:
+        return None
+    inside = np.zeros(len(page), dtype=np.bool_)
+    inside[posts] = True
+    return page.under(inside)
 
 
 def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:

@@ -1,0 +1,176 @@
+/* Text that a page gives twice: which letters of each block are elsewhere too. `again.py` decides what is a copy.
+ *
+ * Included by fusion.c. */
+
+enum { WINDOW = 16 };                /* letters of a window; hardly any occurs in two texts by chance */
+enum { MIN_TITLE_LETTERS = 12 };     /* shortest headline that is looked for */
+enum { MAX_TITLE_LETTERS = 150 };    /* longest */
+enum { MAX_KICKER_LETTERS = 40 };    /* letters besides the headline in a line that repeats it */
+enum { LONG_LETTERS = 100 };         /* a unit with more letters is a paragraph */
+enum { MAX_ABOVE = 2 };              /* paragraphs, such as standfirsts, above a repeated headline */
+enum { HEADING = 1 << 30 };
+
+/* The letters and digits of the kept text, lower-cased, in units: the kept segments of each block. */
+struct units {
+    int64_t count, letters;
+    int32_t *of;       /* the unit of each kept segment */
+    int32_t *rows;     /* the block of each unit */
+    int32_t *edges;    /* where the letters of each unit begin and, last, end */
+    int32_t *covered;  /* how many of its letters other units have too, in windows */
+    int32_t *headline; /* whether it is the headline with a kicker or the like */
+    uint32_t *text;
+};
+
+static int64_t letters_of(const struct folding *f, const uint32_t *from, int64_t many, uint32_t *out)
+{
+    int64_t letters = 0;
+    for (int64_t i = 0; i < many; i++)
+        if (from[i] < (uint32_t)f->last_point && f->classes[from[i]] & (LETTERS | DIGITS)) {
+            uint32_t small = f->folded[from[i]];
+            out[letters++] = small & LONGER ? from[i] : small;
+        }
+    return letters;
+}
+
+static void fill_units(const struct document *document, const struct segments *s, const struct folding *f,
+                       const uint8_t *kept, struct units *u)
+{
+    int64_t place = 0;
+    for (int64_t i = 0; i < s->count; i++) {
+        if (!kept[i])
+            continue;
+        if (u->count == 0 || u->rows[u->count - 1] != s->block[i]) {
+            u->edges[u->count] = (int32_t)u->letters;
+            u->rows[u->count++] = s->block[i];
+        }
+        u->of[place++] = (int32_t)u->count - 1;
+        u->letters += letters_of(f, document->columns.points + s->start[i], s->stop[i] - s->start[i], u->text + u->letters);
+    }
+    u->edges[u->count] = (int32_t)u->letters;
+}
+
+/* Whether the text of an element ends like a sentence. */
+static int ends_sentence(const struct document *document, const struct folding *f, int32_t row)
+{
+    const uint32_t *text = document->columns.points;
+    int32_t at = document->columns.stop[row];
+    while (at > document->columns.start[row] && is_space(f, text[at - 1]))
+        at--;
+    return at > document->columns.start[row] && text[at - 1] < (uint32_t)f->last_point &&
+           f->classes[text[at - 1]] & ENDS;
+}
+
+/* Find units near the top that are the headline with a kicker or the like: headings, and lines that end no sentence. */
+static void find_headlines(const struct document *document, const struct folding *f, const int32_t *least,
+                           const uint32_t *title, int64_t many, struct units *u)
+{
+    size_t size = (size_t)many * sizeof *title;
+    if (many < MIN_TITLE_LETTERS || many > MAX_TITLE_LETTERS)
+        return;
+    for (int64_t i = 0, above = 0; i < u->count; i++) {
+        int64_t letters = u->edges[i + 1] - u->edges[i], beside = letters - many;
+        if (letters > LONG_LETTERS && above++ == MAX_ABOVE)
+            return;
+        const uint32_t *text = u->text + u->edges[i];
+        if (beside > 0 && beside <= MAX_KICKER_LETTERS &&
+            (memcmp(text, title, size) == 0 || memcmp(text + beside, title, size) == 0) &&
+            (least[document->columns.tag[u->rows[i]]] & HEADING || !ends_sentence(document, f, u->rows[i])))
+            u->headline[i] = 1;
+    }
+}
+
+/* A window that was met: its hash and the unit it was first met in; the table has -1 for a free place. */
+struct window {
+    uint64_t hash;
+    int32_t unit, others; /* others: whether another unit has it */
+};
+
+INLINE struct window *window_at(uint64_t hash, struct window *table, int64_t slots)
+{
+    int64_t at = (int64_t)finished(hash) & (slots - 1);
+    while (table[at].unit >= 0 && table[at].hash != hash)
+        at = (at + 1) & (slots - 1);
+    return &table[at];
+}
+
+/* Put all windows of the eligible units into the table, or give those that several units have. Returns how many. */
+static int64_t pass_windows(struct units *u, const uint8_t *eligible, struct window *table, int64_t slots, uint64_t *hashes,
+                            int32_t *starts)
+{
+    static const uint64_t BASE = 0x9E3779B97F4A7C15u;
+    uint64_t last = 1;
+    for (int letter = 1; letter < WINDOW; letter++)
+        last *= BASE;
+    uint64_t inverse = BASE; /* of BASE, modulo 2^64: each step doubles the right digits */
+    for (int step = 0; step < 6; step++)
+        inverse *= 2 - BASE * inverse;
+    int64_t many = 0;
+    for (int64_t i = 0; i < u->count; i++) {
+        if (!eligible[i] || u->edges[i + 1] - u->edges[i] < WINDOW)
+            continue;
+        uint64_t hash = 0, power = 1;
+        for (int32_t at = u->edges[i]; at < u->edges[i] + WINDOW; at++, power *= BASE)
+            hash += u->text[at] * power;
+        int32_t done = u->edges[i];
+        for (int32_t at = u->edges[i];; at++) {
+            struct window *one = window_at(hash, table, slots);
+            if (hashes == NULL && one->unit < 0)
+                *one = (struct window){hash, (int32_t)i, 0};
+            else if (hashes == NULL)
+                one->others |= one->unit != i;
+            else if (one->others) {
+                hashes[many] = hash;
+                starts[many++] = at;
+                u->covered[i] += at + WINDOW - (at > done ? at : done);
+                done = at + WINDOW;
+            }
+            if (at + WINDOW == u->edges[i + 1])
+                break;
+            hash = (hash - u->text[at]) * inverse + u->text[at + WINDOW] * last;
+        }
+    }
+    return many;
+}
+
+/* The units of the kept text, which of them are headlines, and the windows that several units have: their hashes and where
+ * they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), are not in an element whose tag is `item`, and not in a row that `apart` has, unless it is NULL.
+ *
+ * `titles` are `points` code points, with a zero after each title. `numbers` has five columns in the order of `struct units`,
+ * each of `kept` segments and one; `text` and the two others have place for all code points of the kept text. `counts` gets
+ * how many units, letters and windows there are. Returns 0; -1 if there is no memory. */
+API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
+                        const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item, const uint8_t *apart,
+                        const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,
+                        int32_t *starts, int64_t counts[3])
+{
+    int64_t place = many + 1;
+    struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place, text};
+    memset(u.covered, 0, (size_t)(2 * place) * sizeof *u.covered);
+    fill_units(document, s, f, kept, &u);
+    int64_t slots = 2;
+    while (slots <= 2 * u.letters)
+        slots *= 2;
+    struct window *table = malloc((size_t)slots * sizeof *table + (size_t)points * sizeof *titles + (size_t)u.count);
+    if (table == NULL)
+        return -1;
+    uint32_t *title = (uint32_t *)(table + slots);
+    uint8_t *eligible = (uint8_t *)(title + points);
+    for (int64_t from = 0, to; from < points; from = to + 1) {
+        for (to = from; to < points && titles[to] != 0; to++)
+            ;
+        find_headlines(document, f, least, title, letters_of(f, titles + from, to - from, title), &u);
+    }
+    for (int64_t i = 0; i < u.count; i++) {
+        int32_t row = u.rows[i], up = document->columns.parent[row], fewest = least[document->columns.tag[row]];
+        eligible[i] = u.edges[i + 1] - u.edges[i] >= (fewest & ~HEADING) &&
+                      (up < 0 || document->columns.tag[up] != item) && (apart == NULL || !apart[row]);
+    }
+    for (int64_t slot = 0; slot < slots; slot++)
+        table[slot].unit = -1;
+    pass_windows(&u, eligible, table, slots, NULL, NULL);
+    counts[2] = pass_windows(&u, eligible, table, slots, hashes, starts);
+    counts[0] = u.count;
+    counts[1] = u.letters;
+    free(table);
+    return 0;
+}
