@@ -33,5 +33,6 @@ static double most(double a, double b) { return a > b ? a : b; }
 #include "columns.h"
 #include "texts.h"
 #include "copies.h"
+#include "letters.h"
 #include "evidence.h"
 #include "network.h"

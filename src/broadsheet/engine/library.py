@@ -76,6 +76,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
         _SIZE,
         *[_POINTER] * 5,
     ),
+    "unlikely_letters": (_checked, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _REAL, _SIZE, *[_POINTER] * 4),
     "mss": (None, _SIZE, *[_POINTER] * 4, *[_REAL] * 3, _POINTER, _POINTER),
     "around": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER),
     "split_names": (_SIZE, _BYTES, _SIZE, *[_POINTER] * 2, _SIZE, *[_POINTER] * 4),

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.methods.fusion.letters import LETTER, classes, lower_case
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray
@@ -32,7 +33,6 @@ MAX_IMPLAUSIBLE: Final = 0.3  # how much less likely a letter shifted back may b
 MIN_LETTER_GAIN: Final = 0.4  # how much likelier each letter becomes when shifted back, in nats
 MIN_SEGMENT_GAIN: Final = 5.0  # how much likelier a whole segment becomes, in nats
 _POINTS: Final = 0x10000
-_UNSEEN: Final = 0.5  # count of a letter that the page's own text lacks
 
 
 def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
@@ -47,27 +47,18 @@ def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
     prose = (segments.chars >= MIN_PROSE_CHARS) & (2 * segments.link_chars < segments.chars) & ~segments.heading
     if not prose.any():
         return none
+    table, title = _letters(), code_points("".join(titles))
+    logs, odd = np.empty(_POINTS, dtype=np.float64), np.empty(len(segments), dtype=np.bool_)
+    size, likely = np.empty((2, len(segments)))
+    text = pointer(prose), pointer(title), len(title)
+    given = page.document.handle, segments.native.reference, pointer(table), _POINTS, *text
+    found = pointers(logs, size, likely, odd)
+    if LIBRARY.unlikely_letters(*given, MIN_UNLIKELY, MIN_OWN_LETTERS, *found) < MIN_LETTERS:
+        return none
     edges = np.stack((segments.start, segments.stop), axis=1).ravel() - segments.start[0]
-    letters = np.append(_letters().take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0))
-    is_own = np.zeros(len(edges) - 1, dtype=np.bool_)
-    is_own[::2] = ~prose
-    head = _letters().take(code_points("".join(titles)), mode="clip")
-    counts = np.bincount(np.concatenate((letters[:-1][np.repeat(is_own, np.diff(edges))], head)))
-    counts[:1] = 0
-    total = counts.sum()
-    if total < MIN_OWN_LETTERS:
-        return none
-    logs = np.full(_POINTS, np.log(_UNSEEN), dtype=np.float64)
-    logs[: len(counts)] = np.log(counts + _UNSEEN)
-    logs -= (counts * logs[: len(counts)]).sum() / total
-    logs[0] = 0  # for non-letters
-    size = np.add.reduceat((letters > 0).astype(np.float64), edges)[::2]
-    likely = np.add.reduceat(logs.take(letters), edges)[::2]
-    odd = (prose & (likely < -MIN_UNLIKELY * size)).nonzero()[0]
-    if size[odd].sum() < MIN_LETTERS:
-        return none
+    letters = np.append(table.take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0))
     of = np.zeros(len(edges), dtype=np.bool_)
-    of[2 * odd] = True
+    of[::2] = odd
     lengths = np.diff(np.append(edges, len(letters) - 1))
     some, firsts = letters[:-1][np.repeat(of, lengths)], np.append(0, lengths[of].cumsum()[:-1])
     shifts = [shift for shift in range(-MAX_SHIFT, MAX_SHIFT + 1) if shift]
@@ -76,7 +67,7 @@ def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
     )
     sure = (gains >= MIN_LETTER_GAIN * size[odd]) & (gains + likely[odd] > -MAX_IMPLAUSIBLE * size[odd])
     total = np.where(sure, gains, 0).sum(axis=1)
-    if size[odd[sure[total.argmax()]]].sum() < MIN_LETTERS:
+    if size[odd][sure[total.argmax()]].sum() < MIN_LETTERS:
         return none
     best = shifts[total.argmax()]
     gain = np.add.reduceat(logs.take(_shifted(-best).take(letters)), edges)[::2] - likely
