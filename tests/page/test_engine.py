@@ -121,18 +121,44 @@ def test_octets_of_no_text_are_counted(data: bytes, most: int) -> None:
     assert engine.count_no_text(data, most) == sum(octet in no_text for octet in data[:most])
 
 
-def test_octets_are_counted() -> None:
-    data = bytes(number * number % 7 + 58 for number in range(10_000))
-    assert engine.count_octets(data, ord("<"), ord("=")) == (data.count(b"<"), data.count(b"="))
-    assert engine.count_octets(b"", 60, 61) == (0, 0)
+IGNORED = re.compile(
+    rb"<(?:/[a-z][^\s/>]*+|html|head|body|form|frame|frameset|caption|col|colgroup|t[dhr]|tbody|tfoot|thead|!d)[\s/o][^>]*+",
+    re.IGNORECASE,
+)
+MARKUP = st.sampled_from(
+    "< </ <b <B <i> <strong <p <!-- b i > >\n >> = <table <TABLE> x <td\t <tr/ <tx <framesetx <frameset "
+    "<colgroup\n a=b <!doctype <!d </td </a=b </\t <form <formo <heado <header <HTML/ é \v <html".split(" ")
+)
 
 
-@given(st.lists(st.sampled_from("< </ <b <B <i> <strong <p <!-- b i > ".split(" ")), max_size=30))
-def test_tags_are_counted(pieces: list[str]) -> None:
+@given(st.lists(MARKUP, max_size=40))
+def test_markup_is_surveyed(pieces: list[str]) -> None:
     data = "".join(pieces).encode()
     starts = [data[found.end() : found.end() + 2] for found in re.finditer(b"<", data)]
     styling = sum(len(pair) == 2 and bool(limits._STYLING_PAIRS[pair[0] << 8 | pair[1]]) for pair in starts)
-    assert engine.count_tags(data, limits._STYLING_PAIRS) == (data.count(b"</"), styling)
+    table = re.search(rb"<table", data, re.IGNORECASE)
+    assert engine.survey(data, limits._STYLING_PAIRS) == (
+        data.count(b"<"),
+        data.count(b"="),
+        data.count(b"</"),
+        styling,
+        len(data) - table.start() if table is not None else 0,
+        sum(len(found[0]) for found in IGNORED.finditer(data)),
+    )
+    assert engine.count_texts(data) == len(re.findall(rb">\s*[^<\s]", data))
+
+
+def test_many_octets_are_surveyed() -> None:
+    data = bytes(number * number % 7 + 58 for number in range(10_000))
+    assert engine.survey(data, limits._STYLING_PAIRS)[:2] == (data.count(b"<"), data.count(b"="))
+
+
+@given(st.text("<>/=\"'ab \t\v\n!-é", max_size=60), st.integers(0, 20))
+def test_names_are_counted_until_they_are_too_many(html: str, most: int) -> None:
+    words = set(html.replace("\v", "\x01").replace("/", " ").replace(">", " ").split())
+    names = len(words) + sum("".join(words).count(one) for one in "<\"'")
+    few = sum(map(html.count, "<\"'/ \n\t\r\f\v")) <= most
+    assert min(engine.count_names(html.encode(), most), most + 1) == (0 if few else min(names, most + 1))
 
 
 @given(st.lists(st.sampled_from(["à", "\x85", "x", "\u2019", "Ã©", "\x80"])))

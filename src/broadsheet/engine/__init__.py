@@ -7,26 +7,30 @@ rows are for: tables come from its callers as arrays.
 
 from broadsheet.engine.document import Document, Grouped, Tables
 from broadsheet.engine.text import (
+    Survey,
     Words,
     collapsed,
     count_controls,
+    count_names,
     count_no_text,
-    count_octets,
-    count_tags,
+    count_texts,
     mapped,
     rows_by_list,
+    survey,
 )
 
 __all__ = [
     "Document",
     "Grouped",
+    "Survey",
     "Tables",
     "Words",
     "collapsed",
     "count_controls",
+    "count_names",
     "count_no_text",
-    "count_octets",
-    "count_tags",
+    "count_texts",
     "mapped",
     "rows_by_list",
+    "survey",
 ]

@@ -162,10 +162,12 @@ API int64_t count_no_text(const uint8_t *data, int64_t length)
     return count;
 }
 
+/* ---- Markup, before it is parsed ---- */
+
 /* How often two octets occur. */
-API void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t second, int64_t counts[2])
+static void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_t second, int64_t counts[2])
 {
-    int64_t firsts = 0, seconds = 0;
+    counts[0] = counts[1] = 0;
     for (int64_t begin = 0; begin < length;) {
         /* Sums of bytes in short pieces: the compiler makes vectors of them. */
         int64_t stop = length - begin < 240 ? length : begin + 240;
@@ -174,23 +176,138 @@ API void count_octets(const uint8_t *data, int64_t length, uint8_t first, uint8_
             a = (uint8_t)(a + (data[begin] == first));
             b = (uint8_t)(b + (data[begin] == second));
         }
-        firsts += a;
-        seconds += b;
+        counts[0] += a;
+        counts[1] += b;
     }
-    counts[0] = firsts;
-    counts[1] = seconds;
 }
 
-/* How many tags end an element, and how many begin with a less-than sign and a pair of octets that `pairs` has, the first
- * of them times 256. */
-API void count_tags(const uint8_t *data, int64_t length, const uint8_t *pairs, int64_t counts[2])
+static int is_white(uint8_t octet) { return octet == ' ' || (octet >= '\t' && octet <= '\r'); }
+static int is_letter(uint8_t octet) { return (octet | 0x20) >= 'a' && (octet | 0x20) <= 'z'; }
+
+/* Whether an octet stands behind the name of a tag with attributes; `o` goes on in `<!do`. */
+static int goes_on(uint8_t octet) { return is_white(octet) || octet == '/' || (octet | 0x20) == 'o'; }
+
+/* Whether a tag may be one that the parser ignores, with attributes, or a document type. `at` is at its less-than sign. */
+static int may_be_ignored(const uint8_t *at, const uint8_t *end)
 {
-    const uint8_t *end = data + length;
-    counts[0] = counts[1] = 0;
-    for (const uint8_t *at = data; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++) {
-        counts[0] += at + 1 < end && at[1] == '/';
-        counts[1] += at + 2 < end && pairs[at[1] << 8 | at[2]];
+    static const char NAMES[][9] = {"html", "head", "body", "form", "frame", "frameset", "caption", "col", "colgroup",
+                                    "td", "th", "tr", "tbody", "tfoot", "thead", "!d"};
+    if (++at >= end)
+        return 0;
+    if (*at == '/') {
+        if (++at >= end || !is_letter(*at))
+            return 0;
+        while (at < end && !is_white(*at) && *at != '/' && *at != '>')
+            at++;
+        return at < end && *at != '>';
     }
+    uint8_t first = *at | 0x20;
+    if (first != 't' && first != 'h' && first != 'b' && first != 'f' && first != 'c' && *at != '!')
+        return 0;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        const uint8_t *here = at;
+        const char *name = NAMES[i];
+        while (*name && here < end && (*here | 0x20) == *name)
+            here++, name++;
+        if (*name == 0 && here < end && goes_on(*here))
+            return 1;
+    }
+    return 0;
+}
+
+static int begins_table(const uint8_t *at, const uint8_t *end)
+{
+    const char *name = "table";
+    while (*name && ++at < end && (*at | 0x20) == *name)
+        name++;
+    return *name == 0;
+}
+
+/* What `limits.py` must know of a page before it is parsed: how many less-than signs there are, and how many equals signs; how
+ * many tags end an element, and how many begin with a less-than sign and a pair of octets that `pairs` has, the first of them
+ * times 256; how many octets there are from the first table on; and how many in tags with attributes that the parser may
+ * ignore, and in document types. */
+API void survey(const uint8_t *data, int64_t length, const uint8_t *pairs, int64_t counts[6])
+{
+    const uint8_t *end = data + length, *ignored = data;
+    memset(counts, 0, 6 * sizeof *counts);
+    count_octets(data, length, '<', '=', counts);
+    for (const uint8_t *at = data; at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++) {
+        counts[2] += at + 1 < end && at[1] == '/';
+        counts[3] += at + 2 < end && pairs[at[1] << 8 | at[2]];
+        if (counts[4] == 0 && begins_table(at, end))
+            counts[4] = end - at;
+        if (at >= ignored && may_be_ignored(at, end)) {
+            ignored = memchr(at, '>', (size_t)(end - at));
+            ignored = ignored == NULL ? end : ignored;
+            counts[5] += ignored - at;
+        }
+    }
+}
+
+/* How many texts stand behind a greater-than sign. */
+API int64_t count_texts(const uint8_t *data, int64_t length)
+{
+    int64_t texts = 0;
+    const uint8_t *end = data + length, *at = data;
+    while (at < end && (at = memchr(at, '>', (size_t)(end - at))) != NULL) {
+        for (at++; at < end && is_white(*at); at++)
+            ;
+        if (at < end && *at != '<') {
+            texts++;
+            at++;
+        }
+    }
+    return texts;
+}
+
+enum { NAME_BEGINS = 1, NAME_ENDS = 2 }; /* what an octet is to a name */
+
+/* How many different names of elements and attributes there may be; 0 if what may stand before one is there no more than
+ * `most` times. Each name begins a word, or stands in one behind a less-than sign or a quotation mark. Counting stops beyond
+ * `most`. `seed` is where hashes begin, so that nobody can make a page of equal ones. -1 if there is no memory. */
+API int64_t count_names(const uint8_t *data, int64_t length, int64_t most, uint64_t seed)
+{
+    static const char BEFORE[] = "<\"'/ \n\t\r\f\v";
+    int64_t separators = 0, counts[2], slots = 2, names = 0;
+    for (const char *pair = BEFORE; *pair; pair += 2) {
+        count_octets(data, length, (uint8_t)pair[0], (uint8_t)pair[1], counts);
+        separators += counts[0] + counts[1];
+    }
+    if (separators <= most)
+        return 0;
+    while (slots <= 2 * (most + 1))
+        slots *= 2;
+    uint64_t *table = calloc((size_t)slots, sizeof *table);
+    if (table == NULL)
+        return -1;
+    uint8_t kinds[256] = {0};
+    for (const char *one = " \t\n\r\f/>"; *one; one++)
+        kinds[(uint8_t)*one] = NAME_ENDS;
+    kinds['<'] = kinds['"'] = kinds['\''] = NAME_BEGINS;
+    for (const uint8_t *at = data, *end = data + length; at < end && names <= most;) {
+        uint64_t hash = seed;
+        int64_t inside = 0;
+        const uint8_t *from = at;
+        for (; at < end && kinds[*at] != NAME_ENDS; at++) {
+            inside += kinds[*at];
+            hash = (hash ^ *at) * 0x9E3779B97F4A7C15u;
+            hash ^= hash >> 29;
+        }
+        if (at > from) {
+            uint64_t key = hash | 1;
+            int64_t slot = (int64_t)(hash >> 32) & (slots - 1);
+            while (table[slot] != 0 && table[slot] != key)
+                slot = (slot + 1) & (slots - 1);
+            if (table[slot] == 0) {
+                table[slot] = key;
+                names += 1 + inside;
+            }
+        }
+        at++;
+    }
+    free(table);
+    return names;
 }
 
 /* How many control characters of U+0080 to U+009F there are in UTF-8 right behind a character of U+0080 to U+00FF. */

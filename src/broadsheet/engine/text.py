@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,20 +14,24 @@ from broadsheet.engine.document import Tables
 from broadsheet.engine.library import LIBRARY, pointer
 
 __all__ = [
+    "Survey",
     "Words",
     "collapsed",
     "count_controls",
+    "count_names",
     "count_no_text",
-    "count_octets",
-    "count_tags",
+    "count_texts",
     "mapped",
     "rows_by_list",
+    "survey",
 ]
 
 _BUCKETS: Final = 4096
 _BEHIND: Final = b"\0\0\0"
 """What stands behind texts that are read four octets at a time."""
-_Two, _Ends = ctypes.c_int64 * 2, ctypes.c_int64 * 64
+_Six, _Ends = ctypes.c_int64 * 6, ctypes.c_int64 * 64
+_SEED: Final = int.from_bytes(os.urandom(8), "little")
+"""Where hashes begin, so that nobody can make a page of names with equal ones."""
 
 
 def collapsed(
@@ -71,23 +76,48 @@ def count_no_text(data: bytes, length: int) -> int:
     return int(LIBRARY.count_no_text(data, min(length, len(data))))
 
 
-def count_octets(data: bytes, first: int, second: int) -> tuple[int, int]:
-    """How often two octets occur."""
-    counts = _Two()
-    LIBRARY.count_octets(data, len(data), first, second, counts)
-    return counts[0], counts[1]
+class Survey(NamedTuple):
+    """Counts over the source of a page.
+
+    Attributes:
+        tags: less-than signs.
+        values: equals signs.
+        ends: end tags.
+        pairs: start tags whose names begin with one of some pairs of octets.
+        from_table: octets from the first ``table`` on, 0 without one.
+        ignored: octets of tags with attributes that the parser may ignore, and of document types.
+    """
+
+    tags: int
+    values: int
+    ends: int
+    pairs: int
+    from_table: int
+    ignored: int
 
 
-def count_tags(data: bytes, pairs: NDArray[np.bool_]) -> tuple[int, int]:
-    """How many end tags there may be, and how many start tags whose names begin with a pair of octets.
+def survey(data: bytes, pairs: NDArray[np.bool_]) -> Survey:
+    """Count over the source of a page.
 
     Args:
-        data: a page.
-        pairs: the pairs, the first octet times 256; shape (65536,).
+        data: the page.
+        pairs: the pairs of octets, the first times 256; shape (65536,).
     """
-    counts = _Two()
-    LIBRARY.count_tags(data, len(data), pointer(pairs), counts)
-    return counts[0], counts[1]
+    counts = _Six()
+    LIBRARY.survey(data, len(data), pointer(pairs), counts)
+    return Survey(*counts)
+
+
+def count_texts(data: bytes) -> int:
+    """How many texts stand behind a greater-than sign."""
+    return int(LIBRARY.count_texts(data, len(data)))
+
+
+def count_names(data: bytes, most: int) -> int:
+    """How many different names of elements and attributes there may be; 0 where they are no more than ``most`` for
+    certain. Counting stops beyond ``most``.
+    """
+    return int(LIBRARY.count_names(data, len(data), most, _SEED))
 
 
 def count_controls(data: bytes) -> int:

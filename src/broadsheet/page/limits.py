@@ -20,7 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.engine import count_octets, count_tags
+from broadsheet.engine import Survey, count_names, count_texts, survey
 from broadsheet.errors import PageTooLarge
 from broadsheet.page.arrays import BoolArray
 from broadsheet.page.nesting import FORMATTING, TAG, attributes_of, names_of, tags_of
@@ -57,8 +57,6 @@ class Limits:
 
 LIMITS: Final = Limits()
 
-_LESS_THAN: Final = ord("<")
-_EQUALS: Final = ord("=")
 _BYTES_A_CHARACTER: Final = 4
 _FEW_TAGS: Final = 3_000
 """So many tags or fewer are parsed in well under a second whatever they are."""
@@ -73,22 +71,9 @@ _FORMATTING_NAME: Final = rf"({'|'.join(sorted(FORMATTING))})(?=[\s/>])"
 _START_OF_FORMATTING: Final = re.compile(f"<{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _END_OF_FORMATTING: Final = re.compile(f"</{_FORMATTING_NAME}".encode(), re.IGNORECASE)
 _START: Final = re.compile(rb"<[a-zA-Z]")
-_TABLE: Final = re.compile(rb"<table", re.IGNORECASE)
-_TEXT: Final = re.compile(rb">\s*[^<\s]")
-_AROUND_NAMES: Final = bytes.maketrans(b"/>\v", b"  \xff")
-"""Makes white space of what ends each name, and of the vertical tab, which ends none, an octet that no page has."""
-_BEFORE_NAMES: Final = (b"<", b'"', b"'")
-"""What else may stand before a name."""
-_SEPARATORS: Final = (b'<"', b"'/", b" \n", b"\t\r", b"\f\v")
-"""All that may stand before one, in pairs that are counted at once."""
 _SHORTEST_NAMES: Final = 3
 """Bytes that each of many different names takes, at the least."""
 _OPTION: Final = re.compile(rb"<option", re.IGNORECASE)
-_MAY_BE_IGNORED: Final = re.compile(
-    rb"<(?:/[a-z][^\s/>]*+|html|head|body|form|frame|frameset|caption|col|colgroup|t[dhr]|tbody|tfoot|thead|!d)[\s/o][^>]*+",
-    re.IGNORECASE,
-)
-"""Tags with attributes that the parser may ignore, and document types."""
 _SHORTEST_ATTRIBUTE: Final = 2
 """Characters of one, with the space before it."""
 _TAG_IN_OCTETS: Final = re.compile(TAG.pattern.encode(), re.DOTALL)
@@ -121,16 +106,16 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
     """
     if len(html) > limits.characters:
         raise PageTooLarge("the number of characters", len(html), limits.characters)
-    tags, values = count_octets(data, _LESS_THAN, _EQUALS)
+    found = survey(data, _STYLING_PAIRS)
     if (
-        tags > _MANY_TAGS
-        or (tags > _FEW_TAGS and _may_reopen(data, tags, limits.reopened))
-        or values > _MANY_VALUES
+        found.tags > _MANY_TAGS
+        or (found.tags > _FEW_TAGS and _may_reopen(data, found, limits.reopened))
+        or found.values > _MANY_VALUES
         or _has_long_tag(data, limits.attributes)
-        or _may_move(data, tags, limits.moved)
-        or _may_join(data, limits.joined)
+        or _may_move(data, found, limits.moved)
+        or _may_join(data, found, limits.joined)
     ):
-        options = sum(1 for _ in _OPTION.finditer(data)) if tags > limits.options else 0
+        options = sum(1 for _ in _OPTION.finditer(data)) if found.tags > limits.options else 0
         if options > limits.options:
             raise PageTooLarge("the number of options to choose from", options, limits.options)
         _scan(html, limits)
@@ -139,11 +124,10 @@ def check(html: str, data: bytes, limits: Limits = LIMITS) -> None:
         raise PageTooLarge("the number of different names of elements and attributes", names, limits.names)
 
 
-def _may_reopen(data: bytes, tags: int, most: int) -> bool:
+def _may_reopen(data: bytes, found: Survey, most: int) -> bool:
     """Whether more formatting elements may be open when blocks start, were they left open and the first on the page."""
-    ends, styling = count_tags(data, _STYLING_PAIRS)
-    blocks = tags - ends
-    return styling * blocks > most and _not_closed_at_once(data) * blocks > most
+    blocks = found.tags - found.ends
+    return found.pairs * blocks > most and _not_closed_at_once(data) * blocks > most
 
 
 def _not_closed_at_once(data: bytes) -> int:
@@ -172,23 +156,17 @@ def _styling_pairs() -> BoolArray:
 _STYLING_PAIRS: Final = _styling_pairs()
 
 
-def _may_move(data: bytes, tags: int, most: int) -> bool:
+def _may_move(data: bytes, found: Survey, most: int) -> bool:
     """Whether more characters may be copied to move text out of tables, were all texts in tables and in no cell."""
-    table = _TABLE.search(data)
-    if table is None:
-        return False
-    size = len(data) - table.start()
+    size = found.from_table
     # Of the texts moved so far half are copied at each turn, on the average.
-    return tags * size > 2 * most and sum(1 for _ in _TEXT.finditer(data, table.start())) * size > 2 * most
+    return found.tags * size > 2 * most and count_texts(data[-size:]) * size > 2 * most
 
 
-def _may_join(data: bytes, most: int) -> bool:
+def _may_join(data: bytes, found: Survey, most: int) -> bool:
     """Whether more characters may be copied to join texts, if all text stood between ignored tags."""
     # At each attribute one half of the text is copied, on the average.
-    attributes = 2 * most // max(1, len(data))
-    if len(data) <= _SHORTEST_ATTRIBUTE * attributes:
-        return False
-    return sum(len(match[0]) for match in _MAY_BE_IGNORED.finditer(data)) > _SHORTEST_ATTRIBUTE * attributes
+    return found.ignored > _SHORTEST_ATTRIBUTE * (2 * most // max(1, len(data)))
 
 
 def _names(html: str, data: bytes, most: int) -> int:
@@ -196,19 +174,9 @@ def _names(html: str, data: bytes, most: int) -> int:
 
     The parser keeps each name in a table that takes quadratic time to fill. What is in scripts counts too.
     """
-    if len(data) < _SHORTEST_NAMES * most or _separators(data) <= most or _names_at_most(data) <= most:
+    if len(data) < _SHORTEST_NAMES * most or count_names(data, most) <= most:
         return 0
     return len(names_of(html))
-
-
-def _separators(data: bytes) -> int:
-    return sum(sum(count_octets(data, *pair)) for pair in _SEPARATORS)
-
-
-def _names_at_most(data: bytes) -> int:
-    """How many different names there may be: each begins a word, or stands in one behind what may stand before it."""
-    words = set(data.translate(_AROUND_NAMES).split())
-    return len(words) + sum(map(b"".join(words).count, _BEFORE_NAMES))
 
 
 def _has_long_tag(data: bytes, most: int) -> bool:
