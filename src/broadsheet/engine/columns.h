@@ -2,27 +2,43 @@
  *
  * Included by fusion.c. */
 
-/* The segments of a page and the tables of features.py. Arrays of the segments have a number a segment. */
-struct evidence {
-    int64_t segments, points;
-    const uint32_t *text;
-    const int32_t *of;            /* the segment of each row, -1 for none */
-    const int32_t *first, *last, *start, *stop, *block, *chars, *words, *marks, *link_chars;
-    const int32_t *own, *near;    /* numbers of the names of the block and of the element above it */
-    const uint16_t *classes;      /* by code point */
+/* What characters are, and what folding makes of each. */
+struct folding {
+    const uint16_t *classes; /* by code point; the last entry stands for all above */
+    int64_t last_point;
+    const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
+    int64_t points;
+    const uint32_t *longer;  /* what is folded to several, FOLDED to each, 0 for none */
+};
+
+/* What evidence is read by, the same for all pages; features.py says what it means and has the same structure. */
+struct reader {
+    const struct folding *folded, *small;
+    const uint8_t *kinds;         /* of words, by code point */
+    const uint8_t *naming;        /* attributes that name elements, with a zero after each */
     const uint32_t *around_bits;  /* by tag, and so on */
     const int32_t *block_column;  /* -1 for a tag that has none */
     const int8_t *counted;        /* place among the counted tags, or -1 */
+    const uint8_t *links;         /* whether it is a link */
     const int32_t *inside, *between, *earlier;
-    int64_t last_point, counted_tags, around, insides, betweens, earliers;
-    float *out;                   /* a row a column */
+    int64_t last_kind, counted_tags, around, insides, betweens, earliers, inline_levels, levels, head, tail, alike, stated;
+    double least_size, least_colour, most_links, threshold, weight_ratio, weight_text;
     /* Where groups of columns begin, in the order of features.py. */
-    int32_t shape, place, grouped, page, container, holder, holder_depth, at_around, at_inside, at_between, at_earlier,
-        at_later;
-    /* The rest is filled here: the page's own columns, and what is worked in. */
-    int64_t rows;
+    int64_t shape, place, grouped, page, container, holder, holder_depth, at_around, at_inside, at_between, at_earlier,
+        at_later, at_titles, at_repeats, at_stated, at_mss, at_coreex;
+};
+
+/* A page whose columns are filled. */
+struct evidence {
+    const struct reader *by;
+    const struct segments *s;
+    int64_t segments, points, rows;
+    const uint32_t *text;
+    const int32_t *names;         /* numbers of the names of the elements around each segment */
+    float *out;                   /* a row a column */
     const uint16_t *tag;
     const int32_t *parent, *end, *depth, *row_chars;
+    /* The rest is worked in. */
     uint64_t *signature;          /* of each row: the same for those with the same tags up to the root */
     uint64_t *keys, *key_of;      /* places for twice the segments, a power of two; 2 by segments */
     double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
@@ -39,11 +55,12 @@ enum { MARKS = 8, DIGITS = 1 << MARKS, UPPER = 1 << 9, LETTERS = 1 << 10, SPACES
 enum { COMMAS = 1, ENDS = 2, COLON = 4, QUOTES = 64, BRACKETS = 128 };
 enum { PROSE = 80, LEVELS = 4, HELD = 5, GROUPS = 5, SHARES = 3, NEAREST = 2 };
 
-static float *column(const struct evidence *c, int32_t number) { return c->out + number * c->segments; }
+static float *column(const struct evidence *c, int64_t number) { return c->out + number * c->segments; }
 
 static unsigned class_at(const struct evidence *c, int64_t at)
 {
-    return c->classes[c->text[at] < c->last_point ? c->text[at] : c->last_point];
+    const struct folding *f = c->by->folded;
+    return f->classes[c->text[at] < f->last_point ? c->text[at] : f->last_point];
 }
 
 /* The class of a character from the end, or with `step` 1 from the beginning, white space being one space and none
@@ -67,11 +84,11 @@ static unsigned next_class(const struct evidence *c, int64_t *at, int64_t end, i
 static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
-    float *out = column(c, c->shape), *styles = out + (8 + MARKS + 6) * m;
+    float *out = column(c, c->by->shape), *styles = out + (8 + MARKS + 6) * m;
     for (int64_t i = 0; i < m; i++) {
-        double chars = c->chars[i], words = c->words[i], marks = c->marks[i];
+        double chars = c->s->chars[i], words = c->s->words[i], marks = c->s->punct[i];
         int32_t counts[COUNTED] = {0};
-        for (int64_t at = c->start[i]; at < c->stop[i]; at++) {
+        for (int64_t at = c->s->start[i]; at < c->s->stop[i]; at++) {
             unsigned class = class_at(c, at) & (SPACES - 1);
             if (class == LETTERS)
                 counts[10]++;
@@ -80,7 +97,7 @@ static void shape(const struct evidence *c)
                     counts[bit] += (int32_t)(class & 1);
         }
         float *to = out + i;
-        double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->link_chars[i] / chars,
+        double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->s->link_chars[i] / chars,
                            least(0.3, marks / chars) * 10, marks > 0, least(40, words / most(1, marks)) / 10, 0};
         for (int j = 0; j < 8; j++, to += m)
             *to = (float)plain[j];
@@ -88,20 +105,20 @@ static void shape(const struct evidence *c)
             *to = (float)(least(0.25, counts[mark] / chars) * 20);
         *to = (float)least(1, counts[8] / chars), to += m;
         *to = (float)(counts[9] / most(1, counts[10])), to += m;
-        int64_t at = c->stop[i] - 1;
-        unsigned last = next_class(c, &at, c->start[i] - 1, -1, 1), other = next_class(c, &at, c->start[i] - 1, -1, 0);
+        int64_t at = c->s->stop[i] - 1;
+        unsigned last = next_class(c, &at, c->s->start[i] - 1, -1, 1), other = next_class(c, &at, c->s->start[i] - 1, -1, 0);
         *to = (last & ENDS) || (last & (QUOTES | BRACKETS) && other & ENDS), to += m;
         *to = (last & COLON) != 0, to += m;
-        at = c->start[i];
-        unsigned begin = next_class(c, &at, c->stop[i], 1, 1), second = next_class(c, &at, c->stop[i], 1, 0);
+        at = c->s->start[i];
+        unsigned begin = next_class(c, &at, c->s->stop[i], 1, 1), second = next_class(c, &at, c->s->stop[i], 1, 0);
         *to = (begin & UPPER) || (begin & QUOTES && second & UPPER), to += m;
         *to = (begin & QUOTES) != 0;
     }
     float *rows = out + 7 * m, *bold = styles, *italic = styles + m;
-    uint32_t is_bold = 1u << c->around, is_italic = is_bold << 1;
+    uint32_t is_bold = 1u << c->by->around, is_italic = is_bold << 1;
     memset(styles, 0, (size_t)(2 * m) * sizeof *styles);
     for (int64_t row = 0; row < c->rows; row++) {
-        int32_t of = c->of[row];
+        int32_t of = c->s->of[row];
         if (of < 0)
             continue;
         rows[of]++;
@@ -112,8 +129,8 @@ static void shape(const struct evidence *c)
     }
     for (int64_t i = 0; i < m; i++) {
         rows[i] = (float)log_of(rows[i]);
-        bold[i] = (float)((double)bold[i] / c->chars[i]);
-        italic[i] = (float)((double)italic[i] / c->chars[i]);
+        bold[i] = (float)((double)bold[i] / c->s->chars[i]);
+        italic[i] = (float)((double)italic[i] / c->s->chars[i]);
     }
 }
 
@@ -128,7 +145,7 @@ static int32_t meeting(const struct evidence *c, int32_t one, int32_t other)
 }
 
 /* Number segments by their keys, and sum up what each group holds: columns from `number` on. */
-static void grouped(const struct evidence *c, int32_t number, const uint64_t *key_of, float *same)
+static void grouped(const struct evidence *c, int64_t number, const uint64_t *key_of, float *same)
 {
     int64_t m = c->segments;
     int32_t groups = 0;
@@ -144,8 +161,8 @@ static void grouped(const struct evidence *c, int32_t number, const uint64_t *ke
             groups++;
         }
         int32_t group = c->member[i] = c->group[slot];
-        chars[group] += c->chars[i];
-        links[group] += c->link_chars[i];
+        chars[group] += c->s->chars[i];
+        links[group] += c->s->link_chars[i];
         many[group]++;
     }
     float *out = column(c, number);
@@ -167,19 +184,21 @@ static void place(const struct evidence *c)
     uint64_t *keys = c->key_of;
     int64_t m = c->segments;
     double total = c->reached[m], prose = c->reached[3 * (m + 1) - 1], text = most(1, (double)c->points);
-    float *out = column(c, c->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
+    float *out = column(c, c->by->place), *gap = out + 8 * m, *common = gap + 2 * m, *same = common + 2 * m,
           *logs = same + 2 * m, *links = logs + m;
     memset(gap, 0, (size_t)(6 * m) * sizeof *gap);
     for (int64_t i = 0; i < m; i++) {
-        int32_t block = c->block[i];
+        int32_t block = c->s->block[i];
+        /* The names of the block and of the element above it. */
+        const int32_t *around = c->names + i * (c->by->inline_levels + c->by->levels) + c->by->inline_levels;
         keys[i] = c->signature[block];
-        keys[m + i] = finished(keys[i] ^ ((uint64_t)(uint32_t)c->own[i] << 32 | (uint32_t)c->near[i]));
+        keys[m + i] = finished(keys[i] ^ ((uint64_t)(uint32_t)around[0] << 32 | (uint32_t)around[1]));
         double before = c->reached[2 * (m + 1) + i];
         double values[8] = {c->reached[i + 1] / total,
                             (double)i / (double)m,
                             log_of((double)m),
                             c->depth[block] / 20.0,
-                            c->start[i] / text,
+                            c->s->start[i] / text,
                             0,
                             before / most(1, prose),
                             1 - c->reached[2 * (m + 1) + i + 1] / most(1, prose)};
@@ -187,23 +206,23 @@ static void place(const struct evidence *c)
             out[j * m + i] = (float)values[j];
         c->before[block]++;
         if (i > 0) {
-            int32_t depth = meeting(c, c->block[i - 1], block);
-            gap[i] = gap[m + i - 1] = (float)(least(20, c->depth[c->block[i - 1]] + c->depth[block] - 2 * depth) / 5);
+            int32_t depth = meeting(c, c->s->block[i - 1], block);
+            gap[i] = gap[m + i - 1] = (float)(least(20, c->depth[c->s->block[i - 1]] + c->depth[block] - 2 * depth) / 5);
             common[i] = common[m + i - 1] = (float)(depth / 20.0);
         }
         double sum = 0, shares = 0;
         for (int64_t near = i - NEAREST; near <= i + NEAREST; near++) {
             int64_t at = near < 0 ? 0 : near < m ? near : m - 1;
-            sum += log_of((double)c->chars[at]);
-            shares += (double)c->link_chars[at] / c->chars[at];
+            sum += log_of((double)c->s->chars[at]);
+            shares += (double)c->s->link_chars[at] / c->s->chars[at];
         }
         logs[i] = (float)(sum / (2 * NEAREST + 1));
         links[i] = (float)(shares / (2 * NEAREST + 1));
     }
     for (int64_t i = 0; i < m; i++)
-        out[5 * m + i] = (float)log_of((double)c->before[c->block[i]]);
-    grouped(c, c->grouped, keys, same);
-    grouped(c, c->grouped + GROUPS, keys + m, NULL);
+        out[5 * m + i] = (float)log_of((double)c->before[c->s->block[i]]);
+    grouped(c, c->by->grouped, keys, same);
+    grouped(c, c->by->grouped + GROUPS, keys + m, NULL);
 }
 
 /* What the containers above a segment hold, and the lowest ones that hold so much of the prose. */
@@ -216,12 +235,12 @@ static void containers(const struct evidence *c)
     int32_t *before = c->before; /* segments that begin before a row */
     memset(before, 0, (size_t)(c->rows + 1) * sizeof *before);
     for (int64_t i = 0; i < m; i++)
-        before[c->first[i] + 1] = 1;
+        before[c->s->first[i] + 1] = 1;
     for (int64_t row = 0; row < c->rows; row++)
         before[row + 1] += before[row];
-    float *out = column(c, c->container);
+    float *out = column(c, c->by->container);
     for (int64_t i = 0; i < m; i++) {
-        int32_t row = c->block[i];
+        int32_t row = c->s->block[i];
         float *to = out + i;
         for (int level = 0; level < LEVELS; level++) {
             int32_t at = row < 0 ? 0 : row, a = before[at], b = before[c->end[at]];
@@ -244,11 +263,11 @@ static void containers(const struct evidence *c)
                     holder[share] = row;
         }
     for (int share = 0; share < SHARES; share++) {
-        float *in = column(c, c->holder + share), *depth = column(c, c->holder_depth + share);
+        float *in = column(c, c->by->holder + share), *depth = column(c, c->by->holder_depth + share);
         int32_t row = holder[share];
         for (int64_t i = 0; i < m; i++) {
-            in[i] = c->first[i] >= row && c->first[i] < c->end[row];
-            depth[i] = (float)((c->depth[c->block[i]] - c->depth[row]) / 10.0);
+            in[i] = c->s->first[i] >= row && c->s->first[i] < c->end[row];
+            depth[i] = (float)((c->depth[c->s->block[i]] - c->depth[row]) / 10.0);
         }
     }
 }
@@ -257,8 +276,8 @@ static void containers(const struct evidence *c)
 static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int32_t to)
 {
     for (; *at < to; (*at)++)
-        if (c->counted[c->tag[*at]] >= 0)
-            counts[c->counted[c->tag[*at]]]++;
+        if (c->by->counted[c->tag[*at]] >= 0)
+            counts[c->by->counted[c->tag[*at]]]++;
 }
 
 static float log_count(int32_t number) { return (float)log_of(number); }
@@ -266,49 +285,43 @@ static float log_count(int32_t number) { return (float)log_of(number); }
 /* The tags of a segment's block, around it, in it, between it and the one before, and before and after it. */
 static void tags(const struct evidence *c)
 {
-    int64_t m = c->segments, n = c->counted_tags;
+    int64_t m = c->segments, n = c->by->counted_tags;
     int32_t *start = c->counts, *stop = start + n, *after = stop + n, *here = after + n, *all = here + n;
     int32_t at_start = 0, at_stop = 0, at_after = 0, at_here = 0, at_all = 0, rows = (int32_t)c->rows;
     memset(c->counts, 0, (size_t)(5 * n) * sizeof *c->counts);
     advance(c, all, &at_all, rows);
-    float *around = column(c, c->at_around), *inside = column(c, c->at_inside), *between = column(c, c->at_between),
-          *earlier = column(c, c->at_earlier), *later = column(c, c->at_later);
+    float *around = column(c, c->by->at_around), *inside = column(c, c->by->at_inside), *between = column(c, c->by->at_between),
+          *earlier = column(c, c->by->at_earlier), *later = column(c, c->by->at_later);
     for (int64_t i = 0; i < m; i++) {
-        int32_t number = c->block_column[c->tag[c->block[i]]], first = c->first[i], last = c->last[i] + 1;
+        int32_t number = c->by->block_column[c->tag[c->s->block[i]]], first = c->s->first[i], last = c->s->last[i] + 1;
         if (number >= 0)
             column(c, number)[i] = 1;
-        for (int64_t bit = 0; bit < c->around; bit++)
+        for (int64_t bit = 0; bit < c->by->around; bit++)
             around[bit * m + i] = (float)(c->inherited[first] >> bit & 1);
-        int32_t next = i + 1 < m ? c->first[i + 1] : rows;
+        int32_t next = i + 1 < m ? c->s->first[i + 1] : rows;
         advance(c, start, &at_start, first > 0 ? first - 1 : 0);
         advance(c, stop, &at_stop, next < last ? next : last);
-        advance(c, after, &at_after, i > 0 ? c->last[i - 1] + 1 : 0);
+        advance(c, after, &at_after, i > 0 ? c->s->last[i - 1] + 1 : 0);
         advance(c, here, &at_here, first);
-        for (int64_t j = 0; j < c->insides; j++)
-            inside[j * m + i] = log_count(stop[c->inside[j]] - start[c->inside[j]]);
-        for (int64_t j = 0; j < c->betweens; j++)
-            between[j * m + i] = log_count(here[c->between[j]] - after[c->between[j]]);
-        for (int64_t j = 0; j < c->earliers; j++) {
-            earlier[j * m + i] = log_count(here[c->earlier[j]]);
-            later[j * m + i] = log_count(all[c->earlier[j]] - here[c->earlier[j]]);
+        for (int64_t j = 0; j < c->by->insides; j++)
+            inside[j * m + i] = log_count(stop[c->by->inside[j]] - start[c->by->inside[j]]);
+        for (int64_t j = 0; j < c->by->betweens; j++)
+            between[j * m + i] = log_count(here[c->by->between[j]] - after[c->by->between[j]]);
+        for (int64_t j = 0; j < c->by->earliers; j++) {
+            earlier[j * m + i] = log_count(here[c->by->earlier[j]]);
+            later[j * m + i] = log_count(all[c->by->earlier[j]] - here[c->by->earlier[j]]);
         }
     }
 }
 
-/* Fill the columns that come from the page's own columns and its characters; the others stay as they are. There is a segment
- * at least. Returns 0; -1 if there is no memory. */
-API int32_t fill_columns(const struct document *document, struct evidence *c)
+/* Fill the columns that come from the page's own columns and its characters. There is a segment at least. Returns 0; -1 if
+ * there is no memory. */
+static int32_t fill_columns(const struct document *document, struct evidence *c)
 {
     int64_t m = c->segments, rows = document->rows;
-    c->rows = rows;
-    c->tag = document->columns.tag;
-    c->parent = document->columns.parent;
-    c->end = document->columns.end;
-    c->depth = document->columns.depth;
-    c->row_chars = document->columns.chars;
     for (c->slots = 2; c->slots <= 2 * m; c->slots *= 2)
         ;
-    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m, fours = 2 * rows + 1 + c->slots + m + 5 * c->counted_tags;
+    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m, fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
     char *work = malloc((size_t)(8 * eights + 4 * fours));
     if (work == NULL)
         return -1;
@@ -325,12 +338,12 @@ API int32_t fill_columns(const struct document *document, struct evidence *c)
     for (int64_t row = 0; row < c->rows; row++) {
         int32_t up = c->parent[row];
         c->signature[row] = finished((up < 0 ? EMPTY : c->signature[up]) + c->tag[row]);
-        c->inherited[row] = c->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
+        c->inherited[row] = c->by->around_bits[c->tag[row]] | (up < 0 ? 0 : c->inherited[up]);
     }
     double *chars = c->reached, *links = chars + m + 1, *prose = links + m + 1;
     chars[0] = links[0] = prose[0] = 0;
     for (int64_t i = 0; i < m; i++) {
-        double here = c->chars[i], linked = c->link_chars[i];
+        double here = c->s->chars[i], linked = c->s->link_chars[i];
         chars[i + 1] = chars[i] + here;
         links[i + 1] = links[i] + linked;
         prose[i + 1] = prose[i] + (here >= PROSE && linked / here < 0.3 ? here - linked : 0);
@@ -340,7 +353,7 @@ API int32_t fill_columns(const struct document *document, struct evidence *c)
     place(c);
     containers(c);
     tags(c);
-    float *page = column(c, c->page);
+    float *page = column(c, c->by->page);
     for (int64_t i = 0; i < m; i++) {
         page[i] = (float)log_of(chars[m]);
         page[m + i] = (float)(links[m] / chars[m]);

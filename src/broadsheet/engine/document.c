@@ -233,11 +233,6 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
 
 /* ---- Names, attributes and raw text of rows ---- */
 
-struct piece {
-    const uint8_t *data;
-    size_t length;
-};
-
 /* Write a piece and an octet behind it, if there is place for both; return where the next would go. */
 static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, uint8_t end)
 {
@@ -321,66 +316,62 @@ API int64_t document_raw_text(const struct document *document, int64_t row, uint
     return put(out, place, at, nothing, 0);
 }
 
-enum { MOST_NAMES = 32 };
-
-/* Names that have a zero after each, and another after the last. Returns how many. */
-static int split(const uint8_t *wanted, struct piece names[MOST_NAMES])
+struct wanted names_wanted(const uint8_t *names)
 {
-    int count = 0;
-    for (const uint8_t *name = wanted; *name && count < MOST_NAMES; name += names[count++].length + 1) {
-        names[count].data = name;
-        names[count].length = strlen((const char *)name);
-    }
-    return count;
+    struct wanted wanted = {.count = 0};
+    for (; *names && wanted.count < MOST_NAMES; names += wanted.names[wanted.count++].length + 1)
+        wanted.names[wanted.count] = (struct piece){names, strlen((const char *)names)};
+    return wanted;
 }
 
-/* What was found for the last names of attributes: a page has few different ones, thousands of times. */
-enum { REMEMBERED = 64 };
-struct remembered {
-    uintptr_t number[REMEMBERED];
-    int which[REMEMBERED];
-};
-
 /* Which of some names an attribute has; -1 for none of them. */
-static int which(const lxb_dom_attr_t *attribute, const struct piece *names, int count, struct remembered *known)
+static int which(const lxb_dom_attr_t *attribute, struct wanted *wanted)
 {
     uintptr_t number = attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
     size_t place = (number ^ number >> 6) % REMEMBERED;
-    if (number != 0 && known->number[place] == number)
-        return known->which[place];
-    struct piece own = name_of(attribute);
-    int k = count - 1;
+    if (number != 0 && wanted->number[place] == number)
+        return wanted->which[place];
+    struct piece own = name_of(attribute), *names = wanted->names;
+    int k = wanted->count - 1;
     while (k >= 0 && (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0))
         k--;
-    known->number[place] = number;
-    known->which[place] = k;
+    wanted->number[place] = number;
+    wanted->which[place] = k;
     return k;
+}
+
+int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES])
+{
+    const lxb_dom_attr_t *has[MOST_NAMES];
+    uint32_t some = 0;
+    int found = 0;
+    for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
+        int k = which(one, wanted);
+        if (k >= 0 && !(some >> k & 1)) {
+            some |= 1u << k;
+            has[k] = one;
+        }
+    }
+    for (int k = 0; some >> k != 0 && k < wanted->count; k++)
+        if (some >> k & 1)
+            values[found++] = value_of(has[k]);
+    return found;
 }
 
 /* The values of some attributes of each of some rows, in the order of the names wanted, with a space between, and a zero
  * behind each row's. */
-API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *wanted,
+API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *names,
                             uint8_t *out, int64_t place)
 {
-    struct piece names[MOST_NAMES], nothing = {NULL, 0};
-    struct remembered known = {{0}, {0}};
-    int count = split(wanted, names);
+    struct wanted wanted = names_wanted(names);
+    struct piece values[MOST_NAMES] = {{NULL, 0}};
     int64_t at = 0;
     for (int64_t i = 0; i < many; i++) {
-        const lxb_dom_attr_t *has[MOST_NAMES] = {NULL};
-        int found = 0;
-        for (const lxb_dom_attr_t *one = first_attribute(document, rows[i]); one != NULL; one = one->next) {
-            int k = which(one, names, count, &known);
-            if (k >= 0 && has[k] == NULL) {
-                has[k] = one;
-                found++;
-            }
-        }
-        if (!found)
-            at = put(out, place, at, nothing, 0);
-        for (int k = 0; found > 0; k++)
-            if (has[k] != NULL)
-                at = put(out, place, at, value_of(has[k]), --found > 0 ? ' ' : 0);
+        int found = wanted_values(document, rows[i], &wanted, values);
+        if (found == 0)
+            at = put(out, place, at, (struct piece){NULL, 0}, 0);
+        for (int k = 0; k < found; k++)
+            at = put(out, place, at, values[k], k + 1 < found ? ' ' : 0);
     }
     return at;
 }
@@ -408,15 +399,14 @@ struct met {
 #define AHEAD 4
 
 /* Find the attributes of some names in document order. Returns how many; -1 if there is no memory. */
-static int64_t meet(const struct document *document, const struct piece *names, int count, struct met **out)
+static int64_t meet(const struct document *document, struct wanted *wanted, struct met **out)
 {
-    struct remembered known = {{0}, {0}};
     int64_t many = 0, room = 0;
     for (int64_t row = 0; row < document->rows; row++) {
         if (row + AHEAD < document->rows)
             __builtin_prefetch(&((const lxb_dom_element_t *)document->nodes[row + AHEAD])->first_attr);
         for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
-            int k = which(one, names, count, &known);
+            int k = which(one, wanted);
             if (k < 0)
                 continue;
             if (many == room) {
@@ -437,13 +427,12 @@ static int64_t meet(const struct document *document, const struct piece *names, 
  * after the last. For each name in turn: its rows in order, int32; which of its different values each has, int32; and the
  * different values, in the order in which they come first, with a zero behind each, filled up to a multiple of four.
  * `counts` gets how many rows and how many bytes of values each name has. -1 if there is no memory. */
-API int64_t document_values(const struct document *document, const uint8_t *wanted, int64_t counts[][2], uint8_t *out,
+API int64_t document_values(const struct document *document, const uint8_t *names, int64_t counts[][2], uint8_t *out,
                             int64_t place)
 {
-    struct piece names[MOST_NAMES];
-    int count = split(wanted, names);
+    struct wanted wanted = names_wanted(names);
     struct met *met = NULL;
-    int64_t many = meet(document, names, count, &met), slots = 64, at = 0;
+    int64_t many = meet(document, &wanted, &met), slots = 64, at = 0;
     while (slots <= 2 * many)
         slots *= 2;
     int32_t *table = malloc((size_t)slots * sizeof *table); /* of the different values, the first that has it */
@@ -452,7 +441,7 @@ API int64_t document_values(const struct document *document, const uint8_t *want
         free(table);
         return -1;
     }
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < wanted.count; k++) {
         int64_t rows = 0, begin = at;
         int32_t different = 0;
         memset(table, 0xFF, (size_t)slots * sizeof *table);

@@ -49,6 +49,31 @@ struct segments {
     const int32_t *of, *first, *last, *start, *stop, *block, *holder, *chars, *words, *punct, *link_chars;
 };
 
+/* Octets that are someone else's. */
+struct piece {
+    const uint8_t *data;
+    size_t length;
+};
+
+enum { MOST_NAMES = 32, REMEMBERED = 64 };
+
+/* Names of attributes that are looked for, and what was found for the last ones: a page has few different names, thousands of
+ * times. */
+struct wanted {
+    struct piece names[MOST_NAMES];
+    int count;
+    uintptr_t number[REMEMBERED];
+    int which[REMEMBERED];
+};
+
+struct document;
+
+/* The names to look for, given with a zero after each and another after the last. */
+struct wanted names_wanted(const uint8_t *names);
+
+/* The values of the attributes that a row has of those wanted, in their order. Returns how many it has. */
+int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES]);
+
 /* Fills a table of `fusion.c`; called once, when the library is loaded. */
 void fill_logarithms(void);
 

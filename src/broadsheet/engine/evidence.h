@@ -28,8 +28,8 @@ static int is_among(uint64_t word, const uint64_t *words, int32_t many)
  *
  * `hashes` are the segments' words, `edges` where those of each begin and, last, end; `titles` and `bounds` likewise of the
  * two titles. */
-API void titles(const struct document *document, int64_t m, const uint64_t *hashes, const int32_t *edges,
-                const uint64_t *titles, const int32_t *bounds, const int32_t *first, float *out)
+static void titles(const struct document *document, int64_t m, const uint64_t *hashes, const int32_t *edges,
+                   const uint64_t *titles, const int32_t *bounds, const int32_t *first, float *out)
 {
     const int32_t *parent = document->columns.parent, *end = document->columns.end, *depth = document->columns.depth;
     float *found[2] = {out, out + 3 * m}, *share[2] = {out + m, out + 4 * m}, *after = out + 5 * m, *distance = after + m,
@@ -69,12 +69,15 @@ API void titles(const struct document *document, int64_t m, const uint64_t *hash
 
 /* The maximum scoring subsequence as methods/maths/subsequence.py has it, of the segments' lengths, negative where one
  * is no text: whether each is in it, and its sign. */
-API void mss(int64_t m, const int32_t *chars, const int32_t *links, const double *size, const double *colour,
-         double least_size, double least_colour, double most_links, float *in, float *sign)
+static void mss(const struct reader *by, const struct segments *s, const double *size, const double *colour, float *in,
+                float *sign)
 {
+    const int32_t *chars = s->chars, *links = s->link_chars;
+    int64_t m = s->count;
     int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0, first = 0, stop = 0;
     for (int64_t i = 0; i < m; i++) {
-        int holds = size[i] >= least_size && colour[i] >= least_colour && links[i] / most(1, chars[i]) <= most_links;
+        int holds = size[i] >= by->least_size && colour[i] >= by->least_colour &&
+                    links[i] / most(1, chars[i]) <= by->most_links;
         sign[i] = chars[i] == 0 ? 0 : holds ? 1 : -1;
         if (sum <= lowest) {
             lowest = sum;
@@ -91,36 +94,15 @@ API void mss(int64_t m, const int32_t *chars, const int32_t *links, const double
         in[i] = i >= first && i < stop;
 }
 
-/* The elements around each segment, from the inside out: so many inline ones around its first row, its block, and those
- * above it; -1 where there is none. `rows` has them by segment; `seen` says of each row of the page whether it is among
- * them, and is 0 before. */
-API void around(const struct document *document, int64_t m, const int32_t *first, const int32_t *block,
-                int64_t inline_levels, int64_t levels, int32_t *rows, uint8_t *seen)
-{
-    const int32_t *parent = document->columns.parent;
-    for (int64_t i = 0; i < m; i++) {
-        int32_t row = parent[first[i]];
-        for (int64_t level = 0; level < inline_levels + levels; level++, rows++) {
-            if (level == inline_levels)
-                row = block[i];
-            *rows = row >= 0 && (level >= inline_levels || row > block[i]) ? row : -1;
-            if (*rows >= 0)
-                seen[row] = 1;
-            if (row >= 0)
-                row = parent[row];
-        }
-    }
-}
-
 /* CoreEx as methods/coreex.py has it, without ties and with forms: whether each segment's first row is kept, and the score
  * of its block.
  *
- * `shown` and `hidden` say of each row whether it is; `links` says of each tag whether it is a link. Returns 0; -1 if there
+ * `shown` and `hidden` say of each row whether it is. Returns 0; -1 if there
  * is no memory. */
-API int32_t coreex(const struct document *document, const uint8_t *shown, const uint8_t *hidden, const uint8_t *links,
-                   double threshold, double weight_ratio, double weight_text, int64_t segments, const int32_t *first,
-                   const int32_t *block, float *kept, float *scores)
+static int32_t coreex(const struct document *document, const struct reader *by, const uint8_t *shown, const uint8_t *hidden,
+                      const struct segments *s, float *kept, float *scores)
 {
+    const uint8_t *links = by->links;
     int64_t rows = document->rows;
     const uint16_t *tag = document->columns.tag;
     const int32_t *parent = document->columns.parent, *end = document->columns.end, *depth = document->columns.depth,
@@ -147,7 +129,7 @@ API int32_t coreex(const struct document *document, const uint8_t *shown, const 
     memset(set_text, 0, (size_t)(3 * rows) * sizeof *set_text);
     for (int64_t row = 1; row < rows; row++) {
         int32_t of_text = text[end[row]] - text[row], of_link = link[end[row]] - link[row];
-        if (of_text > 0 && (double)(of_text - of_link) / of_text > threshold) {
+        if (of_text > 0 && (double)(of_text - of_link) / of_text > by->threshold) {
             set_text[parent[row]] += of_text;
             set_link[parent[row]] += of_link;
             linked[row] = 1;
@@ -157,8 +139,8 @@ API int32_t coreex(const struct document *document, const uint8_t *shown, const 
     int64_t best = -1;
     for (int64_t row = 0; row < rows; row++) {
         if (set_text[row] > 0)
-            score[row] = weight_ratio * ((set_text[row] - set_link[row]) / set_text[row]) +
-                         weight_text * set_text[row] / (page_text > 1 ? page_text : 1);
+            score[row] = by->weight_ratio * ((set_text[row] - set_link[row]) / set_text[row]) +
+                         by->weight_text * set_text[row] / (page_text > 1 ? page_text : 1);
         if (score[row] > 0 && (best < 0 || score[row] > score[best] ||
                                (score[row] == score[best] && depth[row] < depth[best])))
             best = row;
@@ -167,10 +149,74 @@ API int32_t coreex(const struct document *document, const uint8_t *shown, const 
     linked[0] = 0;
     for (int64_t row = 1; row < rows; row++)
         linked[row] = (linked[row] && parent[row] == best) || (parent[row] != best && linked[parent[row]]);
-    for (int64_t i = 0; i < segments; i++) {
-        kept[i] = linked[first[i]] && shown[first[i]];
-        scores[i] = (float)score[block[i]];
+    for (int64_t i = 0; i < s->count; i++) {
+        kept[i] = linked[s->first[i]] && shown[s->first[i]];
+        scores[i] = (float)score[s->block[i]];
     }
     free(set_text);
     return 0;
+}
+
+/* What is known of a page besides its own columns. */
+struct told {
+    const uint8_t *shown, *hidden; /* of each row, whether it is */
+    const double *size, *colour;   /* shares of each segment, for MSS */
+    const uint32_t *texts;         /* five texts one after the other: both titles, as words are read of them; the first title,
+                                      folded; what the page states as its body and as its description, folded, no spaces */
+    int64_t bounds[6];             /* where each begins and, last, all end */
+};
+
+/* Where what is read of a page goes; features.py says how long each is. */
+struct read {
+    float *columns; /* all 0 before */
+    int32_t *around, *first, *name_edges, *word_edges;
+    uint64_t *names, *words;
+    int64_t room;      /* for words of names */
+    int64_t counts[3]; /* different names, words of names, words of texts */
+};
+
+/* Read the evidence of a page, which has a segment at least. Words of texts are read unless `counts` says that they are there
+ * already. Returns 0; -1 if there is no memory; 1 where there is a letter whose small one depends on those around it, and no
+ * words are read. */
+API int32_t read_evidence(const struct document *document, const struct segments *s, const struct reader *by,
+                          const struct told *told, struct read *out)
+{
+    const struct columns *columns = &document->columns;
+    const uint32_t *text = columns->points;
+    const int64_t *bounds = told->bounds;
+    int64_t m = s->count;
+    struct evidence c = {.by = by, .s = s, .segments = m, .points = document->points, .rows = document->rows, .text = text,
+                         .names = out->around, .out = out->columns, .tag = columns->tag, .parent = columns->parent,
+                         .end = columns->end, .depth = columns->depth, .row_chars = columns->chars};
+    if (out->counts[2] < 0 && (out->counts[2] = segment_words(by, text, s, out->words, out->word_edges)) < 0)
+        return out->counts[2] == -1 ? 1 : -1;
+    uint64_t *wanted = malloc((size_t)(bounds[2] + 1) * sizeof *wanted);
+    if (wanted == NULL)
+        return -1;
+    int32_t ends[3] = {0}, status = 0;
+    for (int title = 0; title < 2; title++) {
+        int64_t many = bounds[title + 1] - bounds[title];
+        ends[title + 1] = ends[title];
+        for (int64_t at = 0; at < many;)
+            ends[title + 1] += next_word(told->texts + bounds[title], many, by->kinds, by->last_kind, &at,
+                                         &wanted[ends[title + 1]]) != 0;
+    }
+    titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, by->at_titles));
+    free(wanted);
+    status |= names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first, out->name_edges,
+                           out->names, out->room, out->counts);
+    status |= fill_columns(document, &c);
+    if (bounds[3] > bounds[2])
+        status |= same_text(by->folded, text, s, told->texts + bounds[2], bounds[3] - bounds[2],
+                            column(&c, by->at_titles + 2));
+    status |= repeats(by->folded, text, s, by->alike, column(&c, by->at_repeats));
+    for (int64_t i = 0; i < m; i++)
+        column(&c, by->at_stated)[i] = bounds[4] > bounds[3];
+    for (int stated = 0; stated < 2; stated++)
+        if (bounds[4 + stated] > bounds[3 + stated])
+            status |= leads_in(by->folded, text, s, by->stated, by->alike, told->texts + bounds[3 + stated],
+                               bounds[4 + stated] - bounds[3 + stated], column(&c, by->at_stated + 1 + stated));
+    mss(by, s, told->size, told->colour, column(&c, by->at_mss), column(&c, by->at_mss + 1));
+    status |= coreex(document, by, told->shown, told->hidden, s, column(&c, by->at_coreex), column(&c, by->at_coreex + 1));
+    return status;
 }

@@ -340,7 +340,7 @@ struct words {
 };
 
 /* In which of some texts, with a zero after each but the last, a word of each list is. Behind the last there are three
- * octets more. kernel.py puts words into the same buckets. */
+ * octets more. text.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;

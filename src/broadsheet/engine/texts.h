@@ -2,15 +2,6 @@
  *
  * Included by fusion.c. */
 
-/* What characters are, and what folding makes of each. */
-struct folding {
-    const uint16_t *classes; /* by code point; the last entry stands for all above */
-    int64_t last_point;
-    const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
-    int64_t points;
-    const uint32_t *longer;  /* what is folded to several, FOLDED to each, 0 for none */
-};
-
 enum { FOLDED = 3 };
 static const uint32_t LONGER = 0x80000000u;
 
@@ -80,17 +71,19 @@ static int is_in(const uint32_t *text, int64_t n, const uint32_t *wanted, int64_
     return 0;
 }
 
-/* Whether the beginning of each of some texts, `read` characters of it, folded and without spaces, and of these no more
- * than `most`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
-API int32_t leads_in(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
-                     int64_t texts, int64_t read, int64_t most, const uint32_t *within, int64_t n, uint8_t *out)
+/* Flag the segments with enough characters whose beginning, `3 * alike` characters of it, folded and without spaces, and of
+ * these no more than `alike`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
+static int32_t leads_in(const struct folding *f, const uint32_t *text, const struct segments *s, int64_t least, int64_t alike,
+                        const uint32_t *within, int64_t n, float *out)
 {
-    uint32_t *space = malloc((size_t)(FOLDED * read) * sizeof *space);
+    uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
     if (space == NULL)
         return -1;
-    for (int64_t i = 0; i < texts; i++) {
-        int64_t many = beginning(f, text, start[i], stop[i], read, 0, space);
-        out[i] = (uint8_t)is_in(within, n, space, many < most ? many : most);
+    for (int64_t i = 0; i < s->count; i++) {
+        if (s->chars[i] < least)
+            continue;
+        int64_t many = beginning(f, text, s->start[i], s->stop[i], 3 * alike, 0, space);
+        out[i] = (float)is_in(within, n, space, many < alike ? many : alike);
     }
     free(space);
     return 0;
@@ -127,13 +120,14 @@ static void last_of_text(const struct folding *f, const uint32_t *text, int32_t 
 enum { CAPITAL_SIGMA = 0x3A3, ELLIPSIS = 0x2026 };
 
 /* The words at both ends of each segment, in small letters: `head` characters at its beginning and `tail` at its end, an
- * ellipsis between; or all, if there are no more. `f` makes small letters here. Returns how many words there are; -1 where
+ * ellipsis between; or all, if there are no more. Returns how many words there are; -1 where
  * there is a letter whose small one depends on those around it, -2 if there is no memory. */
-API int64_t segment_words(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
-                          int64_t m, int64_t head, int64_t tail, const uint8_t *kinds, int64_t last, uint64_t *hashes,
-                          int32_t *edges)
+static int64_t segment_words(const struct reader *by, const uint32_t *text, const struct segments *s, uint64_t *hashes,
+                             int32_t *edges)
 {
-    int64_t words = 0;
+    const struct folding *f = by->small;
+    const int32_t *start = s->start, *stop = s->stop;
+    int64_t words = 0, m = s->count, head = by->head, tail = by->tail;
     uint32_t *space = malloc((size_t)((1 + FOLDED) * (head + tail + 1)) * sizeof *space);
     if (space == NULL)
         return -2;
@@ -153,7 +147,7 @@ API int64_t segment_words(const struct folding *f, const uint32_t *text, const i
             length += fold(f, space[at], line + length);
         }
         for (int64_t at = 0; at < length;)
-            words += next_word(line, length, kinds, last, &at, &hashes[words]) != 0;
+            words += next_word(line, length, by->kinds, by->last_kind, &at, &hashes[words]) != 0;
     }
     edges[m] = (int32_t)words;
     free(space);
@@ -161,16 +155,16 @@ API int64_t segment_words(const struct folding *f, const uint32_t *text, const i
 }
 
 /* Whether each segment's text, folded, is a folded one of n code points. Returns 0; -1 if there is no memory. */
-API int32_t same_text(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop,
-                      const int32_t *chars, int64_t m, const uint32_t *wanted, int64_t n, float *out)
+static int32_t same_text(const struct folding *f, const uint32_t *text, const struct segments *s, const uint32_t *wanted,
+                         int64_t n, float *out)
 {
     uint32_t *space = malloc((size_t)(FOLDED * (n + 1)) * sizeof *space);
     if (space == NULL)
         return -1;
     /* Folding makes no text shorter, and at most FOLDED times as long. */
-    for (int64_t i = 0; i < m; i++)
-        out[i] = chars[i] <= n && FOLDED * chars[i] >= n &&
-                 beginning(f, text, start[i], stop[i], n + 1, 1, space) == n &&
+    for (int64_t i = 0; i < s->count; i++)
+        out[i] = s->chars[i] <= n && FOLDED * (int64_t)s->chars[i] >= n &&
+                 beginning(f, text, s->start[i], s->stop[i], n + 1, 1, space) == n &&
                  memcmp(space, wanted, (size_t)n * sizeof *wanted) == 0;
     free(space);
     return 0;
@@ -192,10 +186,10 @@ static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *tabl
 
 /* Whether the text of each segment stands before and after it once more, and whether one with the same beginning does:
  * four columns, all 0 before. Returns 0; -1 if there is no memory. */
-API int32_t repeats(const struct folding *f, const uint32_t *text, const int32_t *start, const int32_t *stop, int64_t m,
-                    int64_t read, float *out)
+static int32_t repeats(const struct folding *f, const uint32_t *text, const struct segments *s, int64_t read, float *out)
 {
-    int64_t slots = 2;
+    const int32_t *start = s->start, *stop = s->stop;
+    int64_t slots = 2, m = s->count;
     while (slots <= 2 * m)
         slots *= 2;
     uint64_t *keys = malloc((size_t)(m + slots) * sizeof *keys + (size_t)(FOLDED * read) * sizeof(uint32_t));

@@ -107,27 +107,19 @@ API void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, co
 static int is_upper(uint8_t byte) { return byte >= 'A' && byte <= 'Z'; }
 static int is_lower(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 
-/* The words in the names of elements, which have a zero after each element's. A word is a capital and small letters,
- * small letters, or capitals that no small letter follows; each counts once in an element.
- *
- * `numbers` gets a number for each element, the same for the same words, from 1, and 0 for none; `first` the element
- * that each number was first met at, `edges` where the words of each number begin and, last, end; `hashes` the words.
- * The table has `slots` places, a power of two and more than the elements, all 0. Returns the highest number. */
-API int64_t split_names(const uint8_t *data, int64_t elements, uint64_t *table, int32_t *known, int64_t slots,
-                    int32_t *numbers, int32_t *first, int32_t *edges, uint64_t *hashes)
+/* The words in the names of an element: a word is a capital and small letters, small letters, or capitals that no small letter
+ * follows; each counts once. There is a space between two names. Returns how many words there are. */
+static int64_t name_words(const struct piece *names, int many, uint64_t hashes[LONGEST_NAMES])
 {
-    int64_t distinct = 0, begun = 0;
-    edges[0] = edges[1] = 0;
-    for (int64_t i = 0; i < elements; i++) {
-        int64_t words = begun;
-        uint64_t all = EMPTY;
-        int points = 0;
-        const uint8_t *at = data;
-        /* The end: the zero, or what is beyond the longest that is read. */
-        while (*at && (points += (*at & 0xC0) != 0x80) <= LONGEST_NAMES)
-            at++;
-        const uint8_t *end = at;
-        for (at = data; at < end;) {
+    int64_t words = 0;
+    int points = 0;
+    for (int k = 0; k < many; k++) {
+        const uint8_t *at = names[k].data, *last = at + names[k].length, *end = at;
+        if (k > 0)
+            points++;
+        while (end < last && (points += (*end & 0xC0) != 0x80) <= LONGEST_NAMES)
+            end++;
+        while (at < end) {
             const uint8_t *from = at;
             if (is_upper(*at)) {
                 while (at < end && is_upper(*at))
@@ -150,30 +142,86 @@ API int64_t split_names(const uint8_t *data, int64_t elements, uint64_t *table, 
             for (; from < at; from++)
                 hash = with_point(hash, *from | 0x20u);
             hash = finished(hash);
-            int64_t other = begun;
+            int64_t other = 0;
             while (other < words && hashes[other] != hash)
                 other++;
-            if (other == words) {
+            if (other == words)
                 hashes[words++] = hash;
-                all = (all ^ hash) * 0x100000001B3u;
-            }
         }
-        if (words == begun)
-            numbers[i] = 0;
-        else {
-            all = finished(all);
-            int64_t slot = place_of(all, table, slots);
-            if (table[slot] == 0) {
-                table[slot] = all;
-                known[slot] = (int32_t)++distinct;
-                first[distinct] = (int32_t)i;
-                edges[distinct + 1] = (int32_t)(begun = words);
-            }
-            numbers[i] = known[slot];
-        }
-        while (*data)
-            data++;
-        data++;
+        if (end < last)
+            break;
     }
-    return distinct;
+    return words;
+}
+
+/* The words in the names of the elements around each segment, from the inside out: so many inline ones around its first row,
+ * its block, and those above it.
+ *
+ * `around` gets a number for each, the same for the same words, from 1, and 0 for none; `first` the row that each number was
+ * first met at, from number 1; `edges` where the words of each number begin and, last, end; `hashes` the words, as many as
+ * there is room for. `counts` gets the highest number, and how many words there are. -1 if there is no memory. */
+static int32_t names_around(const struct document *document, const struct segments *s, const uint8_t *naming,
+                            int64_t inline_levels, int64_t levels, int32_t *around, int32_t *first, int32_t *edges,
+                            uint64_t *hashes, int64_t room, int64_t counts[2])
+{
+    const int32_t *parent = document->columns.parent;
+    int64_t rows = document->rows, all = (inline_levels + levels) * s->count, used = 0, slots = 2;
+    int32_t *numbers = calloc((size_t)rows + 1, sizeof *numbers), *to = around;
+    if (numbers == NULL)
+        return -1;
+    for (int64_t i = 0; i < s->count; i++) {
+        int32_t row = parent[s->first[i]];
+        for (int64_t level = 0; level < inline_levels + levels; level++, to++) {
+            if (level == inline_levels)
+                row = s->block[i];
+            *to = row >= 0 && (level >= inline_levels || row > s->block[i]) ? row : (int32_t)rows;
+            used += numbers[*to] == 0;
+            numbers[*to] = 1;
+            if (row >= 0)
+                row = parent[row];
+        }
+    }
+    while (slots <= 2 * used)
+        slots *= 2;
+    uint64_t *table = calloc((size_t)slots, sizeof *table + sizeof(int32_t)), own[LONGEST_NAMES];
+    if (table == NULL) {
+        free(numbers);
+        return -1;
+    }
+    int32_t *known = (int32_t *)(table + slots), distinct = 0;
+    struct wanted wanted = names_wanted(naming);
+    struct piece names[MOST_NAMES];
+    int64_t begun = 0;
+    edges[0] = edges[1] = 0;
+    for (int32_t row = 0; row < rows; row++) {
+        if (numbers[row] == 0)
+            continue;
+        int64_t words = name_words(names, wanted_values(document, row, &wanted, names), own);
+        numbers[row] = 0;
+        if (words == 0)
+            continue;
+        uint64_t key = EMPTY;
+        for (int64_t word = 0; word < words; word++)
+            key = (key ^ own[word]) * 0x100000001B3u;
+        key = finished(key);
+        int64_t slot = place_of(key, table, slots);
+        if (table[slot] == 0) {
+            table[slot] = key;
+            known[slot] = ++distinct;
+            first[distinct - 1] = row;
+            for (int64_t word = 0; word < words; word++, begun++)
+                if (begun < room)
+                    hashes[begun] = own[word];
+            edges[distinct + 1] = (int32_t)begun;
+        }
+        numbers[row] = known[slot];
+    }
+    numbers[rows] = 0;
+    for (int64_t i = 0; i < all; i++)
+        around[i] = numbers[around[i]];
+    counts[0] = distinct;
+    counts[1] = begun;
+    free(numbers);
+    free(table);
+    return 0;
 }

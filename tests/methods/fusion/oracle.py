@@ -95,19 +95,19 @@ def element_names(page: Page) -> ElementNames:
     number: dict[tuple[str, ...], int] = {(): 0}
     used = sorted({*rows.ravel().tolist()} - {-1})
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
-    for row, names in zip(used, page.joined(used, tokens._NAMING), strict=True):
+    for row, names in zip(used, page.joined(used, tokens.NAMING), strict=True):
         of_row[row] = number.setdefault(tokens._split(names), len(number))
     return ElementNames(list(number), of_row[rows])  # -1 is the last
 
 
 def text_words(texts: list[str]) -> TextWords:
     """`tokens.text_words`."""
-    text = "\n".join(map(tokens._ends, texts)).lower()
+    text = "\n".join(map(tokens.ends, texts)).lower()
     edges = np.zeros(len(texts) + 1, dtype=np.int32)
     if not text:
         return TextWords([], edges)
     kind = np.zeros(len(text) + 2, dtype=np.uint8)
-    kind[1:-1] = tokens._kinds().take(code_points(text), mode="clip")
+    kind[1:-1] = tokens.kinds().take(code_points(text), mode="clip")
     same = (kind[1:] == kind[:-1]) & (kind[1:] < tokens._SINGLE)
     inside = kind[1:-1]
     word = (inside > 0) & (inside < tokens._BREAK)
@@ -271,7 +271,8 @@ def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> N
 
 def _kind(names: ElementNames) -> NDArray[np.uint64]:
     """A number for the names of a segment's block and of the element above it."""
-    both = names.own.astype(np.uint64) * np.uint64(1 << 20) + names.above.astype(np.uint64) + np.uint64(1)
+    _, own, above, _ = names.groups
+    both = own[:, 0].astype(np.uint64) * np.uint64(1 << 20) + above[:, 0].astype(np.uint64) + np.uint64(1)
     out: NDArray[np.uint64] = both * np.uint64(0x9E3779B97F4A7C15)
     return out
 
@@ -489,7 +490,8 @@ def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
 
 
 def _stretch(first: str, count: int) -> slice:
-    return features._stretch(first, count)
+    at = NAMES.index(first)
+    return slice(at, at + count)
 
 
 def _containers(columns: Columns, page: Page, segments: Segments, prose: FloatArray) -> None:

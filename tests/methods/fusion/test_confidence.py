@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from broadsheet.methods.fusion import kernel_network
+from broadsheet.methods.fusion import forward
 from broadsheet.methods.fusion.confidence import SIGNS, confidence, signs
 from broadsheet.methods.fusion.network import load
 from tests.methods.fusion import oracle
@@ -47,7 +47,7 @@ def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
         probability = draw.choice([0.0, 0.04, 0.05, 0.1, 0.5, 0.9, 1.0, draw.random()], size=size)
         kept, chars = draw.random(size) < 0.5, draw.integers(1, 900, size).astype(np.int32)
         compiled = signs(probability, kept, chars)
-        sums = kernel_network.weigh(probability, kept, chars, 0.1, 0.9)
+        sums = forward.weigh(probability, kept, chars, 0.1, 0.9)
         assert sums == pytest.approx(oracle.weighed(probability, kept, chars, 0.1, 0.9), rel=1e-12)
         # Parts of arrays are read as they are laid out, too.
         apart = [np.repeat(array, 2)[::2] for array in (probability, kept, chars)]

@@ -9,7 +9,7 @@ import pytest
 from broadsheet.corpora import Gold
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
-from broadsheet.methods.fusion import kernel_network, network
+from broadsheet.methods.fusion import forward, network
 from broadsheet.methods.fusion.confidence import SIGNS
 from broadsheet.methods.fusion.features import NAMES, evidence
 from broadsheet.methods.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
@@ -66,12 +66,12 @@ def random_network(draw: np.random.Generator, inputs: int, width: int) -> dict[s
 def test_the_compiled_forward_pass_is_the_plain_one(inputs: int, width: int, lanes: int) -> None:
     draw = np.random.default_rng(0)
     arrays = random_network(draw, inputs, width)
-    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    weights = forward.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
     for size in (1, 2, 13, 207):
         x = draw.normal(size=(size, inputs)).astype(np.float32)
         share = draw.dirichlet(np.ones(size)).astype(np.float32)
         try:
-            compiled = kernel_network.forward(weights, x, share, lanes)
+            compiled = forward.forward(weights, x, share, lanes)
         except ValueError as error:
             pytest.skip(str(error))
         assert compiled == pytest.approx(oracle.forward(arrays, x, share), abs=1e-3, rel=1e-4)
@@ -98,7 +98,7 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
     )
     scale = arrays["mean"], arrays["deviation"], network.CUT
     tables = [[arrays[f"{member}.{table}" if member else table] for table in TABLES] for member in range(members)]
-    readings = [kernel_network.Reading(scale, *each, LEVELS, NAME_WIDTHS, WORD_WIDTHS) for each in tables]
+    readings = [forward.Reading(scale, *each, LEVELS, NAME_WIDTHS, WORD_WIDTHS) for each in tables]
     for size in (1, 16, 45):
         elements = [tuple(draw.permutation([*ours.names, "odd"])[: draw.integers(6)]) for _ in range(9)]
         names = ElementNames([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
@@ -112,7 +112,7 @@ def test_what_the_compiled_networks_read_is_what_the_plain_ones_do(members: int,
         x = None
         for reading, other in zip(readings, plain, strict=True):
             try:
-                x = kernel_network.fill_inputs(reading, rows, names.around, *numbers, lanes, into=x)
+                x = forward.fill_inputs(reading, rows, names.around, *numbers, lanes, into=x)
             except ValueError as error:
                 pytest.skip(str(error))
             assert reading.structure.bytes == np.dtype(kind).itemsize
@@ -125,8 +125,8 @@ def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
         if name.startswith("conv"):
             arrays[name] *= 1e4
     x, share = np.ones((20, 4), np.float32), np.full(20, 0.05, np.float32)
-    weights = kernel_network.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
-    compiled = kernel_network.forward(weights, x, share)
+    weights = forward.Weights(arrays, network.DILATIONS, network.CONTEXT_AFTER)
+    compiled = forward.forward(weights, x, share)
     assert np.isfinite(compiled).all()
     assert compiled == pytest.approx(oracle.forward(arrays, x, share), rel=1e-2, abs=1e-2)
 

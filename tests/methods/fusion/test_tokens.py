@@ -3,7 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.fusion.tokens import LEVELS, element_names, segment_words, text_words
+from broadsheet.facts import Facts
+from broadsheet.methods.base import Given
+from broadsheet.methods.fusion.features import evidence
+from broadsheet.methods.fusion.tokens import LEVELS, text_words
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page import read_page
 from tests.methods.fusion import oracle
@@ -12,7 +15,7 @@ from tests.methods.fusion.test_features import PAGE
 
 def test_names_of_the_elements_around_a_segment() -> None:
     page = read_page(PAGE)
-    found = element_names(page, page.segments)
+    found = evidence(Facts(page), Given()).names
     inner, own, near, far = ([[found.words[i] for i in row] for row in group.tolist()] for group in found.groups)
     assert inner[0] == [(), (), ()]
     assert near[0] == [(), ("site", "nav", "main", "menu")]
@@ -24,7 +27,7 @@ def test_names_of_the_elements_around_a_segment() -> None:
 
 def test_inline_elements_inside_the_block_are_named() -> None:
     page = read_page('<div class=box><span class="photoCredit"><b id=by>Jane Doe</b></span> wrote</div>')
-    found = element_names(page, page.segments)
+    found = evidence(Facts(page), Given()).names
     assert [found.words[i] for i in found.groups[0][0]] == [("by",), ("photo", "credit"), ()]
     assert [found.words[i] for i in found.groups[1][0]] == [("box",)]
 
@@ -77,7 +80,7 @@ def test_compiled_words_are_the_same(texts: list[str]) -> None:
 )
 def test_compiled_words_of_segments_are_those_of_their_texts(lines: list[str]) -> None:
     page = read_page("<p>first" + "".join(f"<p>{line}" for line in lines))
-    compiled, plain = segment_words(page), text_words(page.texts)
+    compiled, plain = evidence(Facts(page), Given()).words, text_words(page.texts)
     assert list(compiled.words) == list(plain.words)
     assert compiled.edges.tolist() == plain.edges.tolist()
     assert compiled.hashes is not None
@@ -90,7 +93,7 @@ def test_compiled_names_are_the_same(names: list[str]) -> None:
     page = read_page(
         "<p>first" + "".join(f'<div class="{name}"><p id="{name}">text {at}</p></div>' for at, name in enumerate(names))
     )
-    compiled, plain = element_names(page, page.segments), oracle.element_names(page)
+    compiled, plain = evidence(Facts(page), Given()).names, oracle.element_names(page)
     assert list(compiled.words) == plain.words
     assert len(compiled.words) == len(plain.words)
     for one, other in zip(compiled.groups, plain.groups, strict=True):

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel_network
+from broadsheet.methods.fusion.forward import weigh
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = ["SIGNS", "confidence", "signs"]
@@ -35,7 +35,7 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> FloatArr
     """
     if not len(probability):
         return np.zeros(len(SIGNS))
-    sums = kernel_network.weigh(probability, kept, chars, *_DOUBTFUL)
+    sums = weigh(probability, kept, chars, *_DOUBTFUL)
     right, wanted, given, total, far, near, doubtful, count, runs, longest = sums
     return np.array(
         [

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.methods.fusion import kernel_columns, kernel_texts
-from broadsheet.methods.fusion.letters import MARKS, classes, folding
-from broadsheet.methods.fusion.tokens import ElementNames, TextWords, element_names, segment_words, text_words
+from broadsheet.methods.fusion.letters import MARKS
+from broadsheet.methods.fusion.reader import Reader, read
+from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords, ends, split_names
 from broadsheet.methods.mss import MSS
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, Segments, tags
@@ -98,12 +98,7 @@ NAMES: Final[tuple[str, ...]] = (
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 
 
-def _stretch(first: str, count: int) -> slice:
-    """The rows of columns that stand together, from the first of them."""
-    return slice(_AT[first], _AT[first] + count)
-
-
-_BLOCK_COLUMN: Final = np.full(len(tags.NAMES), -1)
+_BLOCK_COLUMN: Final = np.full(len(tags.NAMES), -1, dtype=np.int32)
 for _place, _name in enumerate(_BLOCK_TAGS):
     _BLOCK_COLUMN[tags.IDS[_name]] = _AT[f"block_{_name}"]
 _AROUND_BITS: Final = np.zeros(len(tags.NAMES), dtype=np.uint32)
@@ -117,7 +112,7 @@ _COUNTED_AT: Final = np.full(len(tags.NAMES), -1, dtype=np.int8)
 for _place, _name in enumerate(_COUNTED):
     _COUNTED_AT[tags.IDS[_name]] = _place
 _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT = (
-    np.array([_COUNTED.index(name) for name in names]) for names in (_INSIDE, _BETWEEN, _EARLIER)
+    np.array([_COUNTED.index(name) for name in names], dtype=np.int32) for names in (_INSIDE, _BETWEEN, _EARLIER)
 )
 
 
@@ -163,71 +158,25 @@ def evidence(facts: Facts, given: Given) -> Evidence:
     """
     page, segments = facts.page, facts.page.segments
     count = len(segments)
-    words = segment_words(page)
-    names = element_names(page, segments)
     # Columns are rows until they are complete: each is written in one go.
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
-        return Evidence(rows.T, names, words, page)
-
-    kernel_columns.fill_columns(_tables(), page, names.own, names.above, rows)
-    titles = _titles(rows, facts, given, words)
-    kernel_texts.repeats(folding(), page, _ALIKE, rows[_stretch(_REPEATS[0], len(_REPEATS))])
-    size, colour = _MSS.shares_of_type(page)
-    kernel_columns.mss(segments, (size, colour), (_MSS.c1, _MSS.c2, _MSS.c3), rows[_stretch("mss", 2)])
-    weights = _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text
-    kernel_columns.coreex(page, tags.LINK, *weights, rows[_stretch("coreex", 2)])
+        names = ElementNames(split_names([]), np.zeros((0, sum(LEVELS)), dtype=np.int32))
+        return Evidence(rows.T, names, TextWords([], np.zeros(1, dtype=np.int32)), page)
+    titles, stated, description = _stated(facts, given)
+    texts = (*[ends(title.replace("\n", " ")).lower() for title in titles], titles[0].casefold(), stated, description)
+    names, words = read(_reader(), page, texts, _MSS.shares_of_type(page), rows)
     return Evidence(rows.T, names, words, page, titles)
 
 
-@cache
-def _tables() -> kernel_columns.ColumnTables:
-    groups = {
-        "shape": _SHAPE[0], "place": _PLACE[0], "grouped": f"path_{_GROUPED[0]}", "page": "page_log_chars",
-        "container": f"container_0_{_HELD[0]}", "holder": "holder_50", "holder_depth": "holder_50_depth",
-        "around": f"around_{_AROUND[0]}", "inside": f"inside_{_INSIDE[0]}", "between": f"between_{_BETWEEN[0]}",
-        "earlier": f"earlier_{_EARLIER[0]}", "later": f"later_{_EARLIER[0]}",
-    }  # fmt: skip
-    return kernel_columns.ColumnTables(
-        classes=classes(),
-        around_bits=_AROUND_BITS,
-        block_column=_BLOCK_COLUMN,
-        counted=_COUNTED_AT,
-        inside=_INSIDE_AT,
-        between=_BETWEEN_AT,
-        earlier=_EARLIER_AT,
-        around=len(_AROUND),
-        tags=len(_COUNTED),
-        starts={group: _AT[name] for group, name in groups.items()},
-    )
-
-
-def _titles(columns: Columns, facts: Facts, given: Given, words: TextWords) -> tuple[str, str]:
-    """How a segment goes with the title, and on which side of it it stands; what the page states for machines.
-
-    Returns:
-        The title, and what the head states as one.
-    """
-    page, head = facts.page, facts.head
+def _stated(facts: Facts, given: Given) -> tuple[tuple[str, str], str, str]:
+    """The title and what the head states as one; the body and the description that the page states, folded."""
     # The networks have learnt from titles of the pseudocode.
     title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
-    stated = head.first_meta("og:title", "twitter:title", "title")
-    meta = stated[0] if stated is not None else head.title or ""
-    both = text_words([text.replace("\n", " ") for text in (title, meta)])
-    kernel_columns.titles(words.hashed, both.hashed, page, columns[_stretch(_TITLE[0], len(_TITLE))])
-    folded = title.casefold()
-    if folded:
-        kernel_texts.same_text(folding(), page, folded, columns[_AT["same_as_title"]])
-
-    body = _folded(facts.article_body)
-    description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
-    columns[_AT["stated_any"]] = bool(body)
-    if body or description:
-        long = (page.segments.chars >= _LEAST_STATED).nonzero()[0]
-        for name, text in (("stated", body), ("described", description)):
-            if text:
-                columns[_AT[name], long[kernel_texts.leads_in(folding(), page, long, 3 * _ALIKE, _ALIKE, text)]] = 1
-    return title, meta
+    stated = facts.head.first_meta("og:title", "twitter:title", "title")
+    meta = stated[0] if stated is not None else facts.head.title or ""
+    description = (facts.head.first_meta("og:description", "description", "twitter:description") or ("",))[0]
+    return (title, meta), _folded(facts.article_body), _folded(description)
 
 
 def _folded(text: str) -> str:
@@ -236,3 +185,25 @@ def _folded(text: str) -> str:
 
 _MSS: Final = MSS(sheet=False)
 _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
+
+
+@cache
+def _reader() -> Reader:
+    groups = (
+        _SHAPE[0], _PLACE[0], f"path_{_GROUPED[0]}", "page_log_chars", f"container_0_{_HELD[0]}", "holder_50",
+        "holder_50_depth", f"around_{_AROUND[0]}", f"inside_{_INSIDE[0]}", f"between_{_BETWEEN[0]}",
+        f"earlier_{_EARLIER[0]}", f"later_{_EARLIER[0]}", _TITLE[0], _REPEATS[0], "stated_any", "mss", "coreex",
+    )  # fmt: skip
+    return Reader(
+        around_bits=_AROUND_BITS,
+        block_column=_BLOCK_COLUMN,
+        counted=_COUNTED_AT,
+        links=tags.LINK,
+        lists=(_INSIDE_AT, _BETWEEN_AT, _EARLIER_AT),
+        around=len(_AROUND),
+        tags=len(_COUNTED),
+        chars=(_ALIKE, _LEAST_STATED),
+        mss=(_MSS.c1, _MSS.c2, _MSS.c3),
+        coreex=(_COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
+        starts=[_AT[name] for name in groups],
+    )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion.kernel_texts import Folding
+from broadsheet.engine.library import pointers
+from broadsheet.page.characters import code_points
 
-__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "classes", "folding", "lower_case", "small_letters"]
+__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "Folding", "classes", "folding", "lower_case", "small_letters"]
 
 MARKS: Final = {
     "commas": ",，、،",
@@ -29,6 +32,54 @@ UPPER: Final = 1 << 9
 LETTER: Final = 1 << 10
 _SPACE: Final = 1 << 11
 _PLANE: Final = 0x10000
+
+
+class _Folding(ctypes.Structure):
+    _fields_ = (
+        ("classes", ctypes.c_void_p),
+        ("last_point", ctypes.c_int64),
+        ("folded", ctypes.c_void_p),
+        ("points", ctypes.c_int64),
+        ("longer", ctypes.c_void_p),
+    )
+
+
+_FOLDED: Final = 3
+"""Characters that folding may make of one."""
+_LONGER: Final = 1 << 31
+_FOLDING: Final = 0x20000
+"""Code points above are as they are when they are folded."""
+_PART: Final = 0x100
+
+
+class Folding:
+    """What characters are, and what folding makes of each.
+
+    Args:
+        classes: the classes of each code point, a bit each; the last entry stands for all above.
+        fold: `str.casefold` or `str.lower`.
+    """
+
+    def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
+        folded = np.arange(_FOLDING, dtype=np.uint32)
+        longer: list[int] = []
+        for first in range(0, _FOLDING, _PART):
+            part = range(first, first + _PART)
+            whole = fold("".join(map(chr, part)))
+            if len(whole) == _PART:
+                folded[first : first + _PART] = code_points(whole)
+                continue
+            for point in part:
+                other = fold(chr(point))
+                if len(other) == 1:
+                    folded[point] = ord(other)
+                else:
+                    folded[point] = _LONGER | len(longer)
+                    longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
+        self._kept = classes, folded, np.array(longer, dtype=np.uint32)
+        places = pointers(*self._kept)
+        self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
+        self.reference = ctypes.byref(self.structure)
 
 
 @cache

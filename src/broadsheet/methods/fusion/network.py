@@ -30,7 +30,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel_network
+from broadsheet.methods.fusion import forward
 from broadsheet.methods.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.methods.fusion.vocabulary import Vocabulary
 from broadsheet.page.arrays import FloatArray, IntArray
@@ -100,7 +100,7 @@ class Network:
         share = weight / weight.sum()
         total = np.zeros(size)
         for number, x in enumerate(self._inputs(columns, names, words)):
-            total += kernel_network.forward(self._compiled[number], x, share)
+            total += forward.forward(self._compiled[number], x, share)
             out: FloatArray = 1 / (1 + np.exp(total / -(number + 1)))
             yield out
 
@@ -114,14 +114,14 @@ class Network:
         return tuple(out)
 
     @made_once
-    def _compiled(self) -> list[kernel_network.Weights]:
-        return [kernel_network.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
+    def _compiled(self) -> list[forward.Weights]:
+        return [forward.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
 
     @made_once
-    def _readings(self) -> list[kernel_network.Reading]:
+    def _readings(self) -> list[forward.Reading]:
         scale = self.arrays["mean"], self.arrays["deviation"], CUT
         widths = LEVELS, NAME_WIDTHS, WORD_WIDTHS
-        return [kernel_network.Reading(scale, a["names"], a["words"], *widths) for a in self._members]
+        return [forward.Reading(scale, a["names"], a["words"], *widths) for a in self._members]
 
     @made_once
     def _names(self) -> Vocabulary:
@@ -139,7 +139,7 @@ class Network:
         texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
         x = None
         for reading in self._readings:
-            x = kernel_network.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
+            x = forward.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
             yield x
 
 

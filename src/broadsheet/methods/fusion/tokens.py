@@ -16,20 +16,21 @@ from typing import Any, Final, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.methods.fusion import kernel_columns, kernel_texts
-from broadsheet.methods.fusion.letters import small_letters
-from broadsheet.page import Page, Segments
+from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS
+from broadsheet.page.characters import CJK_CLASS, code_points
 from broadsheet.page.once import made_once
 
-__all__ = ["LEVELS", "ElementNames", "TextWords", "element_names", "segment_words", "text_words"]
+__all__ = [
+    "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "ends", "kinds", "split_names",
+    "text_words",
+]  # fmt: skip
 
 LEVELS: Final = (3, 1, 2, 6)
 """Elements that are named for a segment: inline ones around its first text, its block, and two groups above that."""
 _EDGES: Final = (0, *accumulate(LEVELS))
 _GROUPS: Final = tuple(pairwise(_EDGES))
-_NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
+NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
 _NAME: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONGEST_NAMES: Final = 300
 """Characters of an element's names that are read."""
@@ -43,13 +44,14 @@ _KINDS: Final = (
 """What words are made of: runs of letters and of digits, some marks, CJK characters. A line break is between texts."""
 _PLANES: Final = 0x20000
 _LAST_IDEOGRAPH: Final = 0x3FFFF
-_HEAD: Final = 100
-_TAIL: Final = 40
+HEAD: Final = 100
+TAIL: Final = 40
 """Characters at the beginning and the end of a segment whose words are read."""
 _LONGEST_NUMBER: Final = 5
 """Digits that are told apart: a year from a day, and not one telephone number from another."""
 
 
+Hashes = NDArray[np.uint64]
 Item = TypeVar("Item")
 
 
@@ -103,22 +105,12 @@ class ElementNames:
 
     words: Sequence[tuple[str, ...]]
     around: IntArray
-    hashes: tuple[kernel_texts.Hashes, IntArray] | None = field(default=None, kw_only=True)
+    hashes: tuple[Hashes, IntArray] | None = field(default=None, kw_only=True)
 
     @property
     def groups(self) -> tuple[IntArray, ...]:
         """From the inside out: inline elements, block, near and far ones; shapes (m, 3), (m, 1), (m, 2), (m, 6)."""
         return tuple([self.around[:, first:stop] for first, stop in _GROUPS])
-
-    @property
-    def own(self) -> IntArray:
-        """Which are those of each segment's block, shape (m,)."""
-        return self.around[:, _EDGES[1]]
-
-    @property
-    def above(self) -> IntArray:
-        """Which are those of the element above each segment's block, shape (m,)."""
-        return self.around[:, _EDGES[2]]
 
     def detached(self) -> ElementNames:
         """The same without the page that it was made from, which can then be freed."""
@@ -142,18 +134,7 @@ class TextWords:
 
     words: Sequence[str]
     edges: IntArray
-    hashes: kernel_texts.Hashes | None = field(default=None, kw_only=True)
-
-    @property
-    def hashed(self) -> tuple[kernel_texts.Hashes, IntArray]:
-        """The words as numbers, and where each segment's begin and, last, end.
-
-        Raises:
-            ValueError: they were not split by compiled code.
-        """
-        if self.hashes is None:
-            raise ValueError("these words have no numbers")
-        return self.hashes, self.edges
+    hashes: Hashes | None = field(default=None, kw_only=True)
 
     def detached(self) -> TextWords:
         """The same without the page that it was made from, which can then be freed."""
@@ -168,27 +149,9 @@ class TextWords:
         return TextWords(words, edges - edges[0], hashes=hashes)
 
 
-def element_names(page: Page, segments: Segments) -> ElementNames:
-    """The names of the elements around each segment: the words in ``class``, ``id``, ``role`` and the like.
-
-    Args:
-        page: the page.
-        segments: its segments.
-    """
-    rows, seen = kernel_columns.around(page, LEVELS[0], sum(LEVELS[1:]))
-    used = seen.nonzero()[0]
-    of_row = np.zeros(len(page) + 1, dtype=np.int32)
-    named = page.joined_utf8(used, _NAMING)
-    split = kernel_texts.split_names(named, len(used))
-    of_row[used] = split.numbers
-    words = Made(len(split.first) + 1, lambda: _words_at(named, split.first))
-    return ElementNames(words, of_row[rows], hashes=(split.hashes, split.edges))  # -1 is the last
-
-
-def _words_at(names: bytes, elements: IntArray) -> list[tuple[str, ...]]:
-    """The words of some elements, given the names of all with a zero after each, and before them none."""
-    each = str(names, "utf-8", "replace").split("\0")
-    return [(), *(_split(each[at]) for at in elements.tolist())]
+def split_names(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The words in the names of some elements, and before them none."""
+    return [(), *map(_split, names)]
 
 
 @lru_cache(maxsize=20_000)
@@ -197,8 +160,9 @@ def _split(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_LONGEST_NAMES])]))
 
 
-def _ends(text: str) -> str:
-    return text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]} … {text[-_TAIL:]}"
+def ends(text: str) -> str:
+    """The beginning and the end of a text, as far as their words are read."""
+    return text if len(text) <= HEAD + TAIL else f"{text[:HEAD]} … {text[-TAIL:]}"
 
 
 def _counted(word: str) -> str:
@@ -206,21 +170,18 @@ def _counted(word: str) -> str:
     return "0" * min(len(word), _LONGEST_NUMBER) if word.isdigit() else word
 
 
-def segment_words(page: Page) -> TextWords:
-    """The words at both ends of each segment of a page: `text_words` of their texts."""
-    found = kernel_texts.segment_words(small_letters(), page, (_HEAD, _TAIL), _kinds())
-    if found is None:
-        return text_words(page.texts)
-    hashes, edges = found
-    return TextWords(Made(len(hashes), lambda: list(text_words(page.texts).words)), edges, hashes=hashes)
-
-
 def text_words(texts: list[str]) -> TextWords:
     """The words at both ends of each text."""
-    text = "\n".join(map(_ends, texts)).lower()
-    split = kernel_texts.split_texts(text, len(texts), _kinds())
-    words = Made(len(split.start), lambda: _cut(text, split.start, split.stop))
-    return TextWords(words, split.edges, hashes=split.hashes)
+    text = "\n".join(map(ends, texts)).lower()
+    points = code_points(text)
+    start, stop = np.empty((2, len(points)), dtype=np.int32)
+    hashes = np.empty(len(points), dtype=np.uint64)
+    edges = np.zeros(len(texts) + 1, dtype=np.int32)
+    given = pointer(points), len(points), pointer(kinds()), len(kinds()) - 1
+    count = LIBRARY.split_texts(*given, *pointers(start, stop, hashes, edges[1:]))
+    edges[-1] = count
+    words = Made(count, lambda: _cut(text, start[:count], stop[:count]))
+    return TextWords(words, edges, hashes=hashes[:count])
 
 
 def _cut(text: str, starts: NDArray[Any], stops: NDArray[Any]) -> list[str]:
@@ -230,7 +191,7 @@ def _cut(text: str, starts: NDArray[Any], stops: NDArray[Any]) -> list[str]:
 
 
 @cache
-def _kinds() -> NDArray[np.uint8]:
+def kinds() -> NDArray[np.uint8]:
     """The kind of each code point, 0 for what is in no word; the last entry stands for all that are not ideographs."""
     table = np.zeros(_LAST_IDEOGRAPH + 2, dtype=np.uint8)
     points = "".join(map(chr, range(_PLANES)))

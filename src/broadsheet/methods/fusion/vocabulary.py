@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 
 import numpy as np
+from numpy.typing import NDArray
 
-from broadsheet.methods.fusion.kernel_texts import Table
+from broadsheet.engine.library import LIBRARY, pointers
 from broadsheet.methods.fusion.tokens import ElementNames, TextWords
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.once import made_once
+from broadsheet.page.characters import code_points
 
 __all__ = ["Vocabulary"]
 
@@ -19,28 +20,38 @@ class Vocabulary:
     """A mapping from known words to numbers.
 
     Args:
-        numbers: the number of each word, from 1; several words may share one.
+        numbers: the number of each word, from 1; several words may share one. No word has a line feed in it.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
-        self._numbers = numbers
-
-    @made_once
-    def _table(self) -> Table:
-        return Table(self._numbers)
+        slots = 1 << (2 * len(numbers)).bit_length()
+        self._kept = np.zeros(slots, dtype=np.uint64), np.zeros(slots, dtype=np.int32)
+        self._table = *pointers(*self._kept), slots
+        hashes, given = _hashes(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
+        LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *self._table)
 
     def of_texts(self, words: TextWords) -> IntArray:
         """The number of each word, 0 for unknown ones; shape (n,)."""
-        if words.hashes is not None:
-            return self._table.numbers(words.hashes)
-        find = self._numbers.get
-        return np.array([find(word, 0) for word in words.words], dtype=np.int32)
+        return self._of(words.hashes if words.hashes is not None else _hashes(words.words))
 
     def of_names(self, names: ElementNames) -> tuple[IntArray, IntArray]:
         """The number of each word of each distinct element, and the offsets of the elements, the end included."""
         if names.hashes is not None:
             hashes, edges = names.hashes
-            return self._table.numbers(hashes), edges
-        find = self._numbers.get
-        numbers = [find(word, 0) for word in chain.from_iterable(names.words)]
-        return np.array(numbers, dtype=np.int32), np.array([0, *accumulate(map(len, names.words))], dtype=np.int32)
+            return self._of(hashes), edges
+        edges = np.array([0, *accumulate(map(len, names.words))], dtype=np.int32)
+        return self._of(_hashes([*chain.from_iterable(names.words)])), edges
+
+    def _of(self, hashes: NDArray[np.uint64]) -> IntArray:
+        out = np.empty(len(hashes), dtype=np.int32)
+        place, found = pointers(hashes, out)
+        LIBRARY.look_up(place, len(hashes), *self._table, found)
+        return out
+
+
+def _hashes(words: Sequence[str]) -> NDArray[np.uint64]:
+    points = code_points("".join([f"{word}\n" for word in words]))
+    out = np.empty(len(words), dtype=np.uint64)
+    place, found = pointers(points, out)
+    LIBRARY.hash_words(place, len(points), found)
+    return out

@@ -8,9 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine.library import LIBRARY, pointer
-from broadsheet.methods.fusion import kernel
-from broadsheet.methods.fusion.kernel import Array
+from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
 __all__ = [
@@ -20,6 +18,14 @@ __all__ = [
     "forward",
     "weigh",
 ]
+
+
+Array = NDArray[np.float32]
+
+
+def _whole(numbers: NDArray[Any]) -> IntArray:
+    """Numbers as the engine reads them; the same array where it is so already."""
+    return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 class _Reading(ctypes.Structure):
@@ -74,7 +80,7 @@ class Reading:
         ]
         widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (levels, name_widths, word_widths))
         size = self._kept[-1].itemsize
-        self.structure = _Reading(len(mean), *map(pointer, self._kept), *widths, cut, size)
+        self.structure = _Reading(len(mean), *pointers(*self._kept), *widths, cut, size)
 
 
 def _exact(*tables: Array) -> list[NDArray[Any]]:
@@ -116,9 +122,9 @@ def fill_inputs(
     """
     count = rows.shape[1]
     elements = len(names[1]) - 1
-    given = [kernel.whole(array) for array in (around, *names, *words)]
+    given = [_whole(array) for array in (around, *names, *words)]
     out = np.empty((count, reading.inputs), dtype=np.float32) if into is None else into
-    near, name, of, word, edges = map(pointer, given)
+    near, name, of, word, edges = pointers(*given)
     seen = _Seen(count, pointer(rows), near, name, of, elements, word, edges)
     known, page = ctypes.byref(reading.structure), ctypes.byref(seen)
     took = LIBRARY.fill_inputs(known, page, pointer(out), into is not None, lanes)
@@ -168,7 +174,7 @@ class Weights:
             panels(arrays["output.weight"]),
         ]
         numbers = (self.inputs, self.width, layers, contexts)
-        self.structure = _Weights(*numbers, *map(pointer, self._kept), float(arrays["output.bias"][0]))
+        self.structure = _Weights(*numbers, *pointers(*self._kept), float(arrays["output.bias"][0]))
 
 
 _PANEL: Final = 16
@@ -229,10 +235,10 @@ def weigh(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float,
     given = (
         np.ascontiguousarray(probability, dtype=np.float64),
         np.ascontiguousarray(kept, dtype=np.bool_),
-        kernel.whole(chars),
+        _whole(chars),
     )
     out = np.empty(10)
-    LIBRARY.weigh(*map(pointer, given), len(chars), low, high, pointer(out))
+    LIBRARY.weigh(*pointers(*given), len(chars), low, high, pointer(out))
     sums: list[float] = out.tolist()
     return sums
 
