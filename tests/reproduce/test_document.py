@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from broadsheet.cli import main
 from broadsheet.reproduce import Stored, read_figures, write, write_figures
 from broadsheet.reproduce.document import file_of
 from broadsheet.reproduce.store import FiguresUnreadable
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 def test_figures_survive_their_file(tmp_path: Path) -> None:
@@ -33,13 +36,15 @@ def test_the_command_measures_and_writes(small_corpora: Path, tmp_path: Path) ->
     asked = ["reproduce", "zhang2018", "--corpora", str(small_corpora), "--sample", "2", "-o", str(out)]
     result = CliRunner().invoke(main, asked)
     assert result.exit_code == 0, result.output
-    first = (out / "reproduction.md").read_text(encoding="utf-8")
-    assert "`broadsheet reproduce zhang2018 --sample 2`" in first
-    assert (out / "reproduction" / "zhang2018-gamma.svg").read_text(encoding="utf-8").startswith("<svg")
-    (out / "reproduction.md").unlink()
+    page, tables = out / "papers" / "zhang2018.md", out / "log" / "reproduction" / "zhang2018.md"
+    first = page.read_text(encoding="utf-8"), tables.read_text(encoding="utf-8")
+    assert all("`broadsheet reproduce zhang2018 --sample 2`" in text for text in first)
+    assert (out / "papers" / "zhang2018-gamma.svg").read_text(encoding="utf-8").startswith("<svg")
+    page.unlink()
+    tables.unlink()
     result = CliRunner().invoke(main, ["reproduce", "--write-only", "-o", str(out)])
     assert result.exit_code == 0, result.output
-    assert (out / "reproduction.md").read_text(encoding="utf-8") == first
+    assert (page.read_text(encoding="utf-8"), tables.read_text(encoding="utf-8")) == first
 
 
 @pytest.mark.parametrize(
@@ -59,16 +64,23 @@ def test_wrong_usage_is_one_line(tmp_path: Path, arguments: list[str], code: int
     assert "Traceback" not in result.output
 
 
-def test_the_document_in_the_repository_is_written_from_its_figures(tmp_path: Path) -> None:
-    docs = Path(__file__).parent.parent.parent / "docs"
-    for file in (docs / "reproduction").glob("*.json"):
-        target = file_of(tmp_path, file.stem)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(file.read_bytes())
-    (tmp_path / "reproduction").mkdir(exist_ok=True)
+def test_what_is_written_by_hand_around_the_summary_stays(tmp_path: Path) -> None:
+    file_of(tmp_path, "zhang2018").parent.mkdir()
+    shutil.copy(DOCS / "papers" / "zhang2018.json", tmp_path / "papers")
+    (path,) = write(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"# By hand\n\n{text[text.index('<!--') :]}\nAnd below.\n", encoding="utf-8")
     write(tmp_path)
-    assert (tmp_path / "reproduction.md").read_text(encoding="utf-8") == (docs / "reproduction.md").read_text(
-        encoding="utf-8"
-    )
-    for drawing in (tmp_path / "reproduction").glob("*.svg"):
-        assert drawing.read_bytes() == (docs / "reproduction" / drawing.name).read_bytes()
+    assert path.read_text(encoding="utf-8").startswith("# By hand\n")
+    assert path.read_text(encoding="utf-8").endswith("And below.\n")
+    assert "| `cedst` |" in path.read_text(encoding="utf-8")
+
+
+def test_the_pages_in_the_repository_are_written_from_their_figures(tmp_path: Path) -> None:
+    shutil.copytree(DOCS / "papers", tmp_path / "papers")
+    for page in write(tmp_path):
+        tables = Path("log", "reproduction", page.name)
+        assert page.read_bytes() == (DOCS / "papers" / page.name).read_bytes()
+        assert (tmp_path / tables).read_bytes() == (DOCS / tables).read_bytes()
+    for drawing in (tmp_path / "papers").glob("*.svg"):
+        assert drawing.read_bytes() == (DOCS / "papers" / drawing.name).read_bytes()

@@ -87,6 +87,10 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert "His own cases were not measured: no folder of them was found (`BROADSHEET_STANDKE_CASES` names it)." in text
     assert figures["tree"].splitlines()[0] in text
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
+    short = standke2019.summary(figures)
+    assert "His own cases were not measured" in short
+    assert "(standke2019-tree.svg)" in short
+    assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
 
 
 def test_trials_that_are_one_and_the_same_are_reported_once(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +213,7 @@ def test_the_folder_of_his_cases_is_beside_that_of_the_corpora(his_cases: Path) 
 
 def test_the_stored_figures_are_near_his() -> None:
     """Within 0.7 points of his means, and within 0.3 of Release 8 on folds of the same kind."""
-    stored = read_figures(Path(__file__).parents[2] / "docs" / "reproduction" / "standke2019.json")
+    stored = read_figures(Path(__file__).parents[2] / "docs" / "papers" / "standke2019.json")
     assert stored is not None
     assert (stored.sample, stored.figures["trials"]) == (None, 20)
     for name, release_8 in (("links", 94.0), ("CoreEx", 89.7), ("links + CoreEx", 96.7)):

@@ -91,9 +91,9 @@ def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[st
         assert figures["deltas"]["news"][unit]["delta2"]["9"] != news["twcem"]["mean"]
     assert figures["news"]["words"]["cetr"] != figures["news"]["lines"]["cetr"]
     assert len(tan2018.drawings(figures)) == 3
-    text = tan2018.section(figures)
+    text = tan2018.summary(figures)
     for name in tan2018.drawings(figures):
-        assert f"reproduction/{name}" in text
+        assert f"({name})" in text
 
 
 def test_every_ordering_of_a_published_table_has_a_row(stored: dict[str, dict[str, Any]]) -> None:
@@ -152,4 +152,5 @@ def test_the_catalog_names_what_is_there() -> None:
         study = load(name)
         assert study.TITLE
         assert callable(study.measure)
+        assert callable(study.summary)
         assert callable(study.section)

@@ -27,7 +27,7 @@ __all__ = ["reproduce"]
 )
 @click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample.")
-@click.option("--write-only", is_flag=True, help="Measure nothing: write the document from the stored figures.")
+@click.option("--write-only", is_flag=True, help="Measure nothing: write the pages from the stored figures.")
 @click.option(
     "--output",
     "-o",
@@ -35,7 +35,7 @@ __all__ = ["reproduce"]
     type=NamedPath(file_okay=False, path_type=Path),
     default=Path("docs"),
     show_default=True,
-    help="Folder for reproduction.md and the folder reproduction.",
+    help="Folder for the folders papers and log/reproduction.",
 )
 def reproduce(
     papers: tuple[str, ...],
@@ -49,7 +49,7 @@ def reproduce(
     """Reproduce the tables and figures of the papers, and write them beside the published ones.
 
     Each PAPER is tan2018, barua2014, zhang2018, standke2019 or hausner2021; by default all that can be measured on this
-    machine. Figures are stored as JSON, one file per paper, and the document is written from all stored figures.
+    machine. Figures are stored as JSON, one file per paper, and the pages are written from all stored figures.
 
     standke2019 also measures the author's own cases, if BROADSHEET_STANDKE_CASES names their folder (by default
     papers/standke-cases beside the folder of corpora).
@@ -84,4 +84,4 @@ def reproduce(
                     note(f"measured {done.paper}")
         if not any(file_of(output, name).exists() for name in names()):
             raise Failure(f"no figures in {output}, and none were measured", Code.FAILED)
-        note(f"written: {write(output)}")
+        note(f"written: {', '.join(map(str, write(output)))}")

@@ -69,7 +69,7 @@ Content:
   colons, hyphens and brackets of menus and labels.
 * Without a title: every row of CCL, as the algorithm gives it when no row matches.
 
-``docs/reproduction.md`` has the effect of each of these parameters.
+``docs/log/reproduction/tan2018.md`` has the effect of each of these parameters.
 """
 
 from __future__ import annotations

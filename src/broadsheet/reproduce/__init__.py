@@ -1,13 +1,14 @@
-"""Reproduction of the papers' tables and figures on our pages, and a document that sets both side by side.
+"""Reproduction of the papers' tables and figures on our pages, and documents that set both side by side.
 
-One module per paper with three names (`broadsheet.reproduce.base.Study`): ``TITLE``, ``measure`` (corpora -> figures,
-plain data stored as JSON) and ``section`` (figures -> Markdown). What the document says about an ordering is computed
-from the figures. `broadsheet.reproduce.catalog` lists the papers. No extraction uses this package.
+One module per paper with four names (`broadsheet.reproduce.base.Study`): ``TITLE``, ``measure`` (corpora -> figures,
+plain data stored as JSON), ``summary`` and ``section`` (figures -> Markdown, in short and with all tables). Statements
+about orderings are computed from the figures. `broadsheet.reproduce.catalog` lists the papers. No extraction uses this
+package.
 """
 
 from broadsheet.reproduce.base import Options, Study
 from broadsheet.reproduce.catalog import STUDIES, load, names
-from broadsheet.reproduce.document import document, write
+from broadsheet.reproduce.document import write
 from broadsheet.reproduce.measuring import Skipped, measure
 from broadsheet.reproduce.store import Stored, read_figures, write_figures
 
@@ -17,7 +18,6 @@ __all__ = [
     "Skipped",
     "Stored",
     "Study",
-    "document",
     "load",
     "measure",
     "names",

@@ -47,7 +47,7 @@ class Study(Protocol):
         TITLE: heading of its section: authors, year, and topic.
 
     A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name. They are written to
-    the folder ``reproduction`` beside the document, so ``section`` refers to ``reproduction/NAME.svg``.
+    the folder of the page, so ``summary`` refers to ``NAME.svg``.
     """
 
     @property
@@ -70,8 +70,12 @@ class Study(Protocol):
         """
         ...
 
+    def summary(self, figures: Figures) -> str:
+        """Write what the paper's page shows in Markdown; headings are of the second level."""
+        ...
+
     def section(self, figures: Figures) -> str:
-        """Write the section of the document in Markdown, without its heading; headings inside are of the third level.
+        """Write all tables in Markdown; headings are of the second level.
 
         Statements about orderings are computed from the figures.
         """

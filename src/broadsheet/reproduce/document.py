@@ -1,91 +1,87 @@
-"""Write ``reproduction.md`` and its drawings from stored figures."""
+"""Write the pages of the papers, their drawings and the full tables, from stored figures.
+
+A paper has a page, ``papers/NAME.md``, with its summary between two marks; the rest of the page is written by hand.
+The full tables are in ``log/reproduction/NAME.md``.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.reproduce.catalog import STUDIES, load, names
+from broadsheet.reproduce.catalog import load, names
 from broadsheet.reproduce.store import Stored, read_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from pathlib import Path
 
-__all__ = ["DOCUMENT", "FOLDER", "document", "file_of", "write"]
+__all__ = ["FOLDER", "file_of", "full", "page", "write"]
 
-DOCUMENT: Final = "reproduction.md"
-FOLDER: Final = "reproduction"  # folder of figures and drawings, beside the document
+FOLDER: Final = "papers"  # pages, figures and drawings
+LOG: Final = "log/reproduction"  # full tables
 
-_HEAD: Final = """\
-# The papers' figures again
-
-Each section takes the tables and figures of one paper, and measures its methods again on the pages that we have.
-Ours stand beside theirs.
-**The pages are not theirs**: but for CleanEval and parts of what Standke used, the papers' corpora cannot be had today.
-So levels differ, and what is compared is which method is ahead of which.
-Each section says of every ordering that its paper claims whether it holds here, as computed from the figures.
-
-Written by `broadsheet reproduce`, which measures everything again on whatever pages `BROADSHEET_CORPORA` holds.
-`broadsheet reproduce --write-only` writes this page anew from the figures in [reproduction/](reproduction/).
-"""
+_BEGIN: Final = "<!-- written by broadsheet reproduce -->"
+_END: Final = "<!-- end -->"
+_PART: Final = re.compile(f"{_BEGIN}\n.*?{_END}", re.DOTALL)
 
 
 def file_of(folder: Path, paper: str) -> Path:
     """Return the path of a paper's figures.
 
     Args:
-        folder: folder of the document.
+        folder: folder of the documents.
         paper: name of the paper in the catalog.
     """
     return folder / FOLDER / f"{paper}.json"
 
 
-def document(stored: Mapping[str, Stored]) -> str:
-    """Write the document.
+def page(stored: Stored, old: str = "") -> str:
+    """Write the page of a paper.
 
     Args:
-        stored: figures of each measured paper.
+        stored: its figures.
+        old: the page as it is; empty for a new one.
     """
-    parts = [_HEAD]
-    for name in STUDIES:
-        if name in names():
-            study = load(name)
-            parts.append(f"## {study.TITLE}\n")
-            parts.append(_section(name, stored.get(name)))
-        else:
-            parts.append(f"## {name}\n\nNot measured yet.\n")
-    return "\n".join(parts)
+    study = load(stored.paper)
+    told = f"Measured by `{stored.command}`; [all tables](../{LOG}/{stored.paper}.md)."
+    part = f"{_BEGIN}\n\n{study.summary(stored.figures).strip()}\n\n{told}\n\n{_END}"
+    if _PART.search(old):
+        return _PART.sub(lambda _: part, old, count=1)
+    return f"# {study.TITLE}\n\n{part}\n"
 
 
-def _section(name: str, stored: Stored | None) -> str:
-    if stored is None:
-        return f"Not measured yet: `broadsheet reproduce {name}`.\n"
-    told = f"Measured by `{stored.command}`, version {stored.version}.\n"
-    return f"{load(name).section(stored.figures).strip()}\n\n{told}"
+def full(stored: Stored) -> str:
+    """Write all tables of a paper."""
+    study = load(stored.paper)
+    told = f"Measured by `{stored.command}`, version {stored.version}."
+    return f"# {study.TITLE}: all tables\n\n{told}\n\n{study.section(stored.figures).strip()}\n"
 
 
-def write(folder: Path) -> Path:
-    """Write the document and the drawings from the stored figures.
+def write(folder: Path) -> list[Path]:
+    """Write pages, drawings and full tables from the stored figures.
 
     Args:
-        folder: folder of the document (``docs``).
+        folder: folder of the documents (``docs``).
 
     Returns:
-        The path of the document.
+        The paths of the pages.
 
     Raises:
         FiguresUnreadable: a file of figures is invalid.
         OSError: a file cannot be written.
     """
-    stored = {}
+    written = []
     for name in names():
-        figures = read_figures(file_of(folder, name))
-        if figures is None:
+        stored = read_figures(file_of(folder, name))
+        if stored is None:
             continue
-        stored[name] = figures
         drawings = getattr(load(name), "drawings", None)
-        for file, drawing in (drawings(figures.figures) if drawings else {}).items():
+        for file, drawing in (drawings(stored.figures) if drawings else {}).items():
             (folder / FOLDER / file).write_text(drawing, encoding="utf-8")
-    path = folder / DOCUMENT
-    path.write_text(document(stored), encoding="utf-8")
-    return path
+        path = folder / FOLDER / f"{name}.md"
+        path.write_text(page(stored, path.read_text(encoding="utf-8") if path.exists() else ""), encoding="utf-8")
+        tables = folder / LOG / f"{name}.md"
+        tables.parent.mkdir(parents=True, exist_ok=True)
+        tables.write_text(full(stored), encoding="utf-8")
+        written.append(path)
+    return written

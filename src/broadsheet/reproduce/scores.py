@@ -7,6 +7,7 @@ bootstrap.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from operator import itemgetter
@@ -21,7 +22,7 @@ from broadsheet.reproduce.drawing import Curve
 if TYPE_CHECKING:
     from broadsheet.reproduce.base import Figures
 
-__all__ = ["MeanF1", "Tally", "claim", "harmonic", "measures", "ordering"]
+__all__ = ["MeanF1", "Tally", "claim", "harmonic", "measures", "ordering", "verdicts"]
 
 _DIGITS: Final = 4
 
@@ -128,6 +129,12 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") ->
     )
     reason = f"\n  {why}" if why and not all(held) else ""
     return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"
+
+
+def verdicts(claims: str) -> str:
+    """Shorten claims to their verdicts: the first line of each, without the published figures."""
+    heads = [line for line in claims.splitlines() if line.startswith("- **")]
+    return "\n".join(f"{re.sub(r'; published:? [^)]*', '', line).removesuffix('.')}." for line in heads) + "\n"
 
 
 def measures(points: Figures) -> list[Curve]:

@@ -35,7 +35,7 @@ from broadsheet.reproduce.tables import figure, table
 from broadsheet.reproduce.trials import FOLDS, Features, folds, guessed, trials
 from broadsheet.train.identify import labelled, site_of
 
-__all__ = ["TITLE", "drawings", "measure", "section"]
+__all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
 TITLE: Final = "Standke 2019: is there an article on this page?"
 _CORPUS: Final = "pagetype"
@@ -309,6 +309,50 @@ def _shares(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dic
     return out
 
 
+def summary(figures: Figures) -> str:
+    """Write the author's own cases beside the published figures, and his hypothesis on the pages at hand."""
+    pages = figures["pages"]["standke"]
+    random, by_site = figures["random"], figures["by_site"]
+    once = _once(pages, figures["folds"])
+    elsewhere = figures.get("elsewhere", {}).get("by_site", {})
+    return "\n".join(
+        [
+            "## His own cases",
+            "",
+            *section_of_cases(figures["cases"], figures["trials"]),
+            "",
+            "## His pages, our features",
+            "",
+            f"{pages['pages']} of his {_HIS} pages can still be had, of {pages['sites']} sites. Accuracy in per cent: "
+            "in random folds, as he had them; with the sites apart; and on all labelled pages of all corpora.",
+            "",
+            table(
+                ["features", "published", "random folds", "sites apart", "all corpora, sites apart"],
+                [
+                    [
+                        name,
+                        _published_accuracy(name),
+                        _pair(random[name])[0],
+                        _pair(by_site[name], once=once)[0],
+                        _pair(elsewhere[name])[0] if name in elsewhere else "-",
+                    ]
+                    for name in (*_BASE, _BLOCK)
+                ],
+            ),
+            _hypothesis(random, by_site, once=once),
+            "",
+            "## The tree",
+            "",
+            "All of his pages give this tree, with link targets, MSS and CoreEx:",
+            "",
+            "![The tree](standke2019-tree.svg)",
+        ]
+    )
+
+
+_BASE: Final = ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx")
+
+
 def section(figures: Figures) -> str:
     """The tables, and what they say of the author's claims."""
     pages, everything = figures["pages"]["standke"], figures["pages"]["all"]
@@ -320,11 +364,11 @@ def section(figures: Figures) -> str:
             'The slides give the hypothesis and the block design; the results are in the report ("report" below) and '
             "the result folders of the author's repository.",
             "",
-            "### His own cases",
+            "## His own cases",
             "",
             *section_of_cases(figures["cases"], figures["trials"]),
             "",
-            "### Our features of his pages",
+            "## Our features of his pages",
             "",
             f"{pages['pages']} of his pages can still be had ({pages['articles']} articles, {pages['sites']} sites). "
             f"C4.5 has its default options; {figures['folds']} folds, {figures['trials']} trials, all sets of features "
@@ -353,7 +397,7 @@ def section(figures: Figures) -> str:
             *_agreeing(figures["agreement"], pages["pages"]),
             *_rendering(random, by_site),
             "",
-            "### What the author claims",
+            "## What the author claims",
             "",
             _hypothesis(random, by_site, once=once),
             "",
@@ -361,7 +405,7 @@ def section(figures: Figures) -> str:
             "",
             *_single_claims(figures),
             *_reasons(figures),
-            "### Sites apart, on more pages",
+            "## Sites apart, on more pages",
             "",
             f"On all {everything['pages']} pages of the corpus ({everything['sites']} sites, some without any "
             "article), sites apart:",
@@ -374,8 +418,6 @@ def section(figures: Figures) -> str:
             "The tree that all of Standke's pages give, with link targets, MSS and CoreEx:",
             "",
             f"```\n{figures['tree']}\n```",
-            "",
-            "![the same tree](reproduction/standke2019-tree.svg)",
         ]
     )
 
@@ -418,7 +460,7 @@ def _of_all(figures: Figures) -> list[str]:
     return [
         f"On all {pages['pages']} pages with labels of all corpora ({pages['articles']} articles, {pages['sites']} "
         f"sites), sites apart, {figures['trials']} trials; the default verdict is measured on the same pages "
-        "([model card](../src/broadsheet/verdict/models/identify.md)):",
+        "(model card `src/broadsheet/verdict/models/identify.md`):",
         "",
         table(["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]),
     ]
