@@ -6,6 +6,7 @@
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make api     Schemathesis against the server, by its own description
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
+#   make docs    the documentation as a site, in build/site
 #   make linear  counts instructions on hostile pages of growing size, under valgrind: LINEAR selects the generators
 #   make bench   accuracy and speed beside the libraries, on the corpora at BROADSHEET_CORPORA
 #   make lowest, make newest  tests with the lowest and the newest versions that pyproject.toml allows
@@ -30,7 +31,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test soak integrations check bench lowest newest lock format clean linear api fuzz
+.PHONY: demo test soak integrations check docs bench lowest newest lock format clean linear api fuzz
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
@@ -57,6 +58,10 @@ $(VENV)/.chromium: tools/chromium.sh | $(BIN)/python
 
 $(VENV)/.check: $(if $(LOCKED),$(LOCKED)/check.txt) tools/groups.py $(VENV)/.test
 	$(call group,check)
+	@touch $@
+
+$(VENV)/.docs: $(if $(LOCKED),$(LOCKED)/docs.txt) tools/groups.py $(VENV)/.core
+	$(call group,docs)
 	@touch $@
 
 $(VENV)/.compare: $(VENV)/.core
@@ -93,7 +98,10 @@ linear: $(VENV)/.test
 api: $(VENV)/.api
 	$(BIN)/python tools/check_api.py
 
-check: $(VENV)/.check
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+check: $(VENV)/.check docs
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

@@ -36,6 +36,7 @@ def test_every_dependency_has_its_reason(name: str) -> None:
         ("core", [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]),
         ("test", PROJECT["dependency-groups"]["test"]),
         ("check", PROJECT["dependency-groups"]["check"]),
+        ("docs", PROJECT["dependency-groups"]["docs"]),
     ],
 )
 def test_the_lock_is_of_these_ranges(name: str, requirements: list[str]) -> None:

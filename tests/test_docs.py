@@ -6,13 +6,20 @@ import dataclasses
 import doctest
 import json
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
 import broadsheet
+from broadsheet.batch import RunOptions, WorkOptions, run
+from broadsheet.cli import main
 
 ROOT = Path(__file__).parent.parent
 
@@ -25,14 +32,88 @@ def test_written_pages_are_up_to_date(tool: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-SHOWN = ["README.md", "docs/reference/python.md", "docs/reference/json.md"]
+PAGES = [
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "log" not in page.relative_to(ROOT).parts),
+]
+MOST_WORDS = 25_000  # of docs/ without docs/log, so that they can be read
 
 
-@pytest.mark.parametrize("page", [*SHOWN, *(f"docs/guide/{p.name}" for p in (ROOT / "docs/guide").glob("*.md"))])
-def test_examples_in_the_guides_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def named(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")], ids=named)
+def test_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    failures, _ = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    failures, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried
     assert failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_python_without_output_compiles(page: Path) -> None:
+    for code in re.findall(r"^ *```python\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        if ">>> " not in code:
+            compile(textwrap.dedent(code), str(page), "exec")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_commands_and_their_options_exist(page: Path) -> None:
+    """A command stands at the beginning of a line of a code block, perhaps behind a dollar sign."""
+    blocks = re.findall(
+        r"^ *```(?:shell|console)?\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    for line in re.findall(r"^ *(?:\$ )?broadsheet (.*)$", "\n".join(blocks), re.MULTILINE):
+        words = shlex.split(re.split(r" (?:\||&&) ", line)[0], comments=True)
+        command: click.Command = main
+        while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+            found = command.get_command(click.Context(command), words.pop(0))
+            assert found is not None, line
+            command = found
+        known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        given = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
+        assert given <= known | {"--help"}, line
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the bundled page was extracted twice."""
+    folder = tmp_path_factory.mktemp("tables")
+    pages = folder / "pages"
+    pages.mkdir()
+    for name in ("one.html", "two.html"):
+        shutil.copy(ROOT / "demo" / "article.html", pages / name)
+    run(RunOptions(inputs=(pages,), work=WorkOptions(folder=folder / "articles"), jobs=1))
+    return folder
+
+
+TABLES = re.findall(
+    r"^([\w ]+):\n\n```python\n(.*?)```",
+    (ROOT / "docs/howto/tables.md").read_text(encoding="utf-8"),
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@pytest.mark.parametrize(("library", "code"), TABLES, ids=[library for library, _ in TABLES])
+def test_tables_are_read_as_shown(extracted: Path, library: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip(library.split()[0].lower())
+    monkeypatch.chdir(extracted)
+    names: dict[str, Any] = {"Path": Path}
+    exec(code, names)  # noqa: S102
+    assert len(names["articles"]) == (2 if library == "pyarrow alone" else 1)
+
+
+def test_the_docs_stay_short() -> None:
+    assert sum(len(page.read_text(encoding="utf-8").split()) for page in PAGES[1:]) <= MOST_WORDS
+
+
+def test_no_address_of_a_place_that_does_not_exist() -> None:
+    for page in [
+        *PAGES,
+        *(ROOT / name for name in ("pyproject.toml", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+    ]:
+        assert "github.com/broadsheet" not in page.read_text(encoding="utf-8"), page
 
 
 def test_the_reference_has_every_name() -> None:

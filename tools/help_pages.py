@@ -1,8 +1,12 @@
-"""Write docs/reference/command-line.md: the help page of every command, as the program prints it.
+"""Write docs/reference/command-line.md: the help pages of the commands, as the program prints them.
+
+The exit codes, which every help page repeats, stand once at the end. Of the commands that train and measure methods
+only the description and the names of the options are written.
 
 ``python tools/help_pages.py`` writes the page; ``--check`` fails if it is out of date.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +17,10 @@ from click.testing import CliRunner
 from broadsheet.cli import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
+BRIEF = ("bench", "train", "reproduce")
+BRIEF_SITES = ("export", "import", "list", "measure")
+EXIT_CODES = "  Exit codes:\n"
+HELP = re.compile(r"\n  -h, --help +Show this message and exit\.")
 
 
 def _commands(group: click.Group, context: click.Context, before: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -24,17 +32,37 @@ def _commands(group: click.Group, context: click.Context, before: tuple[str, ...
             yield from _commands(command, context, (*before, name))
 
 
+def _help(arguments: tuple[str, ...]) -> tuple[str, str]:
+    """The help page of a command without its exit codes, and these."""
+    printed = CliRunner().invoke(main, [*arguments, "--help"], prog_name="broadsheet", terminal_width=100).output
+    words, _, codes = printed.partition(EXIT_CODES)
+    words = HELP.sub("", words)
+    return words.replace("Options:\n\n", "").strip().removesuffix("Options:").rstrip(), codes.rstrip()
+
+
+def _brief(words: str) -> str:
+    """Usage and description, and the names of the options alone."""
+    head, _, options = words.partition("\nOptions:")
+    names = re.findall(r"^  (?:-\w, )?(--[a-z-]+)", options, re.MULTILINE)
+    return f"```\n{head.rstrip()}\n```" + (f"\n\nOptions: {', '.join(f'`{name}`' for name in names)}" if names else "")
+
+
 def page() -> str:
     """The page."""
-    context = click.Context(main)
     lines = [
-        "# The command line",
+        "# Command line",
         "",
-        "Written by `python tools/help_pages.py`.",
+        "These are the help pages; every command also has `--help`. Errors are one line, and the code says which kind.",
     ]
-    for arguments in [(), *_commands(main, context, ())]:
-        printed = CliRunner().invoke(main, [*arguments, "--help"], prog_name="broadsheet", terminal_width=100).output
-        lines += ["", f"## {' '.join(('broadsheet', *arguments))}", "", "```", printed.rstrip(), "```"]
+    for arguments in [(), *_commands(main, click.Context(main), ())]:
+        words, codes = _help(arguments)
+        if not arguments:
+            lines += ["", "## Exit codes", "", f"```\n{codes}\n```"]
+        brief = bool(arguments) and (
+            arguments[0] in BRIEF or (arguments[0] == "sites" and arguments[-1] in BRIEF_SITES)
+        )
+        title = f"{'##' if len(arguments) < 2 else '###'} {' '.join(('broadsheet', *arguments))}"
+        lines += ["", title, "", _brief(words) if brief else f"```\n{words}\n```"]
     return "\n".join(lines) + "\n"
 
 

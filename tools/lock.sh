@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Write locked/core.txt, test.txt, check.txt and pip.txt: the newest versions that the ranges of pyproject.toml allow, with the
+# Write locked/core.txt, test.txt, check.txt, docs.txt and pip.txt: the newest versions that the ranges of pyproject.toml allow, with the
 # hashes of their files for all platforms and Python versions. "make lock" runs it; $1 is the folder of Python and uv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,3 +19,4 @@ echo pip | written pip -
 { "$bin/python" tools/groups.py build-system && echo "editables~=0.3"; } | written core pyproject.toml -
 written test --group pyproject.toml:test --constraint locked/core.txt
 written check --group pyproject.toml:check --constraint locked/test.txt --constraint locked/core.txt
+written docs --group pyproject.toml:docs --constraint locked/check.txt --constraint locked/test.txt --constraint locked/core.txt

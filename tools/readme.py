@@ -1,7 +1,10 @@
-"""Write the tables of README.md: the methods from the catalog, and the figures from a bench run.
+"""Write the parts of README.md, docs/evidence.md and docs/methods/index.md that come from elsewhere.
 
-``python tools/readme.py`` writes the table of methods; ``--bench FILE`` the figures of a run, from the Markdown that
-``broadsheet bench --format md`` printed; ``--check`` fails if the table of methods is out of date.
+The figures of README.md are copied from docs/evidence.md, where they are edited; the means of the insertions, in both,
+from docs/log/insertions.md. The table of methods comes from the catalog.
+
+``python tools/readme.py`` writes the pages, ``--check`` fails if they are out of date. ``--bench FILE`` and
+``--insertions FILE`` first put in tables that ``broadsheet bench --format md`` printed.
 """
 
 import argparse
@@ -11,38 +14,64 @@ from pathlib import Path
 
 from broadsheet.methods import catalog
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+EVIDENCE = ROOT / "docs" / "evidence.md"
+INSERTIONS = ROOT / "docs" / "log" / "insertions.md"
+METHODS = ROOT / "docs" / "methods" / "index.md"
+COPIED = ("accuracy", "insertions", "speed")
 
 
 def methods() -> str:
-    """The table of methods."""
-    lines = ["| name | paper | decides about | uses besides the page |", "|---|---|---|---|"]
+    """The table of methods, those of a paper together."""
+    rows: dict[tuple[str, str, str], list[str]] = {}
     for name in catalog.names():
         method = catalog.get(name)
         paper = f"{method.paper.short}, *{method.paper.title}*" if method.paper is not None else "ours"
         needs = ", ".join(sorted(need.value for need in method.needs)) or "-"
         default = " (default)" if name == catalog.DEFAULT else ""
-        lines.append(f"| `{name}`{default} | {paper} | {method.unit.value} | {needs} |")
-    return "\n".join(lines)
+        rows.setdefault((paper, method.unit.value, needs), []).append(f"`{name}`{default}")
+    lines = ["| name | paper | decides about | uses besides the page |", "|---|---|---|---|"]
+    return "\n".join([*lines, *(f"| {', '.join(names)} | {' | '.join(row)} |" for row, names in rows.items())])
 
 
-def with_part(text: str, name: str, part: str) -> str:
+def part(text: str, name: str) -> str:
+    """What stands between two marks."""
+    found = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.DOTALL)
+    if found is None:
+        sys.exit(f"no marks of {name}")
+    return found[1].strip()
+
+
+def with_part(text: str, name: str, words: str) -> str:
     """The text with what stands between two marks replaced."""
+    part(text, name)
     pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
-    return pattern.sub(lambda found: f"{found[1]}\n{part}\n\n{found[2]}", text, count=1)
+    return pattern.sub(lambda found: f"{found[1]}\n{words}\n\n{found[2]}", text, count=1)
+
+
+def means(table: str) -> str:
+    """The head of a table and its rows in bold."""
+    lines = table.splitlines()
+    return "\n".join([*lines[:2], *(line for line in lines[2:] if line.startswith("| **"))])
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bench", type=Path)
+    parser.add_argument("--insertions", type=Path)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    old = README.read_text(encoding="utf-8")
-    new = with_part(old, "methods", methods())
-    if options.check:
-        if new != old:
-            sys.exit("the table of methods in README.md is out of date: run python tools/readme.py")
-        sys.exit()
-    if options.bench is not None:
-        new = with_part(new, "bench", options.bench.read_text(encoding="utf-8").strip())
-    README.write_text(new, encoding="utf-8")
+    texts = {page: page.read_text(encoding="utf-8") for page in (INSERTIONS, EVIDENCE, README, METHODS)}
+    old = dict(texts)
+    for page, name, file in ((EVIDENCE, "accuracy", options.bench), (INSERTIONS, "insertions", options.insertions)):
+        if file is not None:
+            texts[page] = with_part(texts[page], name, file.read_text(encoding="utf-8").strip())
+    texts[EVIDENCE] = with_part(texts[EVIDENCE], "insertions", means(part(texts[INSERTIONS], "insertions")))
+    for name in COPIED:
+        texts[README] = with_part(texts[README], name, part(texts[EVIDENCE], name))
+    texts[METHODS] = with_part(texts[METHODS], "methods", methods())
+    for page, words in texts.items():
+        if options.check and words != old[page]:
+            sys.exit(f"{page.name} is out of date: run python tools/readme.py")
+        page.write_text(words, encoding="utf-8")

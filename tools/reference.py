@@ -157,6 +157,18 @@ def schema(path: str) -> str:
     )
 
 
+def schemas(paths: str) -> str:
+    """The members of several objects of the schema, in one table."""
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for path in paths.split(","):
+            for name, part in SCHEMA["$defs"][path]["properties"].items():
+                if name != "type":
+                    yield path.replace("_", " "), _code(name), _type(part), part.get("description", "")
+
+    return table(("of", "member", "type", "meaning"), rows())
+
+
 def _type(part: dict[str, Any]) -> str:
     if "$ref" in part:
         return part["$ref"].rpartition("/")[2].replace("_", " ")
@@ -168,7 +180,11 @@ def _type(part: dict[str, Any]) -> str:
         return ", ".join(_code(json.dumps(one)) for one in part["enum"])
     kind = part["type"]
     if kind == "array":
-        return f"list of {_type(part['items'])}s" if "$ref" in part["items"] else f"list: {_type(part['items'])}"
+        return (
+            f"list of {_type(part['items']).removesuffix('s')}s"
+            if "$ref" in part["items"]
+            else f"list: {_type(part['items'])}"
+        )
     if kind == "object" and isinstance(part.get("additionalProperties"), dict):
         return f"object: {_type(part['additionalProperties'])} by key"
     return " or ".join(kind) if isinstance(kind, list) else typing.cast("str", kind)
@@ -181,6 +197,7 @@ WRITERS = {
     "names of": names,
     "errors of": tree,
     "schema of": schema,
+    "schemas of": schemas,
 }
 _PART = re.compile(rf"<!-- ({'|'.join(WRITERS)}) (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""Write the figures of docs/guide/sites.md, from the Markdown that ``broadsheet sites measure`` printed.
+"""Write the figures of docs/log/sites.md, from the Markdown that ``broadsheet sites measure`` printed.
 
 ``python tools/sites.py FILE...``; several files follow each other.
 """
@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).parent.parent / "docs" / "guide" / "sites.md"
+PAGE = Path(__file__).parent.parent / "docs" / "log" / "sites.md"
 PART = re.compile(r"(<!-- measured -->\n).*?(<!-- end of measured -->)", re.DOTALL)
 
 if __name__ == "__main__":

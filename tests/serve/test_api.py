@@ -62,10 +62,8 @@ def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str
     if kind is None:
         assert said["type"] == "about:blank"
     else:
-        page, _, anchor = said["type"].partition("#")
-        assert anchor == kind
-        assert page.endswith("docs/guide/serve.md")
-        assert re.search(rf"^### {kind}$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+        assert said["type"] == f"urn:problem-type:broadsheet:{kind}"
+        assert re.search(rf"^\| `{kind}` \|", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     return said
 
 

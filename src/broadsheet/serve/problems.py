@@ -1,6 +1,6 @@
 """Problem documents for failed requests (RFC 9457): a type, a status, and a line for people.
 
-Each type has a heading in the guide, which its URL points to.
+Each type has a row in `docs/guide/serve.md`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from broadsheet.serve.tasks import NoMemory
 from broadsheet.serve.workers import Crashed, NoTurn, NoWorkers, TimeIsUp
 from broadsheet.sources.guard import AddressRefused
 
-__all__ = ["GUIDE", "MEDIA_TYPE", "Kind", "Problem", "of_error"]
+__all__ = ["MEDIA_TYPE", "Kind", "Problem", "of_error"]
 
 MEDIA_TYPE: Final = "application/problem+json"
-GUIDE: Final = "https://github.com/broadsheet/broadsheet/blob/main/docs/guide/serve.md"  # describes the types
 _RETRY_SECONDS: Final = 1  # ``Retry-After`` of 503; most pages take a few hundredths of a second
 
 
@@ -49,13 +48,13 @@ class Kind(Enum):
 
     @property
     def slug(self) -> str:
-        """Its name in URLs."""
+        """Its name in the type."""
         return self.name.lower().replace("_", "-")
 
     @property
     def address(self) -> str:
-        """Its URL, which identifies the type."""
-        return f"{GUIDE}#{self.slug}"
+        """The URI that identifies the type."""
+        return f"urn:problem-type:broadsheet:{self.slug}"
 
 
 class Problem(Exception):

@@ -383,7 +383,7 @@ def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
 
 
 def _user_agent() -> str:
-    return f"broadsheet/{version('broadsheet')} (+https://github.com/broadsheet/broadsheet)"
+    return f"broadsheet/{version('broadsheet')}"
 
 
 def address_of(url: str) -> httpx.URL:

@@ -21,7 +21,7 @@ c           doubt    2       pages at which a place counts half
 A repeated text lends its place no weight. Prose is only affected by its own repetition: d is 0 for it. If most of the
 chosen prose is repeated, but not on nearly all pages of the site, the page is another copy of an article, or so short
 that a notice dominates it: that prose is left alone.
-The numbers were chosen across sites: `docs/guide/sites.md`.
+The numbers were chosen across sites: `docs/log/sites.md`.
 """
 
 from __future__ import annotations
