@@ -106,6 +106,7 @@ check: $(VENV)/.check docs
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pytest tests/test_docs.py tests/test_site.py
 	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside --ignore=src/broadsheet/integrations
 	$(BIN)/python tools/check_wheel.py
 

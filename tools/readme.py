@@ -50,6 +50,14 @@ def with_part(text: str, name: str, words: str) -> str:
     return pattern.sub(lambda found: f"{found[1]}\n{words}\n\n{found[2]}", text, count=1)
 
 
+def turned(table: str) -> str:
+    """A table with rows and columns exchanged, which is narrower: corpora below each other, systems beside."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    lines = [[column[0], *column[2:]] for column in zip(*rows, strict=True)]
+    rule = ["---", *["--:"] * (len(lines[0]) - 1)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (lines[0], rule, *lines[1:]))
+
+
 def means(table: str) -> str:
     """The head of a table and its rows in bold."""
     lines = table.splitlines()
@@ -66,7 +74,8 @@ if __name__ == "__main__":
     old = dict(texts)
     for page, name, file in ((EVIDENCE, "accuracy", options.bench), (INSERTIONS, "insertions", options.insertions)):
         if file is not None:
-            texts[page] = with_part(texts[page], name, file.read_text(encoding="utf-8").strip())
+            table = file.read_text(encoding="utf-8").strip()
+            texts[page] = with_part(texts[page], name, turned(table) if name == "accuracy" else table)
     texts[EVIDENCE] = with_part(texts[EVIDENCE], "insertions", means(part(texts[INSERTIONS], "insertions")))
     for name in COPIED:
         texts[README] = with_part(texts[README], name, part(texts[EVIDENCE], name))

@@ -1,0 +1,79 @@
+"""The documentation as a site, in Chromium: readable on a phone and a desktop, and nothing is asked for elsewhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.errors import NeedsNotMet
+from broadsheet.render import find_browser
+
+pytest.importorskip("mkdocs", reason="MkDocs is not installed (group docs)")
+pytest.importorskip("material", reason="Material for MkDocs is not installed (group docs)")
+
+ROOT = Path(__file__).parent.parent
+PAGES = ("index.html", "evidence.html", "guide/batch.html", "guide/inspect.html", "reference/python.html")
+WIDTHS = (390, 1280)  # a phone, a desktop
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+BROKEN = "[...document.images].filter(one => one.naturalWidth === 0).map(one => one.src)"
+TEXT = "parseFloat(getComputedStyle(document.querySelector('article p')).fontSize)"
+SMALLEST = 14  # pixels
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (extra render)")
+    try:
+        path = find_browser()
+    except NeedsNotMet as error:
+        pytest.skip(str(error))
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with playwright.sync_playwright() as running:
+        chromium = running.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        yield chromium
+        chromium.close()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_is_whole(site: Path, browser: Any, tmp_path: Path, name: str, width: int) -> None:
+    tab = browser.new_page(viewport={"width": width, "height": 900})
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto((site / name).as_uri())
+    assert tab.evaluate(TOO_WIDE) == 0, "the page does not scroll sideways"
+    assert tab.evaluate(BROKEN) == []
+    assert tab.evaluate(TEXT) >= SMALLEST
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    image = tmp_path / "page.png"
+    tab.screenshot(path=image)
+    pixels = tab.evaluate(
+        """async data => {
+            const image = await createImageBitmap(await (await fetch(data)).blob());
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+            canvas.drawImage(image, 0, 0);
+            const bytes = canvas.getImageData(0, 0, image.width, image.height).data;
+            let dark = 0;
+            for (let at = 0; at < bytes.length; at += 4) dark += bytes[at] + bytes[at + 1] + bytes[at + 2] < 384;
+            return dark / (bytes.length / 4);
+        }""",
+        f"data:image/png;base64,{b64encode(image.read_bytes()).decode()}",
+    )
+    assert 0.005 < pixels < 0.5, "dark text on a light ground"
+    tab.close()
