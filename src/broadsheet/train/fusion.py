@@ -63,7 +63,7 @@ CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
 """News corpora whose gold texts consistently hold the article and nothing else."""
 NO_ARTICLES: Final = " (no articles)"
 """Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own."""
-DRAWS: Final = 4
+DRAWS: Final = 2
 """Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups."""
 MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 _RIDGE: Final = 1.0
@@ -105,6 +105,12 @@ class Example:
     def with_pieces(self) -> list[Example]:
         """The page with each draw of pieces, its own segments labelled as here. For training only: it has no texts."""
         return [self._with(put) for put in self.pieces]
+
+    def words_of_pieces(self) -> Iterator[str]:
+        """The words of the inserted pieces."""
+        for put in self.pieces:
+            for at in (put.origin == PIECE).nonzero()[0].tolist():
+                yield from put.words.words[put.words.edges[at] : put.words.edges[at + 1]]
 
     def _with(self, put: Segments) -> Example:
         own = put.origin != PIECE

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "train", "train_all"]
 
 Array = NDArray[np.float32]
-Lists = tuple[NDArray[np.int64], NDArray[np.int64]]
+Lists = tuple[NDArray[np.int32], NDArray[np.int64]]
 """Numbers of all lists, end to end, and the offsets of the lists, the end included."""
 
 
@@ -59,6 +59,7 @@ class Settings:
             element.
         name_sites, word_sites: fewest sites that use a known word, in element names and in texts. No word of a single
             site is learnt.
+        piece_sites: fewest sites whose pieces have a word that is known although fewer than `word_sites` use it.
         rate: largest learning rate.
         decay: weight decay.
         dropped: dropout rate of the states.
@@ -81,6 +82,7 @@ class Settings:
     name_letters: int = 3
     name_sites: int = 10
     word_sites: int = 20
+    piece_sites: int = 5
     rate: float = 3e-3
     decay: float = 5e-2
     dropped: float = 0.1
@@ -115,7 +117,7 @@ class _NumberedPage:
     names: tuple[Lists, ...]
     shares: tuple[Array, ...]
     words: Lists
-    ends: tuple[NDArray[np.int64], ...]
+    ends: tuple[NDArray[np.int32], ...]
 
 
 def train(
@@ -142,21 +144,26 @@ def train(
     torch.use_deterministic_algorithms(True)
     torch.utils.deterministic.fill_uninitialized_memory = False  # no uninitialised memory is read here
     # Each entry is one page in each pass: as it is, or with the pieces of one draw.
-    entries = [[page] for page in pages]
+    entries, of_pieces = [[page] for page in pages], set[str]()
     if settings.pieces:
         entries += [some for page in pages if (some := page.with_pieces())]
+        used = ((page.site, word) for page in pages for word in page.words_of_pieces())
+        of_pieces = _enough(used, settings.piece_sites)
     pages = [page for entry in entries for page in entry]
-    names = _vocabulary(
-        (
-            (page.site, word)
-            for page in pages
-            for of in page.names.words
-            for word in of
-            if len(word) >= settings.name_letters
-        ),
-        settings.name_sites,
+    names = _numbered(
+        _enough(
+            (
+                (page.site, word)
+                for page in pages
+                for of in page.names.words
+                for word in of
+                if len(word) >= settings.name_letters
+            ),
+            settings.name_sites,
+        )
     )
-    words = _vocabulary(((page.site, word) for page in pages for word in page.words.words), settings.word_sites)
+    of_pages = ((page.site, word) for page in pages for word in page.words.words)
+    words = _numbered(_enough(of_pages, settings.word_sites) | of_pieces)
     known = [[_to_numbers(page, names, words) for page in entry] for entry in entries]
     sample = np.concatenate([page.columns[:300].astype(np.float32) for page in pages])
     mean, deviation = sample.mean(axis=0), sample.std(axis=0) + 1e-3
@@ -269,13 +276,17 @@ def _torch() -> Any:
     return torch
 
 
-def _vocabulary(used: Iterable[tuple[str, str]], least: int) -> dict[str, int]:
-    """Words used by enough sites, numbered from 1 in alphabetical order."""
+def _enough(used: Iterable[tuple[str, str]], least: int) -> set[str]:
+    """Words used by enough sites."""
     sites: dict[str, set[str]] = defaultdict(set)
     for site, word in used:
         sites[word].add(site)
-    enough = sorted(word for word, by in sites.items() if len(by) >= least)
-    return {word: number for number, word in enumerate(enough, 1)}
+    return {word for word, by in sites.items() if len(by) >= least}
+
+
+def _numbered(words: Iterable[str]) -> dict[str, int]:
+    """Words numbered from 1 in alphabetical order."""
+    return {word: number for number, word in enumerate(sorted(words), 1)}
 
 
 def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> _NumberedPage:
@@ -290,7 +301,7 @@ def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> 
         np.repeat(share[flat], count[flat]).astype(np.float32)
         for flat in (group.ravel() for group in page.names.groups)
     )
-    numbers = np.array([words.get(word, 0) for word in page.words.words] + [0], dtype=np.int64)
+    numbers = np.array([words.get(word, 0) for word in page.words.words] + [0], dtype=np.int32)
     start, stop = page.words.edges[:-1].astype(np.int64), page.words.edges[1:].astype(np.int64)
     size, end = stop - start, len(numbers) - 1
     ends = (
@@ -305,7 +316,7 @@ def _to_numbers(page: Example, names: dict[str, int], words: dict[str, int]) -> 
 
 def _concatenate(lists: list[list[int]]) -> Lists:
     edges = np.cumsum([0, *map(len, lists)])
-    return np.array([number for one in lists for number in one], dtype=np.int64), edges
+    return np.array([number for one in lists for number in one], dtype=np.int32), edges
 
 
 def _model(torch: Any, settings: Settings, names: int, words: int, number: int = 0) -> dict[str, Any]:
@@ -364,7 +375,7 @@ def _batch(
         if name.endswith(".sizes"):
             out[name.replace("sizes", "edges")] = torch.from_numpy(np.concatenate(([0], np.cumsum(joined))))
         else:
-            out[name] = torch.from_numpy(joined.astype(np.float32) if joined.dtype.kind == "f" else joined)
+            out[name] = torch.from_numpy(joined.astype(np.float32 if joined.dtype.kind == "f" else np.int64))
     full = torch.tensor([_worth(known.page, settings) * float(known.page.gold.text is not None) for known in pages])
     return out | {"sizes": sizes, "gap": gap, "full": full}
 
