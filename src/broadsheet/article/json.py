@@ -60,11 +60,12 @@ An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, Final
 
 from broadsheet.article.blocks import (
-    Block,
     Blocks,
+    Cell,
     CodeBlock,
     CodeSpan,
     Embed,
@@ -72,9 +73,7 @@ from broadsheet.article.blocks import (
     Figure,
     Heading,
     Image,
-    Inline,
     InlineImage,
-    Inlines,
     LineBreak,
     Link,
     List,
@@ -94,88 +93,52 @@ __all__ = ["SCHEMA_VERSION", "block_records", "image_record"]
 
 SCHEMA_VERSION: Final = 1
 
-_WRAPPER: Final = {
+_TYPES: Final[dict[type, str]] = {
+    Paragraph: "paragraph",
+    Heading: "heading",
+    List: "list",
+    Quote: "quote",
+    Post: "post",
+    Table: "table",
+    Figure: "figure",
+    Embed: "embed",
+    CodeBlock: "code",
+    Rule: "rule",
+    Text: "text",
+    CodeSpan: "code",
+    Link: "link",
+    InlineImage: "image",
+    LineBreak: "break",
     Emphasis: "emphasis",
     Strong: "strong",
     Strikethrough: "strikethrough",
     Superscript: "superscript",
     Subscript: "subscript",
 }
+"""The ``type`` of each kind of block and inline."""
+_FIELDS: Final = {kind: [field.name for field in fields(kind)] for kind in (*_TYPES, Cell, Image)}
 
 
 def block_records(blocks: Blocks) -> list[dict[str, Any]]:
     """Some blocks as JSON objects."""
-    return [_block(block) for block in blocks]
-
-
-def _block(block: Block) -> dict[str, Any]:
-    match block:
-        case Paragraph(content):
-            return {"type": "paragraph", "content": _inlines(content)}
-        case Heading(level, content):
-            return {"type": "heading", "level": level, "content": _inlines(content)}
-        case List(ordered, items, start):
-            return {
-                "type": "list",
-                "ordered": ordered,
-                "start": start,
-                "items": [block_records(item) for item in items],
-            }
-        case Post(inner, service, author, url, date):
-            said = {"service": service, "author": author, "url": url, "date": date}
-            return {"type": "post", **said, "content": block_records(inner)}
-        case Quote(inner):
-            return {"type": "quote", "blocks": block_records(inner)}
-        case Table(rows, caption):
-            cells = [
-                [
-                    {
-                        "header": cell.header,
-                        "colspan": cell.colspan,
-                        "rowspan": cell.rowspan,
-                        "content": block_records(cell.content),
-                    }
-                    for cell in row
-                ]
-                for row in rows
-            ]
-            return {"type": "table", "caption": _inlines(caption), "rows": cells}
-        case Figure(images, caption):
-            return {"type": "figure", "images": [image_record(image) for image in images], "caption": _inlines(caption)}
-        case CodeBlock(text, language):
-            return {"type": "code", "text": text, "language": language}
-        case Embed(url, kind, title, caption):
-            return {"type": "embed", "url": url, "kind": kind, "title": title, "caption": _inlines(caption)}
-        case Rule():
-            return {"type": "rule"}
-
-
-def _inlines(inlines: Inlines) -> list[dict[str, Any]]:
-    return [_inline(inline) for inline in inlines]
-
-
-def _inline(inline: Inline) -> dict[str, Any]:
-    match inline:
-        case Text(text):
-            return {"type": "text", "text": text}
-        case CodeSpan(text):
-            return {"type": "code", "text": text}
-        case Link(href, children):
-            return {"type": "link", "href": href, "children": _inlines(children)}
-        case InlineImage(image):
-            return {"type": "image", "image": image_record(image)}
-        case LineBreak():
-            return {"type": "break"}
-        case _:
-            return {"type": _WRAPPER[type(inline)], "children": _inlines(inline.children)}
+    return [_record(block) for block in blocks]
 
 
 def image_record(image: Image) -> dict[str, Any]:
     """An image as a JSON object."""
-    return {
-        "src": image.src,
-        "alt": image.alt,
-        "caption": image.caption,
-        "width": image.width,
-        "height": image.height,
-    }
+    record: dict[str, Any] = _record(image)
+    return record
+
+
+def _record(value: Any) -> Any:
+    """A record as an object with its type and fields, a tuple as a list, and any other value as it is."""
+    if isinstance(value, tuple):
+        return [_record(one) for one in value]
+    kind = type(value)
+    if kind not in _FIELDS:
+        return value
+    record = {"type": _TYPES[kind]} if kind in _TYPES else {}
+    record |= {name: _record(getattr(value, name)) for name in _FIELDS[kind]}
+    if kind is Post:
+        record["content"] = record.pop("blocks")
+    return record

@@ -2,7 +2,7 @@
 
 A CommonMark parser reads the output back as the same blocks with the same words. Text is escaped only where it would
 mean something. Emphasis next to punctuation or within a word does not always parse (section 6.2,
-`broadsheet.article.flanking`), so it is checked, moved past the punctuation, or left out.
+`broadsheet.article.emphasis`), so it is checked, moved past the punctuation, or left out.
 
 Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and 10<sup>6</sup>
 without it is another number.
@@ -38,7 +38,7 @@ from broadsheet.article.blocks import (
     Text,
     slots,
 )
-from broadsheet.article.flanking import Span, Token, render
+from broadsheet.article.emphasis import Span, Token, render
 from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
 from broadsheet.facts.addresses import percent_encoded
 
