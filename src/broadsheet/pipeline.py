@@ -8,13 +8,7 @@ from typing import Literal
 from broadsheet import metadata
 from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
-from broadsheet.article.conventions import (
-    with_standfirst,
-    without_bylines,
-    without_repetition,
-    without_signature,
-    without_title,
-)
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
 from broadsheet.body import find
 from broadsheet.body.notes import address_notes, encoding_notes
 from broadsheet.facts import Facts
@@ -112,15 +106,14 @@ def extract(
 
 
 def _without_metadata(body: Blocks, data: metadata.Metadata, facts: Facts) -> Blocks:
-    """The body without headline, bylines, date lines and a repeated standfirst."""
+    """The body without headline, bylines and date lines."""
     declared, names = facts.structured.declared_language, data.stated_authors
     signs = partial(is_signature, names=names, language=declared)
 
     def says_who(line: str) -> bool:
         return is_byline(line, declared) or signs(line)
 
-    body = without_signature(without_title(body, data.title), signs)
-    return with_standfirst(without_repetition(without_bylines(body, says_who)))
+    return with_standfirst(without_bylines(without_title(body, data.title), says_who))
 
 
 def _resolve_method(method: str | Method, given: Given | None, favor: Literal["precision", "recall"] | None) -> Method:

@@ -55,7 +55,7 @@ def test_byline(article: Article, byline: str) -> None:
 def test_where_metadata_came_from() -> None:
     article = Article(
         authors=("A", "B"),
-        contributors=(Author("A", "person"), Author("B", "organization")),
+        contributors=(Author("A", "person"), Author("B", "organisation")),
         tags=("sea", "boats"),
         lead_image=IMAGE,
         description="word " * 40,
@@ -68,7 +68,7 @@ def test_where_metadata_came_from() -> None:
         ),
     )
     assert explain(article).split("\n\n") == [
-        "authors: A, B (organization)\n  from byline\n  or: C D  [rel:author]",
+        "authors: A, B (organisation)\n  from byline\n  or: C D  [rel:author]",
         "tags: sea, boats\n  from keywords",
         "lead_image: https://example.org/a.jpg\n  from og:image",
         f"description: {('word ' * 40)[:159]}…\n  from og:description",

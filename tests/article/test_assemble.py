@@ -115,10 +115,6 @@ def kept_words(page: Page, keep: np.ndarray[Any, Any]) -> str:
     return squeezed("".join(page.raw(int(row)) for row in rows))
 
 
-def without_drawn_marks(text: str) -> str:
-    return re.sub("[“”‘’]", "", text)
-
-
 @given(soup, st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_the_words_kept_are_the_words_out(html: str, seed: int) -> None:
@@ -126,12 +122,12 @@ def test_the_words_kept_are_the_words_out(html: str, seed: int) -> None:
     for keep in (page.shown, np.random.default_rng(seed).random(len(page)) < 0.5):
         blocks = assemble(page, keep)
         expected = kept_words(page, keep)
-        assert without_drawn_marks(squeezed(write_text(blocks))) == expected
+        assert squeezed(write_text(blocks)) == expected
         assert skeleton_of(write_markdown(blocks)) == skeleton(blocks)
 
 
 _CAPTIONS = re.compile(
-    r"<(?:figure|figcaption|q|rt)\b|caption|class=[^<>]*(?:credit|legend|copyright|bildtext|didascalia)", re.IGNORECASE
+    r"<(?:figure|figcaption)\b|caption|class=[^<>]*(?:credit|legend|copyright|bildtext|didascalia)", re.IGNORECASE
 )
 
 
@@ -159,24 +155,6 @@ PART = "The council met on Tuesday, and it agreed on the bridge after a long and
 
 
 @pytest.mark.parametrize(
-    ("html", "text"),
-    [
-        ("<p>a</p>A <q><p>We wait.</p></q> b", "a\n\nA\n\nWe wait.\n\nb"),
-        ("<p>a</p>A <q>We wait.<p>And wait.</p></q> b", "a\n\nA We wait.\n\nAnd wait.\n\nb"),
-        ("<p>a</p>A <q>we wait<figure><img src=/i.jpg></figure></q> b", "a\n\nA we wait\n\nb"),
-        ("<p>A <q>we wait <span class=wp-caption><img src=/i.jpg> c</span></q> b", "A “we wait\n\nb"),
-        ("<p>A <q><span style='display: block'>We wait.</span></q> b", "A\n\nWe wait.\n\nb"),
-        ("<p>A <q><img src=/i.jpg></q> b", "A b"),
-        ("<p>A <q>we<br>wait</q> b", "A “we\nwait” b"),
-        ("<p>A <img src=/i.jpg><q>we wait</q> b", "A “we wait” b"),
-        ("<p><ruby><rt>かん</rt></ruby>の話。", "(かん)の話。"),
-    ],
-)
-def test_marks_are_drawn_around_words_and_never_stand_alone(html: str, text: str) -> None:
-    assert write_text(body(html)) == text
-
-
-@pytest.mark.parametrize(
     ("attributes", "src"),
     [
         ('src="a.jpg"', "a.jpg"),
@@ -189,7 +167,6 @@ def test_marks_are_drawn_around_words_and_never_stand_alone(html: str, text: str
         ('src="a.jpg" width="1" height="1"', None),
         ('src="a.jpg" width="64" height="64"', None),
         ('src="a.jpg" width="300" height="200"', "a.jpg"),
-        ('src="a.jpg" width="728" height="90"', None),
         ('src="a.jpg" width="700" height="40"', None),
         ('src="a.jpg" width="40" height="700"', None),
         ('src="a.jpg" class="author-avatar"', None),
@@ -218,10 +195,6 @@ def test_pictures(attributes: str, src: str | None) -> None:
         ('<iframe src="https://example.com/game"></iframe>', "frame"),
         ('<video><source src="x.mp4"></video>', "video"),
         ('<audio src="x.mp3"></audio>', "audio"),
-        ('<lite-youtube videoid="dQw4w9WgXcQ"></lite-youtube>', "video"),
-        ('<amp-youtube data-videoid="dQw4w9WgXcQ"></amp-youtube>', "video"),
-        ('<amp-youtube data-videoid="">', None),
-        ('<lite-youtube videoid="x/y?z=1234"></lite-youtube>', None),
         ('<iframe src="about:blank"></iframe>', None),
         ('<blockquote class=twitter-tweet><a href="https://twitter.com/ada"><img alt=x></a></blockquote>', None),
         ('<iframe src="https://tpc.googlesyndication.com/x"></iframe>', None),
@@ -341,7 +314,6 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         (f"<pre>{FILM}a</pre>b", "CodeBlock Embed Paragraph", "a\n\nb"),
         ("<pre><img src=/i.jpg><div>a</div></pre>b", "CodeBlock Figure Paragraph", "a\n\nb"),
         ("<pre><img src=/i.jpg></pre>b", "Figure Paragraph", "b"),
-        ("<pre><p>a<p>b</pre>", "Paragraph Paragraph", "a\n\nb"),
         (f"<table><caption>a<hr>b <img src=/i.jpg> c</caption>{CELLS}</table>", "Figure Table", "a\nb c\nYear\tCost"),
         (f"<table><caption>a<figcaption>b</figcaption></caption>{CELLS}</table>", "Table", "a\nb\nYear\tCost"),
         (f"<table><tr><form><td>a<td>b</tr>{CELLS}</table>", "Table", "a\tb\nYear\tCost"),
@@ -358,10 +330,6 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<ul><li><p>a<p>b</ul>", "Paragraph Paragraph", "a\n\nb"),
         ("<div><li>a<li>b</div><li>c</li>", "List", "a\nb\nc"),
         ("<li>a</li><li>b</li>c<li>d</li>", "List Paragraph List", "a\nb\n\nc\n\nd"),
-        ("<ul><li>\u2063<li>a</ul><ul><li>\u2063</ul>", "List", "a"),
-        ("<table><caption>a</caption>" + "<tr><td>\u2063<td>\u2063</tr>" * 2 + "</table>", "Paragraph", "a"),
-        ("<figure><img src=/i.jpg class=avatar><blockquote>a</blockquote><figcaption>b</figcaption></figure>",
-         "Quote Paragraph", "a\n\nb"),
     ],
 )  # fmt: skip
 def test_what_stands_in_something_else(html: str, kinds: str, text: str) -> None:
@@ -396,8 +364,6 @@ def test_cells_that_are_headers(rows: str, headers: str) -> None:
         ("<figure><figure><figcaption>a</figcaption></figure><figcaption>left out</figcaption></figure>", ""),
         ("a <img src=/i.jpg><figcaption>left out</figcaption>", 'a\n\n![](https://e.org/i.jpg "left out")'),
         (f"<figure><img src=/i.jpg><div>{'left out ' * 99}</div></figure>", "![](https://e.org/i.jpg)"),
-        (f"<figure><table><tr><td>left out</table><table>{CELLS}</table><figcaption>c</figcaption></figure>",
-         "c\n\n|  |  |\n| --- | --- |\n| Year | Cost |\n| 2025 | 14 |"),
     ],
 )  # fmt: skip
 def test_what_is_left_out_within_something(html: str, written: str) -> None:

@@ -75,7 +75,6 @@ def names(found: list[Image]) -> list[str]:
         f"<div class='top ad'><figure><img src='{SHOWN}'></figure></div>",
         f"<figure><a class='slides icon' href='{SHOWN}'><img src='{SHOWN}'></a><button>zoom</button></figure>",
         f"<div class=top><img src='{SHOWN}'></div>" + "<p>Something else that is said.</p>" * 40,
-        f"<div class=top><img src='data:image/gif;base64,R0' data-any-name-src='{SHOWN}'></div>",
         "<div><img src='/_next/image?url=https%3A%2F%2Fcdn.northgate.example%2Fbridge-at-dawn-4711.jpg&w=640'></div>",
     ],
 )
@@ -105,12 +104,10 @@ def test_unless_it_is_the_teaser_of_something(before: str) -> None:
         ("<div class=media-block><img src='/bridge.jpg'></div>", 1),
         ("<div class=media-block><img src='/bridge.png'></div>", 0),
         ("<div><a href='https://agency.example/'><img src='/agency.jpg'></a></div>", 0),
-        ("<div><img src='/ada-80x80.jpg'></div>", 0),
         ("<div>By Ada <img src='/ada.jpg'></div>", 0),
         ("<figure><img src='/teaser.jpg' width=156></figure>", 0),
         ("<iframe src='/navigation.html'></iframe>", 0),
         ("<iframe src='https://www.youtube.com/embed/abcdefghijk'></iframe>", 0),
-        ("<div class=photo><img src='/bridge.jpg'><p>The bridge.</p></div>", 1),
         ("<div class=box><img src='/bridge.jpg'><p>The bridge.</p></div>", 0),
     ],
 )
@@ -119,9 +116,6 @@ def test_between_the_headline_and_the_text(between: str, count: int) -> None:
     body = f"<div><div>{headline}{between}</div><div><div><div><div><p></p>{PROSE}</div></div></div></div></div>"
     kept = "div div div div div"
     assert len(pictures(body, kept=kept)) == count
-
-
-FIRST, LAST = (f"<figure><img src='/{at}.jpg' width=900><figcaption>No {at}</figcaption></figure>" for at in "12")
 
 
 # What is a picture.
@@ -143,24 +137,15 @@ def taken(image: str) -> list[str]:
         ("<img src='/ads/delivery/avw.php?zoneid=38'>", None),
         ("<img src='https://beacon.example/a.png'>", None),
         ("<img src='https://x.doubleclick.net/a.jpg'>", None),
-        ("<img src='a.jpg' width=16 height=9>", "a.jpg"),
         ("<img src='a.jpg' width=16 height=16>", None),
-        ("<img src='a.jpg' width=700 height=0>", "a.jpg"),
         ("<img src='a.jpg' width=0 height=0>", None),
-        ("<img src='a.jpg' width=300 height=600>", None),
         ("<figure><img src='a.jpg' width=300 height=600><figcaption>Ada.</figcaption></figure>", "a.jpg"),
-        ("<img src='data:image/gif;base64,R0' data-dt-lazy-src='https://e.example/a.jpg?fit=4'>", "a.jpg?fit=4"),
-        ("<img src='/img/leer.gif' data-retina-src='/a.jpg'>", "a.jpg"),
-        ("<img src='/img/t.gif' data-td-img-url='/a.webp'>", "a.webp"),
         ("<img src='/chart.gif' data-alt='a.jpg'>", "chart.gif"),
-        ("<img data-src-mini='/a-small.jpg' data-src-large='/a-large.jpg'>", "a-large.jpg"),
         ("<img src='/real.jpg' data-src-zoom='/huge.jpg'>", "real.jpg"),
         ("<img style='display: none' data-src='/a.jpg'>", "a.jpg"),
         ("<img style='display: none' src='/a.jpg'>", None),
         ("<div style='display: none'><img data-src='/a.jpg'></div>", None),
         ("<img srcset=', a.jpg 1x'>", "a.jpg"),
-        ("<img class=share src='/a.jpg' width=900 height=600>", "a.jpg"),
-        (f"<img class=share src='/a.jpg' width=900 height={'6' * 5000}>", None),
     ],
 )
 def test_addresses_and_sizes(image: str, name: str | None) -> None:
@@ -196,14 +181,9 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
 @pytest.mark.parametrize(
     "box",
     [
-        "<figure class=articleReadMore><a href='/other'><img src='/a.jpg' width=300></a></figure>",
         "<figure><a href='/other'><img src='/a.jpg'><figcaption>Another story of the day</figcaption></a></figure>",
-        "<figure><a href='/other'><img src='/a.jpg'></a><figcaption>Lesen Sie auch: Markt</figcaption></figure>",
         "<figure><a href='/o'><img src='/a.jpg'></a><div><a href='/o'>Another story of it</a></div></figure>",
-        "<div class=more-from><img src='/a.jpg'></div>",
         "<figure><nav><img src='/a.jpg'></nav><figcaption>The bridge.</figcaption></figure>",
-        "<figure><img src='/a.jpg'><figcaption>Von Ada Lovelace, Redakteurin 09.09.2025, 09:58</figcaption></figure>",
-        "<figure><img src='/a.jpg'><div>By Ada Lovelace, staff writer</div></figure>",
     ],
 )
 def test_boxes_that_are_no_figures(box: str) -> None:
@@ -223,7 +203,6 @@ def test_boxes_that_are_no_figures(box: str) -> None:
         "<div><a href='/a.jpg'><img src='/a.jpg'></a></div><span class=credit>The bridge.</span>",
         "<div><img src='data:image/gif;base64,R0' data-src='/a.jpg' width=640 height=400><noscript><img src='/a.jpg'>"
         "</noscript><div class=photo-caption>The bridge.</div></div>",
-        "<div><img src='/a.jpg' width=640 height=400 class=img-share></div><p class=imageCaption>The bridge.</p>",
         "<table><tr><td><a href='/a.jpg'><img src='/a.jpg' width=640 height=400></a><tr><td class=tr-caption>"
         "The bridge.</table>",
     ],
@@ -268,7 +247,6 @@ NOWHERE = (
     "<figure><img src='/a.jpg'></figure><p class=img-description>The bridge.</p>",
     "<img src='/a.jpg'><p class=caption>The bridge.</p>",
     "<div class=wp-caption><a href='/b'><img src='/a.jpg'></a><p>The bridge.</p></div>",
-    "<div class=wp-caption><img class=lazy data-bgset='/a.jpg' src='data:image/gif'><p>The bridge.</p></div>",
     "<figure><img src='data:image/gif;base64,R0lGOD'></figure><p class=caption>The bridge.</p>",
 )
 

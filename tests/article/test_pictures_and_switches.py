@@ -100,6 +100,6 @@ def test_rows_as_paragraphs_keep_every_word_and_what_is_marked() -> None:
 )
 def test_the_credit_beside_the_caption_of_a_picture(beside: str, caption: str) -> None:
     figure = f"<figure><img src='/b.jpg' width=900>{beside}</figure>"
-    article = broadsheet.extract(page(f"{PROSE}{figure}{PROSE}"), url=ADDRESS)
+    article = broadsheet.extract(page(f"{STANDFIRST}{figure}{PROSE}"), url=ADDRESS)
     assert [image.caption for image in article.images] == [caption]
     assert "Ada" not in article.text

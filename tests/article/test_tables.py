@@ -1,38 +1,12 @@
-"""Tables: data or layout, and the grid of what is left."""
+"""The grid of a table of which cells were dropped."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.article import Paragraph, Text
-from broadsheet.article.tables import Draft, Shape, grid, holds_data
-
-DATA = Shape(role="", rows=3, columns=3, cells=9, chars=90, longest=20, marked=False, nested=False, sections=False)
-
-
-def test_what_is_data() -> None:
-    assert holds_data(DATA)
-    assert holds_data(replace(DATA, chars=2000, marked=True))
-
-
-@pytest.mark.parametrize(
-    "shape",
-    [
-        replace(DATA, role="presentation", marked=True),
-        replace(DATA, nested=True, marked=True),
-        replace(DATA, rows=1, marked=True),
-        replace(DATA, columns=1, marked=True),
-        replace(DATA, sections=True, marked=True),
-        replace(DATA, longest=1000, marked=True),
-        replace(DATA, chars=2000),
-    ],
-)
-def test_what_is_layout(shape: Shape) -> None:
-    assert not holds_data(shape)
+from broadsheet.article.tables import Draft, grid
 
 
 def draft(text: str, colspan: int = 1, rowspan: int = 1) -> Draft:

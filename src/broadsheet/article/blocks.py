@@ -38,6 +38,7 @@ __all__ = [
     "Table",
     "Text",
     "images",
+    "inside",
     "plain",
     "slots",
 ]
@@ -281,6 +282,17 @@ def plain(inlines: Inlines) -> str:
     return "".join(parts)
 
 
+def inside(block: Block) -> Iterator[Blocks]:
+    """The sequences of blocks in a block: of a quotation, a list's items, a table's cells."""
+    match block:
+        case Quote(inner):
+            yield inner
+        case List(items=items):
+            yield from items
+        case Table(rows):
+            yield from (cell.content for row in rows for cell in row)
+
+
 def images(blocks: Blocks) -> Iterator[Image]:
     """The images of some blocks, in order, each with its caption."""
     for block in blocks:
@@ -289,17 +301,9 @@ def images(blocks: Blocks) -> Iterator[Image]:
                 yield from _inline_images(content)
             case Figure(found):
                 yield from found
-            case Quote(inner):
-                yield from images(inner)
-            case List(items=items):
-                for item in items:
-                    yield from images(item)
-            case Table(rows=rows):
-                for row in rows:
-                    for cell in row:
-                        yield from images(cell.content)
             case _:
-                pass
+                for inner in inside(block):
+                    yield from images(inner)
 
 
 def slots(table: Table) -> list[list[Cell | None]]:

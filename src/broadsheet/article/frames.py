@@ -5,7 +5,6 @@ A frame is an open block; additions go to the innermost one. The page is not kno
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
@@ -15,6 +14,7 @@ from broadsheet.article.blocks import (
     Block,
     Blocks,
     Cell,
+    Figure,
     Heading,
     Inlines,
     List,
@@ -28,6 +28,7 @@ from broadsheet.article.blocks import (
 from broadsheet.article.posts import Posted
 
 __all__ = [
+    "NO_FIGURE",
     "CellFrame",
     "Frame",
     "Frames",
@@ -39,6 +40,7 @@ __all__ = [
     "unbold",
 ]
 
+NO_FIGURE: Final = Figure(())  # stands for an image without a known address until its caption is found
 MAX_DEPTH: Final = 20
 """Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 
@@ -55,6 +57,31 @@ class Frame:
     blocks: list[Block] = field(default_factory=list)
     loose_lists: list[List] = field(default_factory=list)
 
+    def add(self, block: Block) -> None:
+        """Add a block."""
+        self.blocks.append(block)
+
+    def finished(self) -> Blocks:
+        """The blocks without empty figures and rules at the end, and with loose items joined into lists."""
+        blocks = [block for block in self.blocks if block is not NO_FIGURE]
+        while blocks and isinstance(blocks[-1], Rule):
+            blocks.pop()
+        if not self.loose_lists:
+            return tuple(blocks)
+        loose = set(map(id, self.loose_lists))
+        out: list[Block] = []
+        for together, run in groupby(blocks, lambda block: id(block) in loose):
+            if together:
+                out.append(List(False, tuple(item for one in run if isinstance(one, List) for item in one.items)))
+            else:
+                out += run
+        return tuple(out)
+
+    def close(self, parent: Frame) -> None:
+        """Add the finished block to its parent. Blocks in a table or row, but in no cell, are added themselves."""
+        for block in self.finished():
+            parent.add(block)
+
 
 @dataclass(slots=True)
 class QuoteFrame(Frame):
@@ -66,6 +93,11 @@ class QuoteFrame(Frame):
 
     posted: Posted | None = None
 
+    def close(self, parent: Frame) -> None:
+        """Add the quotation unless it is empty."""
+        if blocks := self.finished():
+            parent.add(Quote(blocks) if self.posted is None else Post(blocks, *self.posted))
+
 
 @dataclass(slots=True)
 class ListFrame(Frame):
@@ -75,8 +107,6 @@ class ListFrame(Frame):
         items: the finished items.
         ordered: whether it is numbered.
         start: the number of the first item.
-        numbers: item numbers by row, if they do not simply count up.
-        skipped: items dropped before the first.
         loose: made for an item outside any list.
         layout: one item holds nearly all of the article.
     """
@@ -84,10 +114,28 @@ class ListFrame(Frame):
     items: list[list[Block]] = field(default_factory=list)
     ordered: bool = False
     start: int = 1
-    numbers: Mapping[int, int] = field(default_factory=dict)
-    skipped: int = 0
     loose: bool = False
     layout: bool = False
+
+    def add(self, block: Block) -> None:
+        """Add a block outside the items: a list directly in a list belongs to the item before it."""
+        if self.items and not isinstance(block, Paragraph):
+            self.items[-1].append(block)
+        else:
+            self.items.append([block])
+
+    def close(self, parent: Frame) -> None:
+        """Add the list, or the blocks of its items if it is layout."""
+        items = self.items
+        if (self.layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
+            for item in items:
+                for block in item:
+                    parent.add(block)
+        elif items:
+            made = List(self.ordered, tuple(map(tuple, items)), self.start)
+            if self.loose:
+                parent.loose_lists.append(made)
+            parent.add(made)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -95,6 +143,11 @@ class ItemFrame(Frame):
     """An item, and the items of its list."""
 
     items: list[list[Block]]
+
+    def close(self, parent: Frame) -> None:
+        """Add the item to its list unless it is empty."""
+        if blocks := self.finished():
+            self.items.append(list(blocks))
 
 
 @dataclass(slots=True)
@@ -122,6 +175,14 @@ class TableFrame(Frame):
         self.groups.append(self.group)
         return RowFrame(cells=cells, header=self.header)
 
+    def close(self, parent: Frame) -> None:
+        """Add the table after the blocks in no cell; its caption alone if no cell has content."""
+        Frame.close(self, parent)
+        if rows := _with_header(tables.grid(self.rows, self.groups)):
+            parent.add(Table(rows, self.caption))
+        elif self.caption:
+            parent.add(Paragraph(self.caption))
+
 
 @dataclass(slots=True, kw_only=True)
 class RowFrame(Frame):
@@ -137,6 +198,12 @@ class CellFrame(Frame):
 
     draft: tables.Draft
     cells: list[tables.Draft]
+
+    def close(self, parent: Frame) -> None:
+        """Add the cell to its row."""
+        blocks = self.finished()
+        self.draft.content = _unbold_paragraphs(blocks) if self.draft.header else blocks
+        self.cells.append(self.draft)
 
 
 class Frames:
@@ -164,90 +231,15 @@ class Frames:
 
     def add(self, block: Block) -> None:
         """Add a block to the innermost frame."""
-        top = self.top
-        if not isinstance(top, ListFrame):
-            top.blocks.append(block)
-        elif top.items and not isinstance(block, Paragraph):
-            top.items[-1].append(block)  # a list directly in a list belongs to the item before it
-        else:
-            top.items.append([block])
+        self.top.add(block)
 
     def close(self) -> None:
         """Close the innermost block and add it to its parent."""
-        frame = self.top
-        self.top = self._around.pop()
-        if isinstance(frame, ListFrame):
-            self._add_list(frame)
-            return
-        blocks = _finished(frame)
-        if isinstance(frame, ItemFrame):
-            if blocks:
-                frame.items.append(list(blocks))
-        elif isinstance(frame, QuoteFrame):
-            if blocks:
-                self.add(Quote(blocks) if frame.posted is None else Post(blocks, *frame.posted))
-        elif isinstance(frame, CellFrame):
-            frame.draft.content = _unbold_paragraphs(blocks) if frame.draft.header else blocks
-            frame.cells.append(frame.draft)
-        else:
-            for block in blocks:  # it was in a table or row, but in no cell
-                self.add(block)
-            if isinstance(frame, TableFrame):
-                self._add_table(frame)
-
-    def restart(self, frame: ListFrame, number: int) -> None:
-        """Close the innermost block, an ordered list, and open another one that starts at ``number``."""
-        self.top = self._around.pop()
-        self._add_list(replace(frame, items=list(frame.items)))
-        self.open(frame)
-        frame.items.clear()
-        frame.start = number
-
-    def finish(self) -> Blocks:
-        """The article, once all blocks in it are closed."""
-        return _finished(self.top)
-
-    def _add_list(self, frame: ListFrame) -> None:
-        items, top = frame.items, self.top
-        if not items:
-            return
-        if (frame.layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
-            for item in items:
-                for block in item:
-                    self.add(block)
-            return
-        made = List(frame.ordered, tuple(map(tuple, items)), frame.start)
-        if frame.loose:
-            top.loose_lists.append(made)
-        self.add(made)
-
-    def _add_table(self, frame: TableFrame) -> None:
-        rows = _with_header(tables.grid(frame.rows, frame.groups))
-        if rows:
-            self.add(Table(rows, frame.caption))
-        elif frame.caption:
-            self.add(Paragraph(frame.caption))
+        frame, self.top = self.top, self._around.pop()
+        frame.close(self.top)
 
 
-def _finished(frame: Frame) -> Blocks:
-    """The blocks of a finished frame, without rules at the end and with loose items joined into lists."""
-    blocks = frame.blocks
-    while blocks and isinstance(blocks[-1], Rule):
-        blocks.pop()
-    if not frame.loose_lists:
-        return tuple(blocks)
-    loose = {id(one) for one in frame.loose_lists}
-    out: list[Block] = []
-    for together, run in groupby(blocks, lambda block: id(block) in loose):
-        if together:
-            items = tuple(item for one in run if isinstance(one, List) for item in one.items)
-            out.append(List(ordered=False, items=items))
-        else:
-            out += run
-    return tuple(out)
-
-
-def _is_section(item: Sequence[Block]) -> bool:
+def _is_section(item: list[Block]) -> bool:
     """Whether a list's only item is a section of text, or wraps another list."""
     return (
         any(isinstance(block, Heading) for block in item)

@@ -6,7 +6,7 @@ Only an image's own attributes are read. Whether it belongs to the article is fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
@@ -17,15 +17,12 @@ from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
 
 __all__ = [
-    "FILE",
-    "MAX_SOURCES",
     "MIN_PHOTO_PIXELS",
     "MIN_PIXELS",
     "PHOTO",
     "address_of",
     "best_candidate",
     "file_name",
-    "has_any",
     "is_no_photo",
     "pixels",
     "read_picture",
@@ -39,14 +36,6 @@ _SOURCE: Final = tags.IDS["source"]
 # Sizes are in CSS pixels, chosen by looking at smaller images on news pages.
 MIN_PHOTO_PIXELS: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
 MIN_PIXELS: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
-_BANNERS: Final = frozenset(
-    ((468, 60), (728, 90), (970, 90), (970, 250), (234, 60), (120, 600), (160, 600), (120, 240), (320, 50), (300, 600))
-)
-"""Sizes of advertisements (IAB display guidelines), which photographs outside figures do not have."""
-_RATIOS: Final = frozenset(
-    ((16, 9), (9, 16), (4, 3), (3, 4), (3, 2), (2, 3), (5, 3), (5, 4), (4, 5), (16, 10), (21, 9))
-)
-"""Aspect ratios that some pages write as a size."""
 
 _NOT_A_PHOTO: Final = re.compile(
     r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|authors?|autor|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
@@ -54,54 +43,24 @@ _NOT_A_PHOTO: Final = re.compile(
     r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
     re.IGNORECASE,
 )
-_NOT_A_PHOTO_HINTS: Final = tuple(
-    "spacer 1x1 avatar author autor icon logo sprite emoji smil placeholder banner captcha blank pixel clear "
-    "transparent load spinner bullet arrow badge button btn share whatsapp rating star".split()
-)
-"""One of these is in every file name that `_NOT_A_PHOTO` matches (cheap pre-check)."""
-_TRACKER_HINTS: Final = tuple(
-    "doubleclick scorecardresearch quantserve feedburner googleadservices google-analytics facebook.com/tr pixel "
-    "beacon adserver /b/ss/ counter webtrends chartbeat imrworldwide ivwbox /track stats. stat. /delivery/ "
-    "zoneid=".split()
-)
-_TRACKER_HOST: Final = re.compile(
-    r"https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
-    r"adserver|webtrends|webtrendslive|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
-    r"https?://(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.",
+"""File names of icons, logos and the like."""
+_TRACKER: Final = re.compile(
+    r"^https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|"
+    r"google-analytics|adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
+    r"^https?://(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.|"
+    r"/(?:pixels?|beacons?|track(?:er|ing)?|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)(?!.*\.(?:jpe?g|webp|avif)(?:$|[?&]))|"
+    r"/b/ss/|/delivery/[a-z]{2,3}\.php",
     re.IGNORECASE,
 )
-_TRACKER_PATH: Final = re.compile(
-    r"/(?:pixels?|beacons?|track(?:er|ing)?|adserver|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)|/b/ss/|"
-    r"/delivery/[a-z]{2,3}\.php|[?&]zoneid=|doubleclick|google-analytics|adserver",
-    re.IGNORECASE,
-)
-"""Tracking pixels by their path or query, unless it names a photograph. `_TRACKER_HINTS` is the pre-check."""
-_PLACEHOLDER: Final = re.compile(
-    r"(?<![a-z0-9])(?:blank|spacer|pixel|pxl|1x1|clear|transparent|placeholder|lazy|lazyload|loading|loader|grey|gray|empty|dummy|leer)"
-    r"(?:[^a-z/][^/]*)?\.(?:gif|svg)(?:$|\?)"
-    r"|/(?:blank|spacer|pixel|1x1|transparent|placeholder|lazy|lazyload|loading|empty|dummy)[\d_x.-]*\.(?:png|jpe?g|webp)(?:$|\?)",
-    re.IGNORECASE,
-)
-_PLACEHOLDER_HINTS: Final = tuple(
-    "blank spacer pixel pxl 1x1 clear transparent placeholder lazy loading loader grey gray empty dummy leer".split()
-)
-"""One of these is in every address that `_PLACEHOLDER` matches. Placeholders stand for images loaded by a script."""
+"""Addresses of tracking pixels: by the host, or by a path that names no photograph."""
 PHOTO: Final = re.compile(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
-FILE: Final = re.compile(r"(?:https?:)?[^\s\"'{}<>,;:]+\.(?:jpe?g|png|webp|avif)(?:[?&][^\s\"'{}<>]*)?", re.IGNORECASE)
-"""An image address and nothing else."""
-_LAZY: Final = tuple(
+_OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
-    "data-full-src data-large-file data-orig-file".split()
-)
-_OWN_NAMES: Final = (*_LAZY, "src")
-_LAZY_NAME: Final = re.compile(
-    r"data-(?!.*(?:alt|title|caption|thumb|share|pin|logo)).*(?:src|img|image|url|orig|lazy|large|full|retina)"
-)
-"""Names of attributes that hold an image address for some script."""
-_LARGE: Final = re.compile(r"large|full|big|orig|retina|zoom")
+    "data-full-src data-large-file data-orig-file src"
+).split()
+"""Attributes with an image's address, those for scripts first: ``src`` may then be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 MAX_WIDTH: Final = 2048  # Widest file shown: more than any text column at double density. Wider files are for print.
-_NEWER: Final = ("webp", "avif", "jxl")  # formats that not every program reads, the best supported first
 _STATED_SIZE: Final = re.compile(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
@@ -133,7 +92,7 @@ _TELLING: Final = re.compile(
 def read_picture(
     page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses, *, framed: bool
 ) -> Image | None:
-    """Read the image of a row. None for icons, advertisements, tracking pixels, and images without an address.
+    """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
     Args:
         page: the page.
@@ -143,99 +102,55 @@ def read_picture(
         framed: the row is in a ``figure``. Such an image without an address gets a stand-in.
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
-    if (width, height) in _RATIOS:
-        width = height = None
-    if height == 0 and (width or 0) >= MIN_PHOTO_PIXELS:
-        height = None
-    if max(width or MIN_PHOTO_PIXELS, height or MIN_PHOTO_PIXELS) < MIN_PHOTO_PIXELS or (
-        not framed and (width, height) in _BANNERS
-    ):
-        return None
-    if (width is not None and width < MIN_PIXELS) or (height is not None and height < MIN_PIXELS):
+    sizes = [size for size in (width, height) if size is not None]
+    if sizes and (min(sizes) < MIN_PIXELS or (len(sizes) == 2 and max(sizes) < MIN_PHOTO_PIXELS)):
         return None
     src = address_of(page, row, attributes, addresses)
-    if src is None and (framed or _is_late(attributes)):
+    if src is None and framed:
         src = addresses.stand_in(row)
-    if src is None or _is_tracker(src):
+    if src is None or _TRACKER.search(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
-    plain_name = width is None or width < 2 * MIN_PHOTO_PIXELS
-    if not framed and (name.lower().endswith(".svg") or (plain_name and is_no_photo(name))):
+    is_large = width is not None and width >= 2 * MIN_PHOTO_PIXELS
+    if not framed and (name.lower().endswith(".svg") or (not is_large and is_no_photo(name))):
         return None
-    return Image(src=src, alt=clean(attributes.get("alt", "")), width=width or None, height=height or None)
-
-
-def _is_late(attributes: Mapping[str, str]) -> bool:
-    """Whether a script loads the image later, from an attribute that is not read as an address."""
-    return "lazy" in attributes.get("class", "") or any(name.startswith("data-") for name in attributes)
+    return Image(src=src, alt=clean(attributes.get("alt", "")), width=width, height=height)
 
 
 def is_no_photo(name: str) -> bool:
     """Whether a file name is that of an icon, a logo or the like."""
-    return has_any(name.lower(), _NOT_A_PHOTO_HINTS) and _NOT_A_PHOTO.search(name) is not None
-
-
-def has_any(text: str, parts: tuple[str, ...]) -> bool:
-    """Whether any of the parts is in the text."""
-    for part in parts:  # noqa: SIM110 - a generator takes twice the time
-        if part in text:
-            return True
-    return False
-
-
-def _is_tracker(src: str) -> bool:
-    if not has_any(src.lower(), _TRACKER_HINTS):
-        return False
-    if PHOTO.search(src):
-        return _TRACKER_HOST.match(src) is not None
-    return _TRACKER_HOST.match(src) is not None or _TRACKER_PATH.search(src) is not None
+    return _NOT_A_PHOTO.search(name) is not None
 
 
 def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
     """The absolute address of an image: the largest file up to `MAX_WIDTH`."""
-    found = _first(_candidates(page, row, attributes), addresses)
-    if found is None or found.endswith(".gif"):
-        # Loader scripts use attribute names of their own.
-        names = sorted(filter(_LAZY_NAME.match, attributes), key=lambda name: _LARGE.search(name) is None)
-        own = [attributes[name].strip() for name in names]
-        found = _first([value for value in own if FILE.fullmatch(value)], addresses) or found
-    return found
+    for candidate in _candidates(page, row, attributes):
+        if candidate and candidate.lstrip()[:5].lower() != "data:":
+            address = addresses.picture(candidate)
+            if address is not None:
+                return address
+    return None
 
 
 def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
     """Possible addresses of an image, the best first. ``source`` elements come before the image's own attributes only
     if these name a smaller file.
     """
-    yield from _srcset_candidates(attributes)
+    yield _srcset(attributes)[1]
+    own = [attributes[name] for name in _OWN_NAMES if attributes.get(name)]
     parent = page.parent.data[row]
-    in_picture = page.tag.data[parent] == _PICTURE
-    if in_picture:
-        own = next(filter(None, map(attributes.get, _OWN_NAMES)), "")
-        if _STATED_SIZE.search(own):
-            width, address = _widest(sources(page, parent))
-            if address and _states_less(own, address, width):
-                yield address
-    for name in _OWN_NAMES:
-        if attributes.get(name):
-            yield attributes[name]
-    if in_picture:
-        for source in sources(page, parent):
-            yield from _srcset_candidates(source)
+    others = [_srcset(source) for source in sources(page, parent)] if page.tag.data[parent] == _PICTURE else []
+    # Of equal widths the last: new formats, which not every program reads, are listed first.
+    width, widest = max(reversed(others), key=lambda one: one[0], default=(0.0, ""))
+    if own and width and _states_less(own[0], widest, width):
+        yield widest
+    yield from own
+    yield from (address for _, address in others)
 
 
-def _widest(given: Iterable[Mapping[str, str]]) -> tuple[float, str]:
-    """Width and address of the widest image among sources that state a width; ties go to the best supported format."""
-    best, best_rank = "", (0.0, 0)
-    for source in given:
-        for name in _SRCSET:
-            if not (srcset := source.get(name)):
-                continue
-            width, address = _best(srcset)
-            kind = source.get("type", "").lower() or address.lower()
-            rank = (width, next((-number for number, form in enumerate(_NEWER) if form in kind), 1))
-            if width and rank > best_rank:
-                best, best_rank = address, rank
-    return best_rank[0], best
+def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:
+    """Width and address of the best image of an element's ``srcset``."""
+    return next((_best(attributes[name]) for name in _SRCSET if attributes.get(name)), (0.0, ""))
 
 
 def _states_less(address: str, other: str, width: float) -> bool:
@@ -248,23 +163,6 @@ def _states_less(address: str, other: str, width: float) -> bool:
     """
     sizes = set(map(int, _STATED_SIZE.findall(address))) - set(map(int, _STATED_SIZE.findall(other)))
     return bool(sizes) and max(sizes) < width
-
-
-def _srcset_candidates(attributes: Mapping[str, str]) -> Iterator[str]:
-    for name in _SRCSET:
-        if attributes.get(name):
-            yield best_candidate(attributes[name])
-
-
-def _first(candidates: Iterable[str], addresses: Addresses) -> str | None:
-    for candidate in candidates:
-        if candidate.lstrip()[:5].lower() == "data:":
-            continue
-        if not (has_any(candidate.lower(), _PLACEHOLDER_HINTS) and _PLACEHOLDER.search(candidate)):
-            address = addresses.picture(candidate)
-            if address is not None:
-                return address
-    return None
 
 
 def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:

@@ -1,4 +1,4 @@
-"""Players and embedded posts: their kind and address. Whether they belong to the article is for `media`."""
+"""Players and frames: their kind and address. Whether they belong to the article is for `media`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 from broadsheet.article.blocks import Embed
 from broadsheet.article.pictures import MIN_PIXELS, pixels, sources
-from broadsheet.article.posts import post_address
 from broadsheet.article.runs import clean
 from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page
@@ -33,30 +32,20 @@ _KINDS: Final = {
 """Parts of addresses that tell the kind of an embed."""
 
 
-def read_player(page: Page, row: int, kind: str, attributes: Mapping[str, str], addresses: Addresses) -> Embed | None:
-    """Read the player, frame or post of a row. None for unknown kinds, advertisements and widgets.
+def read_player(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> Embed | None:
+    """Read the player or frame of a row. None for unknown kinds, advertisements and widgets.
 
     Args:
         page: the page.
         row: the row.
-        kind: the equivalent element name; ``post`` for a quotation that a script turns into a post.
         attributes: the attributes of the row.
         addresses: resolves addresses.
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
-    if kind not in ("audio", "youtube") and (
-        (width is not None and width < MIN_PIXELS) or (height is not None and height < MIN_PIXELS)
-    ):
+    kind = page.name(row)
+    if kind != "audio" and any(size is not None and size < MIN_PIXELS for size in (width, height)):
         return None
     title = clean(attributes.get("title", ""))
-    if kind == "post":
-        url = post_address(page, row, attributes, addresses)
-        return None if url is None else Embed(url=url, kind="post", title=title)
-    if kind == "youtube":
-        identity = attributes.get("data-videoid") or attributes.get("videoid") or ""
-        if not re.fullmatch(r"[\w-]{6,20}", identity):
-            return None
-        return Embed(url=f"https://www.youtube.com/watch?v={identity}", kind="video", title=title)
     given = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
     if kind in ("video", "audio"):
         given += [source.get("src", "") for source in sources(page, row)]

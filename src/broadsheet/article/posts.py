@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from broadsheet.article.runs import clean
+from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from broadsheet.facts.addresses import Addresses
-
-__all__ = ["Posted", "is_post", "named_post", "post_address", "read_post"]
+__all__ = ["Posted", "is_post", "read_post"]
 
 _LINK, _TIME = tags.IDS["a"], tags.IDS["time"]
 _NAMED: Final = re.compile(
@@ -62,11 +59,6 @@ class Posted(NamedTuple):
     date: str
 
 
-def named_post(page: Page, row: int) -> bool:
-    """Whether a quotation has the class name of a service's embed."""
-    return _NAMED.search(page.attr(row, "class") or "") is not None
-
-
 def is_post(page: Page, row: int) -> bool:
     """Whether a quotation is an embedded post: its class name or its parent's is a service's, or its last link leads to
     a single post.
@@ -75,27 +67,10 @@ def is_post(page: Page, row: int) -> bool:
         page: the page.
         row: a ``blockquote``.
     """
-    if named_post(page, row) or named_post(page, int(page.parent[row])):
+    if any(_NAMED.search(page.attr(at, "class") or "") for at in (row, int(page.parent[row]))):
         return True
     links = _links(page, row)
     return bool(links) and _POST_PAGE.search(page.attr(links[-1], "href") or "") is not None
-
-
-def post_address(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
-    """The address of an embedded post: the stated one, else the last link to a post. None if there is neither.
-
-    Args:
-        page: the page.
-        row: the quotation.
-        attributes: its attributes.
-        addresses: resolves addresses.
-    """
-    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
-    for address in (*stated, *(page.attrs(at).get("href", "") for at in reversed(_links(page, row)))):
-        url = addresses.picture(address) if address else None
-        if url is not None and _POST_PAGE.search(url):
-            return url
-    return None
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
@@ -107,11 +82,21 @@ def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
         addresses: resolves addresses.
     """
     attributes = page.attrs(row)
-    url = post_address(page, row, attributes, addresses) or ""
+    url = _address(page, row, attributes, addresses)
     around = page.attr(int(page.parent[row]), "class") or ""
     telling = f"{url} {attributes.get('class', '')} {around}"
     service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
     return Posted(service, _author(page, row), url, _date(page, row))
+
+
+def _address(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str:
+    """The address of a post: the stated one, else the last link to a post; empty if there is neither."""
+    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+    for address in (*stated, *(page.attr(at, "href") or "" for at in reversed(_links(page, row)))):
+        url = addresses.picture(address) if address else None
+        if url is not None and not is_lost(url) and _POST_PAGE.search(url):
+            return url
+    return ""
 
 
 def _links(page: Page, row: int) -> list[int]:

@@ -9,24 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from broadsheet.article.blocks import (
-    CodeSpan,
-    Image,
-    Inline,
-    InlineImage,
-    Inlines,
-    LineBreak,
-    Link,
-    Text,
-)
+from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text
 from broadsheet.facts.texts import unescaped
 from broadsheet.page.characters import INVISIBLE, composed
 
 __all__ = [
     "CODE",
-    "GAP",
     "LINE",
     "NONE",
     "PARAGRAPH",
@@ -40,21 +31,19 @@ __all__ = [
     "divided",
     "go_together",
     "pieces",
+    "shared",
     "squeeze",
     "tidied",
     "visible",
     "white",
-    "white_after",
-    "white_before",
     "with_mark",
 ]
 
 NONE: Final = 0  # nothing: ``<b>W</b>ord``
-GAP: Final = 1  # dropped content: no white space before a full stop, but two words stay two
-SPACE: Final = 2  # white space without a line break in the source
-WRAP: Final = 3  # white space with a line break in the source: no space between two East Asian characters
-LINE: Final = 4  # a line break that is shown
-PARAGRAPH: Final = 5  # several line breaks in a row
+SPACE: Final = 1  # white space without a line break in the source
+WRAP: Final = 2  # white space with one, or dropped content: no space between two East Asian characters
+LINE: Final = 3  # a line break that is shown
+PARAGRAPH: Final = 4  # several line breaks in a row
 
 Mark: TypeAlias = tuple[type[Inline], str]
 """An inline type, and the URL of a link or an empty string."""
@@ -85,10 +74,6 @@ _EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n
 _BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
 """The end of every such break. This cheap search keeps long white space linear."""
 _EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
-_FIRST_EAST_ASIAN: Final = "\u2e80"
-
-_CLOSING: Final = frozenset(".,;:!?…)]}»”’،؛؟。、，；：！？）」』】")  # punctuation without a space before it
-
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
 _WHITE_SPACE: Final = re.compile(r"\s+")
 
@@ -121,12 +106,23 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def tidied(text: str) -> tuple[str, str]:
-    """A text as shown (`visible`), and its words (`squeeze`)."""
-    if text.isascii() and text.isprintable() and "  " not in text:  # no white space but single spaces
-        return text, text.strip()
-    text = visible(text)
-    return text, squeeze(text)
+def tidied(text: str) -> tuple[str, int, int]:
+    """The words of a text, visible and squeezed, and the separators that its white space makes before and after them.
+
+    Without words, the first separator is that of the white space, and the last is `NONE`.
+    """
+    words = text.strip()
+    if words.isprintable() and "  " not in words:  # the common case: clean but for the white space around it
+        if len(words) == len(text):
+            return words if words.isascii() else composed(words), NONE, NONE
+    else:
+        text = visible(text)
+        words = text.strip()
+    if not words:
+        return "", white(text) if text else NONE, NONE
+    before = white(text[: len(text) - len(text.lstrip())]) if text[0].isspace() else NONE
+    after = white(text[len(text.rstrip()) :]) if text[-1].isspace() else NONE
+    return squeeze(composed(words)), before, after
 
 
 def clean(text: str) -> str:
@@ -137,22 +133,12 @@ def clean(text: str) -> str:
     >>> clean("Chad&#39;s minister &nbsp; AT&T, R&D;")
     "Chad's minister AT&T, R&D;"
     """
-    return tidied(unescaped(text))[1]
+    return squeeze(visible(unescaped(text)))
 
 
 def white(text: str) -> int:
     """The separator for some white space."""
     return WRAP if "\n" in text else SPACE
-
-
-def white_before(text: str) -> int:
-    """The separator for the white space at the start of a text."""
-    return white(text[: len(text) - len(text.lstrip())]) if text[:1].isspace() else NONE
-
-
-def white_after(text: str) -> int:
-    """The separator for the white space at the end of a text."""
-    return white(text[len(text.rstrip()) :]) if text[-1:].isspace() else NONE
 
 
 class OpenRun:
@@ -210,7 +196,7 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
         lines[-1].append(piece)
     paragraph: list[Piece] = []
     for line in lines:
-        alone = not any(isinstance(piece.content, str) for piece in line)
+        alone = all(isinstance(piece.content, Image) for piece in line)
         if alone or line[0].separator == PARAGRAPH:
             yield from _without_edges(paragraph)
             paragraph = []
@@ -223,14 +209,9 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
     """The images before a paragraph's first words, the paragraph, and the images after its last words, if any."""
-    first, last = 0, len(paragraph)
-    while first < last and not isinstance(paragraph[first].content, str):
-        first += 1
-    while last > first and not isinstance(paragraph[last - 1].content, str):
-        last -= 1
-    for part in (paragraph[:first], paragraph[first:last], paragraph[last:]):
-        if part:
-            yield part
+    words = [at for at, piece in enumerate(paragraph) if isinstance(piece.content, str)]
+    first, last = (words[0], words[-1] + 1) if words else (0, 0)
+    yield from filter(None, (paragraph[:first], paragraph[first:last], paragraph[last:]))
 
 
 def go_together(last: str, separator: int, content: str | Image) -> bool:
@@ -241,37 +222,27 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
         separator: the separator between them.
         content: the piece.
     """
-    if separator in (GAP, WRAP) and last and isinstance(content, str):
-        return (separator == GAP and content[0] in _CLOSING) or (
-            last >= _FIRST_EAST_ASIAN
-            and content >= _FIRST_EAST_ASIAN
-            and _EAST_ASIAN_CHARACTER.match(last) is not None
-            and _EAST_ASIAN_CHARACTER.match(content) is not None
-        )
-    return separator == NONE
+    if separator != WRAP or not isinstance(content, str) or last.isascii():
+        return separator == NONE
+    return _EAST_ASIAN_CHARACTER.match(last) is not None and _EAST_ASIAN_CHARACTER.match(content) is not None
 
 
 def build(run: Sequence[Piece]) -> Inlines:
     """The inlines of a run. The separator before the first piece is ignored."""
-    if len(run) == 1 and not run[0].marks:
-        content = run[0].content
-        return (Text(content) if isinstance(content, str) else InlineImage(content),)
     marked: tuple[Mark, ...] = ()  # the open marks, outermost first
     levels: list[list[Inline | str]] = [[]]  # their contents; strings are kept bare to be joined
     last = ""  # the last character, or empty after an image
     for number, (separator, content, marks) in enumerate(run):
-        shared = marks if marks == marked else _shared(marked, marks)
-        if separator >= LINE and shared and shared[-1] == CODE:  # a code span is on one line
-            shared = shared[:-1]
-        if len(shared) < len(marked):
-            _close(levels, marked[len(shared) :])
+        common = shared(marked, marks)
+        if separator >= LINE and common and marks[common - 1] == CODE:  # a code span is on one line
+            common -= 1
+        _close(levels, marked[common:])
         if number:
             if separator >= LINE:
                 levels[-1].append(LineBreak())
             elif not go_together(last, separator, content):
                 levels[-1].append(" ")
-        if len(marks) > len(shared):
-            levels.extend([] for _ in marks[len(shared) :])
+        levels.extend([] for _ in marks[common:])
         marked = marks
         if isinstance(content, str):
             levels[-1].append(content)
@@ -283,55 +254,46 @@ def build(run: Sequence[Piece]) -> Inlines:
     return _inlines(levels[0])
 
 
-def _shared(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """The outermost marks that two pieces share."""
+def shared(ours: Sequence[Mark], theirs: Sequence[Mark]) -> int:
+    """The number of outermost marks that two pieces share."""
     size = 0
     for one, other in zip(ours, theirs, strict=False):
         if one != other:
             break
         size += 1
-    return ours[:size]
+    return size
 
 
 def _close(levels: list[list[Inline | str]], marks: tuple[Mark, ...]) -> None:
     """Close the innermost marks: each level's content becomes one inline in its parent."""
-    for mark in reversed(marks):
+    for kind, href in reversed(marks):
         children = levels.pop()
-        levels[-1].append(_wrap(mark, children))
+        if kind is CodeSpan:
+            made: Inline = CodeSpan("".join(child for child in children if isinstance(child, str)))
+        elif kind is Link:
+            made = Link(href, _inlines(children))
+        else:
+            made = kind(_inlines(children))  # type: ignore[call-arg,arg-type]
+        levels[-1].append(made)
 
 
 def _inlines(children: list[Inline | str]) -> Inlines:
     """The inlines with adjacent strings joined into `Text`."""
+    if len(children) == 1 and isinstance(children[0], str):
+        return (Text(children[0]),)
     out: list[Inline] = []
-    words: list[str] = []
-    for child in children:
-        if isinstance(child, str):
-            words.append(child)
-            continue
-        if words:
-            out.append(Text("".join(words)))
-            words = []
-        out.append(child)
-    if words:
-        out.append(Text("".join(words)))
+    for kind, group in groupby(children, lambda child: type(child) is str):
+        if kind:
+            out.append(Text("".join(group)))  # type: ignore[arg-type]
+        else:
+            out += group  # type: ignore[arg-type]
     return tuple(out)
-
-
-def _wrap(mark: Mark, children: list[Inline | str]) -> Inline:
-    kind, href = mark
-    if kind is CodeSpan:
-        return CodeSpan("".join(child for child in children if isinstance(child, str)))
-    if kind is Link:
-        return Link(href, _inlines(children))
-    return kind(_inlines(children))  # type: ignore[call-arg,arg-type]
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
     """The marks and one more. A kind counts once, and code stays innermost."""
-    kind = mark[0]
-    for have, _ in marks:
-        if have is kind:
-            return marks
+    if any(have[0] is mark[0] for have in marks):
+        return marks
     if marks and marks[-1] == CODE:
         return (*marks[:-1], mark, CODE)
     return (*marks, mark)
@@ -347,11 +309,11 @@ def pieces(inlines: Inlines) -> list[Piece]:
 def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list[Piece]) -> int:
     for inline in inlines:
         if isinstance(inline, Text | CodeSpan):
-            text, words = tidied(inline.text)
-            separator = max(separator, white_before(text))
+            words, before, after = tidied(inline.text)
+            separator = max(separator, before)
             if words:
                 out.append(Piece(separator, words, with_mark(marks, CODE) if isinstance(inline, CodeSpan) else marks))
-                separator = white_after(text)
+                separator = after
         elif isinstance(inline, LineBreak):
             separator = max(separator, LINE)
         elif isinstance(inline, InlineImage):

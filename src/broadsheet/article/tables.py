@@ -1,4 +1,4 @@
-"""Tables: which of them hold data, and the grid of a table from which cells were dropped."""
+"""The grid of a table from which cells were dropped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from broadsheet.article.blocks import Blocks, Cell
 
-__all__ = ["Draft", "Shape", "grid", "holds_data"]
+__all__ = ["Draft", "grid"]
 
 # HTML, section 4.9.11: the greatest values of colspan and rowspan.
 MAX_COLSPAN: Final = 1000
@@ -17,46 +17,6 @@ MAX_ROWSPAN: Final = 65534
 
 MAX_SLOTS: Final = 100_000
 """A table whose cells claim more slots is written without spans, whose product nothing else bounds."""
-
-MAX_CELL_CHARS: Final = 600
-"""Longest cell of a data table. A news paragraph has 200 characters, and a layout cell several paragraphs."""
-MAX_MEAN_CELL_CHARS: Final = 100  # largest mean cell length of a data table without header cells, caption or head
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The measures of a table before its cells are read; only kept text counts.
-
-    Attributes:
-        role: the ``role`` attribute.
-        rows: rows with text.
-        columns: most cells with text in one row.
-        cells: cells with text.
-        chars: characters.
-        longest: characters of the longest cell.
-        marked: it has header cells, a caption or a head.
-        nested: it holds another table.
-        sections: it holds headings or block quotations.
-    """
-
-    role: str
-    rows: int
-    columns: int
-    cells: int
-    chars: int
-    longest: int
-    marked: bool
-    nested: bool
-    sections: bool
-
-
-def holds_data(shape: Shape) -> bool:
-    """Whether a table holds data and is not a layout table."""
-    if shape.role in ("presentation", "none") or shape.nested:
-        return False
-    if shape.rows < 2 or shape.columns < 2 or shape.sections or shape.longest > MAX_CELL_CHARS:
-        return False
-    return shape.marked or shape.chars <= MAX_MEAN_CELL_CHARS * shape.cells
 
 
 @dataclass(slots=True)

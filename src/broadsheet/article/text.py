@@ -15,6 +15,7 @@ from broadsheet.article.blocks import (
     Paragraph,
     Quote,
     Table,
+    inside,
     plain,
     slots,
 )
@@ -36,19 +37,12 @@ def write_text(blocks: Blocks) -> str:
 def has_words(block: Block) -> bool:
     """Whether a block has text. Images and captions are not text. Stops at the first words."""
     match block:
-        case Paragraph(content) | Heading(content=content):
-            return bool(plain(content).strip())
-        case List(items=items):
-            return any(has_words(inner) for item in items for inner in item)
-        case Quote(blocks):
-            return any(map(has_words, blocks))
-        case Table(rows, caption):
-            cells = (cell for row in rows for cell in row)
-            return bool(plain(caption).strip()) or any(has_words(inner) for cell in cells for inner in cell.content)
+        case Paragraph(content) | Heading(content=content) | Table(caption=content) if plain(content).strip():
+            return True
         case CodeBlock(text):
             return bool(text.strip())
         case _:
-            return False
+            return any(has_words(one) for inner in inside(block) for one in inner)
 
 
 def _block(block: Block) -> str:

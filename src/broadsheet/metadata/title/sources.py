@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import filterfalse, islice
 from typing import Final
 
-from broadsheet.article.unsaid import SPOKEN
+from broadsheet.article.assistive import SPOKEN
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.texts import clean, count_words, fold, label_test
 from broadsheet.metadata.around.context import Context
