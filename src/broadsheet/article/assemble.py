@@ -39,7 +39,7 @@ _THEAD: Final = tags.IDS["thead"]
 _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
-_FIGURES: Final = frozenset((roles.FIGURE, roles.FIGCAPTION))
+_UNMARKED: Final = frozenset((roles.PLAIN, roles.OPAQUE))
 
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
@@ -78,12 +78,13 @@ class _Walk:
         """Walk over the rows and return the blocks."""
         region, figures, flow, scopes = self.region, self.figures, self.flow, self.scopes
         tag, end, mass, items, role_of = region.tag, region.end, region.mass, figures.items, roles.ROLE
-        run, flush, special = flow.run, flow.flush, figures.special
+        run, flush, special, plain, block = flow.run, flow.flush, figures.special, roles.PLAIN, roles.BLOCK
         root = region.root()
         row, stop = min(root, figures.lead), region.last + 1
         while row < stop:
-            if scopes and scopes[-1][0] <= row:
-                self.leave(row)
+            while scopes and scopes[-1][0] <= row:
+                _, do, given = scopes.pop()
+                do(*given)
             number = tag[row]
             if number == _TEXT:
                 if mass[row]:
@@ -93,16 +94,18 @@ class _Walk:
                 row += 1
             elif mass[row]:
                 role = role_of[number]
-                if role == roles.BLOCK and row not in special:  # the common case: `open_block`
+                if role > block or row in special:
+                    row = self.enter(row, role)
+                elif role == plain:
+                    row += 1
+                else:
                     flush()
-                    if end[row] == row + 2 and flow.is_plain:
+                    if end[row] == row + 2 and flow.is_plain:  # one text
                         flow.paragraph(row + 1)
                         row += 2
                     else:
                         scopes.append((end[row], flush, ()))
                         row += 1
-                else:
-                    row = self.enter(row, role)
             elif not items or not figures.any_in(row):
                 row = self.skip(row, role_of[number])
             elif row in items:
@@ -110,7 +113,9 @@ class _Walk:
                 row = end[row]
             else:
                 row = self.enter(row, role_of[number])
-        self.leave(len(region.page))
+        while scopes:
+            _, do, given = scopes.pop()
+            do(*given)
         flow.flush()
         return self.frames.top.finished()
 
@@ -150,7 +155,7 @@ class _Walk:
         if flow.pre is not None:
             if roles.BREAKS[region.tag[row]]:
                 self.open_block(row)
-        elif (role in _FIGURES or row in self.figures.special) and self.figure_or_caption(row, role):
+        elif (role >= roles.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
             return region.end[row]
         elif role == roles.MARK:
             if region.tag[row] == _CITE and region.tag[region.parent[row]] == _QUOTE:  # the source, on its own line
@@ -160,7 +165,7 @@ class _Walk:
             href = self.addresses.resolve(region.links.get(row, ""))
             if href is not None and not is_lost(href):
                 self.mark(row, (Link, href))
-        elif role not in (roles.PLAIN, roles.OPAQUE):
+        elif role not in _UNMARKED:
             if flow.level or flow.in_caption:
                 self.open_block(row)
             else:
@@ -250,21 +255,12 @@ class _Walk:
         self.scopes.append((self.region.end[row], self.close_frame, ()))
 
     def mark(self, row: int, mark: Mark) -> None:
-        before = self.flow.marks
+        flow = self.flow
+        before = flow.marks
         marks = with_mark(before, mark)
         if marks is not before and not self.region.is_dominant(row):
-            self.scopes.append((self.region.end[row], self.unmark, (before,)))
-            self.flow.marks = marks
-
-    def leave(self, row: int) -> None:
-        """Close the open elements that end at or before a row."""
-        scopes = self.scopes
-        while scopes and scopes[-1][0] <= row:
-            _, do, given = scopes.pop()
-            do(*given)
-
-    def unmark(self, before: tuple[Mark, ...]) -> None:
-        self.flow.marks = before
+            self.scopes.append((self.region.end[row], flow.set_marks, (before,)))
+            flow.marks = marks
 
     def close_frame(self) -> None:
         self.flow.flush()

@@ -32,13 +32,14 @@ def assistive(page: Page, rows: NDArray[np.intp]) -> BoolArray:
         rows: kept text rows in document order, shape (n,).
     """
     out = np.zeros(len(rows), dtype=np.bool_)
-    around = np.unique(page.upwards(page.parent[rows], MAX_LEVELS))
-    named = around[around >= 0].tolist()
-    chars = sums_before(page.chars[rows])
-    for at, name in zip(named, page.joined(named, ("class",)), strict=True):
-        if name and SPOKEN.search(name):
-            first, stop = rows.searchsorted((at, page.end[at]))
-            out[first:stop] |= 2 * (chars[stop] - chars[first]) < chars[-1]
+    around = sorted({*page.upwards(page.parent[rows], MAX_LEVELS).ravel().tolist()} - {-1})
+    names = page.joined(around, ("class",))
+    if SPOKEN.search(" ".join(names)):
+        chars = sums_before(page.chars[rows])
+        for at, name in zip(around, names, strict=True):
+            if name and SPOKEN.search(name):
+                first, stop = rows.searchsorted((at, page.end[at]))
+                out[first:stop] |= 2 * (chars[stop] - chars[first]) < chars[-1]
     return out | _repeated_formulas(page)[rows] if page.has(_MATH) else out
 
 

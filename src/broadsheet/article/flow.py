@@ -56,6 +56,7 @@ class Flow:
         self.in_caption = False
         self.pre: list[str] | None = None
         self._region = region
+        self._text, self._start, self._stop = region.text, region.start, region.stop
         self._following: list[Block] = []  # blocks met within the run, to be put after it
         self._started = False  # some words are out
 
@@ -66,14 +67,14 @@ class Flow:
 
     def paragraph(self, row: int) -> None:
         """Take a kept text row that fills a block, where the flow is plain."""
-        words = tidied(self._raw(row))[0]
+        words = tidied(self._text[self._start[row] : self._stop[row]])[0]
         if words:
             self._started = True
             self.frames.add(Paragraph((Text(words),)))
 
     def words(self, row: int) -> None:
         """Take a kept text row."""
-        raw = self._raw(row)
+        raw = self._text[self._start[row] : self._stop[row]]
         self._started = True
         if self.pre is not None:
             self.pre.append(visible(raw))
@@ -87,12 +88,16 @@ class Flow:
         if words:
             run.add(words, self.marks, after)
 
+    def set_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Set the marks of the next words."""
+        self.marks = marks
+
     def unkept(self, row: int) -> None:
         """Pass a text row that is not kept: white space, or visible words, which leave a gap."""
         region = self._region
         if region.hidden[row]:
             return
-        text = self._raw(row)
+        text = self._text[self._start[row] : self._stop[row]]
         if self.pre:
             if not region.chars[row]:
                 self.pre.append(text)
@@ -100,9 +105,6 @@ class Flow:
                 self.pre.append("\n" if "\n" in text else " ")
         elif text:
             self.run.separate(WRAP if region.chars[row] else white(text))
-
-    def _raw(self, row: int) -> str:
-        return self._region.text[self._region.start[row] : self._region.stop[row]]
 
     def line_break(self) -> None:
         """Take a ``br``: one is a line break, two are a paragraph break."""
@@ -120,9 +122,11 @@ class Flow:
 
     def flush(self) -> None:
         """End the run. In a heading, table caption or preformatted text, only the line ends."""
+        if self.run.pieces or self.pre or self._following:
+            self._end_run()
+
+    def _end_run(self) -> None:
         run = self.run
-        if not (run.pieces or self.pre or self._following):
-            return
         if self.pre is not None:
             if self.pre and not self.pre[-1].endswith("\n"):
                 self.pre.append("\n")

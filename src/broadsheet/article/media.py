@@ -28,6 +28,7 @@ _LINK: Final = tags.IDS["a"]
 _FIGURE: Final = tags.IDS["figure"]
 _FIGCAPTION: Final = tags.IDS["figcaption"]
 _FRAMES: Final = tags.ids("figure picture")
+_META: Final = tags.IDS["meta"]
 _H1: Final = tags.IDS["h1"]
 _MAIN: Final = tags.ids("article main")
 _ELSEWHERE: Final = tags.ids("nav footer form menu")
@@ -39,10 +40,7 @@ _CAPTIONED: Final = re.compile(
     r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
 )
 """Class names of an element that holds an image with its caption."""
-_STATED: Final = (
-    'meta[property^="og:image" i][content], meta[name^="twitter:image" i][content], '
-    'meta[property^="twitter:image" i][content]'
-)
+_STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
 _LAZY: Final = ("data-src", "data-original", "data-lazy-src")  # attributes from which scripts load images
 MAX_CAPTION_CHARS: Final = 400  # longest text beside an image that is its caption without a class name that says so
@@ -58,6 +56,7 @@ MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one i
 MAX_BEHIND_CHARS: Final = 1_000  # characters between the first words and a lead image after them
 MAX_LEAD_LEVELS: Final = 3  # levels above the text in which a lead image may be, and above the image for its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
+MAX_METAS: Final = 300  # ``meta`` elements that are read
 MIN_HEADLINE_CHARS: Final = 20
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
 
@@ -158,7 +157,8 @@ class _Search:
         before = [row for row in page.rows_of(_IMG) if page.body < row < first][-MAX_STATED_SEEN:]
         if not before and not self.refused:
             return None
-        given = (telling_name(attributes["content"]) for _, attributes in page.query(_STATED))
+        metas = page.joined(page.rows_of(_META)[:MAX_METAS], ("property", "name", "content"))
+        given = {telling_name(one.rpartition(" ")[2]) for one in metas if _STATED.match(one)}
         stated = [name for name in given if name is not None and not is_no_photo(name)]
         shown = (item.src for item in self.items.values() if isinstance(item, Image))
         if not stated or any(name in src.lower() for name in stated for src in shown):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text
@@ -229,14 +228,17 @@ def go_together(last: str, separator: int, content: str | Image) -> bool:
 
 def build(run: Sequence[Piece]) -> Inlines:
     """The inlines of a run. The separator before the first piece is ignored."""
+    if len(run) == 1:
+        return (_inline(run[0].content, run[0].marks),)
     marked: tuple[Mark, ...] = ()  # the open marks, outermost first
     levels: list[list[Inline | str]] = [[]]  # their contents; strings are kept bare to be joined
     last = ""  # the last character, or empty after an image
     for number, (separator, content, marks) in enumerate(run):
-        common = shared(marked, marks)
+        common = len(marks) if marks is marked else shared(marked, marks)
         if separator >= LINE and common and marks[common - 1] == CODE:  # a code span is on one line
             common -= 1
-        _close(levels, marked[common:])
+        if common < len(marked):
+            _close(levels, marked[common:])
         if number:
             if separator >= LINE:
                 levels[-1].append(LineBreak())
@@ -252,6 +254,17 @@ def build(run: Sequence[Piece]) -> Inlines:
             last = ""
     _close(levels, marked)
     return _inlines(levels[0])
+
+
+def _inline(content: str | Image, marks: tuple[Mark, ...]) -> Inline:
+    """Words or an image with their marks."""
+    made: Inline = Text(content) if isinstance(content, str) else InlineImage(content)
+    for kind, href in reversed(marks):
+        if kind is CodeSpan:
+            made = CodeSpan(content if isinstance(content, str) else "")
+        else:
+            made = Link(href, (made,)) if kind is Link else kind((made,))  # type: ignore[call-arg,arg-type]
+    return made
 
 
 def shared(ours: Sequence[Mark], theirs: Sequence[Mark]) -> int:
@@ -282,19 +295,27 @@ def _inlines(children: list[Inline | str]) -> Inlines:
     if len(children) == 1 and isinstance(children[0], str):
         return (Text(children[0]),)
     out: list[Inline] = []
-    for kind, group in groupby(children, lambda child: type(child) is str):
-        if kind:
-            out.append(Text("".join(group)))  # type: ignore[arg-type]
-        else:
-            out += group  # type: ignore[arg-type]
+    words: list[str] = []
+    for child in children:
+        if isinstance(child, str):
+            words.append(child)
+            continue
+        if words:
+            out.append(Text("".join(words)))
+            words = []
+        out.append(child)
+    if words:
+        out.append(Text("".join(words)))
     return tuple(out)
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
     """The marks and one more. A kind counts once, and code stays innermost."""
+    if not marks:
+        return (mark,)
     if any(have[0] is mark[0] for have in marks):
         return marks
-    if marks and marks[-1] == CODE:
+    if marks[-1] == CODE:
         return (*marks[:-1], mark, CODE)
     return (*marks, mark)
 
