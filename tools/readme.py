@@ -54,14 +54,16 @@ def turned(table: str) -> str:
     """A table with rows and columns exchanged, which is narrower: corpora below each other, systems beside."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
     lines = [[column[0], *column[2:]] for column in zip(*rows, strict=True)]
+    lines[0][0] = "corpus"
     rule = ["---", *["--:"] * (len(lines[0]) - 1)]
     return "\n".join(f"| {' | '.join(line)} |" for line in (lines[0], rule, *lines[1:]))
 
 
 def means(table: str) -> str:
-    """The head of a table and its rows in bold."""
-    lines = table.splitlines()
-    return "\n".join([*lines[:2], *(line for line in lines[2:] if line.startswith("| **"))])
+    """The head of a table and its rows in bold, without bold and without the numbers of pages, the second column."""
+    lines = [line.replace("**", "").split("|") for line in table.splitlines() if "---" in line or "**" in line]
+    head = table.splitlines()[0].split("|")
+    return "\n".join("|".join([*line[:2], *line[3:]]) for line in (head, *lines))
 
 
 if __name__ == "__main__":
