@@ -11,7 +11,10 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import click
@@ -37,6 +40,13 @@ PAGES = [
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "log" not in page.relative_to(ROOT).parts),
 ]
 MOST_WORDS = 25_000  # of docs/ without docs/log, so that they can be read
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves a folder without logging."""
+
+    def log_message(self, *args: object) -> None:
+        pass
 
 
 def named(page: Path) -> str:
@@ -102,6 +112,32 @@ def test_tables_are_read_as_shown(extracted: Path, library: str, code: str, monk
     names: dict[str, Any] = {"Path": Path}
     exec(code, names)  # noqa: S102
     assert len(names["articles"]) == (2 if library == "pyarrow alone" else 1)
+
+
+def test_a_new_day_of_the_archive_is_fetched_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The how-to's program, with a site of this machine in place of its example."""
+    (code,) = re.findall(
+        r"```python\n(from .*?)```", (ROOT / "docs/howto/archive.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    shutil.copy(ROOT / "demo" / "article.html", tmp_path / "ferry.html")
+    monkeypatch.chdir(tmp_path)
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        home = f"http://127.0.0.1:{server.server_port}"
+        pages = "".join(
+            f"<url><loc>{home}/{name}</loc><lastmod>{day}</lastmod></url>"
+            for name, day in (("ferry.html", "2026-03-06"), ("old.html", "2026-03-01"), ("gone.html", "2026-03-06"))
+        )
+        space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+        (tmp_path / "news-sitemap.xml").write_text(f'<urlset xmlns="{space}">{pages}</urlset>', encoding="utf-8")
+        names: dict[str, Any] = {}
+        exec(code.replace("https://courier.example", home), names)  # noqa: S102
+        server.shutdown()
+    outcomes = {row["url"].rpartition("/")[2]: row["outcome"] for row in names["rows"]}
+    assert outcomes == {"ferry.html": "extracted", "gone.html": "fetch_failed"}, (
+        "old.html is older than the day asked for"
+    )
 
 
 def test_the_docs_stay_short() -> None:
