@@ -55,6 +55,7 @@ def turned(table: str) -> str:
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
     lines = [[column[0], *column[2:]] for column in zip(*rows, strict=True)]
     lines[0][0] = "corpus"
+    lines[-1][0] = lines[-1][0].replace("ms / trafilatura", "time / trafilatura's")
     rule = ["---", *["--:"] * (len(lines[0]) - 1)]
     return "\n".join(f"| {' | '.join(line)} |" for line in (lines[0], rule, *lines[1:]))
 
