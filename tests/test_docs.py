@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import doctest
 import json
+import pydoc
 import re
 import shlex
 import shutil
@@ -84,6 +85,17 @@ def test_commands_and_their_options_exist(page: Path) -> None:
         known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
         given = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
         assert given <= known | {"--help"}, line
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_modules_names_and_files_exist(page: Path) -> None:
+    """Dotted names of the package, and paths of files that the checkout has."""
+    text = page.read_text(encoding="utf-8")
+    for name in set(re.findall(r"`(broadsheet(?:\.\w+)+)`", text)):
+        if not name.startswith("broadsheet.integrations"):  # they import programs that need not be installed
+            assert pydoc.locate(name) is not None, name
+    for file in set(re.findall(r"`((?:src|tools|docs|broadsheet)/[\w./-]+)`", text)):
+        assert (ROOT / file).exists() or (ROOT / "src" / file).exists(), file
 
 
 @pytest.fixture(scope="module")
