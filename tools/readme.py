@@ -3,11 +3,13 @@
 The figures of README.md are copied from docs/evidence.md, where they are edited; the means of the insertions, in both,
 from docs/log/insertions.md. The table of methods comes from the catalog.
 
-``python tools/readme.py`` writes the pages, ``--check`` fails if they are out of date. ``--bench FILE`` and
-``--insertions FILE`` first put in tables that ``broadsheet bench --format md`` printed.
+``python tools/readme.py`` writes the pages, ``--check`` fails if they are out of date. ``--bench FILE`` first puts in
+the figures of a run (the ``summary.json`` of ``broadsheet bench --output``), ``--insertions FILE`` the table that
+``broadsheet bench --insertions --format md`` printed.
 """
 
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
@@ -19,6 +21,7 @@ README = ROOT / "README.md"
 EVIDENCE = ROOT / "docs" / "evidence.md"
 INSERTIONS = ROOT / "docs" / "log" / "insertions.md"
 METHODS = ROOT / "docs" / "methods" / "index.md"
+REFERENCE = "trafilatura"
 COPIED = ("accuracy", "insertions", "speed")
 
 
@@ -50,14 +53,22 @@ def with_part(text: str, name: str, words: str) -> str:
     return pattern.sub(lambda found: f"{found[1]}\n{words}\n\n{found[2]}", text, count=1)
 
 
-def turned(table: str) -> str:
-    """A table with rows and columns exchanged, which is narrower: corpora below each other, systems beside."""
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
-    lines = [[column[0], *column[2:]] for column in zip(*rows, strict=True)]
-    lines[0][0] = "corpus"
-    lines[-1][0] = lines[-1][0].replace("ms / trafilatura", "time / trafilatura's")
-    rule = ["---", *["--:"] * (len(lines[0]) - 1)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in (lines[0], rule, *lines[1:]))
+def accuracy(file: Path) -> str:
+    """F1 by corpus, the means and the times, from the summary of a bench run."""
+    summary = json.loads(file.read_text(encoding="utf-8"))
+    systems = sorted(summary["overall"], key=lambda one: -one["f1"])
+    scores = {(row["corpus"], row["entrant"]): (row["shingles"] or row["segments"])["f1"] for row in summary["rows"]}
+    names = [one["entrant"] for one in systems]
+    rows = {corpus: [scores[corpus, name] for name in names] for corpus in sorted({corpus for corpus, _ in scores})}
+    rows["mean"] = [one["f1"] for one in systems]
+    rows["by the conventions"] = [one["normalised_f1"] for one in systems]
+    heads = [f"**{one['entrant']}**" if one["ours"] else f"{one['entrant']} {one['version']}" for one in systems]
+    lines = [["corpus", *heads], ["---", *["--:"] * len(heads)]]
+    for head, values in rows.items():
+        cells = [f"{value:.3f}" for value in values]
+        lines.append([head, *(f"**{cell}**" if cell == max(cells) else cell for cell in cells)])
+    lines.append([f"time / {REFERENCE}'s", *(f"{one['times'][REFERENCE]:.2f}" for one in systems)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def means(table: str) -> str:
@@ -75,10 +86,12 @@ if __name__ == "__main__":
     options = parser.parse_args()
     texts = {page: page.read_text(encoding="utf-8") for page in (INSERTIONS, EVIDENCE, README, METHODS)}
     old = dict(texts)
-    for page, name, file in ((EVIDENCE, "accuracy", options.bench), (INSERTIONS, "insertions", options.insertions)):
-        if file is not None:
-            table = file.read_text(encoding="utf-8").strip()
-            texts[page] = with_part(texts[page], name, turned(table) if name == "accuracy" else table)
+    if options.bench is not None:
+        texts[EVIDENCE] = with_part(texts[EVIDENCE], "accuracy", accuracy(options.bench))
+    if options.insertions is not None:
+        lines = options.insertions.read_text(encoding="utf-8").splitlines()
+        table = "\n".join(line for line in lines if line.startswith("|"))
+        texts[INSERTIONS] = with_part(texts[INSERTIONS], "insertions", table)
     texts[EVIDENCE] = with_part(texts[EVIDENCE], "insertions", means(part(texts[INSERTIONS], "insertions")))
     for name in COPIED:
         texts[README] = with_part(texts[README], name, part(texts[EVIDENCE], name))
