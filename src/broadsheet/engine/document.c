@@ -99,6 +99,7 @@ API void document_close(struct document *document)
         return;
     lxb_html_document_destroy(document->html);
     free(document->nodes);
+    free(document->attributes);
     free(document);
 }
 
@@ -171,9 +172,33 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint
     return points;
 }
 
+static uintptr_t number_of_name(const lxb_dom_attr_t *attribute)
+{
+    return attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
+}
+
+/* Note the attributes of a row. Returns 0; -1 if there is no memory. */
+static int note_attributes(struct document *document, const lxb_dom_node_t *node, int32_t row)
+{
+    if (node->type != LXB_DOM_NODE_TYPE_ELEMENT)
+        return 0;
+    for (const lxb_dom_attr_t *one = ((const lxb_dom_element_t *)node)->first_attr; one != NULL; one = one->next) {
+        if (document->many == document->place) {
+            int64_t place = 2 * document->place + document->rows;
+            struct attribute *more = realloc(document->attributes, (size_t)place * sizeof *more);
+            if (more == NULL)
+                return -1;
+            document->attributes = more;
+            document->place = place;
+        }
+        document->attributes[document->many++] = (struct attribute){one, number_of_name(one), row};
+    }
+    return 0;
+}
+
 /* Fill the columns of a document: the tags, the text and its code points, and the numbers, a column after the other in the
- * order of `struct columns`, each as long as there are rows. */
-API void document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
+ * order of `struct columns`, each as long as there are rows. Returns 0; -1 if there is no memory. */
+API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
     struct columns *out = &document->columns;
@@ -194,6 +219,8 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
             out->tag[row] = (uint16_t)number;
             out->parent[row] = up;
             out->depth[row] = depth;
+            if (note_attributes(document, node, row) < 0)
+                return -1;
             out->block[row] = kind & BREAKS || up < 0 ? row : out->block[up];
             out->start[row] = at;
             out->chars[row] = out->words[row] = out->punct[row] = out->link_chars[row] = 0;
@@ -226,7 +253,7 @@ API void document_columns(struct document *document, uint16_t *tag, int32_t *num
             up = out->parent[up];
         }
         if (node == root)
-            return;
+            return 0;
         node = node->next;
     }
 }
@@ -325,9 +352,8 @@ struct wanted names_wanted(const uint8_t *names)
 }
 
 /* Which of some names an attribute has; -1 for none of them. */
-static int which(const lxb_dom_attr_t *attribute, struct wanted *wanted)
+static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wanted *wanted)
 {
-    uintptr_t number = attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
     size_t place = (number ^ number >> 6) % REMEMBERED;
     if (number != 0 && wanted->number[place] == number)
         return wanted->which[place];
@@ -346,7 +372,7 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
     uint32_t some = 0;
     int found = 0;
     for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
-        int k = which(one, wanted);
+        int k = which(one, number_of_name(one), wanted);
         if (k >= 0 && !(some >> k & 1)) {
             some |= 1u << k;
             has[k] = one;
@@ -402,23 +428,20 @@ struct met {
 static int64_t meet(const struct document *document, struct wanted *wanted, struct met **out)
 {
     int64_t many = 0, room = 0;
-    for (int64_t row = 0; row < document->rows; row++) {
-        if (row + AHEAD < document->rows)
-            __builtin_prefetch(&((const lxb_dom_element_t *)document->nodes[row + AHEAD])->first_attr);
-        for (const lxb_dom_attr_t *one = first_attribute(document, row); one != NULL; one = one->next) {
-            int k = which(one, wanted);
-            if (k < 0)
-                continue;
-            if (many == room) {
-                room = 2 * room + 256;
-                struct met *more = realloc(*out, (size_t)room * sizeof **out);
-                if (more == NULL)
-                    return -1;
-                *out = more;
-            }
-            __builtin_prefetch(one->value);
-            (*out)[many++] = (struct met){one, (int32_t)row, k, 0};
+    for (int64_t i = 0; i < document->many; i++) {
+        const struct attribute *one = &document->attributes[i];
+        int k = which(one->node, one->name, wanted);
+        if (k < 0)
+            continue;
+        if (many == room) {
+            room = 2 * room + 256;
+            struct met *more = realloc(*out, (size_t)room * sizeof **out);
+            if (more == NULL)
+                return -1;
+            *out = more;
         }
+        __builtin_prefetch(one->node->value);
+        (*out)[many++] = (struct met){one->node, one->row, k, 0};
     }
     return many;
 }

@@ -77,6 +77,13 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
 /* Fills a table of `fusion.c`; called once, when the library is loaded. */
 void fill_logarithms(void);
 
+/* An attribute: its row, and the number of its name. */
+struct attribute {
+    const lxb_dom_attr_t *node;
+    uintptr_t name;
+    int32_t row;
+};
+
 struct document {
     lxb_html_document_t *html;
     const struct tables *tables;
@@ -84,6 +91,8 @@ struct document {
     int64_t rows, bytes;    /* rows, and bytes of text */
     int64_t points;         /* code points of text */
     struct columns columns;
+    struct attribute *attributes; /* all, in document order */
+    int64_t many, place;          /* how many there are, and how many there is place for */
 };
 
 #endif

@@ -5,27 +5,29 @@
 static const double UNSEEN = 0.5; /* count of a letter that the other text lacks */
 enum { KNOWN = 1 << 30 };         /* in the count of a letter whose logarithm is known */
 
-/* Flag the segments whose letters are unlikely, and give how many letters these have.
+/* Find the segments whose letters are unlikely, and give how many letters these have.
  *
  * `letters` has the small letter of each code point, 0 for what counts as none; the last of `points` entries stands for all
  * above. What is not in a segment that `prose` flags is the page's other text, from the first segment to the last, and so is
- * `title`. `logs` gets, where segments are flagged, the logarithm of how likely each letter is, less the mean; `size` how many
- * letters each segment has, and `likely` the sum of their logarithms. A segment is flagged if a letter of it is less likely
- * than others by `unlikely` in the mean. 0 where the other text has less than `least` letters; -1 if there is no memory. */
+ * `title`. A segment is found if a letter of it is less likely than others by `unlikely` in the mean. 0 where the other text
+ * has less than `least` letters; -1 if there is no memory.
+ *
+ * Unless `logs` is NULL it gets the logarithm of how likely each letter is, less the mean; `size` how many letters each segment
+ * has, `likely` the sum of their logarithms, and `flags` whether it was found. */
 API int64_t unlikely_letters(const struct document *document, const struct segments *s, const uint16_t *letters,
                              int64_t points, const uint8_t *prose, const uint32_t *title, int64_t titled, double unlikely,
                              int64_t least, double *logs, double *size, double *likely, uint8_t *flags)
 {
     const uint32_t *text = document->columns.points + s->start[0];
-    int64_t length = s->stop[s->count - 1] - s->start[0], all = length + titled, last = points - 1, total = 0, odd = 0;
-    int32_t *counts = malloc((size_t)points * sizeof *counts + (size_t)all * sizeof(uint16_t));
-    if (counts == NULL)
+    int64_t length = s->stop[s->count - 1] - s->start[0], all = length + titled, last = points - 1, total = 0, found = 0;
+    double *known = malloc((size_t)points * (sizeof *known + sizeof(int32_t)) + (size_t)all * sizeof(uint16_t)), sum = 0;
+    if (known == NULL)
         return -1;
+    int32_t *counts = memset(known + points, 0, (size_t)points * sizeof *counts);
     uint16_t *letter = (uint16_t *)(counts + points);
     for (int64_t at = 0; at < all; at++) {
         uint32_t point = at < length ? text[at] : title[at - length];
         letter[at] = letters[point < last ? point : last];
-        counts[letter[at]] = 0;
     }
     for (int64_t i = 0; i < s->count; i++) {
         /* A segment that is no prose, and what stands behind any. */
@@ -35,37 +37,54 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
             counts[letter[from]]++;
     }
     counts[0] = KNOWN;
-    logs[0] = 0;
-    double sum = 0, mean;
+    known[0] = 0;
     for (int64_t at = 0; at < all; at++) {
         int32_t count = counts[letter[at]];
         if (count & KNOWN)
             continue;
         counts[letter[at]] |= KNOWN;
-        logs[letter[at]] = log(count + UNSEEN);
+        known[letter[at]] = log(count + UNSEEN);
         total += count;
-        sum += count * logs[letter[at]];
+        sum += count * known[letter[at]];
     }
-    mean = sum / (double)(total > 0 ? total : 1);
+    double mean = sum / (double)(total > 0 ? total : 1);
     for (int64_t i = 0; i < s->count && total >= least; i++) {
+        if (!prose[i] && logs == NULL)
+            continue;
         double own = 0;
         int64_t many = 0;
         for (int64_t at = s->start[i] - s->start[0]; at < s->stop[i] - s->start[0]; at++) {
             many += letter[at] != 0;
-            own += logs[letter[at]];
+            own += known[letter[at]];
         }
-        size[i] = (double)many;
-        likely[i] = own - mean * (double)many;
-        flags[i] = prose[i] && likely[i] < -unlikely * (double)many;
-        odd += flags[i] ? many : 0;
+        own -= mean * (double)many;
+        int is_found = prose[i] && own < -unlikely * (double)many;
+        found += is_found ? many : 0;
+        if (logs != NULL) {
+            size[i] = (double)many;
+            likely[i] = own;
+            flags[i] = (uint8_t)is_found;
+        }
     }
-    if (odd > 0) {
-        memset(counts, 0, (size_t)points * sizeof *counts);
-        for (int64_t at = 0; at < all; at++)
-            counts[letter[at]] = KNOWN;
-        for (int64_t one = 1; one < points; one++)
-            logs[one] = (counts[one] ? logs[one] : log(UNSEEN)) - mean;
-    }
-    free(counts);
-    return odd;
+    for (int64_t one = 0; one < points && logs != NULL; one++)
+        logs[one] = one == 0 ? 0 : (counts[one] & KNOWN ? known[one] : log(UNSEEN)) - mean;
+    free(known);
+    return found;
+}
+
+/* What the letters of each segment would add up to if they were other ones: `tables` has, one after the other, `shifts` tables
+ * of the letter for each letter, and `logs` the number for each. `sums` gets a row for each table, with a number for each
+ * segment that `flags` has, and 0 for others. */
+API void shifted_letters(const struct document *document, const struct segments *s, const uint16_t *letters, int64_t points,
+                         const uint8_t *flags, const uint16_t *tables, int64_t shifts, const double *logs, double *sums)
+{
+    const uint32_t *text = document->columns.points;
+    int64_t last = points - 1;
+    memset(sums, 0, (size_t)(shifts * s->count) * sizeof *sums);
+    for (int64_t i = 0; i < s->count; i++)
+        for (int32_t at = s->start[i]; at < s->stop[i] && flags[i]; at++) {
+            uint16_t letter = letters[text[at] < last ? text[at] : last];
+            for (int64_t shift = 0; shift < shifts && letter != 0; shift++)
+                sums[shift * s->count + i] += logs[tables[shift * points + letter]];
+        }
 }

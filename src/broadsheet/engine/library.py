@@ -38,7 +38,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "number_other_nodes": (None, _POINTER),
     "number_tag": (None, _BYTES, _SIZE, ctypes.c_uint16, _POINTER),
     "document_open": (_POINTER, _BYTES, _SIZE, _POINTER, _POINTER),
-    "document_columns": (None, *[_POINTER] * 5),
+    "document_columns": (_checked, *[_POINTER] * 5),
     "document_close": (None, _POINTER),
     "document_name": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE),
     "document_attributes": (_SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
@@ -74,6 +74,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
         *[_POINTER] * 5,
     ),
     "unlikely_letters": (_checked, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _REAL, _SIZE, *[_POINTER] * 4),
+    "shifted_letters": (None, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "forward": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _SIZE),
     "fill_inputs": (_SIZE, *[_POINTER] * 3, ctypes.c_int32, _SIZE),
     "weigh": (None, *[_POINTER] * 3, _SIZE, _REAL, _REAL, _POINTER),
@@ -105,9 +106,12 @@ LIBRARY: Final = _opened(_FILE)
 
 def pointer(array: NDArray[np.generic]) -> int:
     """Where the numbers of an array are, for one of these functions. The caller keeps the array until it returns."""
-    return array.ctypes.data
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
+    except (TypeError, ValueError):  # read-only or empty: this takes three times as long
+        return array.ctypes.data
 
 
 def pointers(*arrays: NDArray[Any]) -> list[int]:
     """`pointer` of each of some arrays."""
-    return [array.ctypes.data for array in arrays]
+    return [pointer(array) for array in arrays]

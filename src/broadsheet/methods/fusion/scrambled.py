@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.methods.fusion.letters import LETTER, classes, lower_case
 from broadsheet.page import Page
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.page.characters import code_points
 
 __all__ = ["scrambled"]
@@ -48,31 +48,30 @@ def scrambled(page: Page, titles: Sequence[str]) -> BoolArray:
     if not prose.any():
         return none
     table, title = _letters(), code_points("".join(titles))
-    logs, odd = np.empty(_POINTS, dtype=np.float64), np.empty(len(segments), dtype=np.bool_)
-    size, likely = np.empty((2, len(segments)))
     text = pointer(prose), pointer(title), len(title)
     given = page.document.handle, segments.native.reference, pointer(table), _POINTS, *text
-    found = pointers(logs, size, likely, odd)
-    if LIBRARY.unlikely_letters(*given, MIN_UNLIKELY, MIN_OWN_LETTERS, *found) < MIN_LETTERS:
+    bounds = MIN_UNLIKELY, MIN_OWN_LETTERS
+    if LIBRARY.unlikely_letters(*given, *bounds, None, None, None, None) < MIN_LETTERS:
         return none
-    edges = np.stack((segments.start, segments.stop), axis=1).ravel() - segments.start[0]
-    letters = np.append(table.take(page.points[segments.start[0] : segments.stop[-1]], mode="clip"), np.uint16(0))
-    of = np.zeros(len(edges), dtype=np.bool_)
-    of[::2] = odd
-    lengths = np.diff(np.append(edges, len(letters) - 1))
-    some, firsts = letters[:-1][np.repeat(of, lengths)], np.append(0, lengths[of].cumsum()[:-1])
-    shifts = [shift for shift in range(-MAX_SHIFT, MAX_SHIFT + 1) if shift]
-    gains = (
-        np.array([np.add.reduceat(logs.take(_shifted(-shift).take(some)), firsts) for shift in shifts]) - likely[odd]
-    )
+    logs, odd = np.empty(_POINTS, dtype=np.float64), np.empty(len(segments), dtype=np.bool_)
+    size, likely = np.empty((2, len(segments)))
+    LIBRARY.unlikely_letters(*given, *bounds, *pointers(logs, size, likely, odd))
+    gains = _sums(page, odd, logs, _shifts())[:, odd] - likely[odd]
     sure = (gains >= MIN_LETTER_GAIN * size[odd]) & (gains + likely[odd] > -MAX_IMPLAUSIBLE * size[odd])
-    total = np.where(sure, gains, 0).sum(axis=1)
-    if size[odd][sure[total.argmax()]].sum() < MIN_LETTERS:
+    best = int(np.where(sure, gains, 0).sum(axis=1).argmax())
+    if size[odd][sure[best]].sum() < MIN_LETTERS:
         return none
-    best = shifts[total.argmax()]
-    gain = np.add.reduceat(logs.take(_shifted(-best).take(letters)), edges)[::2] - likely
+    gain = _sums(page, ~none, logs, _shifts()[best : best + 1])[0] - likely
     gone: BoolArray = gain >= np.maximum(MIN_SEGMENT_GAIN, MIN_LETTER_GAIN * size)
     return gone
+
+
+def _sums(page: Page, some: BoolArray, logs: FloatArray, tables: NDArray[np.uint16]) -> FloatArray:
+    """The logarithms of each segment's letters, shifted by each of some tables, added up; shape (tables, m)."""
+    out = np.empty((len(tables), len(some)))
+    given = page.document.handle, page.segments.native.reference, pointer(_letters()), _POINTS
+    LIBRARY.shifted_letters(*given, *pointers(some, tables), len(tables), *pointers(logs, out))
+    return out
 
 
 @cache
@@ -92,11 +91,12 @@ def _letters() -> NDArray[np.uint16]:
 
 
 @cache
-def _shifted(shift: int) -> NDArray[np.uint16]:
-    """Each letter shifted by a number of code points, wrapping around the ends of alphabets."""
-    out = np.arange(_POINTS) + shift
-    out[:_FIRST_OTHER] = np.arange(_FIRST_OTHER)
+def _shifts() -> NDArray[np.uint16]:
+    """Each letter shifted back by a number of code points, wrapping around the ends of alphabets, for each shift."""
+    shifts = np.array([[-shift] for shift in range(-MAX_SHIFT, MAX_SHIFT + 1) if shift])
+    out = np.arange(_POINTS) + shifts
+    out[:, :_FIRST_OTHER] = np.arange(_FIRST_OTHER)
     for first, length in _ALPHABETS:
-        out[first : first + length] = first + (np.arange(length) + shift) % length
-    out[0] = 0
+        out[:, first : first + length] = first + (np.arange(length) + shifts) % length
+    out[:, 0] = 0
     return out.clip(0, _POINTS - 1).astype(np.uint16)
