@@ -42,7 +42,7 @@ MAX_URL_CHARS: Final = 8_192  # servers refuse longer URLs; anything longer is d
 _NOWHERE: Final = "https://nowhere.invalid/"  # stand-in for an unknown page URL (RFC 2606: no host has such a name)
 _UNWRITTEN: Final = _NOWHERE + "#"  # stand-in for the address of an image without one
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
-_STATED: Final = 'link[rel~="canonical" i][href], meta[property="og:url" i][content], meta[name="og:url" i][content]'
+_STATING: Final = tags.mask("link meta")
 _LINK: Final = tags.IDS["link"]
 FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 """The paths of the first pages of sites, behind the first slash, in any case."""
@@ -58,13 +58,14 @@ _WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
 
 
 def _stated_address(page: Page) -> str:
-    stated = page.query(_STATED)
-    stated.sort(key=lambda found: page.tag[found[0]] != _LINK)
-    for _, attributes in stated:
-        address = (attributes.get("href") or attributes.get("content") or "").strip(_C0_AND_SPACE)
-        if is_address(address):
-            return address
-    return ""
+    links, metas = [], []
+    for row, attributes in page.tagged(_STATING):
+        if page.tag[row] == _LINK:
+            if "canonical" in attributes.get("rel", "").lower().split():
+                links.append(attributes.get("href", ""))
+        elif "og:url" in (attributes.get("property", "").lower(), attributes.get("name", "").lower()):
+            metas.append(attributes.get("content", ""))
+    return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in (*links, *metas))), "")
 
 
 def count_lost(page: Page, keep: BoolArray) -> int:
