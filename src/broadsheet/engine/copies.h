@@ -87,7 +87,7 @@ struct window {
 
 INLINE struct window *window_at(uint64_t hash, struct window *table, int64_t slots)
 {
-    int64_t at = (int64_t)finished(hash) & (slots - 1);
+    int64_t at = first_place(hash, slots);
     while (table[at].unit >= 0 && table[at].hash != hash)
         at = (at + 1) & (slots - 1);
     return &table[at];

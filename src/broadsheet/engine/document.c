@@ -11,8 +11,12 @@
 
 #define VERSION 1
 
-API int32_t engine_version(void)
+uint64_t engine_seed;
+
+/* Prepare the library. Returns its version. */
+API int32_t engine_open(uint64_t seed)
 {
+    engine_seed = seed;
     fill_logarithms();
     return VERSION;
 }
@@ -59,16 +63,7 @@ static int enters(const lxb_dom_node_t *node, unsigned number, const struct tabl
     return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
 }
 
-/* The code points of a text: octets that do not go on with one. */
-static int64_t count_points(const lexbor_str_t *text)
-{
-    int64_t points = 0;
-    for (size_t i = 0; i < text->length; i++)
-        points += (text->data[i] & 0xC0) != 0x80;
-    return points;
-}
-
-/* Count the rows below a root, itself included, and the bytes and code points of their text. */
+/* Count the rows below a root, itself included, and the bytes of their text. */
 static void measure(struct document *document, const lxb_dom_node_t *root)
 {
     const lxb_dom_node_t *node = root;
@@ -76,10 +71,8 @@ static void measure(struct document *document, const lxb_dom_node_t *root)
         unsigned number = number_of(node, document->tables);
         if (number != SKIP) {
             document->rows++;
-            if (number == TEXT) {
+            if (number == TEXT)
                 document->bytes += (int64_t)text_of(node)->length;
-                document->points += count_points(text_of(node));
-            }
         }
         if (enters(node, number, document->tables)) {
             node = node->first_child;
@@ -103,9 +96,9 @@ API void document_close(struct document *document)
     free(document);
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows, and the bytes and code
- * points of text. The caller has checked the page's size, and keeps the tables. NULL if there is no memory. */
-API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[3])
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows, and the bytes of
+ * text. The caller has checked the page's size, and keeps the tables. NULL if there is no memory. */
+API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[2])
 {
     struct document *document = calloc(1, sizeof *document);
     if (document == NULL)
@@ -127,7 +120,6 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     document->nodes[0] = root;
     sizes[0] = document->rows;
     sizes[1] = document->bytes;
-    sizes[2] = document->points;
     return document;
 failed:
     document_close(document);
@@ -197,7 +189,7 @@ static int note_attributes(struct document *document, const lxb_dom_node_t *node
 }
 
 /* Fill the columns of a document: the tags, the text and its code points, and the numbers, a column after the other in the
- * order of `struct columns`, each as long as there are rows. Returns 0; -1 if there is no memory. */
+ * order of `struct columns`, each as long as there are rows; there is place for as many code points as the text has bytes. Returns 0; -1 if there is no memory. */
 API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
@@ -404,7 +396,7 @@ API int64_t document_joined(const struct document *document, const int64_t *rows
 
 static uint64_t hash_of(struct piece text)
 {
-    uint64_t hash = text.length, part;
+    uint64_t hash = text.length ^ engine_seed, part;
     const uint8_t *at = text.data, *end = at + text.length;
     for (; end - at >= 8; at += 8) {
         memcpy(&part, at, 8);

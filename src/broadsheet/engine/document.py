@@ -30,7 +30,7 @@ SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "
 _USUAL_SIZE: Final = 1 << 16
 """Bytes of the place that each thread keeps for answers; longer ones get a place of their own."""
 _THREAD: Final = threading.local()
-_Two, _Three = ctypes.c_int64 * 2, ctypes.c_int64 * 3
+_Two = ctypes.c_int64 * 2
 
 
 class _Tables(ctypes.Structure):
@@ -133,22 +133,22 @@ class Document:
     """
 
     def __init__(self, html: bytes, tables: Tables) -> None:
-        sizes = _Three()
+        sizes = _Two()
         self._tables = tables
         self.handle = LIBRARY.document_open(html, len(html), tables.reference, sizes)
         if self.handle is None:
             raise MemoryError("no memory to parse the page")
-        rows, size, points = sizes
+        rows, size = sizes
         self.tag = np.empty(rows, dtype=np.uint16)
         self._numbers = np.empty((_NUMBERS, rows), dtype=np.int32)
-        self.points = np.empty(points, dtype=np.uint32)
-        text = np.empty(size, dtype=np.uint8)
-        LIBRARY.document_columns(self.handle, *pointers(self.tag, self._numbers, text, self.points))
+        text, points = np.empty(size, dtype=np.uint8), np.empty(size, dtype=np.uint32)
+        LIBRARY.document_columns(self.handle, *pointers(self.tag, self._numbers, text, points))
         self.text = str(text.data, "utf-8")
-        self.points.setflags(write=False)
         self._numbers.setflags(write=False)  # and so are the columns, which are parts of it
         self.parent, self.end, self.block, self.depth, self.start, self.stop = self._numbers[:6]
         self.chars, self.words, self.punct, self.link_chars = self._numbers[6:]
+        self.points = points[: len(self.text)]
+        self.points.setflags(write=False)
 
     def __del__(self, close: Callable[[int | None], None] = LIBRARY.document_close) -> None:
         close(self.__dict__.get("handle"))

@@ -1,7 +1,8 @@
 /* What the engine's C files share: tables that Python fills, and a parsed document with its columns.
  *
  * The engine knows HTML as lexbor does, and characters by the tables it is given. It has no tie to Python: it is loaded
- * by ctypes (`library.py` declares every function). No function keeps state between calls but in a document.
+ * by ctypes (`library.py` declares every function). No function keeps state between calls but in a document
+ * and in what is filled when the library is loaded.
  */
 
 #ifndef BROADSHEET_ENGINE_H
@@ -77,6 +78,9 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
 /* Fills a table of `fusion.c`; called once, when the library is loaded. */
 void fill_logarithms(void);
 
+/* Where hashes of what pages say begin: another number in each process, so that nobody can make a page of equal ones. */
+extern uint64_t engine_seed;
+
 /* An attribute: its row, and the number of its name. */
 struct attribute {
     const lxb_dom_attr_t *node;
@@ -89,7 +93,6 @@ struct document {
     const struct tables *tables;
     lxb_dom_node_t **nodes; /* of each row */
     int64_t rows, bytes;    /* rows, and bytes of text */
-    int64_t points;         /* code points of text */
     struct columns columns;
     struct attribute *attributes; /* all, in document order */
     int64_t many, place;          /* how many there are, and how many there is place for */

@@ -185,7 +185,7 @@ API int32_t read_evidence(const struct document *document, const struct segments
     const uint32_t *text = columns->points;
     const int64_t *bounds = told->bounds;
     int64_t m = s->count;
-    struct evidence c = {.by = by, .s = s, .segments = m, .points = document->points, .rows = document->rows, .text = text,
+    struct evidence c = {.by = by, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows, .text = text,
                          .names = out->around, .out = out->columns, .tag = columns->tag, .parent = columns->parent,
                          .end = columns->end, .depth = columns->depth, .row_chars = columns->chars};
     if (out->counts[2] < 0 && (out->counts[2] = segment_words(by, text, s, out->words, out->word_edges)) < 0)

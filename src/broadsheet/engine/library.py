@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ __all__ = ["LIBRARY", "pointer", "pointers"]
 
 _VERSION: Final = 1
 """Of the functions below, as in `document.c`. A library that was built from another version cannot be used."""
+_SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
 _HELP: Final = (
     "Install a wheel of broadsheet, or build it with a C compiler: 'pip install --force-reinstall .' "
@@ -55,7 +57,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "count_no_text": (_SIZE, _BYTES, _SIZE),
     "survey": (None, _BYTES, _SIZE, _POINTER, _POINTER),
     "count_texts": (_SIZE, _BYTES, _SIZE),
-    "count_names": (_checked, _BYTES, _SIZE, _SIZE, ctypes.c_uint64),
+    "count_names": (_checked, _BYTES, _SIZE, _SIZE),
     "count_controls": (_SIZE, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
     "split_texts": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER, _POINTER, _POINTER),
@@ -93,7 +95,7 @@ def _opened(file: Path) -> ctypes.CDLL:
         library = ctypes.CDLL(str(file))
     except OSError as error:
         raise ImportError(f"broadsheet's engine cannot be loaded: {error}. {_HELP}") from error
-    if library.engine_version() != _VERSION:
+    if library.engine_open(ctypes.c_uint64(_SEED)) != _VERSION:
         raise ImportError(f"broadsheet's engine at {file} was built from another version. {_HELP}")
     for name, (result, *arguments) in _SIGNATURES.items():
         function = getattr(library, name)

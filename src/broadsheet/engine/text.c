@@ -265,8 +265,8 @@ enum { NAME_BEGINS = 1, NAME_ENDS = 2 }; /* what an octet is to a name */
 
 /* How many different names of elements and attributes there may be; 0 if what may stand before one is there no more than
  * `most` times. Each name begins a word, or stands in one behind a less-than sign or a quotation mark. Counting stops beyond
- * `most`. `seed` is where hashes begin, so that nobody can make a page of equal ones. -1 if there is no memory. */
-API int64_t count_names(const uint8_t *data, int64_t length, int64_t most, uint64_t seed)
+ * `most`. -1 if there is no memory. */
+API int64_t count_names(const uint8_t *data, int64_t length, int64_t most)
 {
     static const char BEFORE[] = "<\"'/ \n\t\r\f\v";
     int64_t separators = 0, counts[2], slots = 2, names = 0;
@@ -286,7 +286,7 @@ API int64_t count_names(const uint8_t *data, int64_t length, int64_t most, uint6
         kinds[(uint8_t)*one] = NAME_ENDS;
     kinds['<'] = kinds['"'] = kinds['\''] = NAME_BEGINS;
     for (const uint8_t *at = data, *end = data + length; at < end && names <= most;) {
-        uint64_t hash = seed;
+        uint64_t hash = engine_seed;
         int64_t inside = 0;
         const uint8_t *from = at;
         for (; at < end && kinds[*at] != NAME_ENDS; at++) {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -30,8 +29,6 @@ _BUCKETS: Final = 4096
 _BEHIND: Final = b"\0\0\0"
 """What stands behind texts that are read four octets at a time."""
 _Six, _Ends = ctypes.c_int64 * 6, ctypes.c_int64 * 64
-_SEED: Final = int.from_bytes(os.urandom(8), "little")
-"""Where hashes begin, so that nobody can make a page of names with equal ones."""
 
 
 def collapsed(
@@ -117,7 +114,7 @@ def count_names(data: bytes, most: int) -> int:
     """How many different names of elements and attributes there may be; 0 where they are no more than ``most`` for
     certain. Counting stops beyond ``most``.
     """
-    return int(LIBRARY.count_names(data, len(data), most, _SEED))
+    return int(LIBRARY.count_names(data, len(data), most))
 
 
 def count_controls(data: bytes) -> int:

@@ -19,10 +19,17 @@ static uint64_t finished(uint64_t hash)
     return hash ? hash : 1;
 }
 
+/* Where a key is first looked for in a table of `slots` places, a power of two. */
+INLINE int64_t first_place(uint64_t key, int64_t slots)
+{
+    key = (key ^ engine_seed) * 0x9E3779B97F4A7C15u;
+    return (int64_t)(key >> 32) & (slots - 1);
+}
+
 /* Where a key stands in a table of `slots` places, a power of two and more than the keys, or the free place for it. */
 INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
 {
-    int64_t place = (int64_t)key & (slots - 1);
+    int64_t place = first_place(key, slots);
     while (keys[place] != 0 && keys[place] != key)
         place = (place + 1) & (slots - 1);
     return place;

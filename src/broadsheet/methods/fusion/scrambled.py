@@ -99,4 +99,5 @@ def _shifts() -> NDArray[np.uint16]:
     for first, length in _ALPHABETS:
         out[:, first : first + length] = first + (np.arange(length) + shifts) % length
     out[:, 0] = 0
-    return out.clip(0, _POINTS - 1).astype(np.uint16)
+    tables: NDArray[np.uint16] = out.clip(0, _POINTS - 1).astype(np.uint16)
+    return tables

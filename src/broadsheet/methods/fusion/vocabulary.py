@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +25,14 @@ class Vocabulary:
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
-        slots = 1 << (2 * len(numbers)).bit_length()
-        self._kept = np.zeros(slots, dtype=np.uint64), np.zeros(slots, dtype=np.int32)
-        self._table = *pointers(*self._kept), slots
+        self._numbers = dict(numbers)
+        self._slots = 1 << (2 * len(numbers)).bit_length()
+        self._table = np.zeros(self._slots, dtype=np.uint64), np.zeros(self._slots, dtype=np.int32)
         hashes, given = _hashes(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
-        LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *self._table)
+        LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *pointers(*self._table), self._slots)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Vocabulary, (self._numbers,)  # places in the table are of this process
 
     def of_texts(self, words: TextWords) -> IntArray:
         """The number of each word, 0 for unknown ones; shape (n,)."""
@@ -44,8 +48,8 @@ class Vocabulary:
 
     def _of(self, hashes: NDArray[np.uint64]) -> IntArray:
         out = np.empty(len(hashes), dtype=np.int32)
-        place, found = pointers(hashes, out)
-        LIBRARY.look_up(place, len(hashes), *self._table, found)
+        place, *table, found = pointers(hashes, *self._table, out)
+        LIBRARY.look_up(place, len(hashes), *table, self._slots, found)
         return out
 
 
