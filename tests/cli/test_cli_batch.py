@@ -152,6 +152,9 @@ def test_progress_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert command._progress_text(state) == "100 pages, 5/s, 1 min 00 s left, 90 extracted, 10 not_article"
     state.learning = True
     assert command._progress_text(state).startswith("learning sites, 100 pages")
+    # Outcomes are those of this run, and so is the number before the brackets.
+    state.learning, state.pages_before = False, 600
+    assert command._progress_text(state).startswith("100 pages (and 600 before), 5/s")
     assert command._duration(3_725) == "1 h 02 min"
     # Before there is something to judge by.
     for bytes_done, outcomes in ((0.0, Counter(extracted=10)), (250.0, Counter())):

@@ -83,7 +83,7 @@ def test_5_not_fetched(run: Run, site: Loopback) -> None:
 
 def test_6_unreadable(run: Run, tmp_path: Path) -> None:
     for source, words in (
-        (tmp_path, "this is a directory, not a file"),
+        (tmp_path, "this is a directory, not a file ('broadsheet batch' takes a directory of pages)"),
         (tmp_path / "missing.html", "no such file"),
         ("missing.html", "no such file"),
     ):

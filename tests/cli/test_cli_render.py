@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
+from tests.sources.loopback import PAGE
 
 from broadsheet.cli.failures import Code
 from broadsheet.errors import NeedsNotMet
-from broadsheet.render import find_browser, load
+from broadsheet.page import Layout, read_page
+from broadsheet.render import Snapshot, find_browser, load
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -57,3 +61,79 @@ def test_what_cannot_be_rendered(run: Run, page: Path, tmp_path: Path, words: li
     if code != Code.USAGE:
         assert len(result.stderr.strip().splitlines()) == 1
     assert not (tmp_path / "x.snapshot").exists()
+
+
+def snapshot_of(html: str, file: Path, url: str | None = None) -> Path:
+    """Write the snapshot of a page of which no browser knows anything."""
+    page = read_page(html, url=url)
+    nothing = np.zeros(len(page))
+    layout = Layout(
+        x=nothing.astype(np.float32),
+        y=nothing.astype(np.float32),
+        width=nothing.astype(np.float32),
+        height=nothing.astype(np.float32),
+        font_size=nothing.astype(np.float32),
+        font_weight=nothing.astype(np.uint16),
+        colour=nothing.astype(np.uint32),
+        background=np.zeros((len(page), 3), dtype=np.uint8),
+        visible=nothing.astype(np.bool_),
+    )
+    Snapshot(source=html, layout=layout, mapped=nothing.astype(np.bool_), url=url).save(file)
+    return file
+
+
+def test_the_other_commands_read_a_snapshot(run: Run, page: Path, tmp_path: Path) -> None:
+    file = snapshot_of(PAGE, tmp_path / "page.snapshot", "https://courier.example/a")
+    result = run("extract", file, "-f", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == json.loads(
+        run("extract", page, "-f", "json", "--url", "https://courier.example/a").stdout
+    )
+    result = run("extract", "-", "-f", "json", "--url", "https://courier.example/b", stdin=file.read_bytes())
+    assert json.loads(result.stdout)["url"] == "https://courier.example/b"
+    assert run("identify", file).stdout == run("identify", page, "--url", "https://courier.example/a").stdout
+    assert run("inspect", file, "-m", "fusion").exit_code == 0
+
+
+def test_a_damaged_snapshot_is_named(run: Run, tmp_path: Path) -> None:
+    file = snapshot_of(PAGE, tmp_path / "page.snapshot")
+    file.write_bytes(file.read_bytes()[:-100])
+    result = run("extract", file)
+    assert result.exit_code == Code.UNREADABLE
+    assert result.stderr.startswith(f"broadsheet: could not read {file}: not a snapshot, or damaged: ")
+
+
+def test_a_page_is_rendered_and_extracted_at_once(run: Run, page: Path, tmp_path: Path) -> None:
+    pytest.importorskip("playwright", reason="Playwright is not installed (extra render)")
+    try:
+        find_browser()
+    except NeedsNotMet as error:
+        pytest.skip(str(error))
+    scripted = (
+        "<script>document.querySelector('h1').after('Written by a script, which no browser had to run. ')</script>"
+    )
+    page.write_text(PAGE.replace("</article>", f"</article>{scripted}"), encoding="utf-8")
+    plain = run("extract", page, "--render", "--timeout", "120")
+    assert (plain.exit_code, plain.stderr) == (0, "")
+    assert plain.stdout == run("extract", page).stdout
+    assert "Written by a script" not in plain.stdout
+    assert "Written by a script" in run("extract", page, "--render", "--scripts", "--timeout", "120").stdout
+
+
+@pytest.mark.parametrize("option", [("--scripts",), ("--network",), ("--browser", "x")])
+def test_options_of_the_browser_need_render(run: Run, page: Path, option: tuple[str, ...]) -> None:
+    result = run("extract", page, *option)
+    assert result.exit_code == Code.USAGE
+    assert "need --render" in result.stderr
+    assert run("extract", page, "--render", "--browser", "/nowhere/chromium").exit_code == Code.CANNOT_RUN
+
+
+@pytest.mark.parametrize("command", ["extract", "identify", "inspect", "render"])
+def test_several_pages_and_folders_are_for_batch(run: Run, page: Path, tmp_path: Path, command: str) -> None:
+    more = ["-o", tmp_path / "x.snapshot"] if command == "render" else []
+    result = run(command, page, page, *more)
+    assert result.exit_code == Code.USAGE
+    assert f"one page at a time, and '{page}' is another: 'broadsheet batch' takes many" in result.stderr
+    result = run(command, tmp_path, *more)
+    assert result.exit_code == Code.UNREADABLE
+    assert "this is a directory, not a file ('broadsheet batch' takes a directory of pages)" in result.stderr

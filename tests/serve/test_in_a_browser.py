@@ -178,3 +178,40 @@ def test_the_form_leads_to_the_inspector(browser: Any) -> None:
         page.wait_for_selector("#html")
         assert page.url == f"{base}/"
         context.close()
+
+
+def test_an_empty_form_is_told_what_to_enter(browser: Any) -> None:
+    pytest.importorskip("fastapi")
+    from tests.serve.serving import Serving
+
+    with Serving() as served:
+        context = browser.new_context()
+        tab = Tab(context, f"http://127.0.0.1:{served.port}/")
+        tab.page.click("button")
+        said = tab.page.inner_text("body")
+        assert "Please check the form" in said
+        assert "enter an address, paste the HTML of a page, or choose a file" in said
+        context.close()
+
+
+@pytest.mark.parametrize("width", [480, 1280])
+def test_bullets_stand_before_their_items(browser: Any, tmp_path: Path, width: int) -> None:
+    """On narrow windows too: the text begins where the bullet has ended."""
+    prose = (
+        "<p>The council said on Friday that the bridge would close in March for two years, by a vote of nine to two."
+    )
+    items = "<li>The first of the items that were decided on.<li>The second of them."
+    quote = "<blockquote><p>We did not take this decision lightly, said the mayor of the town.</blockquote>"
+    path = tmp_path / "report.html"
+    page = read_page(f"<article><h1>Bridge to close</h1>{prose}<ul>{items}</ul>{quote}{prose}</article>")
+    path.write_text(as_html(inspect(page, ["fusion"])), encoding="utf-8")
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    tab = Tab(context, path)
+    room = """name => {
+        const one = document.querySelector(name), mark = getComputedStyle(one, "::after");
+        const drawn = mark.content === "none" ? 0 : parseFloat(mark.left) + 0.5 * parseFloat(mark.fontSize);
+        return parseFloat(getComputedStyle(one).paddingLeft) - drawn;
+    }"""
+    assert tab.page.evaluate(room, ".is-item") > 0
+    assert tab.page.evaluate(room, ".is-quote") > tab.page.evaluate(room, ".seg:not(.is-item, .is-quote)")
+    context.close()

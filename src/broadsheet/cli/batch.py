@@ -280,7 +280,8 @@ def _print_lines() -> Callable[[State], None]:
 def _progress_text(state: State) -> str:
     """Format the progress of a run in one line."""
     words = ["learning sites"] if state.learning else []
-    words += [f"{state.pages_before + state.pages:,} pages", f"{state.pages_per_second:,.0f}/s"]
+    before = f" (and {state.pages_before:,} before)" if state.pages_before else ""
+    words += [f"{state.pages:,} pages{before}", f"{state.pages_per_second:,.0f}/s"]
     if (left := state.seconds_left) is not None:
         words.append(f"{_duration(left)} left")
     words += [f"{count:,} {outcome}" for outcome, count in state.outcomes.most_common(3)]

@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from broadsheet.body.notes import ADDRESSES_LEFT_OUT
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
 from broadsheet.cli.paths import NamedPath
-from broadsheet.cli.source import CAPTURED_OPTION, MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
-from broadsheet.errors import BroadsheetError, SourceUnreadable
-from broadsheet.sources.options import FetchOptions
+from broadsheet.cli.source import (
+    BROWSER_OPTION,
+    CAPTURED_OPTION,
+    MAX_BYTES_OPTION,
+    NETWORK_OPTION,
+    TIMEOUT_OPTION,
+    URL_OPTION,
+    OnePage,
+    open_page,
+    reading,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,6 +39,7 @@ _FORMATS: Final = ("text", "md", "html", "json")
 
 
 @click.command(
+    cls=OnePage,
     short_help="Extract the article from one page.",
     epilog=EXIT_CODES,
 )
@@ -74,6 +82,10 @@ _FORMATS: Final = ("text", "md", "html", "json")
     type=NamedPath(readable=False, path_type=Path),
     help="Use the site profiles that 'broadsheet sites learn' wrote.",
 )
+@click.option("--render", is_flag=True, help="Render the page in a browser first (needs the extra 'render').")
+@BROWSER_OPTION
+@NETWORK_OPTION
+@click.option("--scripts", is_flag=True, help="With --render: run the page's scripts.")
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
 def extract(
@@ -92,41 +104,51 @@ def extract(
     url: str | None,
     captured: datetime | None,
     store: Path | None,
+    render: bool,
+    browser: str | None,
+    network: bool,
+    scripts: bool,
     timeout: float,
     max_bytes: int,
 ) -> None:
     """Extract the article from one page.
 
-    SOURCE is a URL, a file (also gzipped), or - for standard input. The output is UTF-8. Notes about the extraction go
-    to standard error; JSON has them as a field.
+    SOURCE is a URL, a file (also gzipped, or a snapshot that 'broadsheet render' wrote), or - for standard input. The
+    output is UTF-8. Notes about the extraction go to standard error; JSON has them as a field.
     """
     if explained and form in ("md", "html"):
         raise click.UsageError(f"--explain writes text or JSON, not {form}")
+    if (browser or network or scripts) and not render:
+        raise click.UsageError("--browser, --network and --scripts need --render")
     check_writable(output)
     # Imported here to keep help fast.
     from broadsheet import pipeline
+    from broadsheet.body.notes import ADDRESSES_LEFT_OUT
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
-    from broadsheet.page import page_of
-    from broadsheet.sources import open_source
 
     # Before the page is fetched: a wrong name should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
     if favor is not None and chosen.name != catalog.DEFAULT:
         raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
     subject = "standard input" if source == "-" else source
-    options = FetchOptions(total=timeout, max_bytes=max_bytes)
-    try:
+    with reading(source):
         with _profiles(store) as profiles:
-            record = open_source(source, url=url, options=options)
-            page = page_of(record.data, url=record.url, charset=record.charset)
+            page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+            if render:
+                from broadsheet.render import Options
+                from broadsheet.render import render as draw
+
+                page = draw(
+                    page, options=Options(browser=browser, timeout=timeout, network=network, scripts=scripts)
+                ).page
             given = Given(
                 profile=None if profiles is None else _profile(page, profiles, subject),
-                captured=captured if captured is not None else record.captured,
+                captured=captured if captured is not None else when,
             )
         article = pipeline.extract(
             page,
-            url=record.url,
+            url=page.url,
             method=chosen,
             given=given,
             favor=favor,
@@ -134,10 +156,6 @@ def extract(
             with_links=with_links,
             with_tables=with_tables,
         )
-    except SourceUnreadable as error:
-        raise unreadable(error, source) from error
-    except BroadsheetError as error:
-        raise explain(error, subject=subject) from error
     if only_articles and article.verdict is not None and not article.verdict.is_article:
         raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)
     text = _explanation(article, form) if explained else _written(article, form, header=not body_only)

@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.source import MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, address, unreadable
-from broadsheet.errors import BroadsheetError, SourceUnreadable
-from broadsheet.sources.options import FetchOptions
+from broadsheet.cli.source import (
+    MAX_BYTES_OPTION,
+    TIMEOUT_OPTION,
+    URL_OPTION,
+    OnePage,
+    address,
+    open_page,
+    reading,
+)
 
 if TYPE_CHECKING:
     from broadsheet.article import Verdict
@@ -19,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["identify"]
 
 
-@click.command(short_help="Tell whether a page is an article.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, short_help="Tell whether a page is an article.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--format", "-f", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
@@ -44,13 +50,12 @@ def identify(
 ) -> None:
     """Tell whether a page is an article, what kind of page it is otherwise, and why.
 
-    SOURCE is a URL, a file (also gzipped), or - for standard input.
+    SOURCE is a URL, a file (also gzipped, or a snapshot), or - for standard input.
     """
     if address_only and url is not None:
         raise click.UsageError("--address-only judges SOURCE: leave out --url")
     check_writable(output)
     # Imported here to keep help fast.
-    from broadsheet.sources import open_source
     from broadsheet.verdict import identify as judge_page
     from broadsheet.verdict import identify_url
 
@@ -62,16 +67,11 @@ def identify(
         plain = {"url": checked, "is_article": is_article, "probability": probability}
         text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else f"{words} ({probability:.2f})"
     else:
-        subject = "standard input" if source == "-" else source
-        try:
-            record = open_source(source, url=url, options=FetchOptions(total=timeout, max_bytes=max_bytes))
-            verdict = judge_page(record.data, url=record.url, charset=record.charset)
-        except SourceUnreadable as error:
-            raise unreadable(error, source) from error
-        except BroadsheetError as error:
-            raise explain(error, subject=subject) from error
+        with reading(source):
+            page, _ = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+            verdict = judge_page(page)
         is_article = verdict.is_article
-        plain = {"url": record.url, **verdict.to_dict()}
+        plain = {"url": page.url, **verdict.to_dict()}
         text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else _written(verdict)
     write_text(text + "\n", output)
     if exit_code and not is_article:

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, explain, note
+from broadsheet.cli.failures import EXIT_CODES, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.source import CAPTURED_OPTION, MAX_BYTES_OPTION, TIMEOUT_OPTION, URL_OPTION, unreadable
-from broadsheet.errors import BroadsheetError, SourceUnreadable
-from broadsheet.sources.options import FetchOptions
+from broadsheet.cli.source import (
+    CAPTURED_OPTION,
+    MAX_BYTES_OPTION,
+    TIMEOUT_OPTION,
+    URL_OPTION,
+    OnePage,
+    open_page,
+    reading,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["inspect"]
 
 
-@click.command(short_help="Show how the extraction of a page came about.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, short_help="Show how the extraction of a page came about.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--method",
@@ -49,31 +55,24 @@ def inspect(
     The page is shown beside its article, with each segment coloured by its score, a switch between methods, charts of
     their traces, and the source of each metadata value. The file loads no other resources.
 
-    SOURCE is a URL, a file (also gzipped), or - for standard input.
+    SOURCE is a URL, a file (also gzipped, or a snapshot), or - for standard input.
     """
     check_writable(output)
     # Imported here to keep help fast.
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
-    from broadsheet.page import page_of
     from broadsheet.serve import METHODS, as_html
     from broadsheet.serve import inspect as inspect_page
-    from broadsheet.sources import open_source
 
     # Before the page is fetched: a wrong name should not cost a download.
     for name in names:
         if name not in catalog.CATALOG:
             catalog.get(name)
     subject = "standard input" if source == "-" else source
-    try:
-        record = open_source(source, url=url, options=FetchOptions(total=timeout, max_bytes=max_bytes))
-        page = page_of(record.data, url=record.url, charset=record.charset)
-        given = Given(captured=captured if captured is not None else record.captured)
+    with reading(source):
+        page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+        given = Given(captured=captured if captured is not None else when)
         inspection = inspect_page(page, names or METHODS, given=given)
-    except SourceUnreadable as error:
-        raise unreadable(error, source) from error
-    except BroadsheetError as error:
-        raise explain(error, subject=subject) from error
     write_text(as_html(inspection), output)
     for name, reason in inspection.barred:
         note(f"{subject}: {name} cannot run: {reason}")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from broadsheet.cli.durations import Seconds
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, explain, note
+from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
 from broadsheet.cli.paths import NamedPath
-from broadsheet.cli.source import URL_OPTION
-from broadsheet.errors import BroadsheetError
+from broadsheet.cli.source import BROWSER_OPTION, NETWORK_OPTION, URL_OPTION, OnePage, open_page, reading
+from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
     from broadsheet.render import Snapshot
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["render"]
 
 
-@click.command(short_help="Render one page in a browser, and save the layout.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, short_help="Render one page in a browser, and save the layout.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--output",
@@ -32,7 +32,7 @@ __all__ = ["render"]
     help="Write the snapshot here (.snapshot).",
 )
 @URL_OPTION
-@click.option("--browser", metavar="PATH", help="Chromium to use; by default BROADSHEET_CHROMIUM or the one found.")
+@BROWSER_OPTION
 @click.option(
     "--timeout",
     metavar="SECONDS",
@@ -47,7 +47,7 @@ __all__ = ["render"]
 @click.option(
     "--height", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1024, show_default=True, help="Window height."
 )
-@click.option("--network", is_flag=True, help="Let the page load its style sheets, images and frames.")
+@NETWORK_OPTION
 @click.option("--scripts", is_flag=True, help="Run the page's scripts; the snapshot has the resulting document.")
 def render(
     source: str,
@@ -64,26 +64,20 @@ def render(
     """Render one page in a browser, and save the layout.
 
     SOURCE is a URL, a file (also gzipped), or - for standard input. Needs the extra 'render' and an installed Chromium.
-    Scripts are off. Only SOURCE is fetched unless --network is given; external style sheets then have no effect.
+    Scripts are off. Only SOURCE is fetched unless --network is given; external style sheets then have no effect. The
+    other commands for one page read the snapshot like a page.
     """
     if str(output) == STANDARD_OUTPUT:
         raise click.BadParameter("a snapshot needs a file", param_hint="'--output' / '-o'")
     check_writable(str(output))
     # Imported here to keep help fast.
-    from broadsheet.page import read_page
     from broadsheet.render import Options
     from broadsheet.render import render as draw
-    from broadsheet.sources import open_source
-    from broadsheet.sources.options import FetchOptions
 
-    subject = "standard input" if source == "-" else source
     options = Options(browser=browser, timeout=timeout, width=width, height=height, network=network, scripts=scripts)
-    try:
-        record = open_source(source, url=url, options=FetchOptions(total=timeout))
-        page = read_page(record.data, url=record.url, charset=record.charset)
+    with reading(source):
+        page, _ = open_page(source, url=url, timeout=timeout, max_bytes=MAX_BYTES)
         snapshot = draw(page, options=options)
-    except BroadsheetError as error:
-        raise explain(error, subject=subject) from error
     _write(snapshot, output)
     drawn = int(snapshot.layout.visible.sum())
     note(f"{len(snapshot.mapped)} nodes, {drawn} visible, {snapshot.share_mapped:.1%} of the text mapped: {output}")

@@ -82,7 +82,10 @@ def count_lost(page: Page, keep: BoolArray) -> int:
     holders = {tags.IDS["a"]: "href", tags.IDS["img"]: "src"}
     valued = page.valued("href", "src")
     return sum(
-        first <= row <= last and holders.get(int(page.tag[row])) == name and _WHOLE.match(address) is None
+        row <= last
+        and first < page.end[row]
+        and holders.get(int(page.tag[row])) == name
+        and _WHOLE.match(address) is None
         for name, found in valued.items()
         for row, address in found.items()
     )

@@ -21,7 +21,7 @@ from broadsheet.page import Layout, Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
 from broadsheet.page.once import made_once
 
-__all__ = ["SUFFIX", "VERSION", "Snapshot", "load"]
+__all__ = ["SUFFIX", "VERSION", "Snapshot", "is_snapshot", "load", "loads"]
 
 VERSION: Final = 1  # of the file; readers accept this and earlier versions
 SUFFIX: Final = ".snapshot"
@@ -29,6 +29,9 @@ _FORMAT: Final = "broadsheet snapshot"
 _FLAGS: Final = ("visible", "mapped")
 _COLUMNS: Final = tuple(column.name for column in fields(Layout) if column.name not in _FLAGS)
 _MAX_BYTES: Final = 1 << 30  # decompressed size of a file
+_SIGNATURE: Final = b"PK\x03\x04"  # of a ZIP archive, such as ``.npz``
+_FIRST: Final = b"header.npy"  # the archive's first file
+_FIRST_AT: Final = 30  # position of its name (APPNOTE.TXT 4.3.7: the size of a local file header)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +106,11 @@ class Snapshot:
         Path(path).write_bytes(self.to_bytes())
 
 
+def is_snapshot(data: bytes) -> bool:
+    """Whether bytes are those of a snapshot file, by their beginning."""
+    return data.startswith(_SIGNATURE) and data.startswith(_FIRST, _FIRST_AT)
+
+
 def load(path: str | Path) -> Snapshot:
     """Read a snapshot.
 
@@ -111,11 +119,29 @@ def load(path: str | Path) -> Snapshot:
     """
     try:
         with Path(path).open("rb") as stream:
-            return _read(stream)
+            return _checked(stream, str(path))
     except OSError as error:
         raise SourceUnreadable(str(path), error.strerror or str(error)) from error
+
+
+def loads(data: bytes, name: str) -> Snapshot:
+    """Read a snapshot from the bytes of its file.
+
+    Args:
+        data: the bytes.
+        name: where they are from, for error messages.
+
+    Raises:
+        SourceUnreadable: not a snapshot, damaged, or of a later version.
+    """
+    return _checked(io.BytesIO(data), name)
+
+
+def _checked(stream: BinaryIO, name: str) -> Snapshot:
+    try:
+        return _read(stream)
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError, TypeError, ZlibError, NotImplementedError) as error:
-        raise SourceUnreadable(str(path), f"not a snapshot, or damaged: {error}") from error
+        raise SourceUnreadable(name, f"not a snapshot, or damaged: {error}") from error
 
 
 def _read(stream: BinaryIO) -> Snapshot:

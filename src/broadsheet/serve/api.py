@@ -375,6 +375,8 @@ async def _on_problem(request: Request, error: Exception) -> Response:
             raise error
     if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):
         title = problem.kind.value.title if problem.kind is not None else HTTPStatus(problem.code).phrase
+        if problem.kind is Kind.WRONG_OPTION:
+            title = "Please check the form"
         page = form.problem_page(title, problem.detail)
         return _html_response(page, form.policy() + _FRAMED, status=problem.code, fields=problem.headers)
     return _problem_response(problem)

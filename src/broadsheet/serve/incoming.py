@@ -37,6 +37,7 @@ _MAX_ERRORS: Final = 20
 _EXTRA: Final = "extra_forbidden"  # pydantic's error type for an unknown member
 _UNKNOWN: Final = "unknown option"
 _ONE_PAGE: Final = "html has a page too; give only one"
+_EMPTY_FORM: Final = "nothing was given: enter an address, paste the HTML of a page, or choose a file"
 _ONCE: Final = "this option has one value, and is given several times"
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -188,6 +189,8 @@ class IncomingRequest(Request):
             values = [value for value in form.getlist(name) if value != ""]
             several = name == "method"
             said[name] = values if several or len(values) > 1 else values[0]
+        if not data and not said.keys() & {"html", "url"}:
+            raise Problem(Kind.WRONG_OPTION, _EMPTY_FORM)
         if not data:
             return _validate(kind, said)
         if "html" in said:
