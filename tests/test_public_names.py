@@ -11,6 +11,7 @@ import broadsheet
 
 PUBLIC = [
     "Article",
+    "BadSelector",
     "BroadsheetError",
     "CorpusError",
     "FetchFailed",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from broadsheet.article import Article, Verdict
     from broadsheet.errors import (
+        BadSelector,
         BroadsheetError,
         CorpusError,
         FetchFailed,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Article",
+    "BadSelector",
     "BroadsheetError",
     "CorpusError",
     "FetchFailed",

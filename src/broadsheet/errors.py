@@ -11,6 +11,7 @@
     ├── RenderFailed       the browser could not render a page; says why
     ├── NeedsNotMet        something that a method requires is missing
     ├── UnknownMethod      the catalog has no method of that name
+    ├── BadSelector        a CSS selector that a caller gives is not valid
     ├── MissingExtra       an optional library is not installed; names the extra
     └── CorpusError        a corpus does not have the shape its reader expects
 
@@ -21,6 +22,7 @@ Any other exception that escapes is a bug.
 from __future__ import annotations
 
 __all__ = [
+    "BadSelector",
     "BroadsheetError",
     "CorpusError",
     "FetchFailed",
@@ -171,6 +173,23 @@ class NeedsNotMet(BroadsheetError):
 
 class UnknownMethod(BroadsheetError):
     """The catalog has no method of that name."""
+
+
+class BadSelector(BroadsheetError):
+    """A CSS selector is not valid.
+
+    Attributes:
+        selector: the selector.
+        reason: why, if the parser does not say the same of all.
+    """
+
+    def __init__(self, selector: str, reason: str = "") -> None:
+        super().__init__(selector, reason)
+        self.selector = selector
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"not a valid CSS selector: {self.selector!r}" + (f" ({self.reason})" if self.reason else "")
 
 
 class MissingExtra(BroadsheetError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Literal
 
@@ -9,13 +10,13 @@ from broadsheet import metadata
 from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
-from broadsheet.body import find
 from broadsheet.body.notes import address_notes, encoding_notes
 from broadsheet.facts import Facts
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.page import Page, page_of, switch
+from broadsheet.selection import Selection
 from broadsheet.verdict import judge
 
 __all__ = ["extract"]
@@ -28,6 +29,8 @@ def extract(
     method: str | Method = catalog.DEFAULT,
     given: Given | None = None,
     favor: Literal["precision", "recall"] | None = None,
+    keep: str | Iterable[str] = (),
+    drop: str | Iterable[str] = (),
     charset: str | None = None,
     with_images: bool = False,
     with_links: bool = False,
@@ -46,6 +49,10 @@ def extract(
         method: the method that finds the body: a name from the catalog, or a method object with its own parameters.
         given: what else is known of the page.
         favor: for the default method: favour ``"precision"`` or ``"recall"``.
+        keep: CSS selectors of elements whose text is in the body whatever the method decides. A note says what each
+            adds. Headline and bylines are left out all the same.
+        drop: CSS selectors of elements whose text and images are not in the body; they win over ``keep``. The metadata
+            are read of the whole page.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to
             the WHATWG Encoding Standard are ignored, with a note. A `Page` is already decoded.
         with_images: write images, with their captions, in place. The words do not change.
@@ -61,6 +68,7 @@ def extract(
         page without an article, the body is what the method found, possibly nothing.
 
     Raises:
+        BadSelector: an item of ``keep`` or ``drop`` is not a CSS selector.
         TypeError: an argument has the wrong type.
         ValueError: the method does not support ``favor``, or not this value; ``url`` or ``charset`` was passed with a
             `Page`.
@@ -77,7 +85,9 @@ def extract(
     )
     with_metadata, with_verdict = switch(with_metadata, "with_metadata"), switch(with_verdict, "with_verdict")
     given = given if given is not None else Given()
-    found = find(Facts(page_of(html, url=url, charset=charset)), chosen, given)
+    selection = Selection.of(keep, drop)
+    whole = Facts(page_of(html, url=url, charset=charset))
+    found = selection.find(whole, chosen, given)
     facts, marking = found.facts, found.marking
     data = metadata.read(
         facts,

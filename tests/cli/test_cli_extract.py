@@ -187,3 +187,13 @@ def test_explain_says_where_metadata_came_from(run: Run, tmp_path: Path) -> None
     assert PARAGRAPH not in result.stdout
     written = json.loads(run("extract", path, "--explain", "--format", "json").stdout)
     assert written["site_name"] == {"value": "The Paper", "source": "meta:og:site_name", "alternatives": []}
+
+
+def test_selectors_keep_and_drop(run: Run, page: Path) -> None:
+    result = run("extract", page, "--drop", "p", "--drop", "table", "--keep", "h1")
+    assert result.exit_code == 0
+    assert PARAGRAPH not in result.stdout
+    assert f"broadsheet: {page}: drop 'table': matches nothing\n" in result.stderr
+    for option in ("--keep", "--drop"):
+        result = run("extract", "/nowhere.html", option, "p >")
+        assert (result.exit_code, result.stderr) == (2, "broadsheet: not a valid CSS selector: 'p >'\n")

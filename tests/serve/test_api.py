@@ -88,6 +88,23 @@ def test_the_forms_are_what_the_command_writes(served: Serving, form: str, media
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
+def test_selectors_reach_the_article(served: Serving) -> None:
+    options = {"keep": ["nav"], "drop": ["p:first-of-type", ".nothing"]}
+    response = served.post("/extract", html=HTML, url=ADDRESS, **options)
+    assert response.json() == broadsheet.extract(HTML, url=ADDRESS, **options).to_dict()
+    assert "drop '.nothing': matches nothing" in response.json()["notes"]
+    query = {"url": ADDRESS, **options}
+    raw = served.client.post("/extract", content=HTML.encode(), headers={"Content-Type": "text/html"}, params=query)
+    assert raw.json() == response.json()
+
+
+def test_an_invalid_selector_is_an_invalid_option(served: Serving) -> None:
+    said = problem(served.post("/extract", html=HTML, keep=["p >"]), 422, "wrong-option")
+    assert said["detail"] == "not a valid CSS selector: 'p >'"
+    problem(served.post("/extract", html=HTML, drop=["p"] * 21), 422, "wrong-option")
+    problem(served.post("/extract", html=HTML, drop=["p" * 2000]), 422, "wrong-option")
+
+
 # The others
 
 

@@ -82,12 +82,17 @@ def allows(schema: dict[str, Any], value: Any, said: dict[str, Any]) -> bool:
 TEXTS = st.sampled_from([PAGE, f"  {PAGE.upper()}", "<html>", "", "plain text", "a < b", "<svg><path/></svg>"])
 ADDRESSES = st.sampled_from(["https://courier.example/1", "HTTP://courier.example", "http://", "ftp://a/", "", "x"])
 METHODS = st.sampled_from(["fusion", "coreex", "cetd", "magic", ""])
+SELECTORS = st.lists(
+    st.sampled_from(["aside", 'div.a > p[class="x"], #b', "p:nth-of-type(2)", "p >", "//p", "", "p" * 2000]), max_size=2
+) | st.just("aside")
 MEMBERS: dict[str, Any] = {
     "html": TEXTS | st.none() | st.just(7),
     "url": ADDRESSES | st.none() | st.just([]),
     "format": st.sampled_from(["json", "md", "pdf"]),
     "favor": st.sampled_from(["precision", "recall", None, "speed"]),
     "captured": st.sampled_from(["2026-03-06T09:30:00Z", None, "2026-03-06", "today"]),
+    "keep": SELECTORS,
+    "drop": SELECTORS,
     "with_images": st.booleans(),
     "with_everything": st.booleans(),
 }

@@ -53,6 +53,18 @@ _FORMATS: Final = ("text", "md", "html", "json")
     type=click.Choice(["precision", "recall"]),
     help="With fusion: favour precision or recall.",
 )
+@click.option(
+    "--keep",
+    metavar="SELECTOR",
+    multiple=True,
+    help="Have the text of the elements that a CSS selector matches in the body; repeatable.",
+)
+@click.option(
+    "--drop",
+    metavar="SELECTOR",
+    multiple=True,
+    help="Leave out of the body what a CSS selector matches; repeatable, and stronger than --keep.",
+)
 @click.option("--with-images", is_flag=True, help="In Markdown and HTML: write images in place, with captions.")
 @click.option("--with-links", is_flag=True, help="In Markdown and HTML: write links.")
 @click.option(
@@ -94,6 +106,8 @@ def extract(
     form: str,
     method: str | None,
     favor: Literal["precision", "recall"] | None,
+    keep: tuple[str, ...],
+    drop: tuple[str, ...],
     with_images: bool,
     with_links: bool,
     with_tables: bool,
@@ -126,11 +140,13 @@ def extract(
     from broadsheet.body.notes import ADDRESSES_LEFT_OUT
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
+    from broadsheet.selection import Selection
 
-    # Before the page is fetched: a wrong name should not cost a download.
+    # Before the page is fetched: a wrong name or selector should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
     if favor is not None and chosen.name != catalog.DEFAULT:
         raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
+    Selection.of(keep, drop)
     subject = "standard input" if source == "-" else source
     with reading(source):
         with _profiles(store) as profiles:
@@ -152,6 +168,8 @@ def extract(
             method=chosen,
             given=given,
             favor=favor,
+            keep=keep,
+            drop=drop,
             with_images=with_images,
             with_links=with_links,
             with_tables=with_tables,

@@ -67,7 +67,7 @@ class Code(IntEnum):
 MEANINGS: Final[dict[Code, str]] = {
     Code.DONE: "done, also when nothing was found",
     Code.FAILED: "any other failure",
-    Code.USAGE: "wrong usage, unknown method",
+    Code.USAGE: "wrong usage, unknown method, invalid selector",
     Code.NOT_HTML: "not an HTML page",
     Code.TOO_LARGE: "page too large",
     Code.NOT_FETCHED: "could not be fetched",
@@ -91,6 +91,7 @@ _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.NeedsNotMet, Code.CANNOT_RUN),
     (errors.MissingExtra, Code.CANNOT_RUN),
     (errors.UnknownMethod, Code.USAGE),
+    (errors.BadSelector, Code.USAGE),
     (errors.BroadsheetError, Code.FAILED),
 )
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

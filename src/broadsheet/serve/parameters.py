@@ -13,8 +13,9 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 
 from broadsheet.methods import catalog
 from broadsheet.page import is_address
+from broadsheet.selection import MAX_SELECTOR_CHARS
 from broadsheet.serve.inspection import METHODS
-from broadsheet.serve.schemas import ADDRESS
+from broadsheet.serve.schemas import ADDRESS, SELECTOR
 from broadsheet.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
 from broadsheet.sources.record import moment_of
 
@@ -32,6 +33,10 @@ _PAGE: Final = (
     "<html><head><title>Bridge to close</title></head><body><article><h1>Bridge to close</h1>...</body></html>"
 )
 _ADDRESS: Final = "https://courier.example/2026/03/06/ferry.html"
+_MAX_SELECTORS: Final = 20
+_Selector = Annotated[
+    str, Field(max_length=MAX_SELECTOR_CHARS, json_schema_extra={"pattern": SELECTOR, "examples": ["aside.promo"]})
+]
 _NAMES: Final[list[Any]] = list(catalog.names())
 
 
@@ -132,6 +137,20 @@ class _Extract(_Captured):
         Literal["precision", "recall"] | None,
         Field(description="With `fusion`: favor precision or recall. Other methods ignore it."),
     ] = None
+    keep: Annotated[
+        list[_Selector],
+        Field(
+            description="CSS selectors of elements whose text is in the body whatever the method decides.",
+            max_length=_MAX_SELECTORS,
+        ),
+    ] = []
+    drop: Annotated[
+        list[_Selector],
+        Field(
+            description="CSS selectors of elements that are not in the body; they win over `keep`.",
+            max_length=_MAX_SELECTORS,
+        ),
+    ] = []
     with_images: Annotated[bool, Field(description="In Markdown and HTML: write images in place, with captions.")] = (
         False
     )
@@ -150,6 +169,8 @@ class _Extract(_Captured):
             form=self.format,
             method=self.method,
             favor=self.favor if self.method == catalog.DEFAULT else None,
+            keep=tuple(self.keep),
+            drop=tuple(self.drop),
             with_images=self.with_images,
             with_links=self.with_links,
             with_tables=self.with_tables,

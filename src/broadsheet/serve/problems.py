@@ -126,7 +126,7 @@ def of_error(error: errors.BroadsheetError) -> Problem:
             return Problem(Kind.TOO_LARGE, words, {"measure": error.measure, "limit": error.limit})
         case NoMemory():
             return Problem(Kind.TOO_LARGE, words)
-        case errors.UnknownMethod():
+        case errors.UnknownMethod() | errors.BadSelector():
             return Problem(Kind.WRONG_OPTION, words)
         case errors.MissingExtra():
             return Problem(Kind.CANNOT_RUN, words, status=HTTPStatus.NOT_IMPLEMENTED)

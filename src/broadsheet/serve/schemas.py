@@ -1,4 +1,4 @@
-"""JSON Schemas of a page and a URL in requests, as far as a pattern can tell."""
+"""JSON Schemas of a page, a URL and a CSS selector in requests, as far as a pattern can tell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from broadsheet.page.tags import NAMES
 
-__all__ = ["ADDRESS", "PAGE", "SCHEMAS", "ref"]
+__all__ = ["ADDRESS", "PAGE", "SCHEMAS", "SELECTOR", "ref"]
 
 SCHEMAS: Final = "#/components/schemas/"
 _NOT_HTML: Final = frozenset("#text #unknown image math svg path g use rect circle defs symbol polygon".split())
@@ -25,6 +25,11 @@ PAGE: Final[dict[str, Any]] = {
     "pattern": rf"<({_TAGS})([ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>",
 }
 ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": r"^[hH][tT][tT][pP][sS]?://[^\s/?#@:\[\]\\]+"}
+
+_WORD: Final = "[a-zA-Z_][a-zA-Z0-9_-]*"
+_SIMPLE: Final = rf'([.#]{_WORD}|\[{_WORD}(="[^"\\\n]*")?\]|:nth-(child|of-type)\([1-9][0-9]?\))'
+_COMPOUND: Final = rf"((\*|{_WORD}){_SIMPLE}*|{_SIMPLE}+)"
+SELECTOR: Final = rf"^{_COMPOUND}(( | ?[>+~,] ?){_COMPOUND})*$"
 
 
 def ref(name: str) -> dict[str, Any]:

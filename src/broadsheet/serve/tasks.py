@@ -114,6 +114,7 @@ class ExtractTask:
         form: output format.
         method: extraction method.
         favor: favour precision or recall, for the default method.
+        keep, drop: CSS selectors of elements to keep and to drop.
         with_images, with_links, with_tables: what is written besides the words.
         with_metadata, with_verdict: what is read besides the body.
         body_only: leave out title and byline, except in JSON.
@@ -123,6 +124,8 @@ class ExtractTask:
     form: Format = "json"
     method: str = catalog.DEFAULT
     favor: Literal["precision", "recall"] | None = None
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
     with_images: bool = False
     with_links: bool = False
     with_tables: bool = True
@@ -140,6 +143,8 @@ class ExtractTask:
             method=self.method,
             given=source.given,
             favor=self.favor,
+            keep=self.keep,
+            drop=self.drop,
             with_images=self.with_images,
             with_links=self.with_links,
             with_tables=self.with_tables,
