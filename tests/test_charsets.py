@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import broadsheet
 from broadsheet.batch import PageOptions
-from broadsheet.batch.page import Extractor
+from broadsheet.batch.page import RowMaker
 from broadsheet.cli import main
 from broadsheet.page import decode
 from broadsheet.page.declarations import header_charset
@@ -35,7 +35,7 @@ CHANNELS: dict[str, Callable[[str], tuple[bytes, str | None]]] = {
     "argument": lambda name: (PAGE.format("").encode("cp1252"), name),
 }
 
-EXTRACTOR = Extractor(PageOptions(method="coreex", near_duplicates=False, metadata=False, verdict=False))
+EXTRACTOR = RowMaker(PageOptions(method="coreex", near_duplicates=False, metadata=False, verdict=False))
 
 
 def ignored(name: str) -> str:

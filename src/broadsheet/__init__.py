@@ -24,10 +24,13 @@ if TYPE_CHECKING:
         MissingExtra,
         NeedsNotMet,
         NotHTML,
+        PageCrashed,
+        PageTimeout,
         PageTooLarge,
         SourceUnreadable,
         UnknownMethod,
     )
+    from broadsheet.extractor import Extractor, Result
     from broadsheet.methods.base import Given, Marking, Method
     from broadsheet.page import Page, read_page
     from broadsheet.pipeline import extract
@@ -38,6 +41,7 @@ __all__ = [
     "BadSelector",
     "BroadsheetError",
     "CorpusError",
+    "Extractor",
     "FetchFailed",
     "Given",
     "Marking",
@@ -46,7 +50,10 @@ __all__ = [
     "NeedsNotMet",
     "NotHTML",
     "Page",
+    "PageCrashed",
+    "PageTimeout",
     "PageTooLarge",
+    "Result",
     "SourceUnreadable",
     "UnknownMethod",
     "Verdict",
@@ -58,10 +65,12 @@ __all__ = [
 
 _PACKAGES = {
     "Article": "article",
+    "Extractor": "extractor",
     "Given": "methods.base",
     "Marking": "methods.base",
     "Method": "methods.base",
     "Page": "page",
+    "Result": "extractor",
     "Verdict": "article",
     "extract": "pipeline",
     "identify": "verdict",

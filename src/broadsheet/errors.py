@@ -5,6 +5,8 @@
     BroadsheetError
     ├── NotHTML            the input is another format; says which it looks like
     ├── PageTooLarge       the input exceeds a limit; says which
+    ├── PageTimeout        a page took longer than the time limit of its worker process
+    ├── PageCrashed        the worker process of a page died
     ├── FetchFailed        a page could not be fetched; says why
     ├── SourceUnreadable   a file or the standard input cannot be read; says why
     ├── OutputUnwritable   an output file cannot be written; says why
@@ -30,6 +32,8 @@ __all__ = [
     "NeedsNotMet",
     "NotHTML",
     "OutputUnwritable",
+    "PageCrashed",
+    "PageTimeout",
     "PageTooLarge",
     "RenderFailed",
     "SourceUnreadable",
@@ -82,6 +86,36 @@ class PageTooLarge(BroadsheetError):
         if not self.exact:
             return f"page too large: {self.measure} is more than {self.limit:,}, which is the limit"
         return f"page too large: {self.measure} is {self.value:,}, the limit is {self.limit:,}"
+
+
+class PageTimeout(BroadsheetError):
+    """A page took longer than the time limit of its worker process.
+
+    Attributes:
+        seconds: the limit.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        return f"the page was not done after {self.seconds:g} s"
+
+
+class PageCrashed(BroadsheetError):
+    """The worker process of a page died.
+
+    Attributes:
+        how: the signal or exit code that it ended with.
+    """
+
+    def __init__(self, how: str) -> None:
+        super().__init__(how)
+        self.how = how
+
+    def __str__(self) -> str:
+        return f"the process that worked on the page ended ({self.how})"
 
 
 class FetchFailed(BroadsheetError):

@@ -13,7 +13,7 @@ pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 import pyarrow as pa
 
 from broadsheet import pipeline
-from broadsheet.batch import COLUMNS, MEANINGS, Extractor, Limits, Outcome, PageOptions, arrow_schema
+from broadsheet.batch import COLUMNS, MEANINGS, Limits, Outcome, PageOptions, RowMaker, arrow_schema
 from broadsheet.batch.stream import entry_of, facts, stream
 from broadsheet.errors import FetchFailed, NeedsNotMet, PageTooLarge, SourceUnreadable
 from broadsheet.sources.entry import Entry
@@ -26,11 +26,11 @@ GUIDE = Path(__file__).parent.parent.parent / "docs" / "guide" / "batch.md"
 
 
 @pytest.fixture(scope="module")
-def extractor() -> Extractor:
-    return Extractor(OPTIONS)
+def extractor() -> RowMaker:
+    return RowMaker(OPTIONS)
 
 
-def test_a_row_says_what_the_article_says(extractor: Extractor) -> None:
+def test_a_row_says_what_the_article_says(extractor: RowMaker) -> None:
     row = extractor(entry_of(page(1), url="https://courier.example/1", number=7), unit=3)
     article = pipeline.extract(page(1), url="https://courier.example/1", method="coreex")
     assert (row["unit"], row["number"], row["outcome"]) == (3, 7, "extracted")
@@ -47,7 +47,7 @@ def told(number: int = 1) -> bytes:
     return page(number).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
 
 
-def test_a_day_that_is_told_from_the_capture(extractor: Extractor) -> None:
+def test_a_day_that_is_told_from_the_capture(extractor: RowMaker) -> None:
     assert extractor(entry_of(told()))["published"] is None
     row = extractor(entry_of(told(), fetched="2026-03-06T09:30:00Z"))
     assert row["published"] == "2026-03-06T06:30:00+00:00"
@@ -69,7 +69,7 @@ def test_a_day_that_is_told_from_the_capture(extractor: Extractor) -> None:
         (b"\xff\xfe" + "<html><body><p>".encode("utf-16-le") + b"x\0\0\xd8" * 500, "undecodable", "of the characters"),
     ],
 )
-def test_outcomes_of_bytes(extractor: Extractor, data: bytes, outcome: str, reason: str | None) -> None:
+def test_outcomes_of_bytes(extractor: RowMaker, data: bytes, outcome: str, reason: str | None) -> None:
     row = extractor(entry_of(data))
     assert row["outcome"] == outcome
     assert (row["reason"] is None) if reason is None else (reason in row["reason"])
@@ -85,30 +85,30 @@ def test_outcomes_of_bytes(extractor: Extractor, data: bytes, outcome: str, reas
         (Entry(number=0, repeats="https://a.example of 2026"), "skipped_duplicate", "the same as https://a.example"),
     ],
 )
-def test_outcomes_of_entries_without_a_page(extractor: Extractor, entry: Entry, outcome: str, reason: str) -> None:
+def test_outcomes_of_entries_without_a_page(extractor: RowMaker, entry: Entry, outcome: str, reason: str) -> None:
     row = extractor(entry)
     assert row["outcome"] == outcome
     assert reason in row["reason"]
     assert row["status"] == (410 if outcome == "fetch_failed" else None)
 
 
-def test_the_text_of_other_pages_may_be_left_out(extractor: Extractor) -> None:
+def test_the_text_of_other_pages_may_be_left_out(extractor: RowMaker) -> None:
     links = "".join(f"<li><a href=/news/{n}>Headline number {n} of this morning</a></li>" for n in range(60))
     index = f"<!DOCTYPE html><title>The Courier</title><h1>News</h1><ul>{links}</ul><p>{'All the news. ' * 20}</p>"
     entry = entry_of(index, url="https://courier.example/")
     row = extractor(entry)
     assert (row["outcome"], row["is_article"]) == ("not_article", False)
     assert row["text"]
-    short = Extractor(PageOptions(method="coreex", markdown=True, only_articles=True))
+    short = RowMaker(PageOptions(method="coreex", markdown=True, only_articles=True))
     assert short(entry_of(page(1)))["text"] == extractor(entry_of(page(1)))["text"]
     left = short(entry)
     assert (left["outcome"], left["page_kind"]) == (row["outcome"], row["page_kind"])
     assert {left[name] for name in ("text", "markdown", "content_hash", "minhash")} == {None}
 
 
-def test_metadata_and_verdict_may_be_done_without(extractor: Extractor) -> None:
+def test_metadata_and_verdict_may_be_done_without(extractor: RowMaker) -> None:
     whole = extractor(entry_of(page(1)))
-    bare = Extractor(PageOptions(method="coreex", markdown=True, metadata=False, verdict=False))(entry_of(page(1)))
+    bare = RowMaker(PageOptions(method="coreex", markdown=True, metadata=False, verdict=False))(entry_of(page(1)))
     same = ("outcome", "title", "text", "markdown", "confidence", "content_hash", "minhash")
     assert [bare[name] for name in same] == [whole[name] for name in same]
     unknown = ("authors", "published", "language", "site_name", "description", "is_article", "article_probability")
@@ -119,7 +119,7 @@ def test_metadata_and_verdict_may_be_done_without(extractor: Extractor) -> None:
         PageOptions(only_articles=True, verdict=False)
 
 
-def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
+def test_what_the_source_knows_is_kept(extractor: RowMaker) -> None:
     record = Record(
         asked="x", data=page(1), url="https://a.example/", status=200, content_type="text/html",
         fetched="2026-03-06T06:30:00Z", truncated="length",
@@ -132,7 +132,7 @@ def test_what_the_source_knows_is_kept(extractor: Extractor) -> None:
     }  # fmt: skip
 
 
-def test_a_bug_is_an_outcome(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_an_outcome(extractor: RowMaker, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any, **__: Any) -> None:
         raise IndexError("list index out of range")
 
@@ -147,7 +147,7 @@ def test_a_method_that_cannot_run_says_so_at_the_start(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(pipeline, "extract", lacking)
     with pytest.raises(NeedsNotMet, match="wand"):
-        Extractor(OPTIONS)
+        RowMaker(OPTIONS)
 
 
 def test_a_stream_is_in_order_with_and_without_a_process() -> None:

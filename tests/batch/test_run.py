@@ -28,7 +28,8 @@ from pyarrow import parquet
 from broadsheet.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.manifest import FolderInUse, locked
-from broadsheet.batch.pool import WorkerPool, WorkersFail
+from broadsheet.batch.pool import WorkerPool
+from broadsheet.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
 
 from .pages_for_tests import page, warc

@@ -13,7 +13,7 @@ from datatrove.executor import LocalPipelineExecutor
 from datatrove.pipeline.readers import JsonlReader
 from datatrove.pipeline.writers import JsonlWriter
 
-from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch import PageOptions, RowMaker
 from broadsheet.batch.stream import entry_of
 from broadsheet.integrations.datatrove import Broadsheet
 
@@ -30,7 +30,7 @@ def test_documents_become_articles_in_order() -> None:
         for number in range(40)
     ]
     documents.insert(7, Document("%PDF-1.7", id="pdf"))
-    expected = [Extractor(OPTIONS)(entry_of(page(number)))["text"] for number in range(40)]
+    expected = [RowMaker(OPTIONS)(entry_of(page(number)))["text"] for number in range(40)]
     step = Broadsheet(OPTIONS)
     done = list(step.run(iter(documents)))
     assert [document.id for document in done] == [str(number) for number in range(40)]

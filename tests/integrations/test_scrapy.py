@@ -14,7 +14,7 @@ from scrapy.crawler import CrawlerProcess
 from scrapy.exceptions import DropItem
 from scrapy.http import HtmlResponse
 
-from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch import PageOptions, RowMaker
 from broadsheet.batch.stream import entry_of
 from broadsheet.integrations.scrapy import ArticlePipeline, article_item
 
@@ -29,7 +29,7 @@ OPTIONS = PageOptions(method="coreex", near_duplicates=False)
 def test_an_item_of_a_response() -> None:
     response = HtmlResponse(ADDRESS, body=page(1), headers={"Content-Type": "text/html; charset=utf-8"})
     item = article_item(response, OPTIONS)
-    row = Extractor(OPTIONS)(entry_of(page(1), url=ADDRESS))
+    row = RowMaker(OPTIONS)(entry_of(page(1), url=ADDRESS))
     assert (item["title"], item["text"], item["outcome"]) == (row["title"], row["text"], "extracted")
     assert (item["url"], item["status"], item["content_type"]) == (ADDRESS, 200, "text/html; charset=utf-8")
     assert "unit" not in item

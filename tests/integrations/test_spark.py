@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("pandas", reason="pandas is not installed")
 
-from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch import PageOptions, RowMaker
 from broadsheet.batch.stream import entry_of
 from broadsheet.integrations.spark import extract_pages, schema
 
@@ -86,5 +86,5 @@ def test_a_data_frame(spark: Any) -> None:
     carry = ("id bigint",)
     rows = pages.mapInPandas(extract_pages(carry=carry, options=OPTIONS), schema(carry)).orderBy("id").collect()
     assert [row["outcome"] for row in rows] == ["extracted"] * 6 + ["not_html"]
-    expected = Extractor(OPTIONS)(entry_of(page(4), url="https://c.example/4"))
+    expected = RowMaker(OPTIONS)(entry_of(page(4), url="https://c.example/4"))
     assert (rows[4]["title"], rows[4]["text"], rows[4]["authors"]) == (expected["title"], expected["text"], [])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.batch import Extractor, PageOptions
+from broadsheet.batch import PageOptions, RowMaker
 from broadsheet.methods.coreex import CoreEx
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
@@ -102,7 +102,7 @@ def test_switches_of_writers_are_truth_values(wrong: str) -> None:
 
 def test_a_row_with_a_bad_address_is_a_row() -> None:
     html = DEMO.encode()
-    extractor = Extractor(PageOptions(method="coreex", near_duplicates=False))
+    extractor = RowMaker(PageOptions(method="coreex", near_duplicates=False))
     row = extractor(Entry(number=0, url="foo", record=Record(asked="foo", data=html, url="foo")))
     assert (row["outcome"], row["url"]) == ("extracted", "foo")
     assert row["text"] == extractor(Entry(number=0, record=Record(asked="x", data=html)))["text"]

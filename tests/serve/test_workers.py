@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
+from broadsheet.batch import single
+from broadsheet.batch.process import WorkersFail
 from broadsheet.batch.worker import Limits
-from broadsheet.errors import NeedsNotMet
-from broadsheet.serve import workers as workers_module
-from broadsheet.serve.workers import Crashed, NoWorkers, TimeIsUp, Workers
+from broadsheet.errors import NeedsNotMet, PageCrashed, PageTimeout
+from broadsheet.serve.workers import Workers
 from tests.serve.trades import Trade
 
 
@@ -58,7 +59,7 @@ def test_a_page_that_takes_too_long_is_ended_and_its_place_is_free(task: str) ->
         async with opened(seconds=0.7) as workers:
             before = await worker_of(workers)
             begun = time.monotonic()
-            with pytest.raises(TimeIsUp, match=r"after 0\.7 s"):
+            with pytest.raises(PageTimeout, match=r"after 0\.7 s"):
                 await workers.do(task)
             assert time.monotonic() - begun < 3
             assert not alive(before)
@@ -73,7 +74,7 @@ def test_a_page_that_takes_too_long_is_ended_and_its_place_is_free(task: str) ->
 def test_a_page_that_ends_its_process_is_blamed_and_the_next_is_done(task: str, how: str) -> None:
     async def run() -> None:
         async with opened() as workers:
-            with pytest.raises(Crashed, match=how):
+            with pytest.raises(PageCrashed, match=how):
                 await workers.do(task)
             assert await worker_of(workers) > 0
 
@@ -98,13 +99,13 @@ def test_a_worker_that_died_while_nothing_was_asked_of_it_costs_no_page() -> Non
 def test_workers_that_never_begin_are_not_tried_for_ever() -> None:
     async def run() -> None:
         async with opened() as workers:
-            workers._work = Trade("dead")
-            with pytest.raises(Crashed):
+            workers._pool._work = Trade("dead")
+            with pytest.raises(PageCrashed):
                 await workers.do("die")
             before = workers.restarts
-            with pytest.raises(NoWorkers, match="SIGKILL"):
+            with pytest.raises(WorkersFail, match="SIGKILL"):
                 await workers.do("who")
-            assert workers.restarts - before == workers_module._MAX_TRIES
+            assert workers.restarts - before == single.MAX_TRIES
 
     asyncio.run(run())
 
@@ -130,8 +131,8 @@ def test_what_nobody_waits_for_any_more_keeps_nobody_waiting() -> None:
     ("begins", "error", "words"),
     [
         ("refused", NeedsNotMet, "lacks something"),
-        ("broken", NoWorkers, "ValueError: a library does not load"),
-        ("dead", NoWorkers, "SIGKILL"),
+        ("broken", WorkersFail, "ValueError: a library does not load"),
+        ("dead", WorkersFail, "SIGKILL"),
     ],
 )
 def test_workers_that_do_not_start(begins: str, error: type[Exception], words: str) -> None:
@@ -147,20 +148,20 @@ def test_workers_that_do_not_start(begins: str, error: type[Exception], words: s
 def test_a_worker_that_cannot_be_had_now_is_had_later(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: list[str] = []
 
-    class Worker(workers_module._Worker):
+    class Worker(single._Worker):
         def __init__(self, *named: Any) -> None:
             if lacking:
                 raise OSError(12, lacking[0])
             super().__init__(*named)
 
-    monkeypatch.setattr(workers_module, "_Worker", Worker)
+    monkeypatch.setattr(single, "_Worker", Worker)
 
     async def run() -> None:
         async with opened() as workers:
             lacking.append("Cannot allocate memory")
-            with pytest.raises(Crashed):
+            with pytest.raises(PageCrashed):
                 await workers.do("die")
-            with pytest.raises(NoWorkers, match="a worker cannot be started: Cannot allocate memory"):
+            with pytest.raises(WorkersFail, match="a worker cannot be started: Cannot allocate memory"):
                 await workers.do("who")
             lacking.clear()
             assert await worker_of(workers) > 0
@@ -179,12 +180,12 @@ def test_closing_ends_what_is_going_on() -> None:
         begun = time.monotonic()
         await workers.close()
         assert time.monotonic() - begun < 5
-        with pytest.raises((Crashed, NoWorkers)):
+        with pytest.raises((PageCrashed, WorkersFail)):
             await at_work
-        with pytest.raises((asyncio.CancelledError, NoWorkers)):
+        with pytest.raises((asyncio.CancelledError, WorkersFail)):
             await waiting
         assert not alive(worker)
-        with pytest.raises((NoWorkers, RuntimeError)):
+        with pytest.raises((WorkersFail, RuntimeError)):
             await workers.do("who")
         await workers.close()
 

@@ -1,12 +1,12 @@
 """Extraction of many pages: plan the input, extract in worker processes, and write complete output files.
 
-`run` does all of it; `Extractor` turns one page into one row, for every engine and integration. Every page read gets a
+`run` does all of it; `RowMaker` turns one page into one row, for every engine and integration. Every page read gets a
 row; errors are recorded in it by name.
 """
 
 from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import MEANINGS, Outcome
-from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.page import PageOptions, RowMaker
 from broadsheet.batch.parts import Format, read_rows
 from broadsheet.batch.running import Summary, learn_sites, run
 from broadsheet.batch.schema import COLUMNS, Column, arrow_schema
@@ -19,11 +19,11 @@ __all__ = [
     "MEANINGS",
     "Column",
     "Engine",
-    "Extractor",
     "Format",
     "Limits",
     "Outcome",
     "PageOptions",
+    "RowMaker",
     "RunOptions",
     "State",
     "Summary",

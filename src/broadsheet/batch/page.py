@@ -26,10 +26,10 @@ from broadsheet.sites import SiteStore, day_of, site_of_page
 from broadsheet.sources.entry import Entry
 from broadsheet.sources.record import Record
 
-__all__ = ["Extractor", "PageOptions", "row_of"]
+__all__ = ["WARM_UP", "PageOptions", "RowMaker", "row_of"]
 
 _MAX_REPLACED: Final = 0.1  # share of undecodable characters above which a page is `undecodable`
-_WARM_UP: Final = (
+WARM_UP: Final = (
     b"<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><nav><a href=/>Home</a></nav>"
     b"<article><h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p>"
     b"<p>It came back at noon, when the wind had turned, and nobody minded.</p></article></body></html>"
@@ -71,12 +71,12 @@ class PageOptions:
         if self.only_articles and not self.verdict:
             raise ValueError("only_articles needs verdict")
 
-    def begin(self) -> Extractor:
+    def begin(self) -> RowMaker:
         """Return a new extractor."""
-        return Extractor(self)
+        return RowMaker(self)
 
 
-class Extractor:
+class RowMaker:
     """Makes rows. Models are loaded once, on creation.
 
     Args:
@@ -96,7 +96,7 @@ class Extractor:
         if self.options.near_duplicates:
             load()
         # Loads weights and tables, and raises if the method cannot run.
-        self._fill(empty_row(), Record(asked="", data=_WARM_UP))
+        self._fill(empty_row(), Record(asked="", data=WARM_UP))
         # The language model, which only pages with an unclear language need, takes a second to load.
         with suppress(OSError):  # such as a full disk; a page that needs it reports that
             of_text("The first boat left at six, with nine people on board, and came back at noon. " * 4)

@@ -20,21 +20,16 @@ from broadsheet.batch.checks import positive
 from broadsheet.batch.learning import LearnOptions
 from broadsheet.batch.outcome import Outcome
 from broadsheet.batch.page import PageOptions, row_of
-from broadsheet.batch.process import Process, how_it_ended
+from broadsheet.batch.process import Process, WorkersFail, how_it_ended
 from broadsheet.batch.worker import TIME_IS_UP, Limits
-from broadsheet.errors import BroadsheetError
 from broadsheet.sources.entry import Entry
 
-__all__ = ["Chunk", "WorkerPool", "WorkersFail"]
+__all__ = ["Chunk", "WorkerPool"]
 
 _MAX_FAILED_STARTS: Final = 3  # consecutive workers that may die before they are ready
 _MAX_TRIES: Final = 2  # attempts at a page whose worker dies
 _MAX_WORKER_PAGES: Final = 50_000  # pages after which a worker is replaced, against memory leaks in libraries
 _EXIT_SECONDS: Final = 5.0  # time for the kernel to report the exit code of a dead worker
-
-
-class WorkersFail(BroadsheetError):
-    """Workers die before they are ready."""
 
 
 @dataclass(eq=False)

@@ -14,11 +14,15 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from broadsheet.batch.worker import MARK, NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
-from broadsheet.errors import NeedsNotMet
+from broadsheet.errors import BroadsheetError, NeedsNotMet
 
-__all__ = ["Process", "cores", "how_it_ended"]
+__all__ = ["Process", "WorkersFail", "cores", "how_it_ended"]
 
 _PROGRAM: Final = "import sys; from broadsheet.batch.worker import main; sys.exit(main(sys.argv[1:]))"
+
+
+class WorkersFail(BroadsheetError):
+    """Workers do not start, or their pool is closed."""
 
 
 class Process:

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.page import PageOptions, RowMaker
 from broadsheet.batch.pool import Chunk, WorkerPool
 from broadsheet.batch.schema import COLUMNS
 from broadsheet.batch.worker import Limits
@@ -45,7 +45,7 @@ def stream(
     """
     options = options if options is not None else PageOptions()
     if limits is None:
-        with closing(Extractor(options)) as extractor:
+        with closing(RowMaker(options)) as extractor:
             yield from (extractor(entry) for entry in entries)
         return
     pages = iter(entries)

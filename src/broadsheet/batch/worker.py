@@ -11,8 +11,10 @@ import gc
 import mmap
 import os
 import pickle
+import select
 import signal
 import struct
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -91,6 +93,7 @@ def main(arguments: list[str]) -> int:
         mmap.mmap(memory, MARK.size) as mark,
         suppress(EOFError, BrokenPipeError, ConnectionResetError),
     ):
+        threading.Thread(target=_end_with_parent, args=(socket,), daemon=True).start()
         work, limits = connection.recv()
         try:
             make = work.begin()
@@ -130,6 +133,14 @@ def _chunk(connection: Connection, mark: mmap.mmap, make: Maker, seconds: float)
             rows, sent = [], time.monotonic()
     MARK.pack_into(mark, 0, NO_PAGE)
     connection.send(("done", rows))
+
+
+def _end_with_parent(socket: int) -> None:
+    """End this process when the other end of the socket is closed, also in the middle of a page."""
+    hung_up = select.poll()
+    hung_up.register(socket, select.POLLHUP)
+    hung_up.poll()
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _limit_memory(megabytes: int) -> None:

@@ -24,7 +24,7 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 
 from broadsheet.batch.outcome import Outcome
-from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.page import PageOptions, RowMaker
 from broadsheet.batch.stream import as_written, entry_of, facts
 from broadsheet.page.declarations import header_charset
 
@@ -119,5 +119,5 @@ class ArticlePipeline:
 
 
 @lru_cache(maxsize=4)
-def _extractor(options: PageOptions) -> Extractor:
-    return Extractor(options)
+def _extractor(options: PageOptions) -> RowMaker:
+    return RowMaker(options)

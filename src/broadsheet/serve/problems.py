@@ -12,8 +12,9 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from broadsheet import errors
+from broadsheet.batch.process import WorkersFail
 from broadsheet.serve.tasks import NoMemory
-from broadsheet.serve.workers import Crashed, NoTurn, NoWorkers, TimeIsUp
+from broadsheet.serve.workers import NoTurn
 from broadsheet.sources.guard import AddressRefused
 
 __all__ = ["MEDIA_TYPE", "Kind", "Problem", "of_error"]
@@ -132,11 +133,11 @@ def of_error(error: errors.BroadsheetError) -> Problem:
             return Problem(Kind.CANNOT_RUN, words, status=HTTPStatus.NOT_IMPLEMENTED)
         case errors.NeedsNotMet():
             return Problem(Kind.CANNOT_RUN, words)
-        case TimeIsUp():
+        case errors.PageTimeout():
             return Problem(Kind.TIMEOUT, words)
-        case Crashed():
+        case errors.PageCrashed():
             return Problem(Kind.CRASHED, words)
-        case NoWorkers() | NoTurn():
+        case WorkersFail() | NoTurn():
             return Problem(Kind.BUSY, words)
         case _:
             return Problem(Kind.INTERNAL_ERROR, words)
