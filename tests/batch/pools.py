@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from broadsheet.batch.learning import LearnOptions, Observer
-from broadsheet.batch.page import Extractor, PageOptions
+from broadsheet.batch.page import RowMaker, PageOptions
 from broadsheet.batch.pool import Chunk
 from broadsheet.batch.worker import Limits
 
@@ -16,7 +16,7 @@ class InlinePool:
     """Does a chunk when it is asked for the rows."""
 
     def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
-        self._extractor = Observer(options) if isinstance(options, LearnOptions) else Extractor(options)
+        self._extractor = Observer(options) if isinstance(options, LearnOptions) else RowMaker(options)
         self._chunks: deque[Chunk] = deque()
         self.jobs = jobs
         self.ready = True
@@ -26,7 +26,7 @@ class InlinePool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if isinstance(self._extractor, Extractor):
+        if isinstance(self._extractor, RowMaker):
             self._extractor.close()
 
     @property

@@ -42,6 +42,19 @@ def test_a_run_and_its_summary(program: Program, run: Run, lines: Path, tmp_path
     assert "nothing was left to do" in run(*words).stderr
 
 
+@pytest.mark.parametrize(("words", "ending"), [(["-f", "md", "--front-matter"], ".md"), (["--files"], ".txt")])
+def test_one_file_a_page(run: Run, lines: Path, tmp_path: Path, words: list[str], ending: str) -> None:
+    asked = ["batch", lines, "-o", tmp_path / "out", "-m", "coreex", "-j", 1, "--html-column", "page", *words]
+    done = run(*asked)
+    assert done.exit_code == 0, done.stderr
+    files = sorted((tmp_path / "out").glob("pages/*/*"))
+    assert [file.name for file in files] == [f"0000{n}-page{ending}" for n in range(5)]
+    start = '---\ntitle: "Story 2"\n' if ending == ".md" else "Story 2\n\n"
+    assert files[2].read_text(encoding="utf-8").startswith(start)
+    assert len((tmp_path / "out" / "contents.tsv").read_text().splitlines()) == 7
+    assert "nothing was left to do" in run(*asked).stderr
+
+
 def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: Path) -> None:
     words = ["batch", "-", "-o", tmp_path / "out", *"-m coreex -j 1 -f jsonl --html-column page -q".split()]
     done = program(*words, stdin=lines.read_bytes())
@@ -67,6 +80,8 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
         (["{lines}", "--only-articles", "--no-verdict"], 2, "exclude each other"),
         (["{lines}", "--html-column", "page", "--sites", "missing.db"], 6, "no such file"),
+        (["{lines}", "--files", "-f", "jsonl"], 2, "--files writes md, text or html, not jsonl"),
+        (["{lines}", "--front-matter"], 2, "--front-matter needs --format md"),
         ([], 2, "Missing argument"),
     ],
 )

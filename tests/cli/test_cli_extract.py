@@ -197,3 +197,10 @@ def test_selectors_keep_and_drop(run: Run, page: Path) -> None:
     for option in ("--keep", "--drop"):
         result = run("extract", "/nowhere.html", option, "p >")
         assert (result.exit_code, result.stderr) == (2, "broadsheet: not a valid CSS selector: 'p >'\n")
+
+
+def test_front_matter(run: Run, page: Path) -> None:
+    article = broadsheet.extract(PAGE.encode())
+    result = run("extract", page, "-f", "md", "--front-matter")
+    assert (result.exit_code, result.stdout.rstrip()) == (0, article.to_markdown(front_matter=True).rstrip())
+    assert run("extract", page, "--front-matter").exit_code == 2

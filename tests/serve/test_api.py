@@ -98,6 +98,11 @@ def test_selectors_reach_the_article(served: Serving) -> None:
     assert raw.json() == response.json()
 
 
+def test_front_matter(served: Serving) -> None:
+    response = served.post("/extract", html=HTML, url=ADDRESS, format="md", front_matter=True)
+    assert response.text.rstrip() == broadsheet.extract(HTML, url=ADDRESS).to_markdown(front_matter=True).rstrip()
+
+
 def test_an_invalid_selector_is_an_invalid_option(served: Serving) -> None:
     said = problem(served.post("/extract", html=HTML, keep=["p >"]), 422, "wrong-option")
     assert said["detail"] == "not a valid CSS selector: 'p >'"

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images
 from broadsheet.article.conventions import without_tables
+from broadsheet.article.front_matter import write_front_matter
 from broadsheet.article.html import write_html
 from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
 from broadsheet.article.markdown import write_markdown
@@ -134,6 +135,7 @@ class Article:
         links: bool | None = None,
         tables: bool | None = None,
         header: bool = False,
+        front_matter: bool = False,
     ) -> str:
         """The article as Markdown (CommonMark, with GitHub's tables and strikethrough).
 
@@ -142,13 +144,17 @@ class Article:
             links: write links. Default: as the switches say.
             tables: write tables; if False, rows become paragraphs. Default: as the switches say.
             header: begin with the title as a heading, and the byline.
+            front_matter: begin with the metadata as YAML, between two lines of dashes.
         """
         blocks = self._body(tables)
         if switch(header, "header"):
             title = (Heading(1, (Text(self.title),)),) if self.title else ()
             byline = (Paragraph((Emphasis((Text(self.byline),)),)),) if self.byline else ()
             blocks = (*title, *byline, *blocks)
-        return write_markdown(blocks, **self._chosen(images, links))
+        text = write_markdown(blocks, **self._chosen(images, links))
+        if not switch(front_matter, "front_matter"):
+            return text
+        return f"{write_front_matter(self)}\n\n{text}" if text else f"{write_front_matter(self)}\n"
 
     def to_html(
         self,

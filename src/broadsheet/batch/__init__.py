@@ -4,6 +4,7 @@
 row; errors are recorded in it by name.
 """
 
+from broadsheet.batch.files import Files
 from broadsheet.batch.options import Engine, RunOptions
 from broadsheet.batch.outcome import MEANINGS, Outcome
 from broadsheet.batch.page import PageOptions, RowMaker
@@ -19,6 +20,7 @@ __all__ = [
     "MEANINGS",
     "Column",
     "Engine",
+    "Files",
     "Format",
     "Limits",
     "Outcome",

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from broadsheet import pipeline
 from broadsheet.article import Article
-from broadsheet.batch.checks import instance, path
+from broadsheet.batch.checks import instance, member, path
+from broadsheet.batch.files import DOCUMENT, Files, document_of
 from broadsheet.batch.outcome import Outcome, of_error
 from broadsheet.batch.schema import empty_row
 from broadsheet.batch.similarity import content_hash, load, signature
@@ -48,10 +49,13 @@ class PageOptions:
         sites: file of site profiles to use.
         metadata: fill all metadata columns; otherwise only ``title``.
         verdict: judge whether each page is an article; otherwise every page with text counts as one.
+        files: also write each page with a text to a file of its own: ``"md"``, ``"text"`` or ``"html"``. The column
+            ``file`` names it, and there is no column ``text``.
+        front_matter: begin Markdown files with the metadata, as YAML.
 
     Raises:
         TypeError: an option has a wrong type.
-        ValueError: ``only_articles`` without ``verdict``.
+        ValueError: ``only_articles`` without ``verdict``, or ``front_matter`` without files of Markdown.
     """
 
     method: str = catalog.DEFAULT
@@ -61,15 +65,21 @@ class PageOptions:
     sites: str | None = None
     metadata: bool = True
     verdict: bool = True
+    files: Files | None = None
+    front_matter: bool = False
 
     def __post_init__(self) -> None:
         instance(self.method, str, "method")
-        for name in ("markdown", "only_articles", "near_duplicates", "metadata", "verdict"):
+        for name in ("markdown", "only_articles", "near_duplicates", "metadata", "verdict", "front_matter"):
             object.__setattr__(self, name, switch(getattr(self, name), name))
         if self.sites is not None:
             object.__setattr__(self, "sites", path(self.sites, "sites"))
         if self.only_articles and not self.verdict:
             raise ValueError("only_articles needs verdict")
+        if self.files is not None:
+            object.__setattr__(self, "files", member(Files, self.files, "files"))
+        if self.front_matter and self.files is not Files.MD:
+            raise ValueError("front_matter needs files of Markdown")
 
     def begin(self) -> RowMaker:
         """Return a new extractor."""
@@ -160,6 +170,8 @@ class RowMaker:
             markdown=article.markdown if options.markdown else None,
             minhash=signature(text) if options.near_duplicates else None,
         )
+        if options.files is not None:
+            row[DOCUMENT] = document_of(article, options.files, front_matter=options.front_matter)
 
     def _given(self, page: Page, record: Record) -> Given | None:
         """Return time of capture and site profile of a page."""

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -65,11 +66,13 @@ def found(folder: Path) -> set[tuple[int, int]]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove temporary files of killed writers."""
+    """Remove temporary files and folders of killed writers."""
     for pattern in (f"{UNFINISHED}*", SPOOLING.format("*")):
         for file in folder.glob(pattern):
             with suppress(FileNotFoundError):
                 file.unlink()
+    for unfinished in folder.glob(f"*/{UNFINISHED}*"):
+        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def write_part(

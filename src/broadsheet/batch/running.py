@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.batch.duplicates import mark_duplicates
+from broadsheet.batch.files import write_contents
 from broadsheet.batch.growth import OtherRun
 from broadsheet.batch.learning import LearnOptions, add_up, learn
 from broadsheet.batch.manifest import SITES_CONTENTS, Progress, locked, open_run, read_manifest
@@ -103,6 +104,8 @@ def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], N
         elif todo:
             restarts = _local(options, progress, todo, state, watch, visited, told)
         groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
+        if options.work.page.files is not None:
+            write_contents(folder)
         totals = progress.totals()
         summary = Summary(
             pages=totals.total(),
@@ -159,10 +162,12 @@ def _identity(options: RunOptions) -> dict[str, Any]:
     """
     work = options.work
     given = None if options.learn_sites else work.page.sites
-    contents = {}
+    contents: dict[str, Any] = {}
     if given is not None:
         with SiteStore(given, read_only=True) as store:
             contents[SITES_CONTENTS] = store.digest()
+    if work.page.files is not None:
+        contents |= {"files": str(work.page.files), "front_matter": work.page.front_matter}
     return contents | {
         "format": str(work.form),
         "method": work.page.method,

@@ -63,6 +63,7 @@ COLUMNS: Final = (
     Column("comment_count", "int32", "number of reader comments, if stated"),
     Column("text", "string", "the body as plain text"),
     Column("markdown", "string", "the body as Markdown (with `--markdown`)"),
+    Column("file", "string", "path of the page's own file, in the folder (with `--files`)"),
     Column("is_article", "bool", "verdict: whether the page is an article"),
     Column("article_probability", "double", "probability that the page is an article"),
     Column("page_kind", "string", "kind of page, by the verdict"),
@@ -78,9 +79,10 @@ KEY: Final = ("unit", "number")  # columns that identify a row
 _EMPTY: Final[dict[str, Any]] = {column.name: None for column in COLUMNS}
 
 
-def columns(*, markdown: bool, near_duplicates: bool) -> tuple[Column, ...]:
-    """Return the columns of a run."""
-    left_out = {name for name, kept in (("markdown", markdown), ("minhash", near_duplicates)) if not kept}
+def columns(*, markdown: bool, near_duplicates: bool, files: bool = False) -> tuple[Column, ...]:
+    """Return the columns of a run. A text that has a file of its own is not repeated."""
+    kept = {"markdown": markdown, "minhash": near_duplicates, "file": files, "text": not files}
+    left_out = {name for name, is_kept in kept.items() if not is_kept}
     return tuple(column for column in COLUMNS if column.name not in left_out)
 
 

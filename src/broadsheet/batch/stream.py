@@ -22,7 +22,7 @@ from broadsheet.sources.record import Record
 __all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
 
 _CHUNK: Final = 16
-_RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated"})
+_RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated", "file"})
 FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_COLUMNS)  # columns about the page itself
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from broadsheet.batch.checks import instance, member, path, positive
+from broadsheet.batch.files import write_files
 from broadsheet.batch.page import PageOptions
 from broadsheet.batch.parts import Format, write_part
 from broadsheet.batch.pool import Chunk, WorkerPool
@@ -74,7 +75,9 @@ class WorkOptions:
     @property
     def output(self) -> tuple[Column, ...]:
         """Columns of the output."""
-        return columns(markdown=self.page.markdown, near_duplicates=self.page.near_duplicates)
+        return columns(
+            markdown=self.page.markdown, near_duplicates=self.page.near_duplicates, files=self.page.files is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,8 @@ def work(
                     del pages[key]
                     part_rows = rows.pop(key)
                     ordered = [part_rows[number] for number in sorted(part_rows)]
+                    if options.page.files is not None:
+                        write_files(options.folder, *key, ordered, options.page.files)
                     write_part(options.folder, *key, ordered, options.form, options.output)
                     yield PartDone(*key, Counter(str(row["outcome"]) for row in ordered))
 

@@ -47,11 +47,11 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     "--format",
     "-f",
     "form",
-    type=click.Choice(("parquet", "jsonl")),
-    default="parquet",
-    show_default=True,
-    help="Format of the output parts.",
+    type=click.Choice(("parquet", "jsonl", "md", "text", "html")),
+    help="A table (parquet, the default, or jsonl), or one file a page with a table of contents.",
 )
+@click.option("--files", is_flag=True, help="One file a page: --format text, or what --format says.")
+@click.option("--front-matter", is_flag=True, help="With --format md: begin each file with the metadata as YAML.")
 @click.option("--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them.")
 @click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
 @click.option(
@@ -130,7 +130,9 @@ def batch(
     *,
     output: Path,
     resume: bool,
-    form: str,
+    form: str | None,
+    files: bool,
+    front_matter: bool,
     method: str | None,
     markdown: bool,
     only_articles: bool,
@@ -166,8 +168,13 @@ def batch(
         raise click.UsageError("--sites and --learn-sites exclude each other")
     if only_articles and not verdict:
         raise click.UsageError("--only-articles and --no-verdict exclude each other")
+    if form in ("parquet", "jsonl") and files:
+        raise click.UsageError(f"--files writes md, text or html, not {form}")
+    if front_matter and form != "md":
+        raise click.UsageError("--front-matter needs --format md")
+    files = files or form in ("md", "text", "html")
     # Imported here to keep help fast.
-    from broadsheet.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
+    from broadsheet.batch import Engine, Files, Format, Limits, PageOptions, RunOptions, WorkOptions
     from broadsheet.methods import catalog
     from broadsheet.sources.tables import Columns
     from broadsheet.sources.units import Kind
@@ -182,7 +189,7 @@ def batch(
         resume=resume,
         work=WorkOptions(
             folder=output,
-            form=Format(form),
+            form=Format.JSONL if files else Format(form or "parquet"),
             page=PageOptions(
                 method=method if method is not None else catalog.DEFAULT,
                 markdown=markdown,
@@ -191,6 +198,8 @@ def batch(
                 sites=str(store.absolute()) if store is not None else None,
                 metadata=metadata,
                 verdict=verdict,
+                files=Files(form or "text") if files else None,
+                front_matter=front_matter,
             ),
             limits=Limits(seconds=page_seconds, megabytes=page_memory),
             columns=Columns(html=html_column, url=url_column),

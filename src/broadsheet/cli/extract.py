@@ -74,6 +74,11 @@ _FORMATS: Final = ("text", "md", "html", "json")
 )
 @click.option("--body-only", is_flag=True, help="Leave out title and byline (JSON always has its fields).")
 @click.option(
+    "--front-matter",
+    is_flag=True,
+    help="With --format md: begin with the metadata as YAML, instead of title and byline.",
+)
+@click.option(
     "--only-articles",
     is_flag=True,
     help=f"Write nothing and exit with {Code.NOT_ARTICLE.value} if the page is not an article.",
@@ -112,6 +117,7 @@ def extract(
     with_links: bool,
     with_tables: bool,
     body_only: bool,
+    front_matter: bool,
     only_articles: bool,
     explained: bool,
     output: str,
@@ -132,6 +138,8 @@ def extract(
     """
     if explained and form in ("md", "html"):
         raise click.UsageError(f"--explain writes text or JSON, not {form}")
+    if front_matter and form != "md":
+        raise click.UsageError("--front-matter needs --format md")
     if (browser or network or scripts) and not render:
         raise click.UsageError("--browser, --network and --scripts need --render")
     check_writable(output)
@@ -176,7 +184,11 @@ def extract(
         )
     if only_articles and article.verdict is not None and not article.verdict.is_article:
         raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)
-    text = _explanation(article, form) if explained else _written(article, form, header=not body_only)
+    text = (
+        _explanation(article, form)
+        if explained
+        else _written(article, form, header=not body_only, front_matter=front_matter)
+    )
     write_text(text, output)
     if form != "json":  # JSON contains the notes
         addressed = form != "text" and (with_links or with_images)
@@ -227,14 +239,14 @@ def _explanation(article: Article, form: str) -> str:
     return f"{in_words(article)}\n"
 
 
-def _written(article: Article, form: str, *, header: bool) -> str:
+def _written(article: Article, form: str, *, header: bool, front_matter: bool) -> str:
     match form:
         case "json":
             text = article.to_json(indent=2)
         case "html":
             text = article.to_html(header=header)
         case "md":
-            text = article.to_markdown(header=header)
+            text = article.to_markdown(header=header and not front_matter, front_matter=front_matter)
         case _:
             text = article.to_text(header=header)
     return text if not text or text.endswith("\n") else text + "\n"

@@ -160,6 +160,10 @@ class _Extract(_Captured):
     with_verdict: Annotated[bool, Field(description="Judge whether the page is an article.")] = True
     body_only: Annotated[bool, Field(description="Leave out title and byline (JSON always has its fields).")] = False
 
+    front_matter: Annotated[
+        bool, Field(description="In Markdown: begin with the metadata as YAML, instead of title and byline.")
+    ] = False
+
     _method = field_validator("method")(_known)
 
     def task(self, source: Source) -> ExtractTask:
@@ -177,6 +181,7 @@ class _Extract(_Captured):
             with_metadata=self.with_metadata,
             with_verdict=self.with_verdict,
             body_only=self.body_only,
+            front_matter=self.front_matter,
         )
 
 

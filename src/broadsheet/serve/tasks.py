@@ -118,6 +118,7 @@ class ExtractTask:
         with_images, with_links, with_tables: what is written besides the words.
         with_metadata, with_verdict: what is read besides the body.
         body_only: leave out title and byline, except in JSON.
+        front_matter: in Markdown, the metadata as YAML instead of title and byline.
     """
 
     source: Source
@@ -132,6 +133,7 @@ class ExtractTask:
     with_metadata: bool = True
     with_verdict: bool = True
     body_only: bool = False
+    front_matter: bool = False
 
     def answer(self) -> Answer:
         """Return the article."""
@@ -161,7 +163,7 @@ class ExtractTask:
             case "html":
                 return article.to_html(header=header)
             case "md":
-                return article.to_markdown(header=header)
+                return article.to_markdown(header=header and not self.front_matter, front_matter=self.front_matter)
             case _:
                 return article.to_text(header=header)
 
