@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from broadsheet.batch.learning import LearnOptions, Observer
-from broadsheet.batch.page import RowMaker, PageOptions
+from broadsheet.batch.page import PageOptions, RowMaker
 from broadsheet.batch.pool import Chunk
 from broadsheet.batch.worker import Limits
 

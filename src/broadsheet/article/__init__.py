@@ -38,7 +38,7 @@ from broadsheet.article.blocks import (
 from broadsheet.article.explanation import explain
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.provenance import Access, Author, Claim, Origin
+from broadsheet.article.provenance import Access, Author, Breadcrumb, Claim, Origin
 from broadsheet.article.text import write_text
 from broadsheet.article.verdict import KINDS, Verdict
 
@@ -49,6 +49,7 @@ __all__ = [
     "Author",
     "Block",
     "Blocks",
+    "Breadcrumb",
     "Cell",
     "Claim",
     "CodeBlock",

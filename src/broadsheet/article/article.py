@@ -13,7 +13,7 @@ from broadsheet.article.front_matter import write_front_matter
 from broadsheet.article.html import write_html
 from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.provenance import Access, Author, Origin
+from broadsheet.article.provenance import Access, Author, Breadcrumb, Origin
 from broadsheet.article.text import write_text
 from broadsheet.article.verdict import Verdict
 from broadsheet.page.input import switch
@@ -53,6 +53,7 @@ class Article:
         canonical_url: the canonical URL that the page states.
         contributors: the authors, with people and organisations told apart.
         section: the section of the newspaper.
+        breadcrumbs: the trail that leads to the article, the widest section first, as the page states or shows it.
         tags: keywords.
         lead_image: the lead image, with its caption.
         stated_images: the images that the page states for the article; those in the body are `images`.
@@ -79,6 +80,7 @@ class Article:
     canonical_url: str | None = None
     contributors: tuple[Author, ...] = ()
     section: str | None = None
+    breadcrumbs: tuple[Breadcrumb, ...] = ()
     tags: tuple[str, ...] = ()
     lead_image: Image | None = None
     stated_images: tuple[Image, ...] = ()
@@ -195,6 +197,7 @@ class Article:
             "description": self.description,
             "contributors": [{"name": one.name, "kind": one.kind, "url": one.url} for one in self.contributors],
             "section": self.section,
+            "breadcrumbs": [{"name": one.name, "url": one.url} for one in self.breadcrumbs],
             "tags": list(self.tags),
             "lead_image": image_record(self.lead_image) if self.lead_image is not None else None,
             "stated_images": [image_record(image) for image in self.stated_images],

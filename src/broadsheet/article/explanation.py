@@ -42,6 +42,8 @@ def _value(article: Article, datum: str) -> str:
         return "(none)"
     if datum == "tags":
         return ", ".join(value)
+    if datum == "breadcrumbs":
+        return " > ".join(one.name for one in value)
     if datum == "lead_image":
         return str(value.src)
     return str(value)

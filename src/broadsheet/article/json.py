@@ -20,6 +20,7 @@ site_name      string or null            the name of the site or newspaper
 description    string or null            the page's summary of itself
 contributors   list of authors           the authors, with people and organisations told apart
 section        string or null            the section of the newspaper
+breadcrumbs    list of breadcrumbs       the trail that leads to the article, the widest section first
 tags           list of strings           keywords
 lead_image     object or null            the lead image
 stated_images  list of images            the images that the page states for the article
@@ -52,8 +53,9 @@ An inline has a ``type`` too: ``text`` (``text``), ``code`` (``text``), ``link``
 A verdict has ``is_article`` (boolean), ``probability`` (number), ``kind`` and ``evidence`` (a list of sentences), as
 `broadsheet.article.Verdict`.
 
-An author has ``name``, ``kind`` (``person`` or ``organisation``) and ``url`` (string or null). An origin has ``source``
-(string or null) and ``alternatives``, each with ``value`` and ``source``.
+An author has ``name``, ``kind`` (``person`` or ``organisation``) and ``url`` (string or null). A breadcrumb has
+``name`` and ``url`` (string or null). An origin has ``source`` (string or null) and ``alternatives``, each with
+``value`` and ``source``.
 
 An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`` (number or null).
 """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal
 
-__all__ = ["Access", "Author", "Claim", "Origin", "in_one"]
+__all__ = ["Access", "Author", "Breadcrumb", "Claim", "Origin", "in_one"]
 
 _EQUALS: Final = " = "
 MAX_SOURCES: Final = 3  # most sources named for one value
@@ -32,6 +32,19 @@ class Author:
 
     name: str
     kind: Literal["person", "organisation"] = "person"
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Breadcrumb:
+    """A step of the trail that leads to an article.
+
+    Attributes:
+        name: the name.
+        url: the absolute URL of the section's page, if known.
+    """
+
+    name: str
     url: str | None = None
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.article.blocks import Blocks, Image
-from broadsheet.article.provenance import Access, Author, Claim, Origin, in_one
+from broadsheet.article.provenance import Access, Author, Breadcrumb, Claim, Origin, in_one
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
@@ -19,6 +19,7 @@ from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
 from broadsheet.metadata.authors.stated import stated_names
+from broadsheet.metadata.breadcrumbs import breadcrumbs
 from broadsheet.metadata.canonical import canonical_url
 from broadsheet.metadata.comments import comment_count
 from broadsheet.metadata.dates.candidates import NAMES as DAY_COLUMNS
@@ -37,8 +38,8 @@ from broadsheet.page import Page
 __all__ = ["COLUMNS", "DATA", "Metadata", "read"]
 
 DATA: Final = (
-    "title", "authors", "published", "modified", "language", "site_name", "description", "section", "tags",
-    "lead_image", "canonical_url", "access", "comment_count",
+    "title", "authors", "published", "modified", "language", "site_name", "description", "section", "breadcrumbs",
+    "tags", "lead_image", "canonical_url", "access", "comment_count",
 )  # fmt: skip
 """The data, in the order in which they are shown."""
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -61,6 +62,7 @@ class Metadata:
         site_name: the publisher's own name for the site.
         description: the summary that the page gives.
         section: the section of the paper.
+        breadcrumbs: the trail that leads to the article.
         tags: keywords.
         lead_image: the picture at the head of the article.
         images: the images that the page states for the article.
@@ -80,6 +82,7 @@ class Metadata:
     site_name: str | None = None
     description: str | None = None
     section: str | None = None
+    breadcrumbs: tuple[Breadcrumb, ...] = ()
     tags: tuple[str, ...] = ()
     lead_image: Image | None = None
     images: tuple[Image, ...] = ()
@@ -98,7 +101,7 @@ class Metadata:
     def of_article(self) -> dict[str, Any]:
         """The values by the names of `Article`'s members."""
         same = ("title", "authors", "published", "modified", "language", "site_name", "description", "canonical_url",
-                "section", "tags", "lead_image", "access", "comment_count", "origins")  # fmt: skip
+                "section", "breadcrumbs", "tags", "lead_image", "access", "comment_count", "origins")  # fmt: skip
         return {name: getattr(self, name) for name in same} | {"contributors": self.by, "stated_images": self.images}
 
     @property
@@ -152,6 +155,9 @@ def read(
         notes.sources["authors"] = source
     if other_names:
         notes.alternatives["authors"] = _agreeing(other_names)[:_MOST]
+    trail, source = breadcrumbs(context)
+    if source is not None:
+        notes.sources["breadcrumbs"] = source
     keywords, source = tags(context, people)
     if source is not None:
         notes.sources["tags"] = source
@@ -172,6 +178,7 @@ def read(
         site_name=notes.first("site_name", context.once(site_name)),
         description=notes.first("description", description(context)),
         section=notes.first("section", context.once(section)),
+        breadcrumbs=tuple(Breadcrumb(given(one.name), one.url) for one in trail),
         tags=tuple(map(given, keywords)),
         lead_image=lead,
         images=tuple(image for image, _ in pictures),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Claim
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import tokens, word_list
-from broadsheet.facts.json_ld import types
 from broadsheet.facts.structured import texts_of
-from broadsheet.facts.texts import ascii_, clean, fold, label_test, words
+from broadsheet.facts.texts import ascii_, fold, label_test, words
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
+from broadsheet.metadata.breadcrumbs import shown_trails, stated_trails
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.page import tags
@@ -66,10 +66,8 @@ _VAGUE: Final = _folded(
     "tags|category|categories|archive|archives|main|other|default|misc|general|featured"
 )
 """Names of sections that say little, folded: they come last."""
-_CRUMBS: Final = word_list("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
-"""What is in classes and ids of breadcrumbs."""
-_CRUMB_CHARS, _CRUMB_ROWS, _STEPS, _PATH_LINES = 400, 120, 50, 20
-"""Characters, rows and steps of the largest breadcrumbs; segments above the body among which a line may be a path."""
+_CRUMB_CHARS, _PATH_LINES = 400, 20
+"""Characters of the largest breadcrumbs; segments above the body among which a line may be a path."""
 _CALLED: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
 _CATEGORY: Final = word_list("category")
 _IN_CATEGORY: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
@@ -83,7 +81,7 @@ _is_called_category: Final = label_test(
 """How elements are called that hold the name of an article's section."""
 _ABOVE, _BEHIND, _BEHIND_IN_ARTICLE = 8, 6, 20
 """Segments above the body, behind it, and behind it in the same article, in which a link to the section is."""
-_LINK, _NAV = tags.IDS["a"], tags.IDS["nav"]
+_LINK: Final = tags.IDS["a"]
 _DEPTH: Final = 4
 """Parts of an address, from its beginning, that may be sections."""
 _LIKE, _LINK_CHARS = 4, 30
@@ -106,10 +104,8 @@ def section(context: Context) -> tuple[Claim, ...]:
         for one in structured.marked
         if one.name == "articleSection" and is_own(context, one)
     ]
-    for thing in structured.objects:
-        for crumbs in (thing, thing.get("breadcrumb")):
-            if isinstance(crumbs, dict) and "BreadcrumbList" in types(crumbs):
-                found += [Claim(text, "json-ld:BreadcrumbList") for text in _stated_crumbs(context, crumbs)]
+    for trail in stated_trails(context):
+        found += [Claim(text, "json-ld:BreadcrumbList") for text in _between(context, trail)]
     found += [Claim(text, "text:breadcrumbs") for text in _shown_crumbs(context) or _path_line(context)]
     found += [Claim(text, "rel:category") for text in _categories(context)]
     found += [Claim(text, "class:category") for text in _called_so(context)]
@@ -159,33 +155,9 @@ def _first_of(text: str) -> str:
     return telling[0] if is_list and telling else text
 
 
-def _stated_crumbs(context: Context, thing: Any) -> list[str]:
-    """The names of a breadcrumb list in JSON-LD."""
-    items = thing.get("itemListElement")
-    steps = []
-    for item in items[:_STEPS] if isinstance(items, list) else []:
-        if isinstance(item, dict):
-            inner = item.get("item")
-            name = item.get("name") or (inner.get("name") if isinstance(inner, dict) else None)
-            address = inner.get("@id") or inner.get("url") if isinstance(inner, dict) else inner
-            steps.append((clean(name) or "", address if isinstance(address, str) else ""))
-    return _between(context, steps)
-
-
 def _shown_crumbs(context: Context) -> list[str]:
     """The links of the first breadcrumbs above the end of the body."""
-    elements = context.elements
-    rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
-    rows |= {row for row in elements.holding("aria-label", _CRUMBS) if context.tag[row] == _NAV}
-    for row in sorted(rows):
-        if context.place[row] > context.last:
-            break
-        if context.hidden[row] or context.size(row) > _CRUMB_CHARS or context.end[row] - row > _CRUMB_ROWS:
-            continue
-        links = [at for at in range(row, context.end[row]) if context.tag[at] == _LINK]
-        if names := _between(context, [(context.words_of(at), elements.value(at, "href")) for at in links]):
-            return names
-    return []
+    return next((names for trail in shown_trails(context) if (names := _between(context, trail))), [])
 
 
 def _path_line(context: Context) -> list[str]:
