@@ -40,7 +40,7 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "log" not in page.relative_to(ROOT).parts),
 ]
-MOST_WORDS = 25_000  # of docs/ without docs/log, so that they can be read
+MOST_WORDS = 26_500  # of docs/ without docs/log, so that they can be read
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

@@ -8,7 +8,6 @@ from typing import Final
 from broadsheet.evaluate.report.markup import document, element, style_sheet, text_of
 from broadsheet.evaluate.report.markup import policy as allowed
 from broadsheet.serve.inspection import METHODS
-from broadsheet.serve.problems import GUIDE
 
 __all__ = ["form_page", "policy", "problem_page"]
 
@@ -41,13 +40,12 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
         element("fieldset", element("legend", "Methods"), *boxes, cls="switch"),
         element("p", element("button", "Inspect", type="submit")),
     )
-    guide = element("a", "the guide", href=GUIDE, rel="noreferrer noopener")
     api = element("a", "the description of the API (OpenAPI)", href="openapi.json")
     form = element("form", *inside, action="inspect", method="post", enctype="multipart/form-data")
     return _document(
         element("h1", "Why is this the article?"),
         element("p", "The page beside its article, segment by segment, and how each method came to its choice."),
-        main=form + element("p", "For programs: ", guide, " and ", api, ".", cls="note"),
+        main=form + element("p", "For programs: ", api, ".", cls="note"),
     )
 
 
