@@ -178,7 +178,7 @@ def test_the_description_of_the_json_has_every_member() -> None:
     words = (ROOT / "docs/reference/json.md").read_text(encoding="utf-8")
     for part in (schema, *schema["$defs"].values()):
         for name, member in part.get("properties", {}).items():
-            if name != "type":
+            if name not in ("type", "place"):  # what every block has is told once
                 assert f"| `{name}` |" in words
                 assert member["description"]
 

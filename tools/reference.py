@@ -22,6 +22,8 @@ from broadsheet import errors
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 PAGES = (FOLDER / "python.md", FOLDER / "json.md")
 SCHEMA = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
+_OF_ALL = ("type", "place")
+"""Members of every block, which are told once."""
 _ENTRY = re.compile(r"    ([a-z_0-9]+(?:, [a-z_0-9]+)*): (.*)")
 
 
@@ -152,7 +154,7 @@ def schema(path: str) -> str:
         (
             (_code(name), _type(part), part.get("description", ""))
             for name, part in thing["properties"].items()
-            if name != "type"
+            if name not in _OF_ALL
         ),
     )
 
@@ -163,7 +165,7 @@ def schemas(paths: str) -> str:
     def rows() -> Iterator[tuple[str, ...]]:
         for path in paths.split(","):
             for name, part in SCHEMA["$defs"][path]["properties"].items():
-                if name != "type":
+                if name not in _OF_ALL:
                     yield path.replace("_", " "), _code(name), _type(part), part.get("description", "")
 
     return table(("of", "member", "type", "meaning"), rows())

@@ -10,6 +10,7 @@ from broadsheet import metadata
 from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.article.places import find_places
 from broadsheet.body.notes import address_notes, encoding_notes
 from broadsheet.facts import Facts
 from broadsheet.metadata.written.bylines import is_byline, is_signature
@@ -37,6 +38,7 @@ def extract(
     with_tables: bool = True,
     with_metadata: bool = True,
     with_verdict: bool = True,
+    with_places: bool = False,
 ) -> Article:
     """Extract the article from a page.
 
@@ -62,6 +64,8 @@ def extract(
             body. The body does not change.
         with_verdict: judge whether the page holds an article. Turning this and the metadata off saves four tenths of
             the time.
+
+        with_places: find where each block stands in the page (`Article.places`, and ``place`` in JSON).
 
     Returns:
         The article, with the verdict on the page. Its body does not contain the headline, which is the title. On a
@@ -98,9 +102,12 @@ def extract(
         is_scrambled=marking.is_scrambled,
         only_title=not with_metadata,
     )
+    body = _without_metadata(found.body, data, facts)
+    is_shown = facts.page.document is whole.page.document and not found.is_stated
     return Article(
         url=facts.page.url,
-        body=_without_metadata(found.body, data, facts),
+        body=body,
+        places=find_places(body, facts.page, marking.keep) if switch(with_places, "with_places") and is_shown else (),
         method=chosen.name,
         notes=(
             *marking.notes,

@@ -91,7 +91,7 @@ def test_the_forms_are_what_the_command_writes(served: Serving, form: str, media
 def test_selectors_reach_the_article(served: Serving) -> None:
     options = {"keep": ["nav"], "drop": ["p:first-of-type", ".nothing"]}
     response = served.post("/extract", html=HTML, url=ADDRESS, **options)
-    assert response.json() == broadsheet.extract(HTML, url=ADDRESS, **options).to_dict()
+    assert response.json() == broadsheet.extract(HTML, url=ADDRESS, with_places=True, **options).to_dict()
     assert "drop '.nothing': matches nothing" in response.json()["notes"]
     query = {"url": ADDRESS, **options}
     raw = served.client.post("/extract", content=HTML.encode(), headers={"Content-Type": "text/html"}, params=query)

@@ -13,6 +13,7 @@ from broadsheet.article.front_matter import write_front_matter
 from broadsheet.article.html import write_html
 from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
 from broadsheet.article.markdown import write_markdown
+from broadsheet.article.places import Place, add_places
 from broadsheet.article.provenance import Access, Author, Breadcrumb, Origin
 from broadsheet.article.text import write_text
 from broadsheet.article.verdict import Verdict
@@ -62,6 +63,8 @@ class Article:
         comment_count: the stated number of readers' comments.
         origins: the source of each datum, and what other sources claim.
         body: the text as a tree of blocks.
+        places: where the blocks of the body stand in the page, outer ones before those inside them; None where it is
+            not known. Empty unless asked for.
         method: the method that found the body.
         notes: remarks on how the body was found.
         switches: what `markdown` and `html` include besides the words.
@@ -88,6 +91,7 @@ class Article:
     comment_count: int | None = None
     origins: tuple[Origin, ...] = ()
     body: Blocks = ()
+    places: tuple[Place | None, ...] = ()
     method: str = ""
     notes: tuple[str, ...] = ()
     switches: Switches = Switches()
@@ -205,7 +209,7 @@ class Article:
             "comment_count": self.comment_count,
             "origins": {one.datum: one.to_dict() for one in self.origins},
             "text": self.text,
-            "body": block_records(self.body),
+            "body": add_places(block_records(self.body), iter(self.places)),
             "images": [image_record(image) for image in self.images],
             "method": self.method,
             "confidence": self.confidence,

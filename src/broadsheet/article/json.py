@@ -36,7 +36,7 @@ verdict        object or null            whether the page holds an article
 notes          list of strings           remarks on how the body was found
 ============== ========================= ==============================================================
 
-A block is an object with a ``type`` and these fields:
+A block is an object with a ``type``, a ``place`` and these fields:
 
 * ``paragraph``: ``content`` (inlines); ``heading``: ``level`` (1-6), ``content``;
 * ``list``: ``ordered``, ``start``, ``items`` (a list of lists of blocks); ``quote``: ``blocks``;
@@ -46,6 +46,10 @@ A block is an object with a ``type`` and these fields:
   ``content`` (blocks);
 * ``figure``: ``images``, ``caption`` (inlines); ``embed``: ``url``, ``kind``, ``title``, ``caption`` (inlines);
 * ``code``: ``text``, ``language``; ``rule``: nothing.
+
+A place has ``row`` (number), ``path`` (the CSS path of the element) and ``start`` (the position of its first words in
+the decoded source, in characters, or null). It is null where it is not known or was not asked for: the command and the
+server ask for it, and so does ``broadsheet.extract(..., with_places=True)``.
 
 An inline has a ``type`` too: ``text`` (``text``), ``code`` (``text``), ``link`` (``href``, ``children``), ``image``
 (``image``), ``break``, and ``emphasis``, ``strong``, ``strikethrough``, ``superscript``, ``subscript`` (``children``).

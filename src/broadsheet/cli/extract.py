@@ -181,6 +181,7 @@ def extract(
             with_images=with_images,
             with_links=with_links,
             with_tables=with_tables,
+            with_places=form == "json",
         )
     if only_articles and article.verdict is not None and not article.verdict.is_article:
         raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)

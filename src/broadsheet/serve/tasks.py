@@ -152,6 +152,7 @@ class ExtractTask:
             with_tables=self.with_tables,
             with_metadata=self.with_metadata,
             with_verdict=self.with_verdict,
+            with_places=self.form == "json",
         )
         return Answer(body=_encoded(self._written(article)), media_type=MEDIA_TYPES[self.form])
 

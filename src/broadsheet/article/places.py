@@ -1,0 +1,253 @@
+"""Where the blocks of an article stand in its page: the row, the element's CSS path, and the position in the source.
+
+Blocks are matched with the page's kept segments by their words, in order: bylines, captions and repetitions have been
+taken out of them, and quotation marks that browsers draw were added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from broadsheet.article.blocks import Block, Blocks, CodeBlock, Embed, Figure, Heading, List, Paragraph, Quote, Table
+from broadsheet.article.text import write_text
+from broadsheet.page import Page, tags
+from broadsheet.page.arrays import BoolArray
+
+__all__ = ["Place", "add_places", "children", "find_places", "segments_of"]
+
+MIN_UNIQUE_CHARS: Final = 12  # text length that identifies a segment; shorter text must directly follow a match
+MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the article
+MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: browser-drawn text, formulas
+MAX_LEVELS: Final = 250  # depth of an element; deeper ones, whose paths would be pages long, have no place
+MAX_NEEDLE_CHARS: Final = 60  # characters of a text that are looked for in the source
+_NAMES: Final = re.compile(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
+_MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
+_REFERENCE: Final = re.compile("[&<>\r\n]")  # characters that a source writes otherwise
+_PERHAPS_REFERENCE: Final = re.compile("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that it may write otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a block stands.
+
+    Attributes:
+        row: the row of its element in the page, as ``broadsheet.read_page`` numbers them.
+        path: the element's CSS path from the root, which matches no other element of the page.
+        start: the position of its first words in the decoded source, in characters; None if unknown.
+    """
+
+    row: int
+    path: str
+    start: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain data."""
+        return {"row": self.row, "path": self.path, "start": self.start}
+
+
+def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None, ...]:
+    """The places of all blocks, outer ones before those inside them; None where the page does not show the words.
+
+    Args:
+        body: the blocks.
+        page: the page.
+        keep: the rows that the blocks were made of, flag per row.
+    """
+    finder = _Finder(page)
+    matched = iter(segments_of([write_text((leaf,)) for leaf in _leaves(body)], page, keep))
+    out: list[Place | None] = []
+
+    def visit(block: Block) -> list[int]:
+        at = len(out)
+        out.append(None)
+        inside = [segment for one in children(block) for segment in visit(one)]
+        segments = next(matched) if isinstance(block, Paragraph | Heading | CodeBlock) else inside
+        if segments:
+            out[at] = finder.place(min(segments), max(segments))
+        elif isinstance(block, Figure | Embed):
+            out[at] = finder.media(block)
+        return list(segments)
+
+    for block in body:
+        visit(block)
+    return tuple(out)
+
+
+def children(block: Block) -> Iterator[Block]:
+    """The blocks directly inside a block, in order."""
+    match block:
+        case List(items=items):
+            for item in items:
+                yield from item
+        case Quote(blocks):
+            yield from blocks
+        case Table(rows=rows):
+            for row in rows:
+                for cell in row:
+                    yield from cell.content
+        case _:
+            pass
+
+
+def add_places(records: list[dict[str, Any]], places: Iterator[Place | None]) -> list[dict[str, Any]]:
+    """Add the places to the JSON objects of blocks, in the same order."""
+    for record in records:
+        place = next(places, None)
+        record["place"] = place.to_dict() if place is not None else None
+        inside = [
+            *record.get("items", ()),
+            record.get("blocks", []),
+            record["content"] if record["type"] == "post" else [],
+            *(cell["content"] for row in record.get("rows", ()) for cell in row),
+        ]
+        for blocks in inside:
+            add_places(blocks, places)
+    return records
+
+
+def _leaves(blocks: Blocks) -> Iterator[Block]:
+    for block in blocks:
+        if isinstance(block, Paragraph | Heading | CodeBlock):
+            yield block
+        else:
+            yield from _leaves(tuple(children(block)))
+
+
+class _Finder:
+    """Makes places of segments, in the order of the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._steps: dict[int, str] = {}  # last step of the path of a row
+        self._media: list[tuple[int, str]] | None = None  # elements with media that are left, and their attributes
+        self._source = 0  # where the last text was found
+        self._starts: dict[int, int | None] = {}  # by segment
+
+    def place(self, first: int, last: int) -> Place | None:
+        """The lowest element around some segments."""
+        segments, page = self.page.segments, self.page
+        row = int(page.block[segments.first[first]])
+        end = segments.last[last]
+        while row > 0 and page.end[row] <= end:
+            row = int(page.parent[row])
+        if page.depth[row] > MAX_LEVELS:
+            return None
+        if first not in self._starts:
+            self._starts[first] = self._start(first)
+        return Place(row, self._path(row), self._starts[first])
+
+    def media(self, block: Figure | Embed) -> Place | None:
+        """The first element behind the last one in whose attributes the name of the file stands."""
+        address = block.url if isinstance(block, Embed) else next((image.src for image in block.images), "")
+        names = _NAMES.findall(address)
+        if not names:
+            return None
+        if self._media is None:
+            self._media = [(row, " ".join(found.values())) for row, found in self.page.tagged(_MEDIA)]
+        for at in range(len(self._media)):
+            row, attributes = self._media[at]
+            if names[-1] in attributes:
+                del self._media[: at + 1]
+                return Place(row, self._path(row)) if self.page.depth[row] <= MAX_LEVELS else None
+        return None
+
+    def _path(self, row: int) -> str:
+        steps = []
+        while row > 0:
+            if row not in self._steps:
+                self._add_steps(int(self.page.parent[row]))
+            steps.append(self._steps[row])
+            row = int(self.page.parent[row])
+        return " > ".join((self.page.name(0), *reversed(steps)))
+
+    def _add_steps(self, parent: int) -> None:
+        """Set the steps to the elements directly below a row."""
+        page = self.page
+        named: dict[str, list[int]] = {}
+        for row in page.children(parent):
+            if page.tag[row] != tags.TEXT:
+                named.setdefault(page.name(row), []).append(row)
+        for name, rows in named.items():
+            for number, row in enumerate(rows, 1):
+                self._steps[row] = f"{name}:nth-of-type({number})" if len(rows) > 1 else name
+
+    def _start(self, segment: int) -> int | None:
+        """The position of a segment's first words in the source, if they stand there as they are, behind a tag."""
+        words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
+        for strange in (_REFERENCE, _PERHAPS_REFERENCE):
+            found = strange.search(words)
+            needle = words[: found.start()] if found else words
+            if len(needle) >= MIN_UNIQUE_CHARS and (at := self._found(needle)) is not None:
+                self._source = at
+                return at
+        return None
+
+    def _found(self, needle: str) -> int | None:
+        source, at = self.page.source, self._source
+        while (at := source.find(needle, at)) >= 0:
+            before = source.rfind(">", self._source, at)
+            if before >= 0 and not source[before + 1 : at].strip() and not _in_script(source, self._source, at):
+                return at
+            at += 1
+        return None
+
+
+def _in_script(source: str, begin: int, at: int) -> bool:
+    """Whether a position of a source lies in a script, a style or a comment that begins behind another position."""
+    pairs = (("<script", "</script"), ("<style", "</style"), ("<!--", "-->"))
+    return any(source.rfind(opening, begin, at) > source.rfind(closing, begin, at) for opening, closing in pairs)
+
+
+def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple[int, ...]]:
+    """The segments of the page that each of some texts of an article is made of; empty where they are unknown.
+
+    Args:
+        texts: the texts, in order.
+        page: the page.
+        keep: the kept rows, flag per row.
+    """
+    kept = np.unique(page.segments.of[keep & page.shown])
+    numbers = [int(number) for number in kept if number >= 0]
+    keys = [_key(page.texts[number]) for number in numbers]
+    where = {key: place for place, key in reversed(list(enumerate(keys)))}
+    out, at = [], 0
+    for text in texts:
+        wanted = _key(text)
+        found, end = _match(wanted, keys, at) if wanted else ([], at)
+        if not found and wanted in where:  # a standfirst from elsewhere
+            found, end = [where[wanted]], at
+        at = end
+        out.append(tuple(sorted({numbers[place] for place in found})))
+    return out
+
+
+def _key(text: str) -> str:
+    return "".join(text.split())
+
+
+def _match(wanted: str, keys: Sequence[str], start: int) -> tuple[list[int], int]:
+    """The keys that make up a text, starting at ``start``, and where the next text starts."""
+    found: list[int] = []
+    read, at, missed = 0, start, 0
+    while at < len(keys) and read < len(wanted) and missed < MAX_SKIPPED:
+        key = keys[at]
+        if len(wanted) - read < len(key):
+            # The block is a part of the segment; the rest of the segment may be another block.
+            rest = wanted[read:]
+            if (len(rest) >= MIN_UNIQUE_CHARS or found) and rest in key:
+                return [*found, at], at
+        reach = read + len(key) + (MAX_EXTRA_CHARS if len(key) >= MIN_UNIQUE_CHARS else 2)
+        place = wanted.find(key, read, reach) if key else -1
+        if place >= 0:
+            found.append(at)
+            read, missed = place + len(key), 0
+            start = at + 1
+        else:
+            missed += 1
+        at += 1
+    return found, start
