@@ -40,7 +40,6 @@ __all__ = [
     "images",
     "inside",
     "plain",
-    "slots",
 ]
 
 
@@ -304,30 +303,6 @@ def images(blocks: Blocks) -> Iterator[Image]:
             case _:
                 for inner in inside(block):
                     yield from images(inner)
-
-
-def slots(table: Table) -> list[list[Cell | None]]:
-    """The grid of a table: cells where they begin, None elsewhere. All rows have the same width."""
-    out: list[list[Cell | None]] = []
-    covered: dict[int, set[int]] = {}
-    size = len(table.rows)
-    for number, row in enumerate(table.rows):
-        taken = covered.pop(number, set())
-        placed: dict[int, Cell] = {}
-        column = 0
-        for cell in row:
-            while column in taken:
-                column += 1
-            placed[column] = cell
-            for below in range(number + 1, min(number + cell.rowspan, size)):
-                covered.setdefault(below, set()).update(range(column, column + cell.colspan))
-            column += cell.colspan
-        width = max(column, max(taken, default=-1) + 1)
-        out.append([placed.get(place) for place in range(width)])
-    width = max(map(len, out), default=0)
-    for cells in out:
-        cells.extend([None] * (width - len(cells)))
-    return out
 
 
 def _inline_images(inlines: Inlines) -> Iterator[Image]:

@@ -11,7 +11,7 @@ without it is another number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from string import punctuation
 from typing import Final
 
@@ -36,10 +36,11 @@ from broadsheet.article.blocks import (
     Superscript,
     Table,
     Text,
-    slots,
+    inside,
 )
 from broadsheet.article.emphasis import Span, Token, render
-from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, squeeze, visible
+from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, shared, squeeze, visible
+from broadsheet.article.tables import slots
 from broadsheet.facts.addresses import percent_encoded
 
 __all__ = ["write_markdown"]
@@ -178,35 +179,22 @@ class _Writer:
 
     def cell(self, blocks: Blocks) -> str:
         """Blocks on one line. Rows are split at pipes before anything else is parsed, so each pipe is escaped."""
-        return " ".join(self.flat(blocks)).replace("|", "\\|")
+        return " ".join(filter(None, self.flat(blocks))).replace("|", "\\|")
 
-    def flat(self, blocks: Blocks) -> Iterable[str]:
+    def flat(self, blocks: Blocks) -> Iterator[str]:
+        """The parts of some blocks, each on one line."""
         for block in blocks:
             match block:
-                case Paragraph(content) | Heading(content=content):
-                    text = self.inlines(content, one_line=True)
-                    if text:
-                        yield text
-                case CodeBlock(text):
-                    words = squeeze(text)
-                    if words:
-                        yield _code(words)
-                case List(items=items):
-                    for item in items:
-                        yield from self.flat(item)
-                case Quote(inner):
-                    yield from self.flat(inner)
-                case Table(rows, caption):
-                    yield from self.flat((Paragraph(caption),))
-                    for row in rows:
-                        for cell in row:
-                            yield from self.flat(cell.content)
+                case Paragraph(content) | Heading(content=content) | Table(caption=content):
+                    yield self.inlines(content, one_line=True)
+                case CodeBlock(text) if words := squeeze(text):
+                    yield _code(words)
                 case Figure(pictures) if self.images:
                     yield from map(self.image, pictures)
                 case Embed(url) if self.images and url:
                     yield f"<{_destination(url)}>"
-                case _:
-                    pass
+            for inner in inside(block):
+                yield from self.flat(inner)
 
     # Inlines.
 
@@ -228,11 +216,7 @@ class _Writer:
                 waiting = separator
                 continue
             marks = piece.marks if self.links else tuple(mark for mark in piece.marks if mark[0] is not Link)
-            common = 0
-            for (ours, _), theirs in zip(marked, marks, strict=False):
-                if ours != theirs:
-                    break
-                common += 1
+            common = shared([mark for mark, _ in marked], marks)
             broken = separator >= LINE and not one_line
             if broken and common and marked[common - 1][0] == CODE:
                 common -= 1

@@ -17,8 +17,8 @@ from broadsheet.article.blocks import (
     Table,
     inside,
     plain,
-    slots,
 )
+from broadsheet.article.tables import slots
 
 __all__ = ["has_words", "write_text"]
 
