@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pickle
 import re
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,21 +27,10 @@ from broadsheet.article import (
 from broadsheet.article.runs import visible
 from broadsheet.page import Page, read_page
 from tests.article.markdown_reader import skeleton, skeleton_of
+from tests.data.article import make
 
-DATA = Path(__file__).parent.parent / "data" / "article"
+DATA = make.FOLDER
 CASES = sorted(page.parent.name for page in DATA.glob("*/page.html"))
-
-
-def _maker() -> Any:
-    specification = importlib.util.spec_from_file_location("make_article_cases", DATA / "make.py")
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
-MAKER = _maker()
 
 
 def body(html: str, *, url: str | None = "https://example.org/news/story.html") -> Blocks:
@@ -61,13 +48,13 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case: str) -> None:
-    for name, contents in MAKER.outputs(DATA / case).items():
+    for name, contents in make.outputs(DATA / case).items():
         assert contents == (DATA / case / name).read_text(encoding="utf-8"), f"{case}/{name}"
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_case_is_read_back(case: str) -> None:
-    article = MAKER.marked(read_page((DATA / case / "page.html").read_bytes(), url=MAKER.URL))
+    article = make.marked(read_page((DATA / case / "page.html").read_bytes(), url=make.URL))
     assert skeleton_of(article.markdown) == skeleton(article.body)
     assert skeleton_of(article.to_markdown(images=False, links=False)) == skeleton(article.body)
     assert pickle.loads(pickle.dumps(article)) == article
@@ -79,35 +66,12 @@ TAGS = (
     "p div span b i em strong a ul ol li dl dt dd table tr td th tbody thead caption blockquote cite pre code h2 h3 br "
     "hr article section q sup details summary font center x-y address ins del"
 ).split()
-soup = st.lists(
-    st.one_of(
-        st.sampled_from([f"<{tag}>" for tag in TAGS]),
-        st.sampled_from([f"</{tag}>" for tag in TAGS]),
-        st.sampled_from(
-            [
-                "w",
-                "two words",
-                " ",
-                "\n",
-                "T",
-                "he",
-                "&nbsp;",
-                "&shy;",
-                "中文",
-                "。",
-                "1.",
-                "#",
-                "*",
-                "_a_",
-                "<a href=x>",
-            ]
-        ),
-        st.sampled_from(
-            ["<p hidden>no</p>", "<span style='display:none'>no</span>", "<script>no</script>", "<img src=x.jpg>"]
-        ),
-    ),
-    max_size=40,
-).map("".join)
+PARTS = [
+    *(f"<{slash}{tag}>" for tag in TAGS for slash in ("", "/")),
+    *("w", "two words", " ", "\n", "T", "he", "&nbsp;", "&shy;", "中文", "。", "1.", "#", "*", "_a_", "<a href=x>"),
+    *("<p hidden>no</p>", "<span style='display:none'>no</span>", "<script>no</script>", "<img src=x.jpg>"),
+]
+soup = st.lists(st.sampled_from(PARTS), max_size=40).map("".join)
 
 
 def kept_words(page: Page, keep: np.ndarray[Any, Any]) -> str:

@@ -43,10 +43,6 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
     Removed are: the first heading that equals the title but for case and punctuation, or that precedes all other words
     and contains the title and little else (a kicker); and lines, headings and paragraphs before any other words that
     repeat the title.
-
-    Args:
-        blocks: the blocks of a body, perhaps with the headline.
-        title: the article's title, if known.
     """
     wanted = _folded(title or "")
     if not wanted:
@@ -105,9 +101,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     If such lines also occur further down, they head the parts of the text (a diary, letters to the editor) and all of
     them stay. A byline may be a list.
 
-    Args:
-        blocks: the blocks of a body.
-        is_byline: whether a line is a byline or date line and nothing else.
+    ``is_byline`` tells whether a line is a byline or date line and nothing else.
     """
 
     def says(block: Block) -> bool:
@@ -142,9 +136,6 @@ def _words(block: Paragraph | Heading) -> str:
 def with_standfirst(blocks: Blocks) -> Blocks:
     """The blocks with a standfirst that is marked up as a heading turned into a paragraph; otherwise the whole article
     would be its section. It comes before all other words and is longer than the subheadings.
-
-    Args:
-        blocks: the blocks of a body without the headline.
     """
     at = _first_words(blocks)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:

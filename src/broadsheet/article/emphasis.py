@@ -46,13 +46,7 @@ Escape = Callable[[str, str, str, bool], str]
 
 
 def render(tokens: list[Token], escape: Escape, code: Callable[[str], str]) -> str:
-    """The Markdown of some tokens, with as much of their emphasis as can be expressed.
-
-    Args:
-        tokens: the parts of the line.
-        escape: escapes text.
-        code: writes a code span.
-    """
+    """The Markdown of the parts of a line, with as much of their emphasis as can be expressed."""
     for _ in range(MAX_PASSES):
         text, delimiters = _written(tokens, escape, code)
         wrong = _misread(text, delimiters)

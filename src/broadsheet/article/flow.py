@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from broadsheet.article import preformatted
-from broadsheet.article.blocks import Block, Embed, Figure, Heading, Image, Link, Paragraph, Rule, Text
+from broadsheet.article.blocks import Block, CodeBlock, Embed, Figure, Heading, Image, Link, Paragraph, Rule, Text
 from broadsheet.article.frames import NO_FIGURE, Frames, TableFrame, unbold
 from broadsheet.article.region import Region
 from broadsheet.article.runs import (
@@ -29,9 +28,15 @@ from broadsheet.article.runs import (
     white,
 )
 from broadsheet.facts.addresses import is_lost
+from broadsheet.page import Page, tags
 
 __all__ = ["Flow"]
 
+_CODE: Final = tags.IDS["code"]
+_LANGUAGE: Final = re.compile(
+    r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
+)
+_LINE_ENDS: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """Indent of paragraphs that are separated by a single line break."""
 
@@ -165,8 +170,9 @@ class Flow:
     def end_pre(self, row: int) -> None:
         """Close a preformatted element."""
         text, self.pre = "".join(self.pre or ()), None
-        for block in preformatted.blocks_of(self._region.page, row, text):
-            self.frames.add(block)
+        text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
+        if text:
+            self.frames.add(CodeBlock(text, _language(self._region.page, row)))
         self.flush()
 
     def put(self, block: Block) -> None:
@@ -200,3 +206,14 @@ def _unmark_capital(run: list[Piece]) -> list[Piece]:
     if not follows or any(kind is Link for kind, _ in first.marks):
         return run
     return [first._replace(marks=second.marks), *run[1:]]
+
+
+def _language(page: Page, row: int) -> str:
+    """The programming language of a preformatted element, as syntax highlighters note it."""
+    for element in (row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), page.parent[row]):
+        attributes = page.attrs(int(element))
+        named = attributes.get("data-lang") or attributes.get("data-language")
+        found = _LANGUAGE.search(f"language-{named}" if named else attributes.get("class", ""))
+        if found is not None:
+            return found[1].lower()
+    return ""

@@ -94,12 +94,7 @@ def read_picture(
 ) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
-    Args:
-        page: the page.
-        row: the row.
-        attributes: its attributes.
-        addresses: resolves addresses.
-        framed: the row is in a ``figure``. Such an image without an address gets a stand-in.
+    An image without an address that is framed, in a ``figure``, gets a stand-in.
     """
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     sizes = [size for size in (width, height) if size is not None]

@@ -33,14 +33,7 @@ _KINDS: Final = {
 
 
 def read_player(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> Embed | None:
-    """Read the player or frame of a row. None for unknown kinds, advertisements and widgets.
-
-    Args:
-        page: the page.
-        row: the row.
-        attributes: the attributes of the row.
-        addresses: resolves addresses.
-    """
+    """Read the player or frame of a row. None for unknown kinds, advertisements and widgets."""
     width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
     kind = page.name(row)
     if kind != "audio" and any(size is not None and size < MIN_PIXELS for size in (width, height)):

@@ -62,10 +62,6 @@ class Posted(NamedTuple):
 def is_post(page: Page, row: int) -> bool:
     """Whether a quotation is an embedded post: its class name or its parent's is a service's, or its last link leads to
     a single post.
-
-    Args:
-        page: the page.
-        row: a ``blockquote``.
     """
     if any(_NAMED.search(page.attr(at, "class") or "") for at in (row, int(page.parent[row]))):
         return True
@@ -74,13 +70,7 @@ def is_post(page: Page, row: int) -> bool:
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
-    """Read the data of an embedded post.
-
-    Args:
-        page: the page.
-        row: the quotation.
-        addresses: resolves addresses.
-    """
+    """Read the data of an embedded post from its quotation."""
     attributes = page.attrs(row)
     url = _address(page, row, attributes, addresses)
     around = page.attr(int(page.parent[row]), "class") or ""

@@ -44,11 +44,7 @@ def weight_of(name: str) -> int:
 def is_teaser(page: Page, row: int, box: int, addresses: Addresses) -> bool:
     """Whether an image belongs to a teaser: it links to another page of the site, and words beside it link there too.
 
-    Args:
-        page: the page.
-        row: the image.
-        box: the element with what stands beside it.
-        addresses: resolves links.
+    ``box`` is the element with what stands beside the image.
     """
     tag, parent, end = page.tag.data, page.parent.data, page.end.data
     link = row
