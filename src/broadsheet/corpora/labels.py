@@ -1,12 +1,9 @@
-"""Labels: right values of metadata that no corpus has answers for, read off pages by people.
+"""Labels: gold values of metadata that no corpus has, read off pages by people.
 
-A file of labels is a table with tabs between its columns: the corpus, the page (its name in the corpus), the datum,
-where on the page the value is stated or shown, and the values that are right, with spaces between them. Free text and
-addresses belong to their publishers: of these a value is the `digest`; of tags it is the digests of a whole set, with
-commas. Numbers and codes are plain, and ``-`` says that the page has no value. Empty lines and those that begin with
-``#`` are ignored.
-
-The module reads the table. It must not know formats of corpora, nor how a value is found.
+A file of labels is a tab-separated table: the corpus, the page (its id in the corpus), the datum, where on the page the
+value is stated or shown, and the accepted values, separated by spaces. Free text and URLs belong to their publishers,
+so their values are stored as `digest`; tags as the digests of a whole set, with commas. Numbers and codes are plain;
+``-`` means that the page has no value. Empty lines and lines that begin with ``#`` are ignored.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ __all__ = ["LABELLED", "Label", "digest", "read_labels"]
 LABELLED: Final = (
     "site_name", "description", "section", "tags", "lead_image", "access", "comment_count", "canonical_url",
 )  # fmt: skip
-"""The data that are labelled."""
+"""The labelled data."""
 _NONE: Final = "-"
 _ADDRESS: Final = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _DIGITS: Final = 12
@@ -38,13 +35,13 @@ _COLUMNS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The right values of one datum of one page.
+    """The gold values of one datum of one page.
 
     Attributes:
-        corpus, page: which page.
+        corpus, page: the page.
         datum: one of `LABELLED`.
         source: where on the page the first value is.
-        values: those that are right, any of them.
+        values: the accepted values.
     """
 
     corpus: str
@@ -54,10 +51,10 @@ class Label:
     values: tuple[str, ...]
 
     def score(self, found: str | Iterable[str] | None) -> float:
-        """How right a value is, 0 to 1: of tags the best F1 with a set of them, of other data whether it is right.
+        """Score a value, 0 to 1: tags by the best F1 with an accepted set, other data by equality.
 
         Args:
-            found: the value, the tags, or None where nothing was found.
+            found: the value, the tags, or None.
         """
         if self.datum == "tags":
             own = frozenset(map(digest, found or ()))
@@ -70,7 +67,7 @@ class Label:
 
 
 def digest(text: str) -> str:
-    """The beginning of the hash of a text's letters and digits, whatever their case; of an address without its scheme.
+    """Return the beginning of the hash of a text's folded letters and digits; of a URL, without its scheme.
 
     >>> digest("The Harbour Courier") == digest("the harbour courier!")
     True
@@ -91,7 +88,7 @@ def read_labels(path: Path) -> tuple[Label, ...]:
         path: the table, in UTF-8.
 
     Raises:
-        CorpusError: it cannot be read, or a line is not one of a table of labels.
+        CorpusError: it cannot be read, or a line is invalid.
     """
     labels = []
     expected = "not a corpus, a page, a datum, a source and values with tabs between them"
@@ -104,5 +101,5 @@ def read_labels(path: Path) -> tuple[Label, ...]:
 
 
 def _f1(one: frozenset[str], other: frozenset[str]) -> float:
-    """F1 of two sets; 1 where both are empty."""
+    """Return the F1 of two sets; 1 if both are empty."""
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0

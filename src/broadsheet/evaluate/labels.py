@@ -1,7 +1,6 @@
-"""How good the data are that no corpus has answers for: the default extraction against labels of pages.
+"""Score data without corpus answers: the default extraction against labels of pages.
 
-A score is the mean over the labelled pages of a datum, its standard error the standard deviation of such means over
-sites drawn with replacement. It must not know how a datum is found.
+A score is the mean over the labelled pages of a datum, with its standard error by bootstrap over sites.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ Scores = Mapping[str, Mapping[str, Sequence[float]]]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """How good a datum is.
+    """The score of a datum.
 
     Attributes:
         datum: its name.
-        pages: the labelled pages.
-        score: the mean over them, 0 to 1.
+        pages: number of labelled pages.
+        score: mean over them, 0 to 1.
         error: its standard error.
     """
 
@@ -45,7 +44,7 @@ class Figure:
 def measure(
     corpora: Sequence[Corpus], labels: Sequence[Label], *, seen: Callable[[], object] = lambda: None
 ) -> dict[str, dict[str, list[float]]]:
-    """Extract the labelled pages of some corpora and score their data. A page that cannot be extracted has none.
+    """Extract the labelled pages of some corpora and score their data. A page that fails has no data.
 
     Args:
         corpora: the corpora.
@@ -76,7 +75,7 @@ def measure(
 
 
 def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
-    """The figures of all data that were scored, in the order of `LABELLED`."""
+    """Yield the figures of the scored data, in the order of `LABELLED`."""
     for datum in filter(scores.__contains__, LABELLED):
         by_site = np.array([(sum(site), len(site)) for site in scores[datum].values()], dtype=np.float64)
         total, pages = by_site.sum(axis=0).tolist()
@@ -85,13 +84,13 @@ def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:
 
 
 def as_markdown(found: Sequence[Figure]) -> str:
-    """The figures as a table."""
+    """Format the figures as a Markdown table."""
     rows = ((one.datum, str(one.pages), f"{one.score:.3f}", f"{one.error:.3f}") for one in found)
     return markdown_table(("datum", "pages", "score", "standard error"), rows)
 
 
 def _value(article: Article, datum: str) -> str | tuple[str, ...] | None:
-    """A datum of an article as labels have it."""
+    """Return a datum of an article in the form of labels."""
     match datum:
         case "lead_image":
             return None if article.lead_image is None else article.lead_image.src

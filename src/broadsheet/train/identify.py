@@ -1,4 +1,4 @@
-"""Learn the models of `broadsheet.verdict`: is there an article on a page, what is it else, and what says an address.
+"""Train the models of `broadsheet.verdict`: article or not, kind of other pages, and article or not by URL alone.
 
 A linear model decides about pages, trees about addresses: the better of the two on held-out sites. Pages labelled
 article or not are for training and evaluation. Pages of other article corpora as further articles made it worse
@@ -36,15 +36,15 @@ __all__ = ["FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "tr
 
 FOLDS: Final = 10
 ARTICLES: Final = frozenset({"fundus"})
-"""Corpora whose pages are articles and count among those with labels, though they do not say so page by page."""
+"""Corpora without labels whose pages are all articles."""
 _OTHER: Final = 1.5
-"""Weight of a page that is no article: there are fewer of them."""
+"""Weight of a page that is no article, as there are fewer of them."""
 _BLIND: Final = 0.5
-"""Weight of a copy of each page that lacks something."""
+"""Weight of the copies of a page without its URL or its structured data."""
 _LINKS_A_SITE: Final = 8
-"""Links of a site's navigation that the model of addresses learns from as pages that are no articles."""
+"""Navigation links of a site that the URL model is trained on as other pages."""
 _LINK: Final = 0.1
-"""Weight of such a link: a few do lead to articles."""
+"""Weight of such a link, since a few lead to articles."""
 _KINDS: Final[Mapping[str, str]] = {
     "section": "index", "index": "index", "listing": "index", "collection": "index", "thread": "forum",
     "forum": "forum", "product": "product", "documentation": "documentation", "service": "service",
@@ -61,11 +61,11 @@ class Example:
         name: corpus and id.
         site: its registered domain.
         source: who labelled it, or the corpus.
-        url: its address.
+        url: its URL.
         label: whether it is an article.
-        kind: what else it is, in our words, where the corpus says so.
-        evidence: what was found on it.
-        links: addresses in its navigation.
+        kind: our kind of a page that is none, if the corpus has one.
+        evidence: the page's evidence.
+        links: URLs in its navigation.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Example:
 
 
 def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
-    """Every page of some corpora, with whether it is an article; None where nobody says so."""
+    """Yield every page of some corpora, with its label: whether it is an article, or None."""
     for corpus in corpora:
         for sample in corpus:
             label = sample.gold.is_article
@@ -87,12 +87,12 @@ def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool |
 
 
 def site_of(gold: Gold) -> str:
-    """The site of a page; a page of which it is not known is a site of its own."""
+    """Return the site of a page, or its id if unknown."""
     return gold.site or registered_domain(gold.url) or gold.id
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """The pages of some corpora that say whether they are articles.
+    """Yield the labelled pages of some corpora.
 
     Args:
         corpora: the corpora.
@@ -127,7 +127,7 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
 
 
 def _navigation(page: Page) -> Iterator[str]:
-    """Addresses that a page's navigation links to."""
+    """Yield the URLs that a page's navigation links to."""
     for _, attributes in page.query("nav a[href], [role=navigation] a[href], header a[href]"):
         try:
             address = urljoin(page.url or "", attributes["href"].strip())
@@ -144,17 +144,17 @@ def _site_of(address: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """Models and what is known of them.
+    """The result of training.
 
     Attributes:
         page, kinds, address: the models.
         figures: figures by group of pages.
         baseline: figures of ``og:type`` = article, by group.
-        addresses: figures of the model of addresses, by group.
-        kinds_right: by kind, how many pages there are, and on how many the kind was found.
-        learnt: pages and sites by source.
-        wrong: the pages on which the verdict is wrong, with the probability of an article.
-        rules: by kind, on how many articles and on how many other pages a rule tells the kind.
+        addresses: figures of the URL model, by group.
+        kinds_right: by kind, the number of pages, and of those with the right kind.
+        learnt: pages, articles and sites by source.
+        wrong: pages with a wrong verdict, with the probability of an article.
+        rules: by kind, the articles and the other pages to which a rule gives it.
     """
 
     page: Model
@@ -173,9 +173,9 @@ def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None
     """Evaluate the models on held-out sites, then train them on all pages.
 
     Args:
-        pages: what to learn from.
-        seed: of everything that is drawn.
-        told: is told what is being done.
+        pages: training pages.
+        seed: random seed.
+        told: called with progress notes.
 
     Raises:
         MissingExtra: scikit-learn is not installed.
@@ -230,11 +230,11 @@ class _Table:
     """Pages as arrays, a row each.
 
     Attributes:
-        values: their evidence, shape (n, f).
-        blind: the same without their addresses, shape (n, f).
-        bare: the same without their structured data, shape (n, f).
-        labels: whether they are articles, shape (n,).
-        evidence: what the rules look at.
+        values: features, shape (n, f).
+        blind: features without the URL, shape (n, f).
+        bare: features without structured data, shape (n, f).
+        labels: whether each is an article, shape (n,).
+        evidence: input of the rules.
     """
 
     values: FloatArray
@@ -260,17 +260,17 @@ class _Table:
         return _Table(self.values[rows], self.blind[rows], self.bare[rows], self.labels[rows], evidence)
 
     def ruled(self, probability: FloatArray) -> list[str | None]:
-        """The kind of each page that a rule tells, None where no rule speaks; probabilities of shape (n,)."""
+        """Return the kind that a rule gives to each page, or None, given probabilities, shape (n,)."""
         return [by_rule(one, value) for one, value in zip(self.evidence, probability.tolist(), strict=True)]
 
     def as_ruled(self, probability: FloatArray) -> FloatArray:
-        """Probabilities, shape (n,), as the rules leave them."""
+        """Apply the rules to probabilities, shape (n,)."""
         at_most = np.array([1.0 if kind is None else SELDOM for kind in self.ruled(probability)])
         out: FloatArray = np.minimum(probability, at_most)
         return out
 
     def limited(self, logits: FloatArray, fold: NDArray[Any]) -> FloatArray:
-        """The probabilities that log-odds stand for, each fold calibrated on the others, as the rules leave them."""
+        """Calibrate the log-odds of each fold on the others, and apply the rules; shape (n,)."""
         return self.as_ruled(cross_calibrated(logits, self.labels, fold))
 
 
@@ -280,7 +280,7 @@ def _folds(pages: Iterable[Example]) -> NDArray[Any]:
 
 
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
-    """See that there is enough to learn from, before the work."""
+    """Check before the work that there are enough pages."""
     if not _both_without_each(labels, fold):
         raise ValueError("there must be pages of several sites, articles and others")
     if len({page.kind for page in pages if _has_kind(page)}) < 2:
@@ -316,7 +316,7 @@ def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, Flo
 
 
 def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]:
-    """By kind, on how many articles and on how many other pages a rule tells it; of pages with such probabilities."""
+    """Return by kind the articles and the other pages to which a rule gives it."""
     kinds = np.array([kind or "" for kind in table.ruled(probability)])
     return {
         str(kind): (int(table.labels[kinds == kind].sum()), int((~table.labels[kinds == kind]).sum()))
@@ -326,7 +326,7 @@ def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]
 
 
 def _by_group(pages: Sequence[Example], probability: FloatArray, labels: BoolArray) -> dict[str, Figures]:
-    """Figures on all pages, and on those of each source."""
+    """Return figures of all pages, and of those of each source."""
     sources = np.array([page.source for page in pages])
     groups = {"all": np.ones(len(pages), dtype=np.bool_)}
     groups |= {str(name): sources == name for name in np.unique(sources)}
@@ -348,22 +348,22 @@ def _fitted_linear(table: _Table) -> Linear:
 
 
 def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
-    """Each page three times: as it is, without its address, without its scripts."""
+    """Return each page three times: as it is, without its URL, without structured data; with labels and weights."""
     weight = np.where(table.labels, 1.0, _OTHER)
     copies = np.vstack([table.values, table.blind, table.bare])
     return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
 
 
 _STRENGTH: Final = 0.01
-"""Inverse of the penalty of the linear model, chosen on folds by site among 0.004, 0.008, 0.01 and 0.015."""
+"""Inverse penalty of the linear model, chosen on folds of sites among 0.004, 0.008, 0.01 and 0.015."""
 _TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
-"""Signs may weigh more than other features before the penalty is felt; chosen on folds by site among 1, 2 and 3."""
+"""Factors of the features before the penalty: 2 for signs, chosen on folds of sites among 1, 2 and 3."""
 _KIND_STRENGTH: Final = 0.02
-"""The same for the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
+"""Inverse penalty of the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
 
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
-    """Figures on all of Standke's pages, with none of them and no page of their sites in training; none without any."""
+    """Return figures of Standke's pages, trained without these and all pages of their sites; empty without any."""
     his = np.array([page.source == "standke" for page in pages])
     sites = {page.site for page, one in zip(pages, his, strict=True) if one}
     rest = np.array([page.site not in sites for page in pages])
@@ -375,7 +375,7 @@ def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
 
 
 def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[Choice, dict[str, tuple[int, int]]]:
-    """The model of kinds among pages that are no articles, and how often it is right on held-out sites."""
+    """Train the model of kinds of other pages; with the pages, and those it is right on, by kind, on held-out sites."""
     rows = np.array([_has_kind(page) for page in pages])
     kinds, some, fold = np.array([page.kind or "" for page in pages])[rows], table.some(rows), fold[rows]
     found = np.empty(len(kinds), dtype=object)
@@ -428,7 +428,7 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
 
 
 def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
-    """Some links of each site's navigation to itself, with the site, in order; none to an address that is known."""
+    """Return some links of each site's navigation to itself, with the site, in order, without known URLs."""
     links: dict[str, set[str]] = defaultdict(set)
     for page in pages:
         for address in page.links:
@@ -443,7 +443,7 @@ def _address_values(url: str | None) -> list[float]:
 
 
 def write(trained: Trained, folder: Path) -> None:
-    """Write the models as ``page.npz`` and ``address.npz``: the same models give the same bytes."""
+    """Write the models as ``page.npz`` and ``address.npz``. The same models give the same bytes."""
     for name, stored in (
         ("page", arrays(trained.page, trained.kinds)),
         ("address", arrays(trained.address)),

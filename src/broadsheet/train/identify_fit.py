@@ -1,8 +1,4 @@
-"""Values and labels -> linear models, trees, calibration, and how good these are: what `verdict` is learnt with.
-
-Numbers go in, and it must not know what they say of pages. scikit-learn (extra ``train``) is imported only here and in
-`broadsheet.methods.standke.c45`.
-"""
+"""Fit, calibrate and evaluate linear models and trees, for the training of `verdict`. Knows nothing of pages."""
 
 from __future__ import annotations
 
@@ -32,11 +28,11 @@ ROUNDS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How good a model is on sites that it has not seen.
+    """The quality of a model on held-out sites.
 
     Attributes:
-        pages: how many.
-        articles: how many of them are articles.
+        pages: number of pages.
+        articles: number of articles among them.
         accuracy, f1: at a probability of a half; F1 of the class article.
         error: expected calibration error over ten bins.
     """
@@ -51,14 +47,14 @@ class Figures:
 def fit_linear(
     values: FloatArray, labels: NDArray[Any], weight: FloatArray, *, strength: float, trust: FloatArray | float = 1.0
 ) -> Linear:
-    """A logistic regression of classes.
+    """Fit a logistic regression.
 
     Args:
-        values: shape (n, f), NaN where they are not known.
+        values: shape (n, f), NaN where unknown.
         labels: shape (n,).
-        weight: how much each row counts, shape (n,).
+        weight: weight of each row, shape (n,).
         strength: the inverse of the penalty.
-        trust: how much more than others a column may weigh before the penalty is felt, shape (f,).
+        trust: factor of each column before the penalty, shape (f,); larger ones are penalised less.
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -83,10 +79,10 @@ def _medians(values: FloatArray) -> FloatArray:
 
 
 def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: int) -> Trees:
-    """Gradient boosting of small trees.
+    """Fit gradient boosting of small trees.
 
     Raises:
-        BroadsheetError: this version of scikit-learn keeps its trees in another form.
+        BroadsheetError: this version of scikit-learn stores its trees differently.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
 
@@ -101,7 +97,7 @@ def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: i
 
 
 def _exported(fitted: Any) -> Trees:
-    """The trees of a fitted ensemble as arrays."""
+    """Export the trees of a fitted ensemble as arrays."""
     nodes = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - there is no public way
     starts = np.concatenate(([0], np.cumsum([len(tree) for tree in nodes]))).astype(np.int32)
     joined = np.concatenate(nodes)
@@ -120,7 +116,7 @@ def _exported(fitted: Any) -> Trees:
 
 
 def platt(logits: FloatArray, labels: BoolArray) -> tuple[float, float]:
-    """Slope and offset of the log-odds that fit the labels best."""
+    """Fit slope and offset of the log-odds to the labels (Platt scaling)."""
     from sklearn.linear_model import LogisticRegression
 
     fitted = LogisticRegression(C=100.0).fit(logits[:, None], labels)
@@ -128,7 +124,7 @@ def platt(logits: FloatArray, labels: BoolArray) -> tuple[float, float]:
 
 
 def cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) -> FloatArray:
-    """Probabilities, each fold calibrated on the others."""
+    """Return probabilities, each fold calibrated on the others."""
     out = np.zeros(len(logits))
     for number in np.unique(fold):
         test = fold == number
@@ -138,7 +134,7 @@ def cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) 
 
 
 def calibration_error(probability: FloatArray, labels: BoolArray, bins: int = 10) -> float:
-    """Expected calibration error: the mean distance of probability and share, by bins of equal width."""
+    """Return the expected calibration error, over bins of equal width."""
     place = np.minimum((probability * bins).astype(np.int64), bins - 1)
     total = 0.0
     for number in range(bins):
@@ -149,7 +145,7 @@ def calibration_error(probability: FloatArray, labels: BoolArray, bins: int = 10
 
 
 def figures_of(probability: FloatArray, labels: BoolArray) -> Figures:
-    """How good probabilities of the class are."""
+    """Evaluate probabilities of the positive class."""
     guessed = probability >= 0.5
     right = int((guessed & labels).sum())
     return Figures(

@@ -1,4 +1,4 @@
-"""Count how words are written on many sites, for `broadsheet.metadata.lexicon`."""
+"""Count lower-case and capitalised words over many sites, for `broadsheet.metadata.lexicon`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from broadsheet.metadata.lexicon import WORD, Lexicon
 __all__ = ["Words"]
 
 _LEAST: Final = 5
-"""Sites that a word must be on, so that none of a few sites alone is known."""
+"""Fewest sites of a known word, so that no word of a few sites is stored."""
 _SMALLEST: Final = 0.02
-"""Share under which a word is as good as one that is not known: a name."""
+"""Lower-case share below which a word counts as unknown, that is, as a name."""
 _SENTENCE: Final = 8
-"""Words from which a segment is taken for a sentence, where a capital means a name."""
+"""Fewest words of a sentence, in which a capital means a name."""
 _BEFORE: Final = frozenset('.!?:»"“”„«')
-"""What stands before a word that has a capital in any case."""
+"""Characters after which any word has a capital."""
 
 
 class Words:
-    """The words of pages, counted by site, so that those of some sites can be left out."""
+    """Words of pages, counted by site, so that sites can be held out."""
 
     def __init__(self) -> None:
         self._small: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._large: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def add(self, site: str, texts: Iterable[str]) -> None:
-        """Count the words of a page's segments; a text that is there twice counts once."""
+        """Count the words of a page's segments; repeated texts count once."""
         small, large = self._small[site], self._large[site]
         for text in dict.fromkeys(texts):
             found = list(WORD.finditer(text))
@@ -41,9 +41,9 @@ class Words:
                     large[word.lower()] += 1
 
     def lexicons(self) -> tuple[Lexicon, list[Lexicon]]:
-        """What is known from all sites, and for each fold of sites what is known from the others.
+        """Return the lexicon of all sites, and for each fold of sites that of the others.
 
-        Each site counts alike for a word, however often it has it.
+        All sites weigh the same for a word, however often they use it.
         """
         counts = [_Counts(defaultdict(float), Counter()) for _ in range(FOLDS)]
         for site in sorted(self._small):
@@ -55,12 +55,12 @@ class Words:
 
 
 def _inside(text: str, at: int) -> bool:
-    """Whether what stands before a word leaves it inside a sentence."""
+    """Whether the word at a position is inside a sentence."""
     return text[:at].rstrip(" ")[-1:] not in _BEFORE
 
 
 class _Counts(NamedTuple):
-    """Of each word the sum of the shares of sites, and the number of these."""
+    """By word, the sum of the lower-case shares of sites, and the number of sites."""
 
     small: defaultdict[str, float]
     sites: Counter[str]

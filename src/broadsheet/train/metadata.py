@@ -1,10 +1,9 @@
-"""Learn the choices among candidates for title, authors and day of publication, and write them as plain arrays.
+"""Train the rankings of candidates for title, authors and publication day, and write them as plain arrays.
 
-A page's candidates and their evidence come from `broadsheet.metadata`; which are right comes from corpora. Title and
-day are one of the candidates: the loss is the logarithm of the softmax over a page's candidates. Each author is
-decided by itself: logistic loss a name, and the highest of the thresholds whose mean F1 is as good as the best. How
-good a choice is on sites that it has not seen comes from five folds of sites; what is written is then learnt from all
-pages. numpy alone is needed.
+Candidates and their evidence come from `broadsheet.metadata`, labels from corpora. Title and day are one of the
+candidates: the loss is the cross entropy of the softmax over a page's candidates. Each author is decided alone:
+logistic loss per name, and the highest threshold whose mean F1 is as good as the best. Figures are from five folds of
+sites; the written weights are trained on all pages. Needs numpy alone.
 """
 
 from __future__ import annotations
@@ -52,29 +51,28 @@ Array = NDArray[np.float32]
 Double = NDArray[np.float64]
 
 DATA: Final = ("title", "authors", "published")
-"""What is learnt."""
+"""The data with a ranking."""
 
 _AS_LIKELY: Final = 0.5
-"""The threshold where there is nothing to choose it on: a name that is more likely an author than not."""
+"""Default threshold, without held-out pages to choose it on."""
 _AS_GOOD: Final = 0.001
-"""Means of F1 that differ by no more differ by chance."""
+"""Differences of mean F1 up to this are chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a training run depends on, besides the corpora.
+    """Training parameters.
 
     Attributes:
-        seed: of everything that is drawn.
+        seed: random seed.
         units: width of the hidden layer of one network.
-        members: networks that are learnt from different draws; their mean is one network, that many times wider.
+        members: networks from different seeds; their mean is one network, that many times wider.
         epochs: passes over the pages.
         rate: largest learning rate.
         decay: weight decay.
         batch: pages in a step.
-        weight: how much a page of a corpus counts; 1 where it is not named. Corpora of news as it is published today
-            count more than those of other pages and of other times, and those of which the gold text alone has the
-            headline count less.
+        weight: weight of a page by corpus, by default 1: more for recent news, less for corpora that have the headline
+            in the gold text only.
     """
 
     seed: int = 0
@@ -102,12 +100,12 @@ class Example:
     """The candidates of a page for one datum.
 
     Attributes:
-        datum: which.
-        corpus, site, page: where it is from; a site's pages are in one fold.
+        datum: one of `DATA`.
+        corpus, site, page: its source; a site's pages are in one fold.
         evidence: shape (candidates, columns).
         right: which candidates are right, shape (candidates,).
-        wanted: how many right values the corpus knows: for authors, also those that are no candidates.
-        about: of authors, what the choice must know of each candidate.
+        wanted: number of gold values; for authors, those that are not candidates included.
+        about: for authors, further facts about each candidate.
     """
 
     datum: str
@@ -122,14 +120,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """What was learnt for a datum.
+    """The result of training for a datum.
 
     Attributes:
-        datum: which.
+        datum: one of `DATA`.
         ranking: the weights.
-        figures: on sites left out, by corpus: pages, mean score, and the best score that any choice could have.
-        settings: how it was learnt.
-        folds: of each fold of sites, the weights that were learnt without it.
+        figures: on held-out sites, by corpus: pages, mean score, and the best possible score.
+        settings: training parameters.
+        folds: the weights trained without each fold of sites.
     """
 
     datum: str
@@ -142,12 +140,12 @@ class Trained:
 def examples(
     corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None, words: Words | None = None
 ) -> Iterator[Example]:
-    """The pages of some corpora that something can be learnt from, once a datum.
+    """Yield the training pages of some corpora, one example per datum.
 
     Args:
         corpora: the corpora.
         seen: called for every page, for a progress bar.
-        words: where the words of all pages are counted, also of those that have no answer.
+        words: counts the words of all pages, those without gold metadata included.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -176,14 +174,14 @@ def examples(
 
 
 def _first_line(gold: Gold) -> str | None:
-    """The first line of a gold text, which has the headline in corpora without titles: always, or on the pages whose
-    ``title`` has that line too. Where it is another line, it is hardly ever a candidate, and nothing is learnt from it.
+    """Return the first line of a gold text, a possible headline in corpora without titles. If it is another line, it is
+    hardly ever a candidate, so the page is not used.
     """
     return next(filter(None, map(str.strip, (gold.text or "").split("\n"))), None)
 
 
 def of_page(context: Context, gold: Gold) -> Iterator[Example]:
-    """The examples of one page."""
+    """Yield the examples of one page."""
     where = (gold.corpus, gold.site_or_page, gold.id)
     if gold.title:
         title = fold(gold.title)
@@ -214,16 +212,16 @@ def _example(
 
 
 def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words | None = None) -> Trained:
-    """Learn the choice for a datum, and measure it on sites left out.
+    """Train the ranking of a datum, and evaluate it on held-out sites.
 
     Args:
         datum: one of `DATA`.
-        pages: the examples; those of other data are left out.
-        settings: what else it depends on.
-        words: how words are written, which the choice of authors takes into account.
+        pages: the examples; those of other data are ignored.
+        settings: training parameters.
+        words: word counts, for the ranking of authors.
 
     Raises:
-        ValueError: there is nothing to learn from.
+        ValueError: no page has a right candidate.
     """
     pages = [page for page in pages if page.datum == datum]
     if not any(page.right.any() for page in pages):
@@ -246,7 +244,7 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
 
 
 def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
-    """The threshold of authors, chosen on pages beside what was learnt without their fold, all folds together."""
+    """Choose the threshold of authors on held-out pages of all folds."""
     weights = dict(settings.weight)
     tries = np.arange(0.2, 0.71, 0.05)
     means = [
@@ -261,7 +259,7 @@ def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) ->
 
 
 def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dict[str, tuple[int, float, float]]:
-    """By corpus, of pages beside what was learnt without their fold: how many, their mean score, and the best one."""
+    """Return by corpus the number of held-out pages, their mean score, and the best possible one."""
     scores: dict[str, list[tuple[float, float]]] = {}
     for model, page in unseen:
         best = _f1(int(page.right.sum()), 0, page.wanted) if page.datum == "authors" else float(page.right.any())
@@ -273,7 +271,7 @@ def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dic
 
 
 def _highest(tries: Array | Double, means: Sequence[float]) -> float:
-    """The highest of the thresholds that are as good as the best: a name that wrote nothing is worse than none."""
+    """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
     good = [float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD]
     return max(good)
 
@@ -293,12 +291,12 @@ def _f1(hits: int, wrong: int, wanted: int) -> float:
 
 
 def settings_of(datum: str, *, seed: int = 0) -> Settings:
-    """How each datum's choice was found to be learnt best, on sites left out."""
+    """Return the parameters that are best on held-out sites."""
     return replace(_SETTINGS[datum], seed=seed)
 
 
 def _fit(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
-    """Fit some networks, and make one of them that gives their mean score."""
+    """Fit several networks, and join them to one that gives their mean score."""
     members = [_fit_one(datum, pages, replace(settings, seed=settings.seed + n)) for n in range(settings.members)]
     count = np.float32(len(members))
     return Ranking(
@@ -343,19 +341,19 @@ def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Rankin
 
 
 def _teaches(page: Example) -> bool:
-    """Whether something can be learnt from a page: where one candidate is chosen, one must be right."""
+    """Whether a page can be trained on: where one candidate is chosen, one must be right."""
     return bool(len(page.right)) and (page.datum == "authors" or bool(page.right.any()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stack:
-    """Pages one below the other.
+    """Concatenated pages.
 
     Attributes:
         evidence: shape (candidates, columns).
         right: shape (candidates,).
-        begin, size: where each page's candidates begin, and how many it has, shape (pages,).
-        weight: how much each page counts, shape (pages,).
+        begin, size: index of each page's first candidate, and number of candidates, shape (pages,).
+        weight: weight of each page, shape (pages,).
     """
 
     evidence: Double
@@ -365,7 +363,7 @@ class _Stack:
     weight: Double
 
     def some(self, pages: NDArray[np.int64]) -> _Stack:
-        """Some of the pages."""
+        """Return some of the pages."""
         size = self.size[pages]
         begin = np.cumsum(size) - size
         rows = np.repeat(self.begin[pages] - begin, size) + np.arange(int(size.sum()))
@@ -406,7 +404,7 @@ def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) ->
 
 
 def write(trained: Trained, folder: Path) -> Path:
-    """Write the weights; gives the file.
+    """Write the weights; return the file.
 
     Raises:
         OSError: it cannot be written.
@@ -417,7 +415,7 @@ def write(trained: Trained, folder: Path) -> Path:
 
 
 def write_folds(trained: Trained, folder: Path) -> None:
-    """Write the weights that were learnt without each fold of sites, into ``fold0`` to ``fold4``.
+    """Write the weights trained without each fold of sites, into ``fold0`` to ``fold4``.
 
     Raises:
         OSError: they cannot be written.
@@ -429,7 +427,7 @@ def write_folds(trained: Trained, folder: Path) -> None:
 
 
 def model_card(trained: Sequence[Trained], *, date: dt.date, command: str, version: str) -> str:
-    """What was learnt, from what, and how good it is on sites left out, in Markdown."""
+    """The model card in Markdown: training data and figures on held-out sites."""
     words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
     lines = [
         "# Choices among candidates for metadata",
