@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -31,7 +32,7 @@ from broadsheet.evaluate.metrics import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from broadsheet.corpora import Corpus, Gold, Includes
+    from broadsheet.corpora import Corpus, Gold, Includes, Sample
     from broadsheet.evaluate.run import Call, Outcome, PageCalls
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, IntArray
@@ -135,6 +136,110 @@ class PageResult:
     trials: tuple[Trial, ...]
 
 
+def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
+    """Score the extractions of a corpus.
+
+    Args:
+        corpus: pages with gold answers.
+        pages: the extractions.
+        papers: also score with the papers' metrics, which takes ten times as long.
+
+    Yields:
+        One result per page, in the order of the extractions.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    samples = {sample.gold.id: sample for sample in corpus}
+    for page in pages:
+        sample, reading = samples[page.page], page.reading
+        title = headline(sample.gold, corpus.includes, reading.text if reading is not None else None)
+        answer = _Answer.of(sample, corpus.includes, title, papers=papers)
+        yield PageResult(
+            corpus=corpus.name,
+            page=page.page,
+            lang=sample.gold.lang,
+            site=_site(sample.gold),
+            titled=title is not None,
+            metadata_seconds=reading.stages.get("metadata") if reading is not None else None,
+            metadata_error=reading.error if reading is not None else None,
+            trials=tuple(map(answer.trial, page.calls)),
+        )
+
+
+def _site(gold: Gold) -> str:
+    if gold.site:
+        return gold.site
+    try:
+        host = urlsplit(gold.url).hostname if gold.url else None
+    except ValueError:  # not a valid URL
+        host = None
+    return host or f"{gold.corpus}/{gold.id}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answer:
+    """A gold answer, prepared for comparisons.
+
+    Attributes:
+        gold: the answer.
+        title: the headline to put in front of outputs, if any.
+        wanted: shingles of the gold text, if there is one.
+        runs: neutral token runs.
+        normalised: shingles of the rest of the gold text.
+        nodes: the page's text nodes, for the papers' metrics, if it can be parsed.
+        papers: score with the papers' metrics.
+    """
+
+    gold: Gold
+    title: str | None
+    wanted: Shingles | None
+    runs: tuple[tuple[str, ...], ...]
+    normalised: Shingles
+    nodes: _Nodes | None
+    papers: bool
+
+    @classmethod
+    def of(cls, sample: Sample, includes: Includes, title: str | None, *, papers: bool) -> _Answer:
+        """Prepare the answer of a page."""
+        gold = sample.gold
+        if gold.text is None:
+            return cls(gold, title, None, (), Counter(), None, papers=False)
+        page = sample.page()
+        runs = neutral_runs(page, gold, includes)
+        nodes = _Nodes.of(page, gold.text) if papers and page is not None else None
+        return cls(gold, title, shingles(gold.text), runs, shingles_of(without_runs(gold.text, runs)), nodes, papers)
+
+    def trial(self, call: Call) -> Trial:
+        """Score one call."""
+        gold, text = self.gold, call.text
+        composed = compose(text, self.title) if self.title else text
+        wanted = self.wanted
+        normalised = shingles_of(without_runs(text, self.runs)) if wanted is not None else Counter()
+        return Trial(
+            entrant=call.entrant,
+            outcome=call.outcome,
+            error=call.error,
+            seconds=call.seconds,
+            stages=call.stages,
+            characters=len(text),
+            confidence=call.confidence,
+            overlap=overlap(wanted, shingles(composed)) if wanted is not None else None,
+            normalised=overlap(self.normalised, normalised) if wanted is not None else None,
+            found=found_segments(text, gold.with_, gold.without) if gold.with_ or gold.without else None,
+            papers=self._papers(gold.text, composed) if self.papers and gold.text is not None else None,
+        )
+
+    def _papers(self, gold: str, output: str) -> Papers:
+        return Papers(
+            words=bag_of_words(gold, output),
+            folded=bag_of_words(gold, output, fold_case=True),
+            ordered=in_order(gold, output),
+            edits=edit_distance(gold, output),
+            marks=self.nodes.compare(output) if self.nodes is not None else None,
+        )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Nodes:
     """The text nodes of a page, labelled by its gold text.
@@ -153,150 +258,17 @@ class _Nodes:
     lines: tuple[str, ...]
     gold: BoolArray
 
+    @classmethod
+    def of(cls, page: Page, gold: str) -> _Nodes:
+        """Label the nodes of a page."""
+        rows = np.flatnonzero(page.shown)
+        words = node_words([page.raw(row) for row in rows.tolist()])
+        return cls(words, page.words[rows], page.segments.of[rows], tuple(page.texts), label_nodes(words, gold))
+
     def compare(self, output: str) -> NodeMarks:
         """Compare an output's labels with the gold text's."""
         labels = label_nodes(self.words, output)
-        return NodeMarks(
-            confusion(self.gold, labels),
-            sizes(self.gold, labels, self.size),
-            line_sets(self._lines(self.gold), self._lines(labels)),
+        lines = (
+            [self.lines[place] for place in np.unique(self.segment[marked]).tolist()] for marked in (self.gold, labels)
         )
-
-    def _lines(self, labels: BoolArray) -> Iterator[str]:
-        """Yield the segments with a labelled node."""
-        return (self.lines[place] for place in np.unique(self.segment[labels]).tolist())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Normalised:
-    """A gold text under the conventions.
-
-    Attributes:
-        runs: neutral token runs.
-        wanted: shingles of the rest of the gold text.
-    """
-
-    runs: tuple[tuple[str, ...], ...]
-    wanted: Shingles
-
-    @classmethod
-    def of(cls, page: Page | None, gold: Gold, includes: Includes) -> _Normalised | None:
-        """Normalise the gold text of a page; None without one."""
-        if gold.text is None:
-            return None
-        runs = neutral_runs(page, gold, includes)
-        return cls(runs, shingles_of(without_runs(gold.text, runs)))
-
-    def compare(self, output: str) -> Overlap:
-        """Compare an output without neutral runs with the gold text."""
-        return overlap(self.wanted, shingles_of(without_runs(output, self.runs)))
-
-
-def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
-    """Score the extractions of a corpus.
-
-    Args:
-        corpus: pages with gold answers.
-        pages: the extractions.
-        papers: also score with the papers' metrics, which takes ten times as long.
-
-    Yields:
-        One result per page, in the order of the extractions.
-
-    Raises:
-        CorpusError: a page cannot be read.
-    """
-    samples = {sample.gold.id: sample for sample in corpus}
-    for page in pages:
-        sample = samples[page.page]
-        gold = sample.gold
-        reading = page.reading
-        title = headline(gold, corpus.includes, reading.text if reading is not None else None)
-        wanted = shingles(gold.text) if gold.text is not None else None
-        read = sample.page() if gold.text is not None else None
-        answer = _Normalised.of(read, gold, corpus.includes)
-        nodes = _nodes_of(read, gold.text) if papers and read is not None and gold.text is not None else None
-        yield PageResult(
-            corpus=corpus.name,
-            page=page.page,
-            lang=gold.lang,
-            site=_site(gold),
-            titled=title is not None,
-            metadata_seconds=reading.stages.get("metadata") if reading is not None else None,
-            metadata_error=reading.error if reading is not None else None,
-            trials=tuple(
-                _trial(
-                    call, gold, wanted, answer, compose(call.text, title) if title else call.text, nodes, papers=papers
-                )
-                for call in page.calls
-            ),
-        )
-
-
-def _site(gold: Gold) -> str:
-    if gold.site:
-        return gold.site
-    try:
-        host = urlsplit(gold.url).hostname if gold.url else None
-    except ValueError:  # not a valid URL
-        host = None
-    return host or f"{gold.corpus}/{gold.id}"
-
-
-def _trial(
-    call: Call,
-    gold: Gold,
-    wanted: Shingles | None,
-    answer: _Normalised | None,
-    composed: str,
-    nodes: _Nodes | None,
-    *,
-    papers: bool,
-) -> Trial:
-    """Score one call.
-
-    Args:
-        call: the result of the call.
-        gold: the gold answer.
-        wanted: shingles of the gold text, if there is one.
-        answer: the normalised gold text.
-        composed: the text to compare, with the headline if the gold text has it.
-        nodes: the page's text nodes, if available.
-        papers: also score with the papers' metrics.
-    """
-    return Trial(
-        entrant=call.entrant,
-        outcome=call.outcome,
-        error=call.error,
-        seconds=call.seconds,
-        stages=call.stages,
-        characters=len(call.text),
-        confidence=call.confidence,
-        overlap=overlap(wanted, shingles(composed)) if wanted is not None else None,
-        normalised=answer.compare(call.text) if answer is not None else None,
-        found=found_segments(call.text, gold.with_, gold.without) if gold.with_ or gold.without else None,
-        papers=_papers(gold.text, composed, nodes) if papers and gold.text is not None else None,
-    )
-
-
-def _papers(gold: str, output: str, nodes: _Nodes | None) -> Papers:
-    return Papers(
-        words=bag_of_words(gold, output),
-        folded=bag_of_words(gold, output, fold_case=True),
-        ordered=in_order(gold, output),
-        edits=edit_distance(gold, output),
-        marks=nodes.compare(output) if nodes is not None else None,
-    )
-
-
-def _nodes_of(page: Page, gold: str) -> _Nodes:
-    rows = np.flatnonzero(page.shown)
-    words = node_words([page.raw(row) for row in rows.tolist()])
-    segments = page.segments
-    return _Nodes(
-        words=words,
-        size=page.words[rows],
-        segment=segments.of[rows],
-        lines=tuple(page.texts),
-        gold=label_nodes(words, gold),
-    )
+        return NodeMarks(confusion(self.gold, labels), sizes(self.gold, labels, self.size), line_sets(*lines))
