@@ -34,53 +34,39 @@ def trial(
     return Trial(entrant=name, seconds=seconds, overlap=overlap, found=found, **values)  # type: ignore[arg-type]
 
 
+def page_of(name: str, *trials: Trial, corpus: str = "c", seconds: float | None = None) -> PageResult:
+    error = None if seconds is not None else "ValueError: no"
+    return PageResult(corpus, name, "en", "a.example", False, seconds, error, trials)
+
+
 @pytest.fixture
 def results() -> list[PageResult]:
     stages = {"flatten": 0.001, "mark": 0.002, "assemble": 0.003}
     failed = {"outcome": Outcome.FAILED, "error": "ValueError: bad | worse", "characters": 0}
     empty = {"outcome": Outcome.EMPTY, "characters": 0}
     return [
-        PageResult(
-            "big",
+        page_of(
             "1",
-            lang="en",
-            site="a.example",
-            titled=True,
-            metadata_seconds=0.004,
-            metadata_error=None,
-            trials=(
-                trial("good", 0.006, GOOD, stages=stages),
-                trial("poor", 0.002, HALF, stages=stages),
-                trial("trafilatura", 0.020, HALF),
-            ),
+            trial("good", 0.006, GOOD, stages=stages),
+            trial("poor", 0.002, HALF, stages=stages),
+            trial("trafilatura", 0.020, HALF),
+            corpus="big",
+            seconds=0.004,
         ),
-        PageResult(
-            "big",
+        page_of(
             "2",
-            lang="en",
-            site="a.example",
-            titled=False,
-            metadata_seconds=None,
-            metadata_error="ValueError: no",
-            trials=(
-                trial("good", 0.010, GOOD, stages=stages),
-                trial("poor", 0.002, NONE, **failed),
-                trial("trafilatura", 0.020, NONE, **empty),
-            ),
+            trial("good", 0.010, GOOD, stages=stages),
+            trial("poor", 0.002, NONE, **failed),
+            trial("trafilatura", 0.020, NONE, **empty),
+            corpus="big",
         ),
-        PageResult(
-            "pieces [1]",
+        page_of(
             "1",
-            lang="en",
-            site="a.example",
-            titled=False,
-            metadata_seconds=0.002,
-            metadata_error=None,
-            trials=(
-                trial("good", 0.008, found=Found(2, 0, 0, 2), stages=stages),
-                trial("poor", 0.005, found=Found(0, 0, 2, 2), **empty),
-                trial("trafilatura", 0.080, found=Found(2, 2, 0, 0)),
-            ),
+            trial("good", 0.008, found=Found(2, 0, 0, 2), stages=stages),
+            trial("poor", 0.005, found=Found(0, 0, 2, 2), **empty),
+            trial("trafilatura", 0.080, found=Found(2, 2, 0, 0)),
+            corpus="pieces [1]",
+            seconds=0.002,
         ),
     ]
 

@@ -10,7 +10,7 @@ import pytest
 from broadsheet.evaluate.metrics import Overlap
 from broadsheet.evaluate.score import PageResult
 from broadsheet.evaluate.summary import Summary, summarise
-from tests.evaluate.conftest import ENTRANTS, MACHINE, trial
+from tests.evaluate.conftest import ENTRANTS, MACHINE, page_of, trial
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,19 +65,6 @@ def test_the_best_is_one_of_ours(results: list[PageResult]) -> None:
     assert summarise(results, ENTRANTS, machine=MACHINE, settings={}).best == "good"
     library = [dataclasses.replace(result, trials=result.trials[2:]) for result in results]
     assert summarise(library, ENTRANTS[2:], machine=MACHINE, settings={}).best is None
-
-
-def page_of(name: str, *trials: object, corpus: str = "c") -> PageResult:
-    return PageResult(
-        corpus,
-        name,
-        None,
-        "s",
-        titled=False,
-        metadata_seconds=None,
-        metadata_error=None,
-        trials=trials,  # type: ignore[arg-type]
-    )
 
 
 def pages_of(one: Sequence[float], other: Sequence[float]) -> list[PageResult]:

@@ -25,7 +25,7 @@ from broadsheet.corpora.folds import fold_of
 from broadsheet.errors import CorpusError
 from broadsheet.evaluate.compose import compose, headline
 from broadsheet.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
-from broadsheet.evaluate.metrics.bootstrap import interval
+from broadsheet.evaluate.metrics.bootstrap import interval, resampled
 from broadsheet.evaluate.report import markdown_table
 from broadsheet.methods.base import Given, Profile
 from broadsheet.methods.fusion import Fusion
@@ -242,9 +242,7 @@ def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Se
     for trial in trials:
         by_group.setdefault(trial.group, []).append(trial)
     sums = np.array([(sum(t.f1 - t.before for t in rows), len(rows)) for rows in by_group.values()])
-    draws = np.random.default_rng(0).integers(len(sums), size=(RESAMPLES, len(sums)))
-    drawn = sums[draws].sum(axis=1)
-    low, high = interval(drawn[:, 0] / drawn[:, 1])
+    low, high = interval(resampled(sums, lambda drawn: drawn[:, :1] / drawn[:, 1:], resamples=RESAMPLES, seed=0)[:, 0])
     large = [
         (float(np.mean([t.f1 - t.before for t in rows])), sites[group])
         for group, rows in by_group.items()
