@@ -24,7 +24,6 @@ WORDS = st.lists(st.text("aÄß茶1.,;<>", min_size=1, max_size=4), min_size=1, 
 DANIEL = "20111103_www.news.courier.gr_0123456789abcdef"
 CONVENTIONS = Includes(title=False, byline=False, captions=False, comments=False)
 L3S = "01234567-89ab-cdef-0123-456789abcdef"
-ITEM = "{'file': 'muehle.example.html', 'with': ['a'], 'without': ['b']}"
 DEFECTS = [
     *(
         ("daniel", {"doc_lg.json": one}, message)
@@ -96,22 +95,13 @@ DEFECTS = [
         ]
     ),
     *(
-        ("trafilatura", {"evaldata.py": one}, message)
+        ("trafilatura", {"evaldata.json": json.dumps({"u": one})}, message)
         for one, message in [
-            ("EVAL_PAGES = {\n(", r"evaldata\.py:2: not Python"),
-            ("x = '\0'", r"evaldata\.py.*: not Python"),
-            ("OTHER = {}", r"evaldata\.py: no dictionary EVAL_PAGES = \{\.\.\.\}"),
-            ("EVAL_PAGES = load()", r"evaldata\.py: no dictionary"),
-            ("EVAL_PAGES = {\n'u': print()}", r"evaldata\.py:2: not a literal"),
-            ("EVAL_PAGES = {\n**other}", r"evaldata\.py:2: not a literal"),
-            ("EVAL_PAGES = {\n\n5: {}}", r"evaldata\.py:3: expected a URL and a dictionary"),
-            ("EVAL_PAGES = {'u': []}", r"evaldata\.py:1: expected a URL and a dictionary"),
-            ("EVAL_PAGES = {'u': {[]: 1}}", r"evaldata\.py:1: not a literal"),
-            ("EVAL_PAGES = {\n'u': {'with': []}}", r"evaldata\.py:2: 'file' must be a string"),
-            ("EVAL_PAGES = {'u': {'file': 'muehle.example.html', 'with': 'a'}}", "'with' must be a list of strings"),
-            ("EVAL_PAGES = {'u': {'file': '../evaldata.py'}}", "must not be empty or contain a path separator"),
-            ("EVAL_PAGES = {'u': {'file': 'gone.html'}}", r"evaldata\.py:1: no such page .*cache/gone\.html"),
-            ("EVAL_PAGES = " + "-" * 100_000 + "1", r"evaldata\.py: not Python|no dictionary"),
+            ([], r"evaldata\.json:1: 'u': expected a JSON object"),
+            ({"with": []}, r"evaldata\.json:1: 'u': 'file' must be a string"),
+            ({"file": "muehle.example.html", "with": "a"}, "'with' must be a list of strings"),
+            ({"file": "../evaldata.json"}, "must not be empty or contain a path separator"),
+            ({"file": "gone.html"}, r"evaldata\.json:1: 'u': no such page .*cache/gone\.html"),
         ]
     ),
     *(
@@ -473,16 +463,6 @@ def test_every_field_of_trafilatura_is_read(formats: Path, script: ModuleType) -
             extra={"date": "im Frühjahr"},
         ),
     ]
-
-
-def test_nothing_of_the_file_is_executed(spoil: Spoil, tmp_path: Path) -> None:
-    mark = tmp_path / "executed"
-    source = f"open({str(mark)!r}, 'w')\nEVAL_PAGES = {{'http://a.example/': {ITEM}}}\n"
-    assert len(open_corpora(spoil("trafilatura", {"evaldata.py": source}))[0]) == 1
-    source = f"EVAL_PAGES = {{'http://a.example/': open({str(mark)!r}, 'w')}}\n"
-    with pytest.raises(CorpusError, match=r"evaldata\.py:1: not a literal"):
-        open_corpora(spoil("trafilatura", {"evaldata.py": source}))
-    assert not mark.exists()
 
 
 def test_every_field_of_wceb_is_read(formats: Path, script: ModuleType) -> None:

@@ -1,7 +1,7 @@
 """Corpora of pages with gold answers: one reader per public format, and the records that all of them return.
 
 `open_corpora` recognises a format by the shape of its folder; `broadsheet.corpora.formats` lists them. Gold answers are
-checked when a corpus is opened; pages are read on demand. Nothing in a corpus is ever executed.
+checked when a corpus is opened; pages are read on demand.
 """
 
 from broadsheet.corpora.base import Corpus, Gold, Includes, Sample

@@ -53,11 +53,7 @@ _HEAD_BYTES: Final = 4096  # part of a page that contains the wrapper's start ta
 
 
 def read(folder: Path) -> list[Corpus]:
-    """Return the corpora of a folder: the final run, or the development sets by language.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Return the corpora of a folder: the final run, or the development sets by language."""
     corpora = [
         read_pair(folder / texts, folder / pages, f"cleaneval-dev-{lang}", lang, INCLUDES["cleaneval"])
         for lang, (texts, pages) in _DEVELOPMENT.items()

@@ -34,11 +34,7 @@ _CODES: Final = {"Chinese": "zh", "English": "en", "Greek": "el", "Polish": "pl"
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     index = folder / "doc_lg.json"
     languages = read_record(index) if index.is_file() else Record({}, index)
     for path in files_of(folder / "reference"):

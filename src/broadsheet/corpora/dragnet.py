@@ -33,11 +33,7 @@ _COMMENTS: Final = re.compile(r"!@#\$%\^&\*\(\)\s+COMMENTS")
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     texts = folder / "Corrected"
     if not texts.is_dir():
         texts = folder / "corrected" / "Corrected"

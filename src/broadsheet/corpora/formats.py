@@ -29,7 +29,8 @@ class Format:
 
     Attributes:
         module: the reader's module in this package. Its function ``samples`` yields the pages of a folder; if a folder
-            holds several corpora, or one without a fixed name, its function ``read`` returns corpora instead.
+            holds several corpora, or one without a fixed name, its function ``read`` returns corpora instead. Both
+            raise `CorpusError` if a file is missing or not in the format.
         shapes: alternative shapes of the folder: patterns that must all match.
         inside: path of the folder in the source's repository, so that the repository itself can be opened.
     """
@@ -69,7 +70,7 @@ FORMATS: Final[dict[str, Format]] = {
     "naeb": Format("naeb", (("articles.json", "html"),)),
     "readability": Format("readability", (("*/source.html", "*/expected.html"),), ("test/test-pages", "test-pages")),
     "scrapinghub": Format("scrapinghub", (("ground-truth.json", "html"),)),
-    "trafilatura": Format("trafilatura", (("evaldata.json",), ("evaldata.py",)), ("tests",)),
+    "trafilatura": Format("trafilatura", (("evaldata.json",),), ("tests",)),
     "wceb": Format("wceb", (("ground-truth/*.jsonl", "html"),), ("datasets/combined", "combined")),
     "wcxb": Format(
         "wcxb", (("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html"))

@@ -43,11 +43,7 @@ _VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     for meta in sorted(folder.glob("*/meta.info")):
         pages: defaultdict[str, list[tuple[str, str, Record]]] = defaultdict(list)
         for file, record in entries(meta):

@@ -32,11 +32,7 @@ _ENDING: Final = ".html.gz"
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     for file, record in entries(folder / "ground_truth.json"):
         name, url = file.removesuffix(_ENDING), record.filled("url")
         paragraphs = [(_is_optional(text), text) for text in record.strings("body")]

@@ -44,11 +44,7 @@ _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     urls = _urls(folder / "url-mapping.txt")
     for path in files_of(folder / "annotated", "*.html"):
         blocks = _labelled(path)

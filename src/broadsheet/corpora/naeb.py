@@ -32,11 +32,7 @@ _FIELDS: Final = ("title", "authors", "articleBody", "site", "url")
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     for name, record in entries(folder / "articles.json"):
         gold = Gold(
             id=name,

@@ -34,11 +34,7 @@ _NAME: Final = "readability"
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     for path in sorted(source.parent for source in folder.glob("*/source.html")):
         stated = path / "expected-metadata.json"
         record = read_record(stated) if stated.is_file() else Record({}, stated)

@@ -31,11 +31,7 @@ _NAME: Final = "scrapinghub"
 
 
 def samples(folder: Path) -> Iterator[Sample]:
-    """Yield the pages of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Yield the pages of a folder."""
     for name, record in entries(folder / "ground-truth.json"):
         url = record.filled("url")
         gold = Gold(

@@ -46,11 +46,7 @@ _INCLUDES: Final = {
 
 
 def read(folder: Path) -> list[Corpus]:
-    """Return the corpora of a folder.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Return the corpora of a folder."""
     return [
         collect(
             f"wceb-{path.stem}", _samples(path, folder / "html" / path.stem), path, _INCLUDES.get(path.stem, Includes())

@@ -40,11 +40,7 @@ _SAME_KIND: Final = {"category": "collection"}
 
 
 def read(folder: Path) -> list[Corpus]:
-    """Return the corpora of a folder, one per part.
-
-    Raises:
-        CorpusError: a file is missing or not in the format.
-    """
+    """Return the corpora of a folder, one per part."""
     parts = [folder / part for part in _PARTS if (folder / part / "ground-truth").is_dir()]
     return [_part(path) for path in parts or [folder]]
 
