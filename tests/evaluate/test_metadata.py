@@ -101,7 +101,7 @@ def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
     seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
     table = metadata.as_markdown({"c": {OURS: replace(found, stages=seconds)}, "d": {OURS: replace(found, stages={})}})
     assert "| c | 1.0 | 3.0 | 2.0 | 9.0 | 1.50 |" in table
-    assert "| d | 0.0 | 0.0 | 0.0 | 0.0 |  |" in table
+    assert "| d | 0.0 | 0.0 | 0.0 | 0.0 | |" in table
     assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
 
 

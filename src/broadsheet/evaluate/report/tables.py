@@ -51,7 +51,7 @@ def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, wor
     """
     heads = list(columns)
     rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
-    lines = ("| " + " | ".join(cells) + " |" for cells in (heads, *rows))
+    lines = ("|" + "".join(f" {cell} |" if cell else " |" for cell in cells) for cells in (heads, *rows))
     return "\n".join([next(lines), rule, *lines]) + "\n"
 
 
