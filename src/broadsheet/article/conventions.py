@@ -1,4 +1,4 @@
-"""The body by convention: without headline and bylines; a standfirst is a paragraph; tables may become paragraphs."""
+"""The body by convention: no headline, no bylines; a standfirst and captions of photo stories are paragraphs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from broadsheet.article.blocks import (
     Block,
     Blocks,
     Cell,
+    Figure,
     Heading,
     InlineImage,
     Inlines,
@@ -27,7 +28,7 @@ from broadsheet.article.blocks import (
 from broadsheet.article.text import has_words, write_text
 from broadsheet.page.characters import normal_form
 
-__all__ = ["with_standfirst", "without_bylines", "without_tables", "without_title"]
+__all__ = ["with_captions", "with_standfirst", "without_bylines", "without_tables", "without_title"]
 
 MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines
 _ITEM_SEPARATOR: Final = " | "  # joins the items of a list that may be a byline
@@ -35,6 +36,41 @@ MAX_HEADLINE_RATIO: Final = 2
 """Greatest length of a heading that contains the headline and more, as a multiple of the headline's."""
 MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be the standfirst
 MIN_STANDFIRST_RATIO: Final = 1.5  # its least length, as a multiple of the subheadings of its level
+MIN_CAPTIONS: Final = 4  # fewest captions of a photo story
+MIN_CAPTION_CHARS: Final = 60  # least median length of a photo story's captions
+MAX_TEXT_RATIO: Final = 0.5  # greatest share of a photo story's other text, relative to its captions
+
+
+def with_captions(blocks: Blocks) -> Blocks:
+    """The blocks with captions as paragraphs if they are a photo story: only figures between the captioned figures, and
+    captions longer than the rest of the text.
+    """
+    flat = [one for block in blocks for one in (_figures_of(block) or (block,))]
+    at = [place for place, block in enumerate(flat) if isinstance(block, Figure) and block.caption]
+    if len(at) < MIN_CAPTIONS or any(has_words(block) for block in flat[at[0] : at[-1]]):
+        return blocks
+    captions = {plain(block.caption) for block in flat if isinstance(block, Figure) and block.caption}
+    rest = len(write_text(tuple(flat)))
+    lengths = [len(caption) for caption in captions]
+    if len(lengths) < MIN_CAPTIONS or median(lengths) < MIN_CAPTION_CHARS or rest > MAX_TEXT_RATIO * sum(lengths):
+        return blocks
+    return tuple(one for block in flat for one in _with_words(block))
+
+
+def _figures_of(block: Block) -> Blocks:
+    """The figures of a list that holds nothing else."""
+    if not isinstance(block, List):
+        return ()
+    inside = [one for item in block.items for one in item]
+    return tuple(inside) if all(isinstance(one, Figure) for one in inside) else ()
+
+
+def _with_words(block: Block) -> Blocks:
+    """A figure, and its caption as a paragraph; any other block as it is."""
+    if not isinstance(block, Figure) or not block.caption:
+        return (block,)
+    pictures = tuple(replace(image, caption="") for image in block.images)
+    return (*((Figure(pictures),) if pictures else ()), Paragraph(block.caption))
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from broadsheet.article import assemble
 from broadsheet.article.blocks import Blocks, Paragraph, Text
+from broadsheet.article.conventions import with_captions
 from broadsheet.article.text import write_text
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
@@ -77,7 +78,7 @@ def with_fallbacks(facts: Facts, method: Method, given: Given, marking: Marking)
     the ``articleBody`` that the page states, then the text in the state of its JavaScript application. A stated
     ``articleBody`` several times as long as the marked rows replaces them.
     """
-    found = Found(facts, marking, assemble(facts.page, marking.keep))
+    found = Found(facts, marking, with_captions(assemble(facts.page, marking.keep)))
     if _text_chars(found.body, MIN_BODY_CHARS) >= MIN_BODY_CHARS:
         longer = _longer_stated(facts, found.body)
         return _with_stated(found, longer, shown="a part") if longer else found
@@ -96,7 +97,7 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
         return None
     facts = Facts(page)
     marking = mark(facts, method, given)
-    body = assemble(page, marking.keep)
+    body = with_captions(assemble(page, marking.keep))
     return Found(facts, marking, body, (note,)) if _text_chars(body) >= MIN_FALLBACK_CHARS else None
 
 
