@@ -2,7 +2,7 @@
 
 The words are data: ``languages/`` has a file a language, and ``mul.txt`` for what belongs to no single one. Each file
 has the same fields; a field has an entry a line (``docs/guide/languages.md`` tells how to edit them). Files are read
-when they are first asked for.
+when they are first asked for. ``pages.toml`` has the words that tell kinds of pages, and names of their parts.
 
 The room knows files and words. It must not know pages, nor what the words are used for.
 """
@@ -10,12 +10,27 @@ The room knows files and words. It must not know pages, nor what the words are u
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-__all__ = ["ORDERED", "SHARED", "Matcher", "either", "entries", "languages", "one_of", "rows", "tongue_of", "words"]
+__all__ = [
+    "ORDERED",
+    "PAGES",
+    "SHARED",
+    "Matcher",
+    "either",
+    "entries",
+    "languages",
+    "one_of",
+    "page_words",
+    "rows",
+    "title_pattern",
+    "tongue_of",
+    "words",
+]
 
 SHARED: Final = "mul"
 """The file of what belongs to no single language, by the code of ISO 639 for several."""
@@ -28,6 +43,8 @@ _OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
 _SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
 """What stands in patterns for a star, a space and an apostrophe."""
 
+PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((resources.files(__name__) / "pages.toml").read_text("utf-8"))
+"""What kinds of pages and parts of pages are called: the lists and patterns of each section of ``pages.toml``."""
 _FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
 """Fields in a template; a number of times has digits between the braces."""
 
@@ -180,3 +197,13 @@ def _parts(node: dict[str, Any]) -> Iterator[str]:
     for token in sorted(node, key=lambda token: (token == _SPECIAL["*"], token)):
         if token:
             yield token + _pattern(node[token])
+
+
+def page_words(section: str, name: str) -> frozenset[str]:
+    """One list of a section of `PAGES`."""
+    return frozenset(PAGES[section][name])
+
+
+def title_pattern(name: str) -> re.Pattern[str]:
+    """A pattern of titles in `PAGES`; a long one is written in several strings."""
+    return re.compile("".join(PAGES["titles"][name]), re.MULTILINE)

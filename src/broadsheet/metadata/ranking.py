@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.lexicon import Lexicon
+from broadsheet.metadata.word_case import Lexicon
 
 __all__ = ["Array", "Candidate", "Ranking", "evidence_of", "load", "read"]
 

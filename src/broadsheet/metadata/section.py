@@ -12,6 +12,7 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import ascii_, fold, label_test, words
+from broadsheet.lexicon import one_of, page_words
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
 from broadsheet.metadata.breadcrumbs import shown_trails, stated_trails
@@ -36,35 +37,13 @@ _ARROW: Final = re.compile(r"\s*[>»›→＞]\s*")
 _AND: Final = re.compile(r"&|\b(?:and|und|et|y|e|og|och|en|и)\b")
 """What is behind the last comma of a name with commas in it."""
 _EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
-_LABEL: Final = re.compile(
-    r"(?:[ck]ategori(?:e[ns]?|er|as?|je|i)?|categor(?:y|ies|[ií]as?)|catégories?|rubri(?:k|ken|ques?|cas?|ek|ka)|ressort|"
-    r"sezione|secci[oó]n|dział|рубрик[аи]|категори[яи]|filed under|posted in):?\s+(?=\S)",
-    re.IGNORECASE,
-)
+_LABEL: Final = re.compile(rf"{one_of(page_words('parts', 'section_labels'))}:?\s+(?=\S)", re.IGNORECASE)
 """What is said before the name of a section: ``Category: Local``."""
 
 
-def _folded(names: str) -> frozenset[str]:
-    """Names with bars between them, folded."""
-    return frozenset(map(fold, names.split("|")))
-
-
-FIRST_PAGES: Final = _folded(
-    "home|homepage|home page|start|startseite|startsida|hem|hjem|forside|etusivu|accueil|inicio|início|"
-    "portada|página inicial|página principal|voorpagina|strona główna|domů|domov|kezdőlap|főoldal|címlap|"
-    "acasă|anasayfa|ana sayfa|beranda|trang chủ|αρχική|главная|головна|начало|naslovnica|početna|الرئيسية|"
-    "ראשי|होम|ホーム|トップ|首页|首頁|主页|홈|back|zurück|retour|volver|uncategorized|uncategorised|"
-    "sin categoría|non classé|sem categoria|root|senza categoria|bez kategorii|без рубрики|未分类|null|none|"
-    "正文|breadcrumb|you are here|sie sind hier"
-)
+FIRST_PAGES: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of first pages and of what is no section, folded."""
-_VAGUE: Final = _folded(
-    "news|headlines|top stories|latest news|all news|breaking news|nachrichten|aktuell|aktuelles|nieuws|"
-    "nyheter|nyheder|uutiset|actualités|actualité|actu|noticias|notícias|notizie|știri|wiadomości|"
-    "aktualności|zprávy|správy|vijesti|vesti|новости|новини|hírek|ειδήσεις|haberler|berita|tin tức|الأخبار|"
-    "חדשות|समाचार|新闻|新聞|ニュース|뉴스|allgemein|article|articles|blog|blogs|post|posts|story|stories|tag|"
-    "tags|category|categories|archive|archives|main|other|default|misc|general|featured"
-)
+_VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that say little, folded: they come last."""
 _CRUMB_CHARS, _PATH_LINES = 400, 20
 """Characters of the largest breadcrumbs; segments above the body among which a line may be a path."""

@@ -11,6 +11,7 @@ from broadsheet.article.provenance import Author
 from broadsheet.facts.elements import WordList, tokens, word_list
 from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import fold, is_wide, words
+from broadsheet.lexicon import one_of, page_words
 from broadsheet.metadata.around.boxes import is_of_other_article, is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
 from broadsheet.metadata.site import is_called
@@ -55,20 +56,7 @@ _TITLE_WORDS, _TITLE_WIDE = 4, 8
 """Words, or characters of East Asia, of a part of the title that is no tag."""
 _SHOWN_MOST: Final = 15
 """Tags of such a line."""
-_LABEL: Final = re.compile(
-    r"^\W*(?:tags?|tagged(?: with| as| under)?|topics?|related topics|keywords?|schlagw[oö]rte?r?|"
-    r"schlagworte|themen|stichw[oö]rte?r?|markiert mit|getaggt(?: mit| als)?|verschlagwortet(?: mit| als)?|"
-    r"mots?[- ]cl[eé]f?s?|étiquettes?|th[eè]mes?|sujets|etiquetas?|temas?(?: relacionados)?|palabras clave|"
-    r"palavras[- ]chave|marcadores|assuntos|tópicos|parole chiave|argomenti|etichette|temi|trefwoorden|"
-    r"onderwerpen|ämnen|ämnesord|nyckelord|emner|emneord|nøgleord|nøkkelord|stikkord|avainsanat|asiasanat|aiheet|"
-    r"tagi|(?:powiązane )?tematy|słowa kluczowe|klíčová slova|témata|témy|kľúčové slová|címkék|kulcsszavak|etichete|"
-    r"cuvinte cheie|теги|тэги|метки|ключевые слова|темы|теми|мітки|ключові слова|ключови думи|тагове|ετικέτες|θέματα|"
-    r"λέξεις[- ]κλειδιά|etiketler|anahtar kelimeler|konular|štítky|ključne riječi|ključne besede|oznake|žymės|"
-    r"raktažodžiai|birkas|atslēgvārdi|märksõnad|الكلمات (?:الدلالية|المفتاحية)|الوسوم|وسوم|مواضيع|برچسب[\u200c ]?ها|"
-    r"کلیدواژه[\u200c ]?ها|תגיות|מילות מפתח|टैग्?स?|ট্যাগ|từ khóa|chủ đề|แท็ก|topik(?: terkait)?|hashtags?|标签|標籤|关键词|"
-    r"關鍵字|關鍵詞|タグ|キーワード|태그|키워드)\s*(?:[:：]\s*|$)",
-    re.IGNORECASE,
-)
+_LABEL: Final = re.compile(rf"\W*{one_of(page_words('parts', 'tag_labels'))}\s*(?:[:：]\s*|$)", re.IGNORECASE)
 """What introduces the tags where they are shown."""
 
 

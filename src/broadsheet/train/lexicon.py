@@ -1,4 +1,4 @@
-"""Count lower-case and capitalised words over many sites, for `broadsheet.metadata.lexicon`."""
+"""Count lower-case and capitalised words over many sites, for `broadsheet.metadata.word_case`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from broadsheet.corpora.folds import FOLDS, fold_of
-from broadsheet.metadata.lexicon import WORD, Lexicon
+from broadsheet.metadata.word_case import WORD, Lexicon
 
 __all__ = ["Words"]
 

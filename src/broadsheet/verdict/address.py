@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from broadsheet.verdict.vocabulary import ALL, words
+from broadsheet.lexicon import PAGES, page_words
 
 __all__ = ["ADDRESS", "KIND_WORDS", "address_features", "words_of_kind"]
 
-KIND_WORDS: Final[Mapping[str, frozenset[str]]] = {kind: words("address", kind) for kind in ALL["address"]}
+KIND_WORDS: Final[Mapping[str, frozenset[str]]] = {kind: page_words("address", kind) for kind in PAGES["address"]}
 """Words of paths and hosts, by the kind of page that they stand for; English, German, French, Spanish and others."""
 ADDRESS: Final = (
     "url_known", "url_depth", "url_shallow", "url_root", "url_slash", "url_extension", "url_last_length",
@@ -45,9 +45,9 @@ _FRONT_PAGES: Final = ("index", "default", "home")
 _NAMES: Final = re.compile(r"[-_.]")
 _OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
 """Kinds that a host in front of the site's name tells: ``forum.``; ``legal.`` and ``jobs.`` are departments."""
-_LEGAL: Final = tuple(ALL["legal"]["begins"])
+_LEGAL: Final = tuple(PAGES["legal"]["begins"])
 """How the names of legal pages begin."""
-_LEGAL_STEPS: Final = words("legal", "steps")
+_LEGAL_STEPS: Final = page_words("legal", "steps")
 
 
 def words_of_kind(path: str, host: str = "") -> dict[str, float]:

@@ -12,18 +12,18 @@ from typing import Final
 
 from broadsheet.facts import Facts
 from broadsheet.facts.json_ld import types
-from broadsheet.verdict.vocabulary import ALL, words
+from broadsheet.lexicon import PAGES, page_words
 
 __all__ = ["KINDS", "NAMED", "declared_features"]
 
 OG: Final = ("article", "video", "website", "product")
 """Values of ``og:type`` that are looked for."""
-KINDS: Final = tuple(ALL["types"])
+KINDS: Final = tuple(PAGES["types"])
 """What types of structured data speak of."""
-_TYPES: Final = {kind: tuple(endings) for kind, endings in ALL["types"].items()}
-_BODY: Final = {kind: words("body", kind) for kind in ALL["body"]}
+_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}
+_BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
-NAMED: Final = tuple(name for name in ALL["names"] if name != _FORUM_SOFTWARE)
+NAMED: Final = tuple(name for name in PAGES["names"] if name != _FORUM_SOFTWARE)
 """What class names speak of."""
 _ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
 _MAX_NAMES: Final = 30_000
@@ -51,8 +51,8 @@ def declared_features(facts: Facts) -> dict[str, float]:
         "ld_articles": float(found["article"]),
         "ld_published": float(bool(structured.article.get("datePublished"))),
         "ld_author": float(bool(structured.article.get("author"))),
-        "meta_published": float(not meta.keys().isdisjoint(ALL["meta"]["published"])),
-        "meta_author": float(not meta.keys().isdisjoint(ALL["meta"]["author"])),
+        "meta_published": float(not meta.keys().isdisjoint(PAGES["meta"]["published"])),
+        "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
         "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
         **{f"body_{name}": float(bool(body_words & known)) for name, known in _BODY.items()},
         **_named(elements.text("class").split()),
@@ -68,7 +68,7 @@ def _spoken_of(name: str) -> tuple[str, ...]:
 def _named(names: list[str]) -> dict[str, float]:
     """How many different class names hold words of each kind, as logarithms."""
     text = " ".join(dict.fromkeys(names))[:_MAX_NAMES]
-    out = {f"named_{kind}": math.log1p(sum(map(text.count, ALL["names"][kind]))) for kind in NAMED}
+    out = {f"named_{kind}": math.log1p(sum(map(text.count, PAGES["names"][kind]))) for kind in NAMED}
     out["named_any"] = math.log1p(len(names))
-    out[_FORUM_SOFTWARE] = math.log1p(sum(word in text for word in ALL["names"][_FORUM_SOFTWARE]))
+    out[_FORUM_SOFTWARE] = math.log1p(sum(word in text for word in PAGES["names"][_FORUM_SOFTWARE]))
     return out

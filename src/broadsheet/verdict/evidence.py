@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.facts import Facts
+from broadsheet.lexicon import PAGES
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.address import address_features
 from broadsheet.verdict.declared import declared_features
 from broadsheet.verdict.phrases import phrases_in
 from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, text_features
-from broadsheet.verdict.vocabulary import ALL
 
 __all__ = ["FEATURES", "SIGNS", "Evidence", "gather"]
 
-SIGNS: Final[Mapping[str, Mapping[str, float]]] = ALL["signs"]
+SIGNS: Final[Mapping[str, Mapping[str, float]]] = PAGES["signs"]
 """For each kind, the features that are signs of it, and above which value they are."""
 FEATURES: Final[tuple[str, ...]] = (
     "log_prose", "prose_share", "one_parent", "parents_a_prose", "prose_list_share", "mean_prose", "teaser_share",

@@ -11,25 +11,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from broadsheet.verdict.vocabulary import ALL, pattern, words
+from broadsheet.lexicon import PAGES, page_words
+from broadsheet.lexicon import title_pattern as pattern
 
 __all__ = ["phrases_in"]
 
-_ERROR, _TROUBLE, _AROUND = (words("error", name) for name in ("phrases", "trouble", "around"))
-_CONSENT, _SIGN_IN = words("wall", "consent"), words("wall", "sign_in")
+_ERROR, _TROUBLE, _AROUND = (page_words("error", name) for name in ("phrases", "trouble", "around"))
+_CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in")
 _BANNER: Final = _CONSENT | _SIGN_IN
 """What banners and folded forms say too, on pages that hold an article."""
-_WALL: Final = _BANNER | words("wall", "subscribe")
+_WALL: Final = _BANNER | page_words("wall", "subscribe")
 _MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}
 """What stands above an article too."""
-_CART: Final = words("parts_of_lines", "cart")
-_TITLES: Final = {name: pattern(name) for name in ALL["titles"]}
+_CART: Final = page_words("parts_of_lines", "cart")
+_TITLES: Final = {name: pattern(name) for name in PAGES["titles"]}
 _HEADLINES: Final = ("question", "guide")
 """Patterns of headlines, without the name of the site."""
 _LINES: Final = ("call", "forum", "shop")
-_COUNTS: Final = words("lines", "counts")
-_COMMANDS: Final = words("lines", "forum")
-_OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in ALL["lines"][kind]}
+_COUNTS: Final = page_words("lines", "counts")
+_COMMANDS: Final = page_words("lines", "forum")
+_OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}
 """The kind of a line that is a phrase and nothing else."""
 _MAX_SHORT, _MAX_SENTENCE = 90, 300
 """Characters of a line that may hold a phrase: of any page, and of one with few lines."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.facts.structured import Structured
+from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
-from broadsheet.verdict.vocabulary import words
 
 __all__ = ["SEPARATORS", "Lines", "heading_features", "text_features"]
 
@@ -50,7 +50,7 @@ _DAY: Final = re.compile(
     r"(?: ago)?|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年"
 )
 _PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
-_BY: Final = words("lines", "by")
+_BY: Final = page_words("lines", "by")
 _NEAR: Final = (4, 12)
 """Lines before and after the main heading that are near it."""
 _MAX_NEAR: Final = 120

@@ -18,8 +18,8 @@ from broadsheet.facts.texts import given
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
 from broadsheet.metadata.authors.credits import credited
-from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
+from broadsheet.metadata.word_case import Lexicon
 from broadsheet.metadata.written.name_shapes import without_inner_particles, without_particles
 from broadsheet.metadata.written.organisations import AGENCIES, PRESS
 from broadsheet.metadata.written.people import are_names, is_vietnamese

@@ -14,7 +14,7 @@ from broadsheet.facts.texts import fold
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import AT, Name
-from broadsheet.metadata.lexicon import Lexicon
+from broadsheet.metadata.word_case import Lexicon
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 from broadsheet.metadata.written.letters import in_small, plain_letters
 from broadsheet.metadata.written.names import split_names

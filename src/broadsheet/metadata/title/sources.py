@@ -14,6 +14,7 @@ from typing import Final
 from broadsheet.article.assistive import SPOKEN
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.texts import clean, count_words, fold, label_test
+from broadsheet.lexicon import page_words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
@@ -68,11 +69,7 @@ _TELLING_WORDS, _TELLING_CHARS = 4, 30
 """Words of a headline that is a picture, or characters: scripts without spaces have one word."""
 _DATE_CHARS, _BESIDE_DATE = 40, 12
 """Characters of a line that is a date and no headline, and of what is on either side: a day of the week, a time."""
-_LABELS: Final = frozenset(
-    "hauptinhalt hauptnavigation navigation inhaltsbereich maincontent mainnavigation mainmenu contenuprincipal "
-    "navigationprincipale contenidoprincipal navegaciónprincipal conteúdoprincipal contenutoprincipale hoofdinhoud "
-    "huvudinnehåll hovedindhold hovedinnhold pääsisältö advertisement werbung anzeige publicité sitemap".split()
-)
+_LABELS: Final = page_words("parts", "landmarks")
 """What parts of a page are called, folded, where only those who have it read to them are told."""
 _ADDRESS: Final = ("http", "www.")
 _NO_WORDS: Final = re.compile(r".*\son line \d+|(?:https?://|www\.)\S+")

@@ -11,8 +11,8 @@ from broadsheet import metadata
 from broadsheet.corpora.folds import FOLDS, fold_of
 from broadsheet.metadata.authors.candidates import NAMES, Doubt
 from broadsheet.metadata.authors.chosen import About, choose
-from broadsheet.metadata.lexicon import Lexicon
 from broadsheet.metadata.ranking import load
+from broadsheet.metadata.word_case import Lexicon
 from broadsheet.page import read_page
 from broadsheet.train.lexicon import Words
 
