@@ -6,10 +6,12 @@ It reads the head, attributes and class names, and must not look at the text.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.json_ld import types
 from broadsheet.lexicon import PAGES, page_words
@@ -23,9 +25,11 @@ KINDS: Final = tuple(PAGES["types"])
 _TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
+_WORDS: Final = engine.Words([*PAGES["names"].values()])
 NAMED: Final = tuple(name for name in PAGES["names"] if name != _FORUM_SOFTWARE)
 """What class names speak of."""
 _ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _MAX_NAMES: Final = 30_000
 """Characters of different class names that are looked at."""
 
@@ -41,7 +45,7 @@ def declared_features(facts: Facts) -> dict[str, float]:
     stated += [elements.value(row, "itemtype").rsplit("/", 1)[-1] for row in elements.having("itemtype")]
     found = Counter(one for name in stated for one in _spoken_of(name))
     body = f"{elements.value(page.body, 'class')} {elements.value(page.body, 'id')}".lower()
-    body_words = set("".join(letter if letter.isalpha() else " " for letter in body).split())
+    body_words = set(_LETTERS.findall(body))
     card = next(iter(meta.get("twitter:card", ())), "")
     return {
         "og_known": float(bool(og)),
@@ -67,8 +71,12 @@ def _spoken_of(name: str) -> tuple[str, ...]:
 
 def _named(names: list[str]) -> dict[str, float]:
     """How many different class names hold words of each kind, as logarithms."""
-    text = " ".join(dict.fromkeys(names))[:_MAX_NAMES]
-    out = {f"named_{kind}": math.log1p(sum(map(text.count, PAGES["names"][kind]))) for kind in NAMED}
-    out["named_any"] = math.log1p(len(names))
-    out[_FORUM_SOFTWARE] = math.log1p(sum(word in text for word in PAGES["names"][_FORUM_SOFTWARE]))
-    return out
+    different = " ".join(dict.fromkeys(names))[:_MAX_NAMES].split(" ")
+    found = zip(different, _WORDS.in_texts("\0".join(different), len(different)).tolist(), strict=True)
+    telling = [(name, kinds) for name, kinds in found if kinds]
+    out = {}
+    for number, (kind, words) in enumerate(PAGES["names"].items()):
+        text = " ".join([name for name, kinds in telling if kinds >> number & 1])
+        times = map(text.__contains__ if kind == _FORUM_SOFTWARE else text.count, words if text else ())
+        out[kind if kind == _FORUM_SOFTWARE else f"named_{kind}"] = math.log1p(sum(times))
+    return out | {"named_any": math.log1p(len(names))}

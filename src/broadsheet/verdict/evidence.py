@@ -92,7 +92,7 @@ def gather(facts: Facts) -> Evidence:
     found = {
         **declared_features(facts),
         **address_features(page.url or structured.links.get("canonical") or own or None),
-        **text_features(page, structured, lines),
+        **text_features(facts, lines),
         **heading_features(page, lines, texts),
         **phrases_in(
             "\n".join([*SEPARATORS.split(title), lines.h1_text]), texts, headline=og_title or lines.h1_text or title,

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from broadsheet import engine
 from broadsheet.lexicon import PAGES, page_words
 from broadsheet.lexicon import title_pattern as pattern
 
@@ -23,7 +24,7 @@ _BANNER: Final = _CONSENT | _SIGN_IN
 _WALL: Final = _BANNER | page_words("wall", "subscribe")
 _MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}
 """What stands above an article too."""
-_CART: Final = page_words("parts_of_lines", "cart")
+_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"]])
 _TITLES: Final = {name: pattern(name) for name in PAGES["titles"]}
 _HEADLINES: Final = ("question", "guide")
 """Patterns of headlines, without the name of the site."""
@@ -62,7 +63,8 @@ def phrases_in(
     longest = _MAX_SENTENCE if len(texts) < _FEW else _MAX_SHORT
     lines = {at: text.casefold() for at, text in enumerate(texts[:_MAX_LINES]) if len(text) <= longest}
     short = [line for line in lines.values() if len(line) <= _MAX_SHORT]
-    blob = "\n".join(lines.values())
+    found = _PHRASES.in_texts("\0".join(lines.values()), len(lines)).tolist() if lines else []
+    with_wall = {at: line for (at, line), kinds in zip(lines.items(), found, strict=True) if kinds & 1}
     searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
     searched["forum_name"] = f"{heads}\n{site.casefold()}"
     out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items()}
@@ -71,15 +73,13 @@ def phrases_in(
     out["error"] = float(_is_error(spoken))
     counted = Counter(_kinds(short))
     out |= {name: math.log1p(counted[name]) for name in _LINES}
-    out["cart"] = float(any(phrase in blob for phrase in _CART))
-    walls = [phrase for phrase in _WALL if phrase in blob]
-    walls = [
+    out["cart"] = float(any(kinds & 2 for kinds in found))
+    walls = {
         phrase
-        for phrase in walls
-        if any(
-            phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at) for at, line in lines.items()
-        )
-    ]
+        for at, line in with_wall.items()
+        for phrase in _WALL
+        if phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at)
+    }
     out["wall"] = float(bool(walls))
     out["banner"] = float(bool(walls) and _BANNER.issuperset(walls) and not any(phrase in heads for phrase in _BANNER))
     return {f"says_{name}": value for name, value in out.items()}

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.facts.structured import Structured
+from broadsheet.facts import Facts
 from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
@@ -135,9 +135,9 @@ def _common(text: str, wanted: set[str]) -> float:
 def _unspaced(page: Page) -> BoolArray:
     """Whether most of each segment is in a script that parts no words."""
     segments = page.segments
-    if page.text.isascii():
-        return np.zeros(len(segments), dtype=np.bool_)
     points = page.points
+    if not ((points >= _UNSPACED[0][0]) & (points <= _UNSPACED[-1][1])).any():
+        return np.zeros(len(segments), dtype=np.bool_)
     held = sums_before(np.any([(points >= first) & (points <= last) for first, last in _UNSPACED], axis=0))
     out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
     return out
@@ -149,16 +149,18 @@ def _word_count(text: str) -> float:
     return max(len(text.split()), wide / 2, len(_IN_UNSPACED.findall(text)) / _LETTERS_A_WORD)
 
 
-def text_features(page: Page, structured: Structured, lines: Lines) -> dict[str, float]:
+def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     """Running text, headlines, links, players and forms, by name; NaN where there is no running text or no heading."""
+    page, structured = facts.page, facts.structured
     size, prose = lines.size, lines.is_prose
     total, amount = max(1.0, float(size.sum())), float(size[prose].sum())
     og_title = next(iter(structured.meta.get("og:title", ())), "")
     links = tags.LINK.take(page.tag).nonzero()[0]
     pictures = lines.rows("img")
     players = _players(lines)
-    hrefs = set(page.joined(links[:1000].tolist(), ("href",))) if len(links) else set()
-    types = page.joined(lines.rows("input").tolist(), ("type",)) if len(lines.rows("input")) else []
+    href_of, different = facts.elements.by_row("href")
+    hrefs = {different[href_of[row]] for row in links[:1000].tolist()}
+    types = [facts.elements.value(row, "type") for row in lines.rows("input").tolist()]
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(amount),
@@ -188,12 +190,11 @@ def _prose(lines: Lines, amount: float) -> dict[str, float]:
         return dict.fromkeys(names, math.nan)
     page, prose = lines.page, lines.is_prose
     block, size = page.segments.block[prose], lines.size[prose]
-    _, which = np.unique(page.parent[block], return_inverse=True)
-    by_parent = np.bincount(which, weights=size)
+    by_parent = np.bincount(page.parent[block], weights=size)
     headline = np.concatenate(([False, False], lines.is_headline))
     under = (headline[1:-1] | headline[:-2])[prose]
     values = (
-        float(by_parent.max()) / amount, len(by_parent) / len(size),
+        float(by_parent.max()) / amount, np.count_nonzero(by_parent) / len(size),
         float(size[page.tag[block] == _ITEM].sum()) / amount, math.log(amount / len(size)),
         float(size[under].sum()) / amount,
     )  # fmt: skip
