@@ -77,11 +77,6 @@ def test_a_shortened_summary_comes_behind_the_whole_one() -> None:
     assert read(meta("og:description", "Two towns have agreed …")).description == "Two towns have agreed …"
 
 
-def test_a_summary_that_ended_at_a_quotation_mark_comes_last() -> None:
-    cut = '<meta property="og:description" content="A bridge is "a dream" to both towns.">'
-    assert read(cut + meta("description", OWN)).description == OWN
-
-
 @pytest.mark.parametrize("value", [None, 4711, [], [[OWN]], {"name": None}, "<p></p>", "\x00"])
 def test_hostile_values(value: object) -> None:
     assert read(ld(description=value)).description in (None, OWN, "4711")

@@ -190,13 +190,6 @@ def test_pictures_of_the_site_are_no_leading_ones(name: str) -> None:
     assert of(f"<meta property=og:image content='/img/{name}'>{paragraphs(PROSE)}").lead_image is None
 
 
-def test_the_logo_of_the_publisher_is_no_leading_picture() -> None:
-    image = "https://paper.example/img/wide-4711.jpg"
-    stated = f"<meta property=og:image content='{image}'>"
-    assert of(f"{stated}{ld(publisher={'logo': {'url': image}})}{paragraphs(PROSE)}").lead_image is None
-    assert of(f"{stated}{ld(publisher={'logo': {'url': image[:-4]}})}{paragraphs(PROSE)}").lead_image is not None
-
-
 JPG = "https://paper.example/i/sound.jpg"
 
 
@@ -557,38 +550,6 @@ def test_names_of_meta_elements(name: str, datum: str | None) -> None:
     found = of(f"<meta name={name} content='Ada Lovelace'>{paragraphs(PROSE)}")
     assert found.section == ("Ada Lovelace" if datum == "section" else None)
     assert found.authors == (("Ada Lovelace",) if datum == "authors" else ())
-
-
-def test_what_is_marked_in_boxes_of_other_articles_is_not_the_articles() -> None:
-    box = (
-        "<div class=card itemscope itemtype=https://schema.org/NewsArticle>"
-        "<h3><a href=/a/{0}>Ferry timetable changes for winter {0}</a></h3>"
-        "<meta itemprop=articleSection content=Ferries><meta itemprop=keywords content='ferry, sound'>"
-        "<meta itemprop=dateModified content=2024-03-20><meta itemprop=image content=/i/ferry-{0}.jpg></div>"
-    )
-    html = f"<main><h1>Bridge agreed at last</h1>{paragraphs(PROSE)}</main>{box.format(1)}{box.format(2)}"
-    found = of(ld(datePublished="2024-03-05") + html)
-    assert (found.section, found.tags, found.modified, found.lead_image) == (None, (), None, None)
-
-
-@pytest.mark.parametrize(
-    ("headline", "section"),
-    [
-        ("<meta itemprop=headline content='Bridge agreed at last'>", "Harbours"),
-        ("<meta itemprop=headline content='Bridge agreed at last, say both towns'>", "Harbours"),
-        ("<meta itemprop=headline content='Museum opens at night'>", None),
-        ("<b itemprop=name>Museum opens at night</b>", None),
-        ("", "Harbours"),
-    ],
-)
-def test_an_item_with_another_headline_is_another_article(headline: str, section: str | None) -> None:
-    item = (
-        f"<div itemscope itemtype=https://schema.org/NewsArticle>{headline}<meta itemprop=articleSection content={{}}>"
-    )
-    html = f"<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}</div>"
-    assert of(html + item.format("Harbours")).section == section
-    assert of(item.format("Harbours") + html).section == "Harbours"  # it holds the body, whatever it is called
-    assert of(item.format("Harbours") + paragraphs(PROSE, 0)).section == "Harbours"  # nothing says what the page is
 
 
 def test_who_took_a_picture_is_no_author() -> None:

@@ -23,7 +23,6 @@ from broadsheet.page.surrogates import clean_json
 
 __all__ = [
     "choose_article",
-    "completed",
     "in_string",
     "is_article",
     "is_other_article",
@@ -40,25 +39,9 @@ _ARTICLE_TYPES: Final = re.compile(
     re.IGNORECASE,
 )
 _PROPER_ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
-_COMMENT_MARKS: Final = re.compile(
-    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*;?\s*$"
-)
-_STRING: Final = r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)'
-"""A string; one that has no end goes to the end of the text, so that it is looked through once."""
-_COMMENT: Final = re.compile(rf"({_STRING})|/\*.*?(?:\*/|\Z)|(?<![:\\])//[^\n]*", re.DOTALL)
-_TRAILING_COMMA: Final = re.compile(rf"({_STRING})|,(?=\s*(?:,|[}}\]]))", re.DOTALL)
-_WRONG_ESCAPE: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|x([0-9a-fA-F]{2})|(.))', re.DOTALL)
-"""An escape, right or wrong; one of JavaScript's (``\\x27``), or what stands behind a backslash that means nothing."""
 _PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
 """The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
-_QUOTE: Final = re.compile(r"&(?:quot|#0*34|#[xX]0*22|[lrb]dquo|#8220|#8221|#8222|#8243);|[“”„″]")
-"""A quotation mark as markup writes it, and as programs set it that make texts look better."""
 _STRAIGHT: Final = str.maketrans("“”„‘’", '"""\'\'')
-_EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
-"""What a member has that says nothing."""
-_TYPOGRAPHIC: Final = str.maketrans(dict.fromkeys("“”„″", '"'))
-_ESCAPED: Final = re.compile(r'[\[{\s]+\\"')
-"""How an object begins that was written for a string without one around it."""
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
 """What two writings of an address differ in."""
 _DEEPEST: Final = 12
@@ -85,25 +68,28 @@ _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasP
 
 
 def parse(source: str) -> list[Any]:
-    r"""The values in a script. Good JSON costs one attempt; what is broken is repaired step by step, or left out.
+    r"""The values in a script. What is no JSON is read as far as it goes (`broken_json`).
 
-    Known from the wild: comment marks around it, comments in it, commas before a bracket, raw line breaks in strings,
-    escapes that JSON has not (``\'``), entities instead of quotes, several values one after the other, an end that is
-    missing; for the rest see `broken_json`.
-
-    >>> parse('/* a */ {"a": "it\\\'s", "b": [1, 2,],}')
+    >>> parse('/* a */ {"a": "it\\'s", "b": [1, 2,],}')
     [{'a': "it's", 'b': [1, 2]}]
     >>> parse('{"a": 1}{"b": 2};')
     [{'a': 1}, {'b': 2}]
-    >>> parse('{"name": {"@value": "Ada", "@language": "en"}}')
-    [{'name': 'Ada'}]
     >>> parse('{"@type": "schema:Article", "schema:headline": "A bridge"}')
     [{'@type': 'Article', 'headline': 'A bridge'}]
     >>> parse('nothing')
     []
     """
-    values = clean_json(_read(_PREFIX.sub('"', source) if "schema:" in source else source), source)
-    return [_without_value_objects(value, 0) for value in values] if "@value" in source else values
+    text = (_PREFIX.sub('"', source) if "schema:" in source else source).strip()
+    try:
+        value = json.loads(text, strict=False)
+    except RecursionError:
+        return []
+    except ValueError:
+        values = read_broken(text) if len(text) <= _LONGEST else []
+    else:  # what was turned into a text twice is read twice
+        values = [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
+    cleaned: list[Any] = clean_json(values, source)
+    return cleaned
 
 
 def in_string(text: str) -> Any:
@@ -119,82 +105,6 @@ def in_string(text: str) -> Any:
         return clean_json(json.loads(text, strict=False), text)
     except (ValueError, RecursionError):
         return None
-
-
-def _without_value_objects(value: Any, depth: int) -> Any:
-    """A value with what value objects say in place of them."""
-    if depth > _DEEPEST:
-        return value
-    if isinstance(value, list):
-        return [_without_value_objects(item, depth + 1) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if "@value" in value:
-        return value["@value"]
-    return {key: _without_value_objects(inner, depth + 1) for key, inner in value.items()}
-
-
-def _read(source: str) -> list[Any]:
-    """The values in a script as they are written."""
-    text = source.strip()
-    if not (text.startswith(("{", "[")) and text.endswith(("}", "]"))):
-        text = _COMMENT_MARKS.sub("", text)
-    try:
-        value = json.loads(text, strict=False)
-    except RecursionError:
-        return []
-    except ValueError:
-        pass
-    else:  # what was turned into a text twice is read twice
-        return [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
-    if len(text) > _LONGEST:
-        return []
-    repaired = text
-    if "{" in text and '"' not in text and _QUOTE.search(text):
-        repaired = html.unescape(text).translate(_TYPOGRAPHIC)
-    elif _ESCAPED.match(text):
-        repaired = text.replace('\\"', '"')
-    repaired = _WRONG_ESCAPE.sub(_escape, repaired)
-    repaired = _COMMENT.sub(lambda found: found[1] or " ", repaired)
-    repaired = _TRAILING_COMMA.sub(lambda found: found[1] or "", repaired)
-    values, rest = _one_by_one(repaired)
-    if rest is None:
-        return values
-    ended, left = _one_by_one(rest + _missing_end(rest))
-    return [*values, *(ended if ended and left is None else read_broken(rest))]
-
-
-def _escape(found: re.Match[str]) -> str:
-    """An escape as JSON has it, or what it stands for."""
-    return f"\\u00{found[1]}" if found[1] else found[2] or found[0]
-
-
-def _one_by_one(text: str) -> tuple[list[Any], str | None]:
-    """The JSON values that follow each other in a text, up to the first that is broken; and the text from there."""
-    decoder = json.JSONDecoder(strict=False)
-    values: list[Any] = []
-    at = 0
-    while (begin := min((found for mark in "{[" if (found := text.find(mark, at)) >= 0), default=-1)) >= 0:
-        try:
-            value, at = decoder.raw_decode(text, begin)
-        except RecursionError:
-            break
-        except ValueError:
-            return values, text[begin:]
-        values.append(value)
-    return values, None
-
-
-def _missing_end(text: str) -> str:
-    """The brackets that are open at the end of a text."""
-    open_: list[str] = []
-    for found in re.finditer(rf"{_STRING}|[{{}}\[\]]", text, re.DOTALL):
-        mark = found[0]
-        if mark in "{[":
-            open_.append("}" if mark == "{" else "]")
-        elif mark in "}]" and open_:
-            open_.pop()
-    return "".join(reversed(open_)) if len(open_) <= _DEEPEST else ""
 
 
 def objects(values: Sequence[Any]) -> list[Mapping[str, Any]]:
@@ -265,21 +175,6 @@ def is_other_article(thing: Mapping[str, Any], chosen: Mapping[str, Any]) -> boo
         return False
     theirs, own = (_plain(str(one.get("headline") or "")) for one in (thing, chosen))
     return bool(theirs and own) and theirs not in own and own not in theirs
-
-
-def completed(chosen: Mapping[str, Any], things: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """The object of the article with what others say that are articles with its headline, where it says nothing: themes
-    and extensions of publishing systems state the same article each for itself.
-    """
-    headline = _plain(_headline(chosen))
-    others = [thing for thing in things if thing is not chosen and is_article(thing)] if is_article(chosen) else []
-    same = [thing for thing in others if headline and _plain(_headline(thing)) == headline]
-    if not same:  # mostly
-        return chosen
-    said = {key: value for key, value in chosen.items() if value not in _EMPTY}
-    for thing in same:
-        said = {**thing, **said}
-    return said
 
 
 def strangers(

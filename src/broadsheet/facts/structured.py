@@ -29,8 +29,6 @@ _META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title
 _MOST_HEADINGS: Final = 8
 _OF_JSON_LD: Final = word_list("ld+json")
 _HEAD: Final = tags.mask("html title meta")
-_USUAL: Final = 2
-"""Attributes of a ``meta`` element: its name and its content."""
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that say what the content of a ``meta`` element is."""
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
@@ -40,13 +38,13 @@ _LISTING: Final = ("property", "itemprop")
 _AROUND_TITLE: Final = tags.ids("head body")
 """Where a ``title`` element is the page's, and not that of a drawing."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
-_RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 _PARSELY: Final = {
     "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
     "pub_date": "parsely-pub-date", "section": "parsely-section", "tags": "parsely-tags",
     "image_url": "parsely-image-url",
 }  # fmt: skip
 """Keys of the JSON in ``<meta name=parsely-page>`` and the ``meta`` names that say the same."""
+_RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
 
 def texts_of(value: Any, levels: int = 3) -> list[str]:
@@ -90,7 +88,7 @@ class Structured:
     """The machine-readable part of a page.
 
     Attributes:
-        article: the JSON-LD object of the article, completed from others of it, or an empty mapping.
+        article: the JSON-LD object of the article, or an empty mapping.
         objects: all JSON-LD objects of the page that have a type, outermost first.
         meta: contents by name or property (lower case), in document order.
         links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
@@ -98,7 +96,6 @@ class Structured:
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
         strangers: JSON-LD objects that are of another page, and in none of the above.
-        broken: contents of ``meta`` elements that end where a quotation mark that nobody escaped ended the attribute.
     """
 
     article: Mapping[str, Any]
@@ -109,7 +106,6 @@ class Structured:
     lang: str | None
     marked: tuple[Marked, ...] = ()
     strangers: tuple[Mapping[str, Any], ...] = ()
-    broken: frozenset[str] = frozenset()
 
     @property
     def declared_language(self) -> str:
@@ -155,9 +151,8 @@ def read_structured(page: Page, head: Structured, elements: Elements) -> Structu
         elements: its elements.
     """
     links = _links(elements)
-    objects = json_ld.objects(
-        [value for source in _scripts_of_json_ld(page, elements) for value in json_ld.parse(source)]
-    )
+    scripts = [page.script(row) for row in sorted(elements.holding("type", _OF_JSON_LD)) if page.tag[row] == _SCRIPT]
+    objects = json_ld.objects([value for source in scripts for value in json_ld.parse(source)])
     meta = _with_parsely(head.meta)
     addresses = [
         address
@@ -168,29 +163,16 @@ def read_structured(page: Page, head: Structured, elements: Elements) -> Structu
     strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
     others = set(map(id, strangers))
     objects = [thing for thing in objects if id(thing) not in others]
-    chosen = json_ld.choose_article(objects, addresses, headlines)
-    article = json_ld.completed(chosen, objects)
+    article = json_ld.choose_article(objects, addresses, headlines)
     return replace(
         head,
         article=article,
-        objects=tuple([article if thing is chosen else thing for thing in objects]),
+        objects=tuple(objects),
         meta=meta,
+        strangers=strangers,
         links=links,
         marked=tuple(_marked(page, elements)),
-        strangers=strangers,
     )
-
-
-def _main_headings(page: Page) -> list[str]:
-    """What the headings of the first level say."""
-    return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
-
-
-def _scripts_of_json_ld(page: Page, elements: Elements) -> Iterator[str]:
-    """The scripts that by their type state data as JSON-LD, a parameter behind it or not."""
-    for row in sorted(elements.holding("type", _OF_JSON_LD)):
-        if page.tag[row] == _SCRIPT:
-            yield page.script(row)
 
 
 def _links(elements: Elements) -> dict[str, str]:
@@ -205,20 +187,22 @@ def _links(elements: Elements) -> dict[str, str]:
     return links
 
 
+def _main_headings(page: Page) -> list[str]:
+    """What the headings of the first level say."""
+    return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
+
+
 def read_head(page: Page) -> Structured:
     """What elements of the head state, without links and JSON-LD."""
     meta: dict[str, list[str]] = {}
     lang = None
     title = None
-    broken: list[str] = []
     tag, parent, body = page.tag.data, page.parent.data, page.body
     for row, attributes in page.tagged(_HEAD):
         kind = tag[row]
         if kind == _META:
             value = clean(attributes.get("content"))
             if value is not None:
-                if len(attributes) > _USUAL and _is_cut_off(attributes):
-                    broken.append(value)
                 for key in _NAMING:
                     if key in attributes and not (key == "itemprop" and row > body):
                         names = attributes[key].strip().lower()
@@ -237,18 +221,7 @@ def read_head(page: Page) -> Structured:
         links={},
         title=title,
         lang=lang,
-        broken=frozenset(broken),
     )
-
-
-def _is_cut_off(attributes: Mapping[str, str]) -> bool:
-    """Whether the last value of an element ended at a quotation mark in it: what follows became names of attributes.
-
-    >>> _is_cut_off({"name": "description", "content": "He said ", 'no"': "", "to": "", "all": ""})
-    True
-    """
-    names = [name for name in attributes if '"' in name or "'" in name]
-    return any(any(map(str.isalnum, name)) for name in names)
 
 
 def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

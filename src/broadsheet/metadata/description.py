@@ -37,7 +37,7 @@ def description(context: Context) -> tuple[Claim, ...]:
     """Summaries of the article: ``meta`` elements, then JSON-LD.
 
     Ignored are those without a letter, those that repeat the title or the name of the site, and what the site says of
-    itself in JSON-LD. Those that are shortened, or that an unescaped quotation mark ended, come last.
+    itself in JSON-LD. Those that are shortened come last.
     """
     structured = context.structured
     claims = [Claim(value, source) for value, source in structured.metas(*_NAMES)]
@@ -59,7 +59,7 @@ def description(context: Context) -> tuple[Claim, ...]:
         and any(map(str.isalpha, claim.value))
         and not _speaks_of_site(context, claim.value)
     ]
-    return tuple(sorted(kept, key=lambda claim: claim.value in structured.broken or _is_cut(claim.value, kept)))
+    return tuple(sorted(kept, key=lambda claim: _is_cut(claim.value, kept)))
 
 
 def _speaks_of_site(context: Context, text: str) -> bool:

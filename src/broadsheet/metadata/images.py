@@ -74,8 +74,7 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
         body: the blocks of the article, if they are known.
     """
     claims = tuple(Claim(image.src, source) for image, source in stated)
-    logos = _logos(context)
-    chosen = next((image for image, _ in stated if image.src not in logos and _is_picture(image)), None)
+    chosen = next((image for image, _ in stated if _is_picture(image)), None)
     if chosen is None:
         first = next(filter(_is_picture, images_in(body[:_HEAD])), None)
         return first, claims if first is None else (Claim(first.src, "text:img"), *claims)
@@ -101,17 +100,6 @@ def _is_same(one: str, other: str) -> bool:
         return True
     telling = telling_name(one)
     return one == other or (telling is not None and telling == telling_name(other))
-
-
-def _logos(context: Context) -> frozenset[str | None]:
-    """The addresses that the page states as logos of its publisher."""
-    return frozenset(
-        _absolute(image.src, context.base)
-        for thing in context.structured.objects
-        for whose in (thing, thing.get("publisher"))
-        if isinstance(whose, dict)
-        for image in _objects(whose.get("logo"))
-    )
 
 
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import fold
 from broadsheet.metadata.around.context import Context
@@ -41,75 +40,18 @@ _LONG_LINK: Final = 15
 _MOST: Final = 40
 """Neighbours of a box that are looked at."""
 
-_HEADLINE: Final = ("headline", "name")
-_ARTICLE: Final = re.compile(r"(?:Article|Posting)$")
-"""Properties that are headlines, and types of items that have them."""
-_OF_READERS: Final = word_list("ugc", "discussion", "guestbook", "username")
-"""What is in classes and ids of what readers wrote, behind the body."""
-_SAYS: Final = re.compile(
-    r"\s*(?:says|said|writes|wrote|schreibt|schrieb|sagte?|dit|a\s+écrit|dice|dijo|escribió|disse|schreef|zegt|skrev|"
-    r"skriver|napisał\w*|пишет|говорит)\s*:"
-)
-"""What stands behind the name of a reader who wrote."""
-_VERB: Final = 20
-"""Characters of that."""
 _NO_SPACES: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{{8}}")
 """Scripts in which words are not parted: in those of South East Asia a name is several characters too."""
 
 
 def is_of_others(context: Context, row: int, text: str) -> bool:
-    """Whether a byline is not the article's own: in the box of another, or of a reader.
-
-    Args:
-        context: the page.
-        row: the row of the byline.
-        text: what it says.
-    """
-    return is_of_other_article(context, row, text) or (
-        len(context.first_row) > 0
-        and context.place[row] > context.last
-        and not context.is_in_body(row)
-        and _is_of_reader(context, row, text)
-    )
+    """Whether a byline is in the box of another article."""
+    return is_of_other_article(context, row, text)
 
 
 def is_own(context: Context, one: Marked) -> bool:
-    """Whether a property is of no item that is in what readers wrote, and in no box of another article."""
-    item = one.scope if one.scope >= 0 else one.row
-    return not (
-        context.is_beside(item)
-        or item in context.once(_items_of_others)
-        or is_of_other_article(context, one.row, one.value)
-    )
-
-
-def _items_of_others(context: Context) -> frozenset[int]:
-    """The rows of the items that are articles with another headline than the page's, and hold neither the beginning of
-    the body nor the headline.
-    """
-    shown = context.words_of(context.headline_row) if context.headline_row >= 0 else ""
-    own = [folded for text in (*context.headlines, shown) if (folded := fold(text))]
-    held = {context.headline_row, context.first_row[context.first] if len(context.first_row) else -1}
-    return frozenset(
-        one.scope
-        for one in context.structured.marked
-        if one.name in _HEADLINE
-        and _ARTICLE.search(one.type)
-        and not any(one.scope <= row < context.end[one.scope] for row in held)
-        and (said := fold(one.value))
-        and own
-        and not any(said in text or text in said for text in own)
-    )
-
-
-def _is_of_reader(context: Context, row: int, text: str) -> bool:
-    """Whether somebody behind the body is one of the readers."""
-    said = context.ahead(row, context.size(row) + _VERB)[context.size(row) :]
-    if _SAYS.match(said) is not None:
-        return True
-    first = context.first_row[context.first]
-    of_readers = context.called(_OF_READERS)
-    return any(up in of_readers and not up <= first < context.end[up] for up in context.chain(row, _UP))
+    """Whether a property is of no item in what readers wrote, or in a box of other articles."""
+    return not context.is_beside(one.scope if one.scope >= 0 else one.row)
 
 
 def is_of_other_article(context: Context, row: int, text: str) -> bool:

@@ -7,7 +7,6 @@ Texts that fold to the same letters are one candidate. Which is the headline is 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 import numpy as np
@@ -28,9 +27,6 @@ __all__ = ["headlines"]
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
 """What is left of a separator before a headline, and how it begins."""
-_ANCHORS: Final = ("#", "🔗", "¶")
-_ANCHOR: Final = re.compile(r"\s+[#🔗]$|\s*¶$|^[🔗¶]\s*")
-"""What a heading has beside its words that links to itself."""
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
 
@@ -68,8 +64,6 @@ def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
     text = plain(text)
-    if text.endswith(_ANCHORS) or text.startswith(_ANCHORS):
-        text = _ANCHOR.sub("", text)
     mark = _MARK.match(text) if text.startswith(_MARKS) else None
     text = text if mark is None else text[mark.end() :].strip()
     if not text or len(text) > LONGEST or "\ufffd" in text:
@@ -87,36 +81,8 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if row >= 0 and one.row < 0:
         # As readers see it, but for shouting.
         shouted = text.isupper() and not one.text.isupper()
-        if not (shouted or _adds_marks(text, one.text) or _is_parted(text, one.text)) and (
-            _INNER.search(text) or not _INNER.search(one.text)
-        ):
+        is_broken = len(text) > len(one.text) and is_wide(text) and text.replace(" ", "") == one.text  # into lines
+        if not (shouted or is_broken) and (_INNER.search(text) or not _INNER.search(one.text)):
             one.text = text
         one.row = row
-    elif _adds_marks(one.text, text):
-        one.text = text
     return one
-
-
-def _adds_marks(text: str, other: str) -> bool:
-    """Whether a text is another with nothing but marks behind it or before it: the stars of a review, a sign for a
-    link to itself, one for what costs.
-
-    >>> _adds_marks("A play about bees ★★★☆☆", "A play about bees"), _adds_marks("Bridge agreed!", "Bridge agreed")
-    (True, False)
-    """
-    if len(text) <= len(other) or not text.startswith(other):
-        return text.endswith(f" {other}") and _are_marks(text[: -len(other)].strip().removeprefix("+"))
-    return _are_marks(text[len(other) :].strip())
-
-
-def _are_marks(rest: str) -> bool:
-    return all(mark in _ANCHORS or unicodedata.category(mark) == "So" for mark in rest)
-
-
-def _is_parted(text: str, other: str) -> bool:
-    """Whether a text in a script without spaces is another that was broken into lines.
-
-    >>> _is_parted("大橋終於 獲得同意", "大橋終於獲得同意"), _is_parted("Bridge agreed", "Bridgeagreed")
-    (True, False)
-    """
-    return len(text) > len(other) and text.replace(" ", "") == other and is_wide(text)

@@ -21,33 +21,28 @@ from broadsheet.metadata.title.evidence import NAMES, Headline
 
 __all__ = ["preference", "title"]
 
-BONUS, PENALTY = np.float32(100.0), np.float32(1000.0)
-"""More than learnt scores differ by, and more than that."""
-_IS_SITE, _OG_PIECE = NAMES.index("is site"), NAMES.index("og piece")
-_SHORT: Final = [NAMES.index("words 1-2"), NAMES.index("words 3-4")]
-_ELLIPSES: Final = ("…", "...", "…]", "...]")
+BONUS: Final = np.float32(100.0)  # more than learnt scores differ by
+_OG_PIECE: Final = NAMES.index("og piece")
 _HEADINGS: Final = ("h1", "h2", "h3", "h4+")
-_STATED: Final = ("is headline", "is og", "is element")
-_PARTS: Final = ("front of stated", "front of element", "back of stated", "back of element")
+_STATED: Final = (
+    "is headline", "is og", "is element", "front of stated", "front of element", "back of stated", "back of element",
+)  # fmt: skip
 """Columns of what is shown as a heading, and of what is stated, whole or as a part."""
 MAX_ALTERNATIVES: Final = 8
 """Other candidates that are reported."""
 
 
-def preference(ranking: Ranking, evidence: Array, *, is_first_page: bool = False) -> Array:
-    """How much each candidate is preferred, shape (n,): the learnt score, and two rules for what too few pages show.
+def preference(ranking: Ranking, evidence: Array) -> Array:
+    """How much each candidate is preferred, shape (n,): the learnt score, and a rule for what too few pages show.
 
     What ``og:title`` states, and a heading shows as an element of its own beside others, is the headline: the others
-    are a kicker, which JSON-LD and the ``title`` element often glue to it. A name of the site, of a few words, is not
-    the headline unless the page is the site's first one.
+    are a kicker, which JSON-LD and the ``title`` element often glue to it.
 
     Args:
         ranking: the learnt choice.
         evidence: shape (n, columns of `broadsheet.metadata.title.evidence`).
-        is_first_page: whether the page is the first one of its site.
     """
-    names_site = (evidence[:, _IS_SITE] > 0) & (evidence[:, _SHORT] > 0).any(axis=1) & (not is_first_page)
-    score: Array = ranking.score(evidence) + BONUS * evidence[:, _OG_PIECE] - PENALTY * names_site
+    score: Array = ranking.score(evidence) + BONUS * evidence[:, _OG_PIECE]
     return score
 
 
@@ -68,28 +63,18 @@ def title(
         return None, ()
     if ranking is None:
         return _claims(sorted(found, key=lambda one: (-len(one.sources), -len(one.text))))
-    is_first_page = bool(context.page.url) and context.is_home(context.page.url or "")
-    order = np.argsort(-preference(ranking, evidence, is_first_page=is_first_page), kind="stable").tolist()
+    order = np.argsort(-preference(ranking, evidence), kind="stable").tolist()
     if (at := _as_stated(found, order[0])) is not None:
         order = [at, *(other for other in order if other != at)]
     return _claims([found[at] for at in order])
 
 
 def _as_stated(found: Sequence[Headline], best: int) -> int | None:
-    """The number of the candidate that is what was chosen as the page states it: the part of a heading without a
-    kicker, a badge or a date, where nothing states all of it; or the whole of what was cut with an ellipsis.
+    """The number of the candidate that the page states, if the chosen one is a heading that nothing states as a whole:
+    the heading without a kicker, a badge or a date.
     """
     one = found[best]
-    if one.text.endswith(_ELLIPSES):
-        whole = [
-            at
-            for at, other in enumerate(found)
-            if other.folded.startswith(one.folded)
-            and not other.text.endswith(_ELLIPSES)
-            and (other.row >= 0 or other.has_any(("is headline", "is og", "front of element")))
-        ]
-        return min(whole, key=lambda at: (found[at].row < 0, len(found[at].folded)), default=None)
-    if not one.has_any(_HEADINGS) or one.has_any((*_STATED, *_PARTS)):
+    if not one.has_any(_HEADINGS) or one.has_any(_STATED):
         return None
     parts = [
         at
@@ -97,7 +82,7 @@ def _as_stated(found: Sequence[Headline], best: int) -> int | None:
         if other.folded in one.folded
         and 2 * len(other.folded) > len(one.folded)
         and other.has("is piece")
-        and other.has_any((*_STATED, *_PARTS))
+        and other.has_any(_STATED)
     ]
     return max(parts, key=lambda at: len(found[at].folded), default=None)
 

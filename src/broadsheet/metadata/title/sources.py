@@ -12,12 +12,10 @@ from itertools import filterfalse, islice
 from typing import Final
 
 from broadsheet.article.assistive import SPOKEN
-from broadsheet.facts.elements import word_list
-from broadsheet.facts.texts import clean, count_words, fold, label_test
+from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -46,16 +44,12 @@ _META: Final = {
         "prism.title", "eprints.title", "bt:headline", "search_title",
     ),
 }  # fmt: skip
-_CLASS: Final = word_list("title", "headline", "heading", "titre", "titel", "titul", "schlagzeile", "hed")
-"""What is in classes of headlines."""
-_ID: Final = word_list("title", "headline")
 _PARTS: Final = 3
 """Rows of a heading from which it has several texts, which may touch."""
 MOST_HEADINGS: Final = 24
 _MOST_MAIN: Final = 36
 _MOST_STATED: Final = 60
 """Statements of titles: real pages have six at the most."""
-_MOST_CLASSES: Final = 24
 _BEFORE: Final = 8
 """Segments before the body that are looked at."""
 _INTO: Final = 2
@@ -65,8 +59,6 @@ _WAY_AFTER: Final = 3
 """Segments before and behind the body's first one in which a headline stands that nothing states."""
 _PLAIN: Final = 200
 """Characters of a segment that may be a headline without being marked as one; it is no sentence with a full stop."""
-_TELLING_WORDS, _TELLING_CHARS = 4, 30
-"""Words of a headline that is a picture, or characters: scripts without spaces have one word."""
 _DATE_CHARS, _BESIDE_DATE = 40, 12
 """Characters of a line that is a date and no headline, and of what is on either side: a day of the week, a time."""
 _LABELS: Final = page_words("parts", "landmarks")
@@ -143,7 +135,6 @@ def shown_in_page(context: Context, named: Collection[str]) -> Iterator[_Shown]:
         return (letter.isalnum() and letter not in letters) or fold(context.words_of(row)) not in named
 
     yield from _of_headings(context, named, apart)
-    yield from _of_classes(context, named, apart)
     yield from _of_segments(context, named)
 
 
@@ -153,34 +144,15 @@ def _of_headings(context: Context, named: Collection[str], apart: Callable[[int]
     main = [row for row in headings[MOST_HEADINGS:] if context.tag[row] == _H1]
     for row in filterfalse(apart, [*headings[:MOST_HEADINGS], *main[:_MOST_MAIN]]):
         name = context.page.name(row)
-        if name == "h1":
-            if not context.size(row) and (text := _pictured(context, row)):
-                yield text, row, "text:h1[alt]"
-                continue
-        elif _is_no_headline(context, context.words_of(row), named):
+        if name != "h1" and _is_no_headline(context, context.words_of(row), named):
             continue
         text = without_buttons(context, row)
-        if name == "h1" and _PARTS < context.end[row] - row < _LARGE and text == context.words_of(row):
-            text = spaced_element(context, row)
         yield text, row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
             near = _near(context, row)
             for part in pieces(context, row):
                 if near or fold(part) in named:
                     yield part, row, f"text:{name} (part)"
-
-
-def _of_classes(context: Context, named: Collection[str], apart: Callable[[int], bool]) -> Iterator[_Shown]:
-    """What elements show whose class or id speaks of titles."""
-    rows = (
-        row
-        for row in sorted(context.elements.holding("class", _CLASS) | context.elements.holding("id", _ID))
-        if not context.hidden[row] and 1 < context.end[row] - row < _LARGE and context.size(row) <= 2 * LONGEST
-    )
-    for row in filterfalse(apart, islice(rows, _MOST_CLASSES)):
-        text = context.words_of(row)
-        if not (_is_no_headline(context, text, named) or (_is_way(text) and fold(text) not in named)):
-            yield text, row, "class:title"
 
 
 def _of_segments(context: Context, named: Collection[str]) -> Iterator[_Shown]:
@@ -205,13 +177,6 @@ def without_buttons(context: Context, row: int) -> str:
                 said = context.words_of(at)
                 text = text.removesuffix(said).removeprefix(said).strip()
     return text or whole
-
-
-def _pictured(context: Context, row: int) -> str | None:
-    """What a heading says that is a picture; one of few words is the site's."""
-    inside = range(row + 1, min(context.end[row], row + _LARGE))
-    text = next((text for at in inside if (text := clean(context.elements.value(at, "alt")))), None)
-    return text if text and (count_words(text) >= _TELLING_WORDS or len(text) >= _TELLING_CHARS) else None
 
 
 def _is_date(text: str, context: Context) -> bool:
