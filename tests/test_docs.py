@@ -189,3 +189,7 @@ def test_links_between_pages_lead_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", file.read_text(encoding="utf-8")):
         if "://" not in target and not target.startswith("mailto:"):
             assert (file.parent / target).exists(), f"{page} links to {target}"
+
+
+def test_the_citation_is_of_this_version() -> None:
+    assert f"\nversion: {broadsheet.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
