@@ -36,7 +36,7 @@ class FetchOptions:
             because programs that fetch many pages schedule retries themselves.
         retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise (RFC 9110,
             section 10.2.3).
-        user_agent: the client's name; None for ``broadsheet/VERSION`` with a link.
+        user_agent: the client's name; None for ``broadsheet/VERSION``.
 
     Raises:
         ValueError: a number is out of range.
