@@ -40,7 +40,7 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "log" not in page.relative_to(ROOT).parts),
 ]
-MOST_WORDS = 26_500  # of docs/ without docs/log, so that they can be read
+MOST_WORDS = 25_000  # of docs/ without docs/log, so that they can be read
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -166,11 +166,14 @@ def test_no_address_of_a_place_that_does_not_exist() -> None:
 
 def test_the_reference_has_every_name() -> None:
     words = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
-    for name in (*broadsheet.__all__, *(one.name for one in dataclasses.fields(broadsheet.Article))):
-        assert f"`{name}`" in words
+    fields = (ROOT / "docs/reference/json.md").read_text(encoding="utf-8")
+    for name in broadsheet.__all__:
+        assert re.search(rf"`(broadsheet\.)?{name}\b", words), name
+    for field in dataclasses.fields(broadsheet.Article):
+        assert f"`{field.name}`" in words + fields, field.name
     for name, thing in vars(broadsheet.Article).items():
         if not name.startswith("_") and (callable(thing) or isinstance(thing, property)):
-            assert re.search(rf"`{name}\b", words)
+            assert re.search(rf"`{name}\b", words), name
 
 
 def test_the_description_of_the_json_has_every_member() -> None:

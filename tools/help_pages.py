@@ -1,7 +1,7 @@
 """Write docs/reference/command-line.md: the help pages of the commands, as the program prints them.
 
-The exit codes, which every help page repeats, stand once at the end. Of the commands that train and measure methods
-only the description and the names of the options are written.
+The exit codes, which every help page repeats, stand once; ranges of numbers are left out. Of the commands that train
+and measure methods only the description and the names of the options are written.
 
 ``python tools/help_pages.py`` writes the page; ``--check`` fails if it is out of date.
 """
@@ -20,6 +20,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
 BRIEF = ("bench", "train", "reproduce")
 BRIEF_SITES = ("export", "import", "list", "measure")
 EXIT_CODES = "  Exit codes:\n"
+RANGE = re.compile(r";\s+\S*x[<>]=\S*(?=\])| +\[x>=\d+\]")
 HELP = re.compile(r"\n  -h, --help +Show this message and exit\.")
 
 
@@ -36,7 +37,7 @@ def _help(arguments: tuple[str, ...]) -> tuple[str, str]:
     """The help page of a command without its exit codes, and these."""
     printed = CliRunner().invoke(main, [*arguments, "--help"], prog_name="broadsheet", terminal_width=100).output
     words, _, codes = printed.partition(EXIT_CODES)
-    words = HELP.sub("", words)
+    words = RANGE.sub("", HELP.sub("", words))
     return words.replace("Options:\n\n", "").strip().removesuffix("Options:").rstrip(), codes.rstrip()
 
 

@@ -302,7 +302,6 @@ def summary(figures: Figures) -> str:
         "## Which claims hold\n",
         "By words; by lines, and for the reasons, see all tables.\n",
         re.sub(r".*, by lines\.\n", "", verdicts(_claims(figures)).replace(", by words.", ".")),
-        _counted(figures) + "\n",
         "## Parameters\n",
     ]
     parts += [_delta(figures["deltas"], delta) for delta in _DELTAS]
