@@ -21,6 +21,7 @@ import tempfile
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from platform import machine
 from typing import Any
 from urllib.parse import urljoin
 
@@ -46,13 +47,21 @@ OPTIONS = (
     "-DLEXBOR_STATIC",
 )
 OWN_OPTIONS = ("-ffp-contract=fast", "-Wall", "-Wextra")
+# Windows has no library of gcc, which the wheel then has to carry.
+LINKED = ("-static",) if os.name == "nt" else ("-lm",)
 UNUSED = "-Wl,-dead_strip" if sys.platform == "darwin" else "-Wl,--gc-sections"
 SECONDS = 600
 """Longest time for one file to be fetched or compiled."""
 
 
-def build(root: Path) -> None:
+def build(root: Path, library: Path | None = None, extra: tuple[str, ...] = (), linked: tuple[str, ...] = ()) -> None:
     """Build the engine of a checkout.
+
+    Args:
+        root: the checkout.
+        library: the file to write, if it is not the one that the package loads.
+        extra: more options of the compiler, for lexbor too.
+        linked: what else is linked.
 
     Raises:
         SystemExit: it cannot be built; the message says what is missing.
@@ -66,8 +75,18 @@ def build(root: Path) -> None:
     lexbor = lexbor_sources(root)
     sources = sorted((root / ENGINE).glob("*.c"))
     include = f"-I{lexbor / 'source'}"
-    command = [compiler, *OPTIONS, *OWN_OPTIONS, UNUSED, include, "-shared", "-o", str(root / LIBRARY)]
-    run([*command, *map(str, sources), str(static_library(compiler, lexbor)), "-lm"])
+    command = [
+        compiler,
+        *OPTIONS,
+        *OWN_OPTIONS,
+        *extra,
+        UNUSED,
+        include,
+        "-shared",
+        "-o",
+        str(library or root / LIBRARY),
+    ]
+    run([*command, *map(str, sources), str(static_library(compiler, lexbor, extra)), *linked, *LINKED])
 
 
 def cache() -> Path:
@@ -134,12 +153,12 @@ def unpacked(archive: bytes, folder: Path) -> Path:
     return folder
 
 
-def static_library(compiler: str, lexbor: Path) -> Path:
+def static_library(compiler: str, lexbor: Path, extra: tuple[str, ...] = ()) -> Path:
     """Lexbor's modules compiled, from the cache if they are there."""
     source = lexbor / "source"
     folders = [*(source / "lexbor" / name for name in MODULES), source / "lexbor" / "ports" / PORT]
     files = sorted(file for folder in folders for file in folder.rglob("*.c"))
-    key = hashlib.sha256("\0".join((run([compiler, "--version"]), sysconfig.get_platform(), *OPTIONS)).encode())
+    key = hashlib.sha256("\0".join((run([compiler, "--version"]), sysconfig.get_platform(), *OPTIONS, *extra)).encode())
     for file in sorted(file for folder in folders for file in folder.rglob("*.[ch]")):
         key.update(file.read_bytes())
     library = cache() / f"liblexbor-{key.hexdigest()[:16]}.a"
@@ -147,7 +166,7 @@ def static_library(compiler: str, lexbor: Path) -> Path:
         return library
     with tempfile.TemporaryDirectory(dir=library.parent) as work:
         objects = [f"{work}/{number}.o" for number in range(len(files))]
-        command = [compiler, *OPTIONS, f"-I{source}", "-c"]
+        command = [compiler, *OPTIONS, *extra, f"-I{source}", "-c"]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda file, made: run([*command, str(file), "-o", made]), files, objects))
         run([os.environ.get("AR", "ar"), "rcs", f"{work}/lexbor.a", *objects])
@@ -195,7 +214,8 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["force_include"][str(lexbor)] = "lexbor"
             return
         build(root)
-        platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+        # The compiler makes code for the processor that it runs on, also where Python is for both of Apple's.
+        platform = re.sub(r"[-.]", "_", sysconfig.get_platform()).replace("universal2", machine())
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platform}"
         build_data["artifacts"].append(LIBRARY)
