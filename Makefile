@@ -3,6 +3,9 @@
 #   make test    the tests, on all cores: WORKERS says how many
 #   make soak    the tests that take minutes: kills at many points, long streams; SOAK selects some of them
 #   make fuzz    mutated pages through the whole library: FUZZ="--seed 2 --minutes 60 --corpora corpora"
+#   make sanitize     the engine with sanitizers on its tests, bundled and mutated pages, and the corpora (SANITIZE= without)
+#   make fuzz-engine  the engine with sanitizers and libFuzzer, which needs clang, for MINUTES
+#   make wheel   dist/: source distribution and wheel, which is installed and tested for each Python that there is
 #   make integrations  the tests that need Ray, Spark (and Java), Scrapy and datatrove: large installs
 #   make api     Schemathesis against the server, by its own description
 #   make check   format, lint, types, import layers, docs, and the tests on the built wheel
@@ -24,17 +27,23 @@ RANGE  ?=
 LINEAR ?= --every 20
 WORKERS ?= auto
 SOAK   ?= tests
+MINUTES ?= 20
+# Tests of what the wheel holds, without those of what only a checkout has.
+WHEEL_TESTS ?= tests/page tests/article tests/metadata tests/methods tests/verdict tests/test_pipeline.py
 
 export BROADSHEET_CORPORA ?= ../shared/corpora
+# The corpora that "make sanitize" reads: those that are there.
+SANITIZE ?= $(wildcard $(BROADSHEET_CORPORA))
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 # The dependencies of a group of pyproject.toml: from its lock, or the newest.
 group = $(BIN)/pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/$(1).txt,$$($(BIN)/python tools/groups.py $(1)))
 
-.PHONY: demo test soak integrations check docs bench lowest newest lock format clean linear api fuzz
+.PHONY: demo test soak integrations check docs bench lowest newest lock format clean linear api fuzz sanitize fuzz-engine wheel
 .DEFAULT_GOAL := demo
 
 $(BIN)/python:
+	@echo "Making an environment in $(VENV), and installing pip" >&2
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; set PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
@@ -43,8 +52,10 @@ $(BIN)/python:
 	@$(BIN)/python -m pip install --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCKED)/pip.txt,--upgrade pip) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.core: $(if $(LOCKED),$(LOCKED)/core.txt) pyproject.toml hatch_build.py $(wildcard src/broadsheet/engine/*.[ch]) | $(BIN)/python
-	$(if $(LOCKED),$(BIN)/pip install --quiet --require-hashes --requirement $(LOCKED)/core.txt)
-	$(BIN)/pip install --quiet $(if $(LOCKED),--no-deps --no-build-isolation) --editable .
+	@echo "Installing the libraries that broadsheet needs, into $(VENV)" >&2
+	$(if $(LOCKED),@$(BIN)/pip install --quiet --require-hashes --requirement $(LOCKED)/core.txt)
+	@echo "Building the engine, and installing broadsheet from this folder" >&2
+	@$(BIN)/pip install --quiet $(if $(LOCKED),--no-deps --no-build-isolation) --editable .
 	@touch $@
 
 $(VENV)/.test: $(if $(LOCKED),$(LOCKED)/test.txt) tools/groups.py $(VENV)/.core
@@ -76,18 +87,33 @@ $(VENV)/.api: tools/groups.py $(VENV)/.test
 	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py api)
 	@touch $@
 
+$(VENV)/.release: tools/groups.py $(VENV)/.core
+	$(BIN)/pip install --quiet $$($(BIN)/python tools/groups.py release)
+	@touch $@
+
 demo: $(VENV)/.core
 	@$(BIN)/broadsheet extract demo/article.html --format md
 
 # Each process is given tests that follow each other, so that a fixture of a module is made about once.
 test: $(VENV)/.test $(VENV)/.chromium
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -rs
 
 soak: $(VENV)/.test
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m soak $(SOAK)
 
 fuzz: $(VENV)/.test
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz $(FUZZ)
+
+sanitize: $(VENV)/.test
+	$(BIN)/python tools/instrumented.py -m pytest tests/page tests/methods/fusion
+	$(BIN)/python tools/instrumented.py -m tests.fuzz.engine
+	$(if $(SANITIZE),$(BIN)/python tools/instrumented.py -m tests.fuzz.engine --corpora $(SANITIZE))
+
+fuzz-engine: $(VENV)/.test
+	$(BIN)/python tools/instrumented.py --fuzzer -m tests.fuzz.engine --minutes $(MINUTES)
+
+wheel: $(VENV)/.release
+	tools/wheel.sh $(BIN) $(WHEEL_TESTS)
 
 integrations: $(VENV)/.integrations
 	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
@@ -124,4 +150,4 @@ format: $(VENV)/.check
 	$(BIN)/ruff check --fix
 
 clean:
-	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest dist .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest dist build .mypy_cache .ruff_cache .import_linter_cache

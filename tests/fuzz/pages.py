@@ -8,6 +8,8 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -120,6 +122,10 @@ class Pages:
         self.written = sum(map(len, self._kinds))
         self.real = sorted(real.glob("*/html/*.html.gz")) if real is not None else []
         self._largest = largest
+
+    def all_written(self) -> Iterator[tuple[str, bytes]]:
+        """All pages but the real ones, with their names."""
+        return chain(*self._kinds)
 
     def any(self, rng: random.Random) -> tuple[str, bytes]:
         """A page with its name."""

@@ -279,7 +279,7 @@ static struct piece name_of(const lxb_dom_attr_t *attribute)
 
 static struct piece value_of(const lxb_dom_attr_t *attribute)
 {
-    struct piece value = {NULL, 0};
+    struct piece value = {(const uint8_t *)"", 0};
     if (attribute->value != NULL && attribute->value->data != NULL) {
         value.data = attribute->value->data;
         value.length = attribute->value->length;

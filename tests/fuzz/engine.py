@@ -1,0 +1,106 @@
+"""The engine on many pages, where it is built with sanitizers: they end the process at the first fault.
+
+``python tools/instrumented.py -m tests.fuzz.engine`` extracts pages, and mutants of them;
+``python tools/instrumented.py --fuzzer -m tests.fuzz.engine --minutes 20`` lets libFuzzer change the bundled pages by
+what parts of the engine they reach.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import gzip
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import broadsheet
+from broadsheet.engine import library
+from tests.fuzz.mutate import mutant
+from tests.fuzz.pages import Pages
+
+LARGEST: Final = 200_000
+"""Bytes of a mutant, and of a page that libFuzzer begins with."""
+MUTANTS: Final = 300
+PROGRESS: Final = 250
+"""Pages between two lines that say how many there were."""
+SELECTOR_BYTES: Final = 60
+FUZZED_BYTES: Final = 20_000
+"""Of a page that libFuzzer makes: small ones are changed more often."""
+
+
+def read(data: bytes) -> None:
+    """Extract a page, and look in it for a selector, which is its first line."""
+    with suppress(broadsheet.BroadsheetError):
+        page = broadsheet.read_page(data)
+        with suppress(ValueError):
+            page.select(data[:SELECTOR_BYTES].partition(b"\n")[0].decode("utf-8", "replace"))
+        article = broadsheet.extract(page)
+        assert article.text is not None
+        assert article.html is not None
+
+
+def pages(real: Path | None, mutants: int, part: tuple[int, int]) -> Iterator[tuple[str, bytes]]:
+    """The bundled pages and mutants of them, or one part of those that a folder of corpora has."""
+    bundled = Pages(real, LARGEST)
+    if real is not None:
+        for file in islice(bundled.real, part[0] - 1, None, part[1]):
+            yield f"{file.parent.parent.name}/{file.name}", gzip.decompress(file.read_bytes())
+        return
+    yield from bundled.all_written()
+    for number in range(mutants):
+        made = mutant(1, number, bundled, LARGEST)
+        yield f"mutant {number} of {made.page}", made.html
+
+
+def fuzz(folder: Path, minutes: float) -> int:
+    """Let libFuzzer run. A page at which the engine fails is written to the folder."""
+    (folder / "seeds").mkdir(parents=True, exist_ok=True)
+    (folder / "found").mkdir(exist_ok=True)
+    for number, (_, data) in enumerate(Pages(None, LARGEST).all_written()):
+        (folder / "seeds" / str(number)).write_bytes(data[:FUZZED_BYTES])
+    options = [f"-max_total_time={minutes * 60:.0f}", f"-max_len={FUZZED_BYTES}", "-timeout=120", "-rss_limit_mb=6000"]
+    given = ["engine", *options, f"-artifact_prefix={folder}/", str(folder / "found"), str(folder / "seeds")]
+
+    @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t)
+    def one(at: int | None, size: int) -> int:
+        read(ctypes.string_at(at, size) if at and size else b"")
+        return 0
+
+    count = ctypes.c_int(len(given))
+    values = (ctypes.c_char_p * (len(given) + 1))(*(value.encode() for value in given), None)
+    place = ctypes.cast(values, ctypes.POINTER(ctypes.c_char_p))
+    return int(library.LIBRARY.LLVMFuzzerRunDriver(ctypes.byref(count), ctypes.byref(place), one))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.engine")
+    parser.add_argument("--corpora", type=Path, help="read the pages of a folder of corpora instead")
+    parser.add_argument("--part", default="1/1", help="which of so many parts of them (default: 1/1)")
+    parser.add_argument("--mutants", type=int, default=MUTANTS, help=f"mutants of bundled pages ({MUTANTS})")
+    parser.add_argument("--minutes", type=float, help="fuzz for so long")
+    parser.add_argument("--findings", type=Path, default=Path("build/fuzz-engine"), help="where libFuzzer writes")
+    options = parser.parse_args(arguments)
+    if "asan" not in os.environ.get("LD_PRELOAD", ""):
+        parser.error("the engine has no sanitizers: run this by tools/instrumented.py")
+    if options.minutes is not None:
+        return fuzz(options.findings, options.minutes)
+    number, parts = map(int, options.part.split("/"))
+    options.findings.mkdir(parents=True, exist_ok=True)
+    last, count = options.findings / "last-page", 0  # which page it was, when a sanitizer ends the process
+    for count, (name, data) in enumerate(pages(options.corpora, options.mutants, (number, parts)), 1):
+        last.write_text(name, encoding="utf-8")
+        read(data)
+        if count % PROGRESS == 0:
+            print(f"{count:,} pages", flush=True)
+    print(f"{count:,} pages, no fault")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
