@@ -51,3 +51,21 @@ def test_the_lock_is_of_these_ranges(name: str, requirements: list[str]) -> None
         versions = pinned.get(requirement.name.lower().replace("_", "-"), [])
         assert versions, f"{requirement.name} is not in locked/{name}.txt: run make lock"
         assert all(version in requirement.specifier for version in versions), "run make lock"
+
+
+def test_the_conda_recipe_has_the_same_dependencies() -> None:
+    recipe = (ROOT / "recipe" / "recipe.yaml").read_text(encoding="utf-8")
+    listed = re.findall(
+        r"^    - ([a-z0-9-]+) (>=[\d.]+)$", recipe.split("  run:", 1)[1].split("tests:")[0], re.MULTILINE
+    )
+    core = [one for one in map(Requirement, PROJECT["project"]["dependencies"]) if one.marker is None]
+    wanted = [(one.name, str(one.specifier)) for one in core]
+    assert listed == [("python", PROJECT["project"]["requires-python"]), *wanted]
+    assert f'version: "{PROJECT["project"]["version"]}"' in recipe
+
+
+def test_the_conda_recipe_has_the_same_lexbor() -> None:
+    hatch_build = pytest.importorskip("hatch_build", reason="needs hatchling")
+    recipe = (ROOT / "recipe" / "recipe.yaml").read_text(encoding="utf-8")
+    assert f"{hatch_build.HOLDER}-{hatch_build.VERSION}.tar.gz" in recipe
+    assert f"sha256: {hatch_build.SHA256}" in recipe

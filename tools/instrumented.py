@@ -65,7 +65,8 @@ def built(*, fuzzer: bool) -> dict[str, str]:
         compiler = clang()
         driver = asked(compiler, "-print-file-name=libclang_rt.fuzzer_no_main-x86_64.a")
         checks = (*CHECKS, "-fsanitize=fuzzer-no-link", "-shared-libasan")
-        linked = ("-Wl,-u,LLVMFuzzerRunDriver", driver, "-lstdc++")
+        # The sanitizer's library has empty functions of the names by which code tells libFuzzer what was reached.
+        linked = ("-Wl,-u,LLVMFuzzerRunDriver", "-Wl,-Bsymbolic", driver, "-lstdc++")
         runtime = "libclang_rt.asan-x86_64.so"
     os.environ["CC"] = compiler
     hatch_build.build(ROOT, engine / "_engine.so", checks, linked if fuzzer else ())

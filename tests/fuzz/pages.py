@@ -123,9 +123,9 @@ class Pages:
         self.real = sorted(real.glob("*/html/*.html.gz")) if real is not None else []
         self._largest = largest
 
-    def all_written(self) -> Iterator[tuple[str, bytes]]:
-        """All pages but the real ones, with their names."""
-        return chain(*self._kinds)
+    def sample(self, hostile: int) -> Iterator[tuple[str, bytes]]:
+        """The fixtures and the generated pages, with their names, and every so many-th of the hostile ones."""
+        return chain(*self._kinds[:-1], self._kinds[-1][::hostile])
 
     def any(self, rng: random.Random) -> tuple[str, bytes]:
         """A page with its name."""

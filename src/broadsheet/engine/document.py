@@ -208,7 +208,7 @@ class Document:
             if found < 0:
                 raise ValueError(f"not a valid CSS selector: {selector!r}")
             if found <= place:
-                return np.unique(rows[:found])
+                return np.array(sorted(set(rows[:found].tolist())), dtype=np.int32)
             place = found
 
     def segments(self, eligible: NDArray[np.bool_]) -> Grouped:

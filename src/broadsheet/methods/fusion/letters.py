@@ -102,8 +102,12 @@ def classes() -> NDArray[np.uint16]:
 @cache
 def lower_case() -> NDArray[np.uint32]:
     """The lower-case letter of each code point; the code point itself if that is not one character."""
-    lowered = [chr(point).lower() for point in range(_PLANE)]
-    return np.array([ord(one) if len(one) == 1 else point for point, one in enumerate(lowered)], dtype=np.uint32)
+    lowered = np.arange(_PLANE, dtype=np.uint32)
+    for point, character in enumerate(map(chr, range(_PLANE))):
+        small = character.lower()
+        if small != character and len(small) == 1:
+            lowered[point] = ord(small)
+    return lowered
 
 
 @cache

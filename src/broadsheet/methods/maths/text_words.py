@@ -28,15 +28,19 @@ _MARKS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u09
 """Accents and vowel signs that are characters of their own within a word: combining ones, those of Hebrew and Arabic,
 and the Indic blocks without their full stops."""
 _LETTER: Final = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
-_TOKEN: Final = re.compile(rf"{_BETWEEN}|[{_UNSPACED}]+|{_LETTER}+(?:['’]{_LETTER}+)*")
 _PLAIN_TOKEN: Final = re.compile(rf"{_BETWEEN}|\w+(?:['’]\w+)*")
-"""`_TOKEN` for text without these characters, in half the time."""
+"""`_token` for text without these characters, in half the time."""
 _NOT_PLAIN: Final = re.compile(f"[{_UNSPACED}{_MARKS}]")
 _IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
 _CJK_RUN: Final = re.compile(f"[{CJK_CLASS}]+")
 _KANA: Final = re.compile("[\u3041-\u30ff]")
 MIN_KANA_SHARE: Final = 0.1
 """Share of kana above which CJK text is Japanese. Chinese has next to none, Japanese a half."""
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(rf"{_BETWEEN}|[{_UNSPACED}]+|{_LETTER}+(?:['’]{_LETTER}+)*")
 
 
 class ContentWords(NamedTuple):
@@ -105,7 +109,7 @@ def segment(text: str) -> list[str]:
     if breaker is not None:
         return breaker(text)
     out: list[str] = []
-    for token in _TOKEN.findall(text):
+    for token in _token().findall(text):
         if len(token) > 1 and _CJK_RUN.fullmatch(token):
             out.extend(map("".join, itertools.pairwise(token)))
         else:

@@ -1,0 +1,37 @@
+"""What is loaded for one page: the time that a command takes to start is mostly that of imports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parent.parent / "demo" / "article.html"
+HEAVY = (
+    "asyncio concurrent.futures fastapi http.client http.server httpx logging multiprocessing networkx numpy.ma "
+    "numpy.random pandas playwright py3langid pyarrow ray rensa rich scipy sklearn sqlite3 ssl subprocess torch "
+    "urllib.request uvicorn broadsheet.batch broadsheet.corpora broadsheet.evaluate broadsheet.lab broadsheet.render "
+    "broadsheet.reproduce broadsheet.serve broadsheet.train"
+).split()
+EXTRACT = f"import broadsheet; broadsheet.extract(open({str(PAGE)!r}, encoding='utf-8').read()).text"
+COMMAND = f"from broadsheet.cli import main; main(['extract', {str(PAGE)!r}], standalone_mode=False)"
+
+
+@pytest.mark.parametrize(
+    ("code", "not_loaded"),
+    [
+        ("import broadsheet", [*HEAVY, "click", "numpy", "broadsheet.page", "broadsheet.sources"]),
+        (EXTRACT, [*HEAVY, "click", "broadsheet.cli", "broadsheet.sources"]),
+        (COMMAND, HEAVY),
+    ],
+    ids=["import", "extract", "command"],
+)
+def test_nothing_heavy_is_loaded(code: str, not_loaded: list[str]) -> None:
+    code = f"import sys; before = set(sys.modules); {code}; print(*set(sys.modules) - before, file=sys.stderr)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)  # noqa: S603
+    loaded = done.stderr.split()
+    assert "broadsheet" in loaded
+    assert sorted(set(not_loaded) & set(loaded)) == []
