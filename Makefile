@@ -27,6 +27,8 @@ RANGE  ?=
 LINEAR ?= --every 20
 WORKERS ?= auto
 SOAK   ?= tests
+SANITIZE_TESTS ?= tests/page tests/methods/fusion
+MUTANTS ?= 300
 MINUTES ?= 20
 # Tests of what the wheel holds, without those of what only a checkout has.
 WHEEL_TESTS ?= tests/page tests/article tests/metadata tests/methods tests/verdict tests/test_pipeline.py
@@ -105,8 +107,8 @@ fuzz: $(VENV)/.test
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz $(FUZZ)
 
 sanitize: $(VENV)/.test
-	$(BIN)/python tools/instrumented.py -m pytest tests/page tests/methods/fusion
-	$(BIN)/python tools/instrumented.py -m tests.fuzz.engine
+	$(BIN)/python tools/instrumented.py -m pytest $(SANITIZE_TESTS)
+	$(BIN)/python tools/instrumented.py -m tests.fuzz.engine --mutants $(MUTANTS)
 	$(if $(SANITIZE),$(BIN)/python tools/instrumented.py -m tests.fuzz.engine --corpora $(SANITIZE))
 
 fuzz-engine: $(VENV)/.test
