@@ -56,6 +56,7 @@ MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one i
 MAX_BEHIND_CHARS: Final = 1_000  # characters between the first words and a lead image after them
 MAX_LEAD_LEVELS: Final = 3  # levels above the text in which a lead image may be, and above the image for its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
+NAME_PREFIX_CHARS: Final = 4  # characters of an image's file name that each of its addresses holds (cheap pre-check)
 MAX_METAS: Final = 300  # ``meta`` elements that are read
 MIN_HEADLINE_CHARS: Final = 20
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
@@ -159,13 +160,17 @@ class _Search:
             return None
         metas = page.joined(page.rows_of(_META)[:MAX_METAS], ("property", "name", "content"))
         given = {telling_name(one.rpartition(" ")[2]) for one in metas if _STATED.match(one)}
-        stated = [name for name in given if name is not None and not is_no_photo(name)]
+        stated = {name for name in given if name is not None and not is_no_photo(name)}
         shown = (item.src for item in self.items.values() if isinstance(item, Image))
-        if not stated or any(name in src.lower() for name in stated for src in shown):
+        if not stated or any(telling_name(src) in stated for src in shown):
             return None
+        begins = {name[:NAME_PREFIX_CHARS] for name in stated}
         rows = (*self.refused, *reversed(before))
         for row, addresses in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
-            if not any(name in addresses.lower() for name in stated):
+            if not any(begin in addresses.lower() for begin in begins):
+                continue
+            address = address_of(page, row, page.attrs(row), self.addresses)
+            if address is None or telling_name(address) not in stated:
                 continue
             unit, leads = self.unit(row), row < first
             if leads and (self.end[unit] > first or (self.hidden[row] and not self.stands_for_another(row))):
