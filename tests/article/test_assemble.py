@@ -97,7 +97,7 @@ _CAPTIONS = re.compile(
 
 @pytest.mark.corpora
 def test_the_words_of_real_pages(real_pages: Any) -> None:
-    """Words change only where a caption or a mark that is drawn is known to be."""
+    """Words change only where there is a caption."""
     checked = 0
     for name, raw, _ in real_pages(100):
         page = read_page(raw)
