@@ -4,7 +4,7 @@ The words of the kept rows are in the blocks once and in order, and no others, w
 
 * captions belong to their figure and not to the body, kept or not: text in a ``figcaption``, or in a ``figure`` beside
   an image;
-* screen-reader text, repeated formulas and invisible characters are dropped (`broadsheet.article.runs`).
+* screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped.
 
 There is no recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are
 flattened (`broadsheet.article.frames`), so that the writers may recurse.

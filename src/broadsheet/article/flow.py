@@ -37,6 +37,7 @@ _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
 )
 _LINE_ENDS: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
+_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
 _INDENT: Final = re.compile("\\s*[\u3000\xa0\u2003]{2}")
 """Indent of paragraphs that are separated by a single line break."""
 
@@ -158,7 +159,7 @@ class Flow:
         """Close the open heading."""
         self.level = 0
         if self.run.pieces:
-            self.frames.add(Heading(level, unbold(build(self.run.take()))))
+            self.frames.add(Heading(level, unbold(build(_without_permalink(self.run.take())))))
         self.flush()
 
     def end_caption(self, table: TableFrame) -> None:
@@ -195,6 +196,14 @@ class Flow:
             self.run.add_picture(item)
         else:
             self.run.separate(SPACE)
+
+
+def _without_permalink(run: list[Piece]) -> list[Piece]:
+    """A heading's pieces without a link to itself at either end."""
+    for at in (0, -1):
+        if len(run) > 1 and run[at].content in _PERMALINKS and any(kind is Link for kind, _ in run[at].marks):
+            run = run[1:] if at == 0 else run[:-1]
+    return run
 
 
 def _unmark_capital(run: list[Piece]) -> list[Piece]:
