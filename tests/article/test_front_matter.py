@@ -41,7 +41,7 @@ def read(markdown: str) -> tuple[dict[str, object], str]:
 def test_a_yaml_parser_reads_the_values_back(title: str, section: str, authors: list[str], tags: list[str]) -> None:
     article = Article(title=title, section=section, authors=tuple(authors), tags=tuple(tags), body=BODY)
     found, body = read(article.to_markdown(front_matter=True))
-    written = {"title": title, "section": section, "authors": authors, "tags": tags}
+    written: dict[str, str | list[str]] = {"title": title, "section": section, "authors": authors, "tags": tags}
     expected = {name: value for name, value in written.items() if value}
     assert found == {name: _encodable(value) for name, value in expected.items()}
     assert body == f"\n{article.to_markdown()}"
