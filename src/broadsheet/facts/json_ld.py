@@ -1,6 +1,6 @@
-"""JSON-LD as pages have it: broken in a few usual ways, nested, split over a graph, with several articles in it.
+"""Reading JSON-LD as found on pages: nested, split over a graph, broken, with several articles.
 
-It reads the scripts and says which object is the article of the page. It must not know what is asked of that object.
+It chooses the object of the page's article. It must not know what is asked of that object.
 
 Standards: JSON-LD 1.1, section 3.3 (node identifiers), 4.2 (``@value``), 4.3 (``@list``, ``@set``), 4.9 (``@graph``);
 schema.org ``Article`` and its subtypes.
@@ -43,34 +43,34 @@ _PREFIX: Final = re.compile(r'"schema:(?=[A-Za-z]+")')
 """The prefix of names in the vocabulary (JSON-LD 1.1, section 3.2: compact IRIs), as most call it."""
 _STRAIGHT: Final = str.maketrans("“”„‘’", '"""\'\'')
 _AROUND: Final = re.compile(r"^https?://(?:www\.)?|[?#].*$")
-"""What two writings of an address differ in."""
+"""Parts of a URL that are ignored in comparisons."""
 _DEEPEST: Final = 12
-"""Levels of nested JSON-LD that are looked at."""
+"""Most levels of nesting."""
 _LONGEST: Final = 1_000_000
-"""Characters of a script that are repaired; a larger one is read as it is or not at all."""
+"""Longest script that is repaired, in characters."""
 _MOST: Final = 2_000
-"""Objects that are kept; a page with more is a catalogue."""
+"""Most objects kept."""
 _MOST_STRANGERS: Final = 100
-"""Articles that are looked at to see whether one is the page's."""
+"""Most articles that are compared with the page."""
 _LIKE: Final = 0.75
-"""Similarity of two forms of one headline: a site's name or a word was added."""
+"""Least similarity of two forms of a headline."""
 _INSIDE: Final = (
     "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
     "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
 )  # fmt: skip
-"""Keys under which objects of a page stand. The entries of the others are read by whoever wants them."""
+"""Members that hold objects of the page."""
 _PEOPLE: Final = ("author", "creator")
 _WRAPPERS: Final = ("@list", "@set")
 """Keys of objects that only wrap a list, and members that are unwrapped: a list of pictures wrapped so has all those of
 a page, and the first is no more than the others."""
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
-"""Those of them whose objects are not the page's article."""
+"""Members whose objects are not the page's article."""
 
 
 def parse(source: str) -> list[Any]:
-    r"""The values in a script. What is no JSON is read as far as it goes (`broken_json`).
+    r"""The values in a script. Invalid JSON is read as far as possible (`broken_json`).
 
-    >>> parse('/* a */ {"a": "it\\'s", "b": [1, 2,],}')
+    >>> parse('/* a */ {"a": "it\\\'s", "b": [1, 2,],}')
     [{'a': "it's", 'b': [1, 2]}]
     >>> parse('{"a": 1}{"b": 2};')
     [{'a': 1}, {'b': 2}]
@@ -93,7 +93,7 @@ def parse(source: str) -> list[Any]:
 
 
 def in_string(text: str) -> Any:
-    """The object or list that is written as JSON in a string, as some systems do; None where none is.
+    """The object or list that a string holds as JSON, or None.
 
     >>> in_string('["bridge", "council"]'), in_string("['bridge', 'council']")
     (['bridge', 'council'], None)
@@ -183,9 +183,9 @@ def strangers(
     headlines: Sequence[str],
     shown: Callable[[], Sequence[str]],
 ) -> tuple[Mapping[str, Any], ...]:
-    """The articles among the objects, if all are other ones: each has addresses, none of them the page's, and a
-    headline, which is like nothing that the page says. Some templates keep the data that they were made with, and some
-    pages state those of the articles that they link to and none of their own.
+    """The articles among the objects, if all belong to other pages, by their URLs and headlines.
+
+    Some templates keep sample data, and some index pages state the articles that they link to.
 
     Args:
         things: the objects.

@@ -1,5 +1,4 @@
-"""What a page says of itself for machines: JSON-LD, ``meta`` elements, links, microdata, RDFa. Read once, tried by
-every datum.
+"""The machine-readable data of a page: JSON-LD, ``meta`` elements, links, microdata, RDFa.
 
 It must not choose between sources; it only reads them.
 
@@ -30,13 +29,13 @@ _MOST_HEADINGS: Final = 8
 _OF_JSON_LD: Final = word_list("ld+json")
 _HEAD: Final = tags.mask("html title meta")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
-"""Attributes that say what the content of a ``meta`` element is."""
+"""Attributes that name a ``meta`` element."""
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
-"""How names of the Dublin Core begin that are written as in RDFa, or with what some systems have for a full stop."""
+"""Prefixes of Dublin Core names with another separator than a full stop."""
 _LISTING: Final = ("property", "itemprop")
-"""Those of them that may have several names."""
+"""Naming attributes that may hold several names."""
 _AROUND_TITLE: Final = tags.ids("head body")
-"""Where a ``title`` element is the page's, and not that of a drawing."""
+"""Parents of the page's own ``title`` element; others belong to SVG."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _PARSELY: Final = {
     "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
@@ -95,7 +94,7 @@ class Structured:
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
-        strangers: JSON-LD objects that are of another page, and in none of the above.
+        strangers: JSON-LD articles of other pages, which are not in ``objects``.
     """
 
     article: Mapping[str, Any]
@@ -109,12 +108,12 @@ class Structured:
 
     @property
     def declared_language(self) -> str:
-        """The language that the page declares, or else English; names of months are read by it."""
+        """The declared language, by default English; dates are read in it."""
         stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
         return tongue_of(self.lang or stated[0])
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
-        """The first of some ``meta`` elements that has content: its content and its name."""
+        """Content and name of the first non-empty one of some ``meta`` elements."""
         return next(self.metas(*names), None)
 
     @property
@@ -124,21 +123,21 @@ class Structured:
         return _VOCABULARY.split(kinds[0])[-1] if kinds else "Thing"
 
     def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
-        """Members of the JSON-LD article that are there, with their source: ``json-ld:NewsArticle.headline``."""
+        """Non-empty members of the JSON-LD article, each with its source: ``json-ld:NewsArticle.headline``."""
         for key in keys:
             value = self.article.get(key)
             if value not in (None, "", [], {}):
                 yield value, f"json-ld:{self.type}.{key}"
 
     def metas(self, *names: str) -> Iterator[tuple[str, str]]:
-        """Contents of some ``meta`` elements, in the order of the names, with their source."""
+        """Contents of some ``meta`` elements with their sources, in the order of the names."""
         meta = self.meta
         for name in filter(meta.__contains__, names):  # a page has few of them
             for value in meta[name]:
                 yield value, f"meta:{name}"
 
     def named(self, wanted: Callable[[str], object]) -> list[str]:
-        """The names of the ``meta`` elements that are wanted, of those that are no longer than names are."""
+        """The names of ``meta`` elements that pass a test; overlong names are skipped."""
         return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
 
 
@@ -188,12 +187,12 @@ def _links(elements: Elements) -> dict[str, str]:
 
 
 def _main_headings(page: Page) -> list[str]:
-    """What the headings of the first level say."""
+    """The texts of the first ``h1`` elements."""
     return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
 
 
 def read_head(page: Page) -> Structured:
-    """What elements of the head state, without links and JSON-LD."""
+    """The ``meta`` elements, title and language, without links and JSON-LD."""
     meta: dict[str, list[str]] = {}
     lang = None
     title = None
@@ -238,7 +237,7 @@ def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str
 
 
 def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
-    """Elements of the body with a property, and the item that each belongs to."""
+    """Elements of the body with a property, each with its item."""
     scopes: list[tuple[int, str]] = []
     value = elements.value
     scoped = set(elements.having("itemscope", "typeof"))
@@ -261,7 +260,7 @@ def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
 
 
 def _value(page: Page, row: int, elements: Elements) -> str | None:
-    """The value of a property (HTML section 5.2.4; RDFa Lite), addresses left to whoever wants them."""
+    """The value of a property (HTML section 5.2.4; RDFa Lite)."""
     for name in ("content", "datetime", *(("value",) if page.name(row) in ("data", "meter") else ())):
         if (value := clean(elements.value(row, name))) is not None:
             return value
@@ -273,10 +272,10 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
 
 
 _MOST_PROPERTIES: Final = 20
-"""Properties that one element may state."""
+"""Most properties read of one element."""
 _LARGE: Final = 200
-"""Rows of an element that is looked at as a value: ``articleBody`` is none of our data."""
+"""Most rows of an element that is read as a value, which excludes ``articleBody``."""
 _LONGEST_NAME: Final = 60
-"""Characters of the name of a ``meta`` element that is told by its words."""
+"""Longest name of a ``meta`` element, in characters."""
 _LONG: Final = 2_000
-"""Characters of a value."""
+"""Longest value, in characters."""

@@ -1,4 +1,4 @@
-"""Texts as they are compared and given out: cleaned, folded, and their words. It knows no pages."""
+"""Cleaning, folding and splitting texts, for output and for comparison. It must not know pages."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ __all__ = [
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
-"""Markup that divides words."""
+"""Tags that separate words."""
 _NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
-"""What templates write that had nothing to write, in lower case."""
+"""Values that templates write for missing data, in lower case."""
 _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%", "%>"))
-"""What templates write around the name of what was not there."""
+"""Delimiters of template variables that were never filled."""
 _NOTHING_CHARS: Final = 24
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
-"""What programs put before quotation marks that others write into strings."""
+"""Backslashes before quotation marks, from strings that were escaped twice."""
 _REMEMBERED: Final = 1_000
-"""Characters of a text whose plain form is remembered, at the most."""
+"""Longest text whose plain form is cached, in characters."""
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
 _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
@@ -54,27 +54,27 @@ _SPACES: Final = bytes.maketrans(_NO_LETTERS + _CAPITALS, b" " * len(_NO_LETTERS
 """Bytes are translated several times as fast as characters."""
 _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for number in range(256))
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
-"""A letter of Thai, Lao, Burmese or Khmer, which put spaces between clauses at the most."""
+"""A letter of Thai, Lao, Burmese or Khmer, which do not put spaces between words."""
 _LETTERS_OF_WORD: Final = 5
-"""How many of these letters a word has."""
+"""Mean letters of a word in these scripts."""
 _SOFT_HYPHEN: Final = b"\xad"
 """The one optional character of Latin-1."""
 _TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
-"""The marks that texts in Latin letters have beyond Latin-1: dashes, quotation marks, bullets, the euro."""
+"""Punctuation beyond Latin-1 that is common in Latin texts: dashes, quotation marks, bullets, the euro."""
 
 _IN_ASCII: Final = str.maketrans(
     {"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h"}
 )
-"""How addresses write small letters that are no others with a mark on them."""
+"""Transliterations in URLs of letters without a canonical decomposition."""
 _FOLDED_HERE: Final = 0x2100
-"""The first code point beyond the alphabets and the marks of most texts in them."""
+"""First code point beyond the table of `folded_points`."""
 SHARP_S: Final = "ß"
-"""It is two letters when it is folded: alone of the letters of these alphabets it is often written."""
+"""The only common letter in the table that folds to two letters."""
 
 
 @lru_cache(maxsize=2048)
 def fold(text: str) -> str:
-    """A text without what two writings of it may differ in: NFKC, case, and everything but letters and digits.
+    """A text for comparison: NFKC, case-folded, letters and digits only.
 
     >>> fold("The “Ｂridge”, agreed!") == fold("the bridge agreed")
     True
@@ -85,9 +85,7 @@ def fold(text: str) -> str:
 
 
 def label_test(is_so: re.Pattern[str] | Callable[[str], bool]) -> Callable[[str], bool]:
-    """A function that says whether a pattern is in one of an element's classes and ids, or one of them is so in another
-    way; each is looked at once.
-    """
+    """A cached test of an element's classes and ids: whether any matches a pattern, or passes a function."""
     # Neighbours have ancestors in common, and sites use the same names again and again.
 
     @lru_cache(maxsize=8192)
@@ -120,12 +118,11 @@ def words(text: str) -> list[str]:
 
 
 def count_words(text: str, parted: Sequence[str] | None = None) -> float:
-    """How many words a text has; one in a script of South-East Asia without spaces, about how many. (For those of East
-    Asia, see `is_wide`.)
+    """The number of words of a text, estimated for scripts of South-East Asia (for East Asia see `is_wide`).
 
     Args:
         text: the text.
-        parted: its words (`words`), for whoever has them already.
+        parted: its words (`words`), if they are known already.
 
     >>> count_words("Bridge, agreed"), count_words("สะพานเก่า ในเมือง")
     (2, 3.2)
@@ -134,12 +131,12 @@ def count_words(text: str, parted: Sequence[str] | None = None) -> float:
 
 
 def unspaced_words(text: str) -> float:
-    """How many words the letters of such scripts make in a text, about."""
+    """The estimated number of words in scripts of South-East Asia."""
     return 0 if text.isascii() else len(_UNSPACED.findall(text)) / _LETTERS_OF_WORD
 
 
 def is_wide(text: str) -> bool:
-    """Whether a text has letters of East Asia, of which few say much.
+    """Whether a text has East Asian letters, each of which counts for more than a Latin one.
 
     >>> is_wide("Bridge agreed"), is_wide("橋の合意")
     (False, True)
@@ -148,15 +145,13 @@ def is_wide(text: str) -> bool:
 
 
 def _is_composed(point: int) -> bool:
-    """Whether a code point is made one with its neighbours by NFKC: marks on letters are, and parts of Korean ones."""
+    """Whether NFKC may compose a code point with its neighbours: combining marks and Hangul jamo."""
     return unicodedata.category(chr(point)).startswith("M") or 0x1100 <= point < 0x1200
 
 
 @cache
 def folded_points() -> NDArray[np.uint16]:
-    """What `words` makes of a code point, with a space for what parts words; 0 where that is more than one letter, or
-    depends on its neighbours.
-    """
+    """The folded form of each code point: a space for separators; 0 if it depends on neighbours or is longer."""
     units = np.zeros(_FOLDED_HERE, dtype=np.uint16)
     for point in range(1, len(units)):
         folded = unicodedata.normalize("NFKC", chr(point)).casefold()
@@ -169,7 +164,7 @@ def folded_points() -> NDArray[np.uint16]:
 
 @lru_cache(maxsize=16384)
 def ascii_(word: str) -> str:
-    """A word as addresses have it, without accents; a word of another script as it is.
+    """A word as URLs write it, without accents; words of other scripts are unchanged.
 
     >>> ascii_("größe"), ascii_("đường"), ascii_("мост")
     ('grosse', 'duong', 'мост')
@@ -182,7 +177,7 @@ def ascii_(word: str) -> str:
 def clean(value: object) -> str | None:
     """A string value with entities resolved, tags and control characters dropped and white space collapsed.
 
-    None for anything that is not a string or has nothing in it, or what templates write for nothing: ``undefined``.
+    None for other types, empty strings and placeholders of templates (``undefined``).
 
     >>> clean(" A&amp;amp;B <b>bold</b>  ")
     'A&B bold'
@@ -200,7 +195,7 @@ def clean(value: object) -> str | None:
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a text is what templates write that had nothing to write."""
+    """Whether a text is what templates write for missing data."""
     if len(text) <= _NOTHING_CHARS:
         lower = text.lower()
         if lower in _NOTHING or (text and _NOTHING.issuperset(lower.split())):
@@ -214,7 +209,7 @@ def unescaped(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    r"""A text as it is shown: entities that were escaped twice resolved, what has no width and no meaning left out.
+    r"""A text with doubly escaped entities resolved and invisible characters removed.
 
     >>> plain("Data\u00adbase &#x26; more")
     'Database & more'
@@ -224,7 +219,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _plain(text: str) -> str:
-    """The same, remembered: pages state a title or a name several times. Whole bodies are not."""
+    """`plain`, cached: pages state a title or a name several times."""
     text = unescaped(text)
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)
@@ -232,7 +227,7 @@ def _plain(text: str) -> str:
 
 
 def given(text: str) -> str:
-    r"""A text as it is given out: plain, letters one with their marks, as the body is.
+    r"""A text for output: `plain`, in Unicode's composed form, like the body.
 
     >>> given("Cafe\u0301")
     'Café'

@@ -186,7 +186,6 @@ class Marking:
         score: the method's own score of each row; float, shape (page size,).
         trace: named arrays and numbers for inspection: histograms, thresholds, groups.
         notes: remarks for the reader: missing inputs, choices made.
-        title: the title by TWCEM's Algorithm 2, if the method looked for it.
         is_scrambled: a part of the text is scrambled for readers who do not pay.
     """
 
@@ -194,11 +193,10 @@ class Marking:
     score: FloatArray
     trace: Mapping[str, NDArray[Any]] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
-    title: str | None = None
     is_scrambled: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.keep, self.score, dict(self.trace), self.notes, self.title, self.is_scrambled)
+        return _restore, (self.keep, self.score, dict(self.trace), self.notes, self.is_scrambled)
 
 
 def marking(
@@ -232,11 +230,10 @@ def _restore(
     score: FloatArray,
     trace: dict[str, NDArray[Any]],
     notes: tuple[str, ...],
-    title: str | None,
     is_scrambled: bool,
 ) -> Marking:
     frozen_trace = MappingProxyType({name: frozen(value) for name, value in trace.items()})
-    return Marking(frozen(keep), frozen(score), frozen_trace, notes, title, is_scrambled)
+    return Marking(frozen(keep), frozen(score), frozen_trace, notes, is_scrambled)
 
 
 def facts_of(page: Page, given: Given) -> Facts:

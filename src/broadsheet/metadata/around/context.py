@@ -24,34 +24,34 @@ __all__ = ["CATEGORY", "Context"]
 
 _T = TypeVar("_T")
 _BEGINNING: Final = 30
-"""Segments of the body whose words tell what it is about."""
+"""Segments of the body whose words are compared with a title."""
 _HEAD: Final = 3
-"""Segments at the beginning of the body among which the headline may be."""
+"""First segments of the body that may be the headline."""
 _LONG: Final = 120
-"""Characters of a segment without links that is taken for prose where no method has marked the body."""
+"""Least characters of a segment that counts as body if no method has marked one."""
 _H1: Final = tags.IDS["h1"]
 CATEGORY: Final = re.compile(
     r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
     r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+$",
     re.IGNORECASE,
 )
-"""Addresses of categories: what leads there is marked as a tag too, and names the section."""
+"""URLs of category pages, whose links name the section."""
 _OF_OTHERS: Final = word_list(
     *"more comment kommentar disqus respond repl related recommend popular latest trending read also outbrain "
     "taboola twitter-tweet instagram-media tiktok-embed bluesky-embed mastodon-embed fb-post".split()
 )
-"""In lower case; one of these is in all that the test below finds."""
+"""A cheap pre-check: every name that the test below accepts contains one."""
 _COMMENT: Final = word_list("comment")
 _OF_OTHERS_AFTER_ALL: Final = re.compile(
     r"comment|kommentar|disqus|respond\b|repl(?:y|ies)\b|related|recommend|popular|latest|trending|"
     r"more-?_?(?:from|stor|news|art)|most-?_?read|read-?_?next|see-?_?also|also-?_?(?:like|read)|"
     r"outbrain|taboola|twitter-tweet|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post"
 )
-"""In small letters, since what may be written in any is found several times as slowly."""
+"""Names of comments, of boxes with other articles, and of embedded posts; in lower case."""
 
 
 def _is_of_others(name: str) -> bool:
-    """Whether a class or id is that of what readers wrote, or of a box of other articles."""
+    """Whether a class or id names comments or a box of other articles."""
     small = name.lower()
     if "by-line" in small or "byline" in small:
         return False
@@ -99,18 +99,18 @@ class Context(Facts):
 
     @made_once
     def body(self) -> list[int]:
-        """The numbers of these segments, in order."""
+        """The numbers of the body's segments, in order."""
         body: list[int] = self.in_body.nonzero()[0].tolist()
         return body
 
     @made_once
     def first(self) -> int:
-        """The first segment of the body; that of the page where there is none."""
+        """The first segment of the body, or of the page if there is no body."""
         return self.body[0] if self.body else 0
 
     @made_once
     def last(self) -> int:
-        """The last segment of the body; that of the page where there is none."""
+        """The last segment of the body, or of the page if there is no body."""
         return self.body[-1] if self.body else len(self.page.segments) - 1
 
     @made_once
@@ -120,14 +120,12 @@ class Context(Facts):
         return "\n".join([texts[at] for at in self.body])
 
     def says_in_body(self, word: str) -> bool:
-        """Whether a word, folded (`words`), is in the body's beginning, but for its first segment, which may be the
-        headline.
-        """
+        """Whether a folded word is in the beginning of the body, without its first segment (perhaps the headline)."""
         return word in self._body_words
 
     @made_once
     def _body_words(self) -> frozenset[str]:
-        """The words of that beginning."""
+        """The folded words of the beginning of the body."""
         beginning, segments = self.body[1:_BEGINNING], self.page.segments
         text, whole = mapped(self.page.points, segments.start[beginning], segments.stop[beginning], folded_points())
         left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
@@ -138,9 +136,7 @@ class Context(Facts):
 
     @made_once
     def headline_row(self) -> int:
-        """The last ``h1`` before the text that is not the site's name; -1 where there is none. The body may begin with
-        the headline, or with what stands right before it.
-        """
+        """The last ``h1`` before or at the beginning of the body that is not the site's name, or -1."""
         segments = len(self.page.segments)
         stop = self.first_row[min(self.first + _HEAD, segments - 1)] if segments else 0
         own = (self.page.tag[:stop] == _H1).nonzero()[0].tolist()
@@ -148,7 +144,7 @@ class Context(Facts):
 
     @made_once
     def is_body(self) -> memoryview:
-        """Segments of the body, to look at single ones."""
+        """`in_body` as a view, for single segments."""
         return self.in_body.data
 
     def is_in_body(self, row: int) -> bool:
@@ -157,8 +153,8 @@ class Context(Facts):
         return place < len(self.is_body) and bool(self.is_body[place])
 
     def is_beside(self, row: int) -> bool:
-        """Whether a row is in what readers wrote, or in a box of other articles: in an element that is named so and
-        does not hold the beginning of the body.
+        """Whether a row is in an element that is named as comments or as a box of other articles, and does not hold
+        the beginning of the body.
         """
         return bool(self._beside[row])
 

@@ -110,4 +110,4 @@ class Fusion:
         is_scrambled = holds(never)
         notes = (SCRAMBLED,) if is_scrambled else ()
         marked = marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
-        return replace(marked, title=found.titles[0] if found.titles else None, is_scrambled=is_scrambled)
+        return replace(marked, is_scrambled=is_scrambled)
