@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from broadsheet.corpora import FORMATS, Corpus, open_corpora, recognise
-from broadsheet.corpora.conventions import INCLUDES
 from broadsheet.errors import CorpusError
 
 if TYPE_CHECKING:
@@ -201,12 +200,3 @@ def guide() -> str:
 
 def test_the_guide_lists_every_format(guide: str) -> None:
     assert re.findall(r"^\| `([\w-]+)` \|", guide, re.MULTILINE) == ["plain", *NAMES]
-
-
-def test_the_guide_says_what_the_gold_texts_have(guide: str) -> None:
-    words = {True: "yes", False: "no", None: "varies"}
-    rows = [
-        f"| {name} | {words[has.title]} | {words[has.byline]} | {words[has.captions]} | {words[has.comments]} |"
-        for name, has in sorted(INCLUDES.items())
-    ]
-    assert "\n".join(rows) in guide
