@@ -13,10 +13,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from platform import machine
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "broadsheet"
 CHECKS = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+DRIVER = f"libclang_rt.fuzzer_no_main-{machine()}.a"
 SETTINGS = {
     # Python itself frees little at its end, and asks for more memory than there is to see whether there is some.
     "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
@@ -33,10 +35,7 @@ def clang() -> str:
         SystemExit: there is none with libFuzzer.
     """
     for name in ("clang", *(f"clang-{version}" for version in range(25, 13, -1))):
-        if (
-            shutil.which(name)
-            and Path(asked(name, "-print-file-name=libclang_rt.fuzzer_no_main-x86_64.a")).is_absolute()
-        ):
+        if shutil.which(name) and Path(asked(name, f"-print-file-name={DRIVER}")).is_absolute():
             return name
     sys.exit(
         "libFuzzer is needed: install clang and its runtime "
@@ -63,11 +62,11 @@ def built(*, fuzzer: bool) -> dict[str, str]:
     compiler, checks, runtime = os.environ.get("CC", "gcc"), CHECKS, "libasan.so"
     if fuzzer:
         compiler = clang()
-        driver = asked(compiler, "-print-file-name=libclang_rt.fuzzer_no_main-x86_64.a")
+        driver = asked(compiler, f"-print-file-name={DRIVER}")
         checks = (*CHECKS, "-fsanitize=fuzzer-no-link", "-shared-libasan")
         # The sanitizer's library has empty functions of the names by which code tells libFuzzer what was reached.
         linked = ("-Wl,-u,LLVMFuzzerRunDriver", "-Wl,-Bsymbolic", driver, "-lstdc++")
-        runtime = "libclang_rt.asan-x86_64.so"
+        runtime = f"libclang_rt.asan-{machine()}.so"
     os.environ["CC"] = compiler
     hatch_build.build(ROOT, engine / "_engine.so", checks, linked if fuzzer else ())
     preload = asked(compiler, f"-print-file-name={runtime}")
