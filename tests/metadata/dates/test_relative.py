@@ -76,7 +76,6 @@ def test_what_a_line_tells_from_the_capture(line: str, published: str) -> None:
         "<p>The ferry ran aground 3 hours ago and nobody was hurt.</p>",
         "<p>The talks begin on Thanksgiving, November 25, on all stations</p>",
         "<p>Nov 24 - 26</p>",
-        "<p>Sep 24 - Oct 3</p>",
         "<p>Deadline: Nov 24</p>",
         "<p>Nov 24, 14:00 - 16:00</p>",
         "<figure><img src=/a.jpg><figcaption>Nov 24</figcaption></figure>",

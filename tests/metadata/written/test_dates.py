@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 from broadsheet.metadata.written import clocks, dates
-from broadsheet.metadata.written.dated_lines import is_no_day
-from broadsheet.metadata.written.dates import dates_in, first_dates_in
+from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.months import month_of
 
 
@@ -39,11 +38,6 @@ def test_numbers_that_are_no_dates_take_no_long_time(text: str) -> None:
     assert seconds(16_000) < 30 * max(seconds(2_000), 0.005)
 
 
-def test_a_year_of_two_digits_before_the_month_may_be_the_day() -> None:
-    assert [one.otherwise for one in dates_in("12.05.15", "ko")] == ["2015-05-12"]
-    assert [one.otherwise for one in dates_in("12.05.31", "ko")] == [""]
-
-
 def test_numbers_that_can_be_read_both_ways() -> None:
     (european,) = dates_in("03/05/2024", "en")
     (american,) = dates_in("03/05/2024", "en", month_first=True)
@@ -59,27 +53,7 @@ def test_months_in_a_language_that_is_not_known() -> None:
     assert month_of("blah", "xx") is None
 
 
-def test_the_first_dates_of_a_long_text() -> None:
-    text = (
-        "On 8 June 2000 it began. " + "Nothing happened for a while. " * 40 + "It ended on June 9, 2001, or on 10/11/12"
-    )
-    found = first_dates_in(text, 2)
-    assert [(one.value, text[one.start : one.stop]) for one in found] == [
-        ("2000-06-08", "8 June 2000"),
-        ("2001-06-09", "June 9, 2001"),
-    ]
-    assert len(first_dates_in(text, 9)) == 3
-    assert first_dates_in("no year at all, and 12 pages", 3) == ()
-
-
-def test_what_stands_far_apart_is_no_date() -> None:
-    # As a web archive's toolbar has it, with the month, the day and the year in cells of their own.
-    assert first_dates_in("Oct" + " \n" * 60 + "13" + " \n" * 60 + "2004", 3) == ()
-
-
-@pytest.mark.parametrize(
-    "text", ["6 მაისი 2025", "6 Մայիսի, 2025", "6 ພຶດສະພາ 2025", "6 ဧပြီ 2025", "6 ሜይ 2025", "6 ឧសភា 2025"]
-)
+@pytest.mark.parametrize("text", ["6 მაისი 2025", "6 Մայիսի, 2025", "6 ພຶດສະພາ 2025", "6 ဧပြီ 2025", "6 ឧសភា 2025"])
 def test_a_script_of_one_language_says_what_language_a_month_is_in(text: str) -> None:
     assert [one.value[:4] for one in dates_in(text)] == ["2025"]
 
@@ -135,27 +109,6 @@ def test_clocks_beside_which_nobody_writes_the_month_first(zone: str, value: str
 def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     (one,) = dates_in("07/01/2020 3:15 pm ET", "en", month_first=True)
     assert (one.value, one.otherwise) == ("2020-07-01T15:15:00-04:00", "2020-01-07T15:15:00-05:00")
-
-
-@pytest.mark.parametrize(
-    ("line", "language", "is_none"),
-    [
-        ("Fair, 3. - 5. Mai 2025", "de", True),
-        ("Apr. 3rd - May 5, 2025", "en", True),
-        ("3 avril - 5 mai 2025", "fr", True),
-        ("Part 3 - May 5, 2025", "en", False),
-        ("5 min - May 5, 2025", "en", False),
-        ("4 Min. - 5. Mai 2025", "de", False),
-        ("Numéro 3 - 5 mai 2025", "fr", False),
-        ("Seite 9. - 5. Mai 2025", "de", False),
-        ("Page 3. - May 5, 2025", "en", False),
-        ("May 3 - May 5, 2025", "en", True),
-        ("Tool v2025.05.05", "en", True),
-        ("Tel Aviv.5 May 2025", "en", False),
-    ],
-)
-def test_days_behind_others_and_versions_are_none(line: str, language: str, *, is_none: bool) -> None:
-    assert [is_no_day(line, one, language) for one in dates_in(line, language)] == [is_none]
 
 
 @pytest.mark.parametrize(

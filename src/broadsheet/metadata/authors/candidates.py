@@ -1,6 +1,6 @@
-"""Those who may have written an article, one name each, with the evidence: where it stands, and what it looks like.
+"""Candidates for the authors of an article, one name each, with the evidence: where it stands, and what it looks like.
 
-Some pages give the paper instead of people, some the writers of comments. It must not choose between the names.
+It must not choose between the names.
 """
 
 from __future__ import annotations
@@ -8,29 +8,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import ClassVar, Final, Literal
 
+from broadsheet import lexicon
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import TELLING
-from broadsheet.facts.json_ld import types
-from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import fold, plain
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.authors.claims import named
-from broadsheet.metadata.authors.stated import OWN, Kind
+from broadsheet.metadata.authors.shown import shown
+from broadsheet.metadata.authors.stated import MOST_CLAIMS, OWN, Kind, first_stated
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.written.around_names import plainly_introduced
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, east_asian_byline, has_family_name
-from broadsheet.metadata.written.introductions import starts_byline, without_introduction
-from broadsheet.metadata.written.letters import unaccented
-from broadsheet.metadata.written.name_shapes import looks_like_name, without_inner_particles
+from broadsheet.metadata.written.east_asian import EAST_ASIAN
+from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.letters import plain_letters, unaccented
+from broadsheet.metadata.written.name_shapes import PAIR, looks_like_name
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.organisations import AGENCIES, is_organisation, may_be_family_name
+from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.metadata.written.people import are_names, may_name_somebody
-from broadsheet.metadata.written.short_forms import initials_of, is_short_for, may_be_short
 from broadsheet.page import tags
 
 __all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
@@ -39,17 +38,23 @@ _AWAY: Final = word_list(
     *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
-"""What is in a class or id of something beside the article."""
+"""Parts of classes and ids of boxes beside the article."""
 _HEAD, _H1, _A = tags.IDS["header"], tags.IDS["h1"], tags.IDS["a"]
-_ARTICLE: Final = 2
-"""Letters of an article, as it stands before the names of papers."""
+_IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")
+"""Sources of bylines that readers see."""
+_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$")
+"""A label of people who did not write."""
+_WROTE: Final = lexicon.Matcher(r"(?<!\w){wrote by_phrases}(?:\s+{by})?\s*[:：]?\s*$")
+"""A label of writers."""
+_LABEL, _MOST_TIMES = 40, 8
+"""Characters of such a label, and places of a name that are searched for it."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
-"""What begins or ends a name that is no person's: an article, or the end of an address."""
+"""An article before a name, or the end of an address: no person's."""
 _DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
-"""Those who put a paper together, as structured data state them: in bylines it is what somebody is."""
+"""A stated author that is a newsroom."""
 SOURCES: Final = (
-    "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "marked other", "meta",
-    "other meta", "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
+    "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
+    "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
 )  # fmt: skip
 _GROUPS: Final = {
     "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
@@ -67,21 +72,20 @@ NAMES: Final[tuple[str, ...]] = (
     "only person", "has people", "initials", "cjk", "stated people", "stated person", "people in source",
     "first stated", "list of many", "first of list", "person in list", "agency in list", "site alone in list",
     "agency", "initials in small", "only bare person", "no person stated", "nearest bare line",
+    "credited otherwise", "unseen beside byline", "byline beside unseen",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 AT: Final = {name: at for at, name in enumerate(NAMES)}
-_STATING: Final = SOURCES[:9]
+_STATING: Final = SOURCES[:8]
 """The sources that are stated for machines."""
 _LINK: Final = "page link"
 UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
-_ABBREVIATED: Final = re.compile(r"^\w\.?\s|\s\w\.?$")
-"""An initial that begins or ends a name."""
 Doubt = Literal["headline", "link", "unknown"]
-"""Why a line, or a link, may be nobody's name: it is in the headline and no word of it is known as a name, it is a link
-above the headline, or only no word of it is known."""
+"""Why a line or a link may be no name: it is in the headline and no word of it is a known name, it is a link above the
+headline, or no word of it is a known name."""
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +102,7 @@ class Name(Candidate):
         evidence: one number a column, shape (len(NAMES),).
         claims: the numbers of the claims that it is in.
         elsewhere: it is named elsewhere than in a heading of the first level that is nothing but a name.
-        doubt: why this may be nobody, where it stands in such a line or link first.
+        doubt: why this may be no name, if it stands in an unmarked line or link first.
     """
 
     columns: ClassVar[Mapping[str, int]] = AT
@@ -115,16 +119,17 @@ class Name(Candidate):
 
 
 def candidates(context: Context) -> list[Name]:
-    """The names of a page that may be its authors', in the order of the sources."""
+    """The names on a page that may be its authors', in the order of the sources."""
     found: dict[str, Name] = {}
     has: set[str] = set()
     language = tongue(context)
-    for number, (claim, source, column, kind, url, row) in enumerate(named(context)):
-        text = (east_asian_byline(claim) or claim) if row < 0 else plainly_introduced(claim, language)
+    claims = islice(chain(context.once(first_stated), shown(context)), MOST_CLAIMS)
+    for number, (claim, source, column, kind, url, row) in enumerate(claims):
+        text = claim if row < 0 else plainly_introduced(claim, language)
         names = split_names(text, language, is_person=kind == "person")
-        if not names and kind is not None and _DESK.fullmatch(desk := without_introduction(text)) is not None:
-            names = [desk]
-        names = [name for name in names if not _is_account(name, language)]
+        names = [name for name in names if not _is_account(name)]
+        if not names and kind is not None and _DESK.fullmatch(text) is not None:
+            names = [text]
         if not names:
             continue
         has.add(column)
@@ -144,91 +149,48 @@ def candidates(context: Context) -> list[Name]:
                 _describe_row(context, one, row, text)
             if column in UNMARKED and len(one.claims) == 1:
                 one.doubt = _doubt(context, one, column, row, language)
-    names_ = _whole(context, list(found.values()))
-    _spell(context, names_)
+    names_ = _whole(list(found.values()))
     _describe(context, names_, has)
     return names_
 
 
-def _whole(context: Context, names: list[Name]) -> list[Name]:
-    """The names without short forms of others, which say of these what they say of themselves. A form of two names is
-    nobody's, and a name that one text has beside another is somebody else's.
-    """
-    wholes: dict[str, list[Name]] = {}
-    for one in names:
-        if " " in one.text and _is_whole(one):
-            for initial in initials_of(one.text):
-                wholes.setdefault(initial, []).append(one)
+def _whole(names: list[Name]) -> list[Name]:
+    """The names without short forms of a whole one (``A. Lovelace``), to which their evidence is added."""
     left = []
     for one in names:
-        near = [whole for initial in initials_of(one.text) for whole in wholes.get(initial, ())]
-        theirs = {whole for whole in near if _is_form(context, one, whole)} if may_be_short(one.text) else set()
-        if len(theirs) == 1:
-            _take_over(theirs.pop(), one)
+        wholes = [other for other in names if one.claims.isdisjoint(other.claims) and _is_short_for(one, other)]
+        if len(wholes) == 1:
+            _take_over(wholes[0], one)
         else:
             left.append(one)
     return left
 
 
-def _spell(context: Context, names: list[Name]) -> None:
-    """Write the accounts among stated names as the structured data name a person elsewhere, who wrote nothing there."""
-    accounts = [one for one in names if " " not in one.text and one.has_any(STATED)]
-    if not accounts:
-        return
-    people = [name for thing in context.structured.objects if "Person" in types(thing) for name in texts_of(thing)]
-    wholes = {name for name in people if " " in name and looks_like_name(name) == 1 and not is_organisation(name)}
-    for one in accounts:
-        theirs = [name for name in wholes if one.folded == fold(name) or is_short_for(one.text, name)]
-        if len(theirs) == 1 and not _is_of_body(context, one):
-            one.text, one.folded = theirs[0], fold(theirs[0])
-
-
-def _is_form(context: Context, one: Name, whole: Name) -> bool:
-    """Whether a person's name is a short form of another, and nowhere named beside it."""
-    return (
-        one is not whole
-        and one.claims.isdisjoint(whole.claims)
-        and is_short_for(one.text, whole.text)
-        and not _is_of_body(context, one)
-    )
-
-
-def _is_of_body(context: Context, one: Name) -> bool:
-    """Whether a name is an organisation's or the site's."""
-    return is_organisation(one.text) or one.folded in context.site_names or one.folded == context.host_folded
-
-
-def _is_whole(one: Name) -> bool:
-    """Whether a name is a person's as it is written in full: stated, or made of words that are known as names; else two
-    words, of which the first is or which a link says are an author's.
-    """
-    text = one.text
-    if looks_like_name(text) < 1 or is_organisation(text) or any(map(str.isdigit, text)) or _ABBREVIATED.search(text):
+def _is_short_for(short: Name, whole: Name) -> bool:
+    """Whether a name is one word of a person's whole name, or has initials in place of the given name."""
+    words, names = (plain_letters(one.text.replace(".", " ")).split() for one in (short, whole))
+    if len(names) < PAIR or not (whole.has_any(STATED) or are_names(whole.text)) or is_organisation(short.text):
         return False
-    if one.has_any(STATED) or are_names(text):
-        return True
-    first, *others = without_inner_particles(text).split()
-    return len(others) == 1 and (one.has("rel") or are_names(first))
+    if len(words) == 1:
+        return words[0] in (names[0], names[-1])
+    return len(names[0]) > 1 == len(words[0]) and words[0] == names[0][0] and words[-1] == names[-1]
 
 
 def _take_over(whole: Name, short: Name) -> None:
-    """Let a name have what its short form has."""
+    """Add the evidence of a short form to a name."""
     whole.evidence = list(map(max, whole.evidence, short.evidence))
     whole.sources += [source for source in short.sources if source not in whole.sources]
     whole.claims |= short.claims
     whole.kind = whole.kind or short.kind
     whole.url = whole.url or short.url
     whole.item = whole.item or short.item
-    whole.elsewhere = whole.elsewhere or short.elsewhere
 
 
-def _is_account(name: str, language: str) -> bool:
-    """Whether a name is an account of the publishing system, put together from two words that name nobody by themselves
-    (``User Admin``).
-    """
+def _is_account(name: str) -> bool:
+    """Whether a name is an account of the publishing system: two words that are no names (``User Admin``)."""
     words = name.split()
-    is_pair = len(words) == 2 and not is_organisation(name)
-    return is_pair and not any(split_names(word, language, is_person=True) for word in words)
+    is_pair = len(words) == PAIR and not is_organisation(name)
+    return is_pair and not any(split_names(word, is_person=True) for word in words)
 
 
 def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
@@ -240,8 +202,8 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
     one = found.get(key)
     if one is None:
         one = found[key] = Name(text=name, folded=folded, sources=[])
-    of_one_case = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
-    if of_one_case or (one.text.isascii() and (one.folded != folded or "ß" in name)):
+    is_better = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
+    if is_better or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded
     if source not in one.sources:
         one.sources.append(source)
@@ -251,7 +213,7 @@ def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url:
 
 
 def _doubt(context: Context, one: Name, column: str, row: int, language: str) -> Doubt | None:
-    """What speaks against a line that is nothing but a name, or a link to what may be an author's page."""
+    """The reason why a bare line, or a link to a possible author's page, may be no name."""
     is_known = one.text.casefold() in AGENCIES or may_name_somebody(one.text, language)
     if column == _LINK:
         return None if is_known else "unknown"
@@ -270,24 +232,15 @@ def _headlines(context: Context) -> list[str]:
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
-    if one.kind == "person" and may_be_family_name(one.text) and not one.has("is site"):
-        return "person"
     if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
-    if one.kind == "person" and one.evidence[AT["like name"]] == 1:
-        return "person" if not one.has("is site") or _may_give_its_name(one.text) else "organisation"
-    if one.has("is site"):
+    first, _, last = one.text.partition(" ")
+    is_person = one.kind == "person" and one.evidence[AT["like name"]] == 1
+    if one.has("is site") and not (
+        is_person and last and len(first) > PAIR and are_names(first)
+    ):  # sites are named for people, too
         return "organisation"
-    return one.kind or "person"
-
-
-def _may_give_its_name(name: str) -> bool:
-    """Whether a site may be named for somebody: a first name that is known, longer than an article, and another
-    word, or a family name of East Asia.
-    """
-    first, _, last = name.partition(" ")
-    is_known = bool(last) and len(first) > _ARTICLE and are_names(first)
-    return is_known or bool(has_family_name(name.replace(" ", "")))
+    return "person" if is_person else one.kind or "person"
 
 
 def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
@@ -329,7 +282,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
     people = frozenset([one for one in names if _is_person(one)])
     _describe_people(names, people)
     _describe_lists(names, people)
-    _describe_texts(context, names)
+    _describe_texts(context, names, people)
 
 
 def _describe_words(one: Name) -> None:
@@ -424,9 +377,26 @@ def _describe_lists(names: list[Name], people: frozenset[Name]) -> None:
                 )
 
 
-def _describe_texts(context: Context, names: list[Name]) -> None:
+def _describe_texts(context: Context, names: list[Name], people: frozenset[Name]) -> None:
     """Evidence of what else has a name in it: the page's text, and the other names."""
-    text = context.page.text
+    text, lines = context.page.text, "\n".join(context.texts)
+    credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(lines, one.text)}
+    unseen = {
+        one
+        for one in names
+        if one.has_any(STATED)
+        and not one.has("cjk")
+        and (one in credited or (not one.has("shown") and one.text not in text))
+    }
+    words = {word for one in unseen for word in plain_letters(one.text).split()}
+    shown = {
+        one
+        for one in people
+        if one.has("shown near headline")
+        and one.has_any(_IN_BYLINE)
+        and not one.has("in away")
+        and words.isdisjoint(plain_letters(one.text).split())
+    }
     for one in names:
         others = [other.folded for other in names if other is not one]
         one.mark_all(
@@ -434,5 +404,15 @@ def _describe_texts(context: Context, names: list[Name]) -> None:
                 "times in text": min(4, text.count(one.text)) / 4,
                 "part of another": len(one.folded) > 2 and one.folded in "\0".join(others),
                 "holds another": any(other in one.folded for other in others if len(other) > 3),
+                "credited otherwise": one in credited,
+                "unseen beside byline": one in unseen and bool(shown - {one}),
+                "byline beside unseen": one in shown and bool(unseen) and not one.has_any(STATED),
             }
         )
+
+
+def _is_credited_otherwise(text: str, name: str) -> bool:
+    """Whether a name stands in a text behind a label of photographers, editors or contributors, and of no writer."""
+    places = islice(re.finditer(re.escape(name), text), _MOST_TIMES)
+    before = [text[max(0, one.start() - _LABEL) : one.start()] for one in places]
+    return any(map(_CREDIT.search, before)) and not any(map(_WROTE.search, before))

@@ -1,7 +1,7 @@
-"""Who wrote an article: people and organisations, one name each.
+"""The authors of an article: people and organisations, one name each.
 
-Sources are those of `broadsheet.metadata.authors.claims`, in that order. They disagree, so each name is a candidate
-(`broadsheet.metadata.authors.candidates`), and what names are taken is learnt (`broadsheet.train.metadata`).
+Sources disagree, so each name is a candidate (`broadsheet.metadata.authors.candidates`); which candidates are taken is
+learnt (`broadsheet.train.metadata`).
 """
 
 from __future__ import annotations
@@ -17,35 +17,32 @@ from broadsheet.article.provenance import Author, Claim
 from broadsheet.facts.texts import given
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import AT, SOURCES, STATED, UNMARKED, Doubt, Name, candidates, kind_of
-from broadsheet.metadata.authors.credits import credited
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.word_case import Lexicon
-from broadsheet.metadata.written.name_shapes import without_inner_particles, without_particles
+from broadsheet.metadata.written.name_shapes import without_particles
 from broadsheet.metadata.written.organisations import AGENCIES, PRESS
-from broadsheet.metadata.written.people import are_names, is_vietnamese
-from broadsheet.metadata.written.short_forms import spelt_out
+from broadsheet.metadata.written.people import are_names
 
 __all__ = ["About", "about", "authors", "choose"]
 
 _IMPROBABLE: Final = 0.1
-"""Under this probability even the best candidate is not taken."""
+"""Probability below which even the best candidate is not taken."""
 _BESIDE: Final = 0.1
-"""Probability from which a person is taken who is named beside an author, and whoever structured data list beside one
-(swept on sites left out: 0.07 to 0.25)."""
+"""Probability from which a name in one list with an author is taken (swept on held-out sites: 0.07 to 0.25)."""
 _IN_LINE: Final = 0.02
-"""Probability from which a person is taken whom one line names together with an author."""
+"""Probability from which a person is taken who is in one line with an author."""
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
-"""The mean share of a name's words that are written small elsewhere from which it is taken for no name, and that of a
-line that nothing marks (swept on sites left out: 0.35 to 0.7, and 0.2 to 0.4)."""
+"""Mean lower-case share of a name's words from which it is no name, and that of an unmarked line (swept on held-out
+sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 _LINES: Final = ("bare line", "end")
 _NOT_LINES: Final = tuple(name for name in SOURCES if name not in _LINES)
 _MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
 _LINE: Final = "text:line"
-"""The source of names that are all of a line: two such lines are no list."""
+"""Source of names that are all of a line; two such lines are no list."""
 _VOUCHED: Final = (*STATED, "begins byline")
-"""What speaks for a name, whatever its words are."""
+"""Evidence that accepts a name regardless of its words."""
 _NO_PLACE: Final = ("first of source", "organisation", "all capitals", "no capitals", "cjk", "is site", *STATED)
-"""What speaks against one word being the name of a place."""
+"""Evidence that a single word is no place."""
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -63,33 +60,27 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         left = [one for one in found if one not in taken]
     else:
         evidence = evidence_of(found)
-        # The headline is nobody.
+        # The headline is never an author.
         probability = ranking.probability(evidence) * np.array([one.elsewhere for one in found])
         chosen = choose(probability, evidence, [about(one) for one in found], ranking.threshold, ranking.lexicon)
         order = np.argsort(-probability, kind="stable").tolist()
         taken = [one for one, yes in zip(found, chosen.tolist(), strict=True) if yes]
-        taken = credited(context, taken, found, probability.tolist(), ranking.lexicon)
         left = [found[at] for at in order if found[at] not in taken]
-    people = tuple(Author(given(_spelt(one)), kind_of(one), one.url) for one in taken)
+    people = tuple(Author(given(one.text), kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in left)
     return people, taken[0].sources[0] if taken else None, claims
 
 
-def _spelt(one: Name) -> str:
-    """A name as it is given: an account that is stated and is a name, as that."""
-    return spelt_out(one.text) if one.has_any(STATED) else one.text
-
-
 class About(NamedTuple):
-    """What the choice must know of a candidate besides its evidence.
+    """Facts of a candidate that the choice needs besides its evidence.
 
     Attributes:
         name: the name.
         folded: its letters and digits.
         source: its first source.
         item: whether the structured data have an item for this name alone.
-        claims: the numbers of the claims that it is in; names that are in one are one list.
-        doubt: why a line that is nothing but this may be nobody's.
+        claims: the numbers of the claims that it is in; the names of one claim are a list.
+        doubt: why a line that is only this may be no name.
     """
 
     name: str
@@ -101,7 +92,7 @@ class About(NamedTuple):
 
 
 def about(one: Name) -> About:
-    """What the choice must know of a candidate."""
+    """Facts of a candidate that the choice needs."""
     return About(one.text, one.folded, one.sources[0], one.item, frozenset(one.claims), one.doubt)
 
 
@@ -112,7 +103,7 @@ class _Weighed(Candidate):
     Attributes:
         about: the candidate.
         evidence: one number a column.
-        chance: how probable it is; 0 if something speaks against it.
+        chance: its probability; 0 if a rule rejects it.
         taken: whether it is taken.
     """
 
@@ -121,6 +112,21 @@ class _Weighed(Candidate):
     evidence: list[float]
     chance: float
     taken: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the name is written as people's are, and is no organisation's."""
+        return self.evidence[AT["like name"]] == 1 and not self.has("organisation")
+
+    @property
+    def is_agency(self) -> bool:
+        """Whether the name is an agency's, in one word."""
+        return self.about.name.casefold() in AGENCIES
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no source says that this is a name."""
+        return self.has_any(UNMARKED) and not self.has_any(_MARKED)
 
 
 def choose(
@@ -132,39 +138,38 @@ def choose(
 ) -> NDArray[np.bool_]:
     """Which names are taken, shape (n,).
 
-    Those that are probable enough; else the most probable one, if it is not improbable. Who is named beside an author,
-    in the same source, needs less: a list of people is rarely half right, nor is one of agencies.
-
-    What is only shown, and is made of words that are written small elsewhere (``Related Stories``), must be probable
-    enough by itself. On sites left out, of the pages for which a corpus has no authors 2 to 17 % get such a line for
-    one then, where 22 to 54 % did (five corpora); F1 of authors is as without it on news, +0.012 on `trafilatura`,
-    -0.006 on `wcxb`.
-
-    A line that is nothing but a name, and that no byline introduces, is nobody's where no word of it is known as a name
-    and it is in the headline; and where it is not probable by itself, wherever no word of it is known (this is asked of
-    links to what may be authors' pages, too), or it is a link above the headline
-    (`broadsheet.metadata.authors.candidates.Doubt`). Of 240 pages of many kinds that were read, 37 had a name for an
-    author that was none; 16 have with this, and of the authors of 1,046 pages, sites left out, one is lost.
+    Names above the threshold are taken; if there are none, the most probable one, unless it is improbable. A name
+    beside an author needs less: lists are rarely half right.
 
     Args:
         probability: of each name by itself (`Ranking.probability`), shape (n,).
         evidence: shape (n, columns).
         names: the candidates.
         threshold: the probability from which a name is taken.
-        lexicon: how words are written elsewhere, if it is known.
+        lexicon: lower-case shares of words, if known.
     """
     ones = [_Weighed(*one) for one in zip(names, evidence.tolist(), probability.tolist(), strict=True)]
-    of_whole = _claims_of(one for one in ones if _is_first_of_two_words(one))
+    of_whole = _claims_of(
+        one for one in ones if one.is_person and one.has("first of source") and not one.has("one word")
+    )
     for one in ones:
-        if _is_nobody(one, of_whole, lexicon):
+        is_doubtful = one.about.doubt is not None and one.is_unmarked
+        is_ordinary = lexicon is not None and _is_ordinary(one, lexicon)
+        if (
+            (one.about.doubt == "headline" and one.is_unmarked)
+            or (is_doubtful and is_ordinary)
+            or _is_place_of_another(one, of_whole)
+            or (lexicon is not None and _is_said_of_another(one, lexicon))
+        ):
             one.chance = 0
         one.taken = one.chance >= threshold
-        if not one.taken and _is_doubtful(one, lexicon):
+        if not one.taken and (is_doubtful or is_ordinary):
             one.chance = 0
     _take_likeliest(ones)
     _take_beside(ones)
     if lexicon is not None:
         _take_in_line(ones, lexicon)
+    _take_shown(ones, lexicon)
     return np.array([one.taken for one in ones], dtype=np.bool_)
 
 
@@ -173,126 +178,89 @@ def _claims_of(some: Iterable[_Weighed]) -> frozenset[int]:
     return frozenset().union(*[one.about.claims for one in some])
 
 
-def _is_nobody(one: _Weighed, whole: frozenset[int], lexicon: Lexicon | None) -> bool:
-    """Whether something is nobody's name, however probable it is: words of the headline, a place, what somebody is.
-
-    Args:
-        one: the candidate.
-        whole: the claims that begin with a whole name.
-        lexicon: how words are written elsewhere, if it is known.
-    """
-    return (
-        (one.about.doubt == "headline" and _is_unmarked(one))
-        or _is_place_of_another(one, whole)
-        or (lexicon is not None and (_is_said_of_another(one, lexicon) or _is_doubtful_line(one, lexicon)))
-    )
-
-
-def _is_doubtful_line(one: _Weighed, lexicon: Lexicon) -> bool:
-    """Whether something is only shown, made of ordinary words, and a line that something speaks against."""
-    return one.about.doubt is not None and _is_unmarked(one) and _is_ordinary(one, lexicon)
-
-
-def _is_doubtful(one: _Weighed, lexicon: Lexicon | None) -> bool:
-    """Whether something is nobody's name if it is not probable by itself."""
-    return (one.about.doubt is not None and _is_unmarked(one)) or (lexicon is not None and _is_ordinary(one, lexicon))
-
-
 def _take_likeliest(ones: Sequence[_Weighed]) -> None:
-    """Where none is taken, take the most probable one, if it is not improbable."""
+    """If none is taken, take the most probable one, unless it is improbable."""
     best = max(ones, key=lambda one: one.chance, default=None)
     if best is not None and best.chance >= _IMPROBABLE and not any(one.taken for one in ones):
         best.taken = True
 
 
 def _take_beside(ones: Sequence[_Weighed]) -> None:
-    """Take whoever is named beside those who are taken, in the same source: people, items of a list, and agencies."""
+    """Take people, list items and agencies that are named beside an author in the same source."""
     taken = [one for one in ones if one.taken]
     trusted = {one.about.source for one in taken}
-    lines, of_agencies = _claims_of(taken), _claims_of_agencies(ones)
+    lines = _claims_of(taken)
+    of_agencies = _claims_of(one for one in taken if one.is_agency) - _claims_of(
+        one for one in ones if not one.is_agency
+    )
     for one in ones:
         source, claims = one.about.source, one.about.claims
         if (
             one.chance >= _BESIDE
             and source in trusted
             and (source != _LINE or not lines.isdisjoint(claims))
-            and (_is_person(one) or _is_item(one) or (_is_agency(one) and claims <= of_agencies))
+            and (
+                one.is_person
+                or (one.about.item and not one.has("is site"))
+                or (one.is_agency and claims <= of_agencies)
+            )
         ):
             one.taken = True
 
 
 def _take_in_line(ones: Sequence[_Weighed], lexicon: Lexicon) -> None:
-    """Take people whom one line names together with somebody who is taken: of ``By A and B`` often only A has a link.
-    What is said of A stands in that line as well, so words that are written small elsewhere are nobody.
+    """Take people who are in one line with an author: of ``By A and B`` often only A has a link.
+
+    The line may also say what A is, so a name of lower-case words is not taken.
     """
-    people = [one for one in ones if _is_person(one) and not one.has("is site") and not one.has("holds site")]
-    chosen = [one for one in people if one.taken]
-    known, claims = [one.about.folded for one in chosen], _claims_of(chosen)
+    people = [one for one in ones if one.is_person and not one.has_any(("is site", "holds site"))]
+    claims = _claims_of(one for one in people if one.taken)
     for one in people:
-        name, folded = one.about.name, one.about.folded
-        if (
-            one.chance >= _IN_LINE
-            and not claims.isdisjoint(one.about.claims)
-            and (lexicon.written_small(without_particles(name)) < _ORDINARY_LINE or _is_of_two_names(name))
-            and not any(folded in other or other in folded for other in known)
-        ):
-            one.taken = True
+        if one.chance >= _IN_LINE and not claims.isdisjoint(one.about.claims):
+            one.taken = one.taken or not _is_of_words(one.about.name, lexicon, _ORDINARY_LINE)
 
 
-def _claims_of_agencies(ones: Sequence[_Weighed]) -> frozenset[int]:
-    """The claims of which agencies alone are taken: one that stands with them is named as they are (``dpa/AFP``)."""
-    taken = _claims_of(one for one in ones if one.taken and _is_agency(one))
-    return taken - _claims_of(one for one in ones if not _is_agency(one))
+def _take_shown(ones: Sequence[_Weighed], lexicon: Lexicon | None) -> None:
+    """Give up names that the page speaks against: photographers and the like beside authors, organisations where a
+    person signs the text, and stated names that no reader sees where a byline shows a person.
+    """
+    taken = [one for one in ones if one.taken]
+    first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
+    wrote = [one for one in taken if one in first or not one.has("credited otherwise")]
+    for one in taken if wrote else ():
+        one.taken = one in wrote
+    instead: list[_Weighed] = []
+    if all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
+        signed = [one for one in ones if one.is_person and one.has("end") and one.has("begins byline")]
+        instead = [one for one in signed if not one.about.claims.isdisjoint(signed[0].about.claims)]
+    if all(one.has_any(("unseen beside byline", "one word")) and not one.has("ld organisation") for one in taken):
+        seen = [one for one in ones if one.has("byline beside unseen") and not one.has("one word")]
+        seen = [one for one in seen if lexicon is None or not _is_of_words(one.about.name, lexicon, _ORDINARY_LINE)]
+        instead = instead or sorted(seen, key=lambda one: -one.chance)[:1]
+    if taken and instead:
+        for one in ones:
+            one.taken = one in instead
 
 
-def _is_agency(one: _Weighed) -> bool:
-    """Whether a name is an agency's, in one word."""
-    return one.about.name.casefold() in AGENCIES
-
-
-def _is_person(one: _Weighed) -> bool:
-    """Whether a name is written as people's are, and is no organisation's."""
-    return one.evidence[AT["like name"]] == 1 and not one.has("organisation")
-
-
-def _is_item(one: _Weighed) -> bool:
-    """Whether the structured data have an item for a name alone that is not the site's."""
-    return one.about.item and not one.has("is site")
-
-
-def _is_unmarked(one: _Weighed) -> bool:
-    """Whether nothing says that something is a name."""
-    return one.has_any(UNMARKED) and not one.has_any(_MARKED)
+def _is_of_words(name: str, lexicon: Lexicon, most: float) -> bool:
+    """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
+    is_whole_name = name.count(" ") == 1 and are_names(name)
+    return not is_whole_name and lexicon.written_small(without_particles(name)) >= most
 
 
 def _is_said_of_another(one: _Weighed, lexicon: Lexicon) -> bool:
-    """Whether something only stands behind a name in a byline, in words that are written small elsewhere (``By A,
-    Politics Reporter``); one word may stand elsewhere by itself as well.
-    """
+    """Whether lower-case words only stand behind a name in a byline (``By A, Politics Reporter``)."""
     return (
         one.has("later of source")
         and (not one.has("first of source") or one.has("one word"))
         and one.has("begins byline")
         and not one.has_any(STATED)
-        and lexicon.written_small(without_particles(one.about.name)) >= _ORDINARY
-        and not _is_of_two_names(one.about.name)
+        and _is_of_words(one.about.name, lexicon, _ORDINARY)
     )
 
 
-def _is_of_two_names(name: str) -> bool:
-    """Whether a name is two words that are known as names, which may be other words as well (``James Wood``)."""
-    return name.count(" ") == 1 and are_names(name)
-
-
-def _is_first_of_two_words(one: _Weighed) -> bool:
-    """Whether a name of several words stands at the beginning of a byline."""
-    return one.has("first of source") and one.evidence[AT["like name"]] == 1 and not one.has("one word")
-
-
 def _is_place_of_another(one: _Weighed, whole: frozenset[int]) -> bool:
-    """Whether something is one word that only stands behind a whole name in bylines: where its bearer is (``By A B,
-    Paris``), since people are named alike there. Agencies stand there as well.
-    """
+    """Whether a single word only stands behind a whole name in bylines: a place (``By A B, Paris``)."""
     return (
         one.has("later of source")
         and one.has("one word")
@@ -303,13 +271,8 @@ def _is_place_of_another(one: _Weighed, whole: frozenset[int]) -> bool:
 
 
 def _is_ordinary(one: _Weighed, lexicon: Lexicon) -> bool:
-    """Whether nothing states a name, no word of bylines introduces it, it is neither an agency's nor a Vietnamese one,
-    and its words are no names elsewhere; behind another in a line of its own it may have a word more.
-    """
-    name = one.about.name
-    if one.has_any(_VOUCHED) or name.casefold() in PRESS or _is_agency(one) or is_vietnamese(name):
+    """Whether an unvouched name is made of words that are lower-case elsewhere (``Related Stories``)."""
+    if one.has_any(_VOUCHED) or one.about.name.casefold() in PRESS or one.is_agency:
         return False
-    is_line = one.has_any(_LINES) and not one.has_any(_NOT_LINES)
-    is_behind = one.has("bare line") and one.has("later of source") and not one.has("first of source")
-    most = _ORDINARY_LINE if is_line and not is_behind else _ORDINARY
-    return lexicon.written_small(without_inner_particles(name)) >= most
+    is_line = one.has_any(_LINES) and not one.has_any((*_NOT_LINES, "later of source"))
+    return lexicon.written_small(without_particles(one.about.name)) >= (_ORDINARY_LINE if is_line else _ORDINARY)

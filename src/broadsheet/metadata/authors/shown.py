@@ -1,7 +1,4 @@
-"""Whom a page shows as its authors: links to authors' pages, elements that are called bylines, and lines.
-
-It must not choose between them.
-"""
+"""Authors that a page shows: links to authors' pages, elements that are called bylines, and lines of text."""
 
 from __future__ import annotations
 
@@ -17,9 +14,8 @@ from broadsheet.metadata.around.boxes import is_of_others
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.lines import LONG, of_lines
 from broadsheet.metadata.authors.links import MOST, may_hold_name, of_links
-from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, stated_people
+from broadsheet.metadata.authors.stated import Named, is_of_others_than, stated_people
 from broadsheet.metadata.lines import parted_element
-from broadsheet.metadata.written.east_asian import east_asian_byline
 
 __all__ = ["shown"]
 
@@ -27,12 +23,10 @@ _STRONG: Final = word_list(
     *"author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
     "firma".split()
 )
-"""What is in classes of bylines."""
+"""Parts of classes of bylines."""
 _STRONG_ID: Final = word_list("author", "byline")
-_CREDIT: Final = "credit"
-"""What texts and pictures have."""
 _TOOK: Final = word_list("photograph", "fotogra")
-"""What is in classes of those who took pictures."""
+"""Parts of classes of photographers."""
 _FN: Final = word_list("fn")
 """The class of a name in hCard."""
 _NAMED: Final = re.compile(
@@ -43,16 +37,15 @@ _LARGE: Final = 60
 
 
 def shown(context: Context) -> Iterator[Named]:
-    """What the page shows. Where links and bylines name all people that JSON-LD states, lines that nothing marks say
-    nothing new: on 4,674 pages nothing else is chosen for them. They do where a link names somebody else as well.
+    """Yield what the page shows. Unmarked lines are left out where links and bylines name all people that JSON-LD
+    states, and no link names another person: they add nothing then.
     """
     people = stated_people(context)
     left = set(people)
     has_others = False
     for one in chain(of_links(context), _of_classes(context)):
-        if left:
-            folded = fold(one.text)
-            left = {name for name in left if name not in folded}
+        folded = fold(one.text) if left else ""
+        left = {name for name in left if name not in folded}
         has_others = has_others or (one.column == "rel" and is_of_others_than(people, one.text))
         yield one
     if left or not people or has_others:
@@ -60,23 +53,17 @@ def shown(context: Context) -> Iterator[Named]:
 
 
 def _of_classes(context: Context) -> Iterator[Named]:
-    """Elements whose class or id speaks of bylines."""
-    elements = context.elements
-    outer = -1
-    seen = 0
-    for row in _of_bylines(elements):
+    """Yield the elements whose class or id speaks of bylines."""
+    outer, seen = -1, 0
+    for row in _of_bylines(context.elements):
         if context.hidden[row] or context.end[row] - row > _LARGE or context.size(row) > 3 * LONG:
             continue
-        label = f"{elements.value(row, 'class')} {elements.value(row, 'id')}"
-        has_name = _is_of_name(label)
+        has_name = _is_of_name(context.label(row))
         if (row < outer and not has_name) or context.is_beside(row) or context.is_in_caption(row):
             continue
-        if _CREDIT in label and _is_of_picture(context, row):
-            continue
-        if is_of_part(context, row):
+        if not context.called(_TOOK).isdisjoint(range(row, context.end[row])):
             continue
         text = parted_element(context, row)
-        text = east_asian_byline(text) or text
         if may_hold_name(text) and len(text) <= LONG and not is_of_others(context, row, text):
             seen += 1
             if seen > MOST:
@@ -84,11 +71,6 @@ def _of_classes(context: Context) -> Iterator[Named]:
             outer = context.end[row]
             source, column = ("class:author", "class name") if has_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
-
-
-def _is_of_picture(context: Context, row: int) -> bool:
-    """Whether an element that is called a credit is that of a picture: by its own name, or by one within it."""
-    return not context.called(_TOOK).isdisjoint(range(row, context.end[row]))
 
 
 @lru_cache(maxsize=4096)

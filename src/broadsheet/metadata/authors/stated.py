@@ -1,4 +1,4 @@
-"""Whom a page states as its authors, in a form that is meant for machines: JSON-LD, microdata and RDFa, ``meta``."""
+"""Authors that the structured data of a page state: JSON-LD, microdata, RDFa and ``meta`` elements."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, Literal, NamedTuple
 
+from broadsheet import lexicon
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.json_ld import in_string, is_other_article, types
 from broadsheet.facts.structured import Marked
@@ -17,12 +18,9 @@ from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
-from broadsheet.metadata.written.name_shapes import may_be_name
-from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
+from broadsheet.metadata.written.names import plain_name, split_names
+from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.people import are_names
-from broadsheet.metadata.written.plain_names import plain_name
-from broadsheet.metadata.written.roles import begins_with_role, is_role
 
 __all__ = [
     "MOST_CLAIMS",
@@ -37,7 +35,6 @@ __all__ = [
     "stated_people",
 ]
 
-
 Kind = Literal["person", "organisation"]
 _META: Final = (
     "author", "article:author", "og:article:author", "dc.creator", "dcterms.creator", "parsely-author",
@@ -48,43 +45,27 @@ _META: Final = (
 _OTHER_META: Final = re.compile(
     r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[.:_-]?names?)?|byline)"
 )
-"""Names of other elements that state authors, as systems make them up (``mrf:authors``)."""
+"""Names of other elements that state authors, as publishing systems make them up (``mrf:authors``)."""
 _MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
-_WRITTEN: Final = re.compile(
-    r"written|author|autor|von|par|by|escrit|geschr|скрив|автор|verfasst|écrit|rédigé|scritto|napisan|skriven|skrevet|"
-    r"skribent|napsal|pisan|scris|írta|szerző|kirjoitta|yaza[nr]|ditulis|oleh|penulis|tác giả|viết|napisa|γράφ|συντάκτ|"
-    r"כתב|מאת|كتب|كاتب|نویسنده|लेखक|লেখক|ผู้เขียน|เขียนโดย|作者|撰文|執筆|著者|投稿者|글쓴이|작성자",
-    re.IGNORECASE,
-)
-"""What is in labels of who wrote."""
-_KEYS: Final = ("author", "authors", "creator")
-"""Members of an article that state its authors; the second is none of schema.org."""
+_WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")
+"""Labels of authors."""
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
-"""Members of what stands around people: of roles, of the items of lists and of lists."""
-_FAMILY_FIRST: Final = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor"})
-"""Those in which each author has an element, often as libraries write names: the family name first."""
-_PARTICLE: Final = r"(?:(?:[dD]e[lrs]?|[vV][ao]n|[dD][aiu]|[lL][ae])\s(?:de[nr]?\s)?)?"
-_NO_FIRST_NAME: Final = r"(?:Ph|M\.?D|Jr|Sr|Esq|I+\b)"
-_FAMILY_NAME: Final = re.compile(
-    rf"\s*({_PARTICLE}[^\W\d_][^\s,;]+),\s+(?!{_NO_FIRST_NAME})([^\W\d_][^\s,;]*(?: [^\s,;]+){{0,2}})\s*"
-)
-_PAIR_OF_NAMES: Final = re.compile(
+"""Members of schema.org objects that hold people: roles, list items and lists."""
+_FAMILY_FIRST: Final = re.compile(
     r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
     r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
 )
-"""One word and another, and the initial of a second first name."""
-_BETWEEN_PAIRS: Final = re.compile(r"\s+(?:and|und|et|y|e|en|og|och|&)\s+")
+"""A family name, a comma, a given name and perhaps an initial."""
+_BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
 MOST_CLAIMS: Final = 400
-"""Claims of authors on a page; who states more states nothing."""
+"""Claims of authors that are read from a page."""
 _FEW_CLAIMS: Final = 20
-"""Statements of authors that lines are compared with."""
+"""Stated authors that lines of text are compared with."""
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
 _PICTURES: Final = frozenset({"ImageObject", "Photograph"})
-"""Items whose author took a picture."""
+"""Types of items whose author took a picture."""
 OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
-"""Where JSON-LD states the author of the article itself; each is an item of a list."""
-_OF_OTHERS: Final = frozenset({"Comment", "UserComments", "Review", "Rating", "VideoObject", "AudioObject"})
-"""Items whose author may be none of the article's."""
+"""Columns of the article's own authors in JSON-LD; each is an item of a list."""
 
 
 class Named(NamedTuple):
@@ -94,7 +75,7 @@ class Named(NamedTuple):
         text: the text.
         source: where it stands.
         column: the column of evidence of that source.
-        kind: what the structured data say that they are, if they do.
+        kind: what the structured data say that they are, if anything.
         url: the page of the author.
         row: the row that shows it, -1 for none.
     """
@@ -118,25 +99,24 @@ def stated_names(context: Context) -> frozenset[str]:
 
 
 def first_stated(context: Context) -> list[Named]:
-    """What the structured data state, as much as is looked at."""
+    """The stated authors in the order of the sources, up to a bound."""
     return list(islice(_stated(context), MOST_CLAIMS))
 
 
 def _stated(context: Context) -> Iterator[Named]:
-    """What the structured data state, in the order of the sources."""
     yield from _in_json_ld(context)
     yield from _marked(context)
     yield from _in_metas(context)
 
 
 def _in_json_ld(context: Context) -> Iterator[Named]:
-    """Whom the article names, then whom other objects do."""
+    """Yield the authors of the article, then those of other objects."""
     structured = context.structured
-    for key in _KEYS:
+    for key in ("author", "authors", "creator"):  # the second is not in schema.org
         for value, source in structured.stated(key):
             for text, kind, url in _people(value):
                 column = "ld creator" if key == "creator" else f"ld {kind}"
-                yield Named(_first_names_first(text), source, column, _known(kind), url)
+                yield Named(_given_first(text), source, column, _known(kind), url)
     for thing in structured.objects:
         if thing is structured.article or is_other_article(thing, structured.article):
             continue
@@ -147,32 +127,26 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 
 
 def _marked(context: Context) -> Iterator[Named]:
-    """Whom microdata and RDFa name."""
+    """Yield the authors in microdata and RDFa."""
     for one in context.once(_of_items):
-        if is_of_part(context, one.row):
+        if is_of_part(context, one.row) or context.is_beside(one.row) or is_of_others(context, one.row, one.value):
             continue
-        if not (context.is_beside(one.row) or is_of_others(context, one.row, one.value)):
-            is_other = one.type in _OF_OTHERS or is_in_part(context, one.row)
-            url = _marked_address(context, one) if one.name == "name" else None
-            source = f"{one.kind}:{one.type or 'Thing'}.{one.name}"
-            yield Named(one.value, source, "marked other" if is_other else "marked", None, url, one.row)
+        url = _marked_address(context, one) if one.name == "name" else None
+        yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)
 
 
 def _of_items(context: Context) -> list[Marked]:
-    """The properties of items that are authors, but not those of pictures."""
+    """The properties of items that are authors, without those of pictures."""
     marked = context.structured.marked
-    pictures = _items_of_pictures(context)
     named = frozenset([one.scope for one in marked if one.name == "name"])
-    return [
-        one
-        for one in marked
-        if _names_author(context, one, named) and one.type not in _PICTURES and one.scope not in pictures
-    ]
+    return [one for one in marked if _names_author(context, one, named) and one.type not in _PICTURES]
 
 
 def is_of_part(context: Context, row: int) -> bool:
-    """Whether a row is in a part of the article whose authors are none of the page's: those of comments, reviews and
-    what is quoted never are, those of the entries of a live blog only where nobody is stated who wrote all of it.
+    """Whether a row is in a part of the article whose authors are not the page's.
+
+    Authors of comments, reviews and quotations never count; those of live-blog entries only if no author of the whole
+    is stated.
     """
     return is_in_part(context, row) and (not is_in_entry(context, row) or context.once(_has_own_author))
 
@@ -183,13 +157,8 @@ def _has_own_author(context: Context) -> bool:
     return items or any(column in OWN for _, _, column, *_ in _in_json_ld(context))
 
 
-def _items_of_pictures(context: Context) -> frozenset[int]:
-    """The rows of what stands in items of pictures: who took one may be an item there."""
-    return frozenset([one.row for one in context.structured.marked if one.type in _PICTURES])
-
-
 def _names_author(context: Context, one: Marked, named: frozenset[int]) -> bool:
-    """Whether a property is an author, without a name of its own in it, which says it better; or such a name.
+    """Whether a property is an author, or an author's name; an item that has a name is given by that.
 
     Args:
         context: the page.
@@ -208,14 +177,10 @@ def _states_authors(name: str) -> bool:
 
 
 def _in_metas(context: Context) -> Iterator[Named]:
-    """Whom ``meta`` elements name."""
+    """Yield the authors in ``meta`` elements."""
     structured = context.structured
     for value, source in structured.metas(*_META, *structured.named(_states_authors)):
-        name = source.removeprefix("meta:")
-        value = _first_names_first(value)
-        if name in _FAMILY_FIRST and (turned := _FAMILY_NAME.fullmatch(value)) is not None:
-            value = f"{turned[2]} {turned[1]}"
-        yield Named(value, source, "meta" if name in _MAIN_META else "other meta")
+        yield Named(_given_first(value), source, "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta")
     for at in ("1", "2"):
         label = structured.first_meta(f"twitter:label{at}")
         data = structured.first_meta(f"twitter:data{at}")
@@ -223,45 +188,23 @@ def _in_metas(context: Context) -> Iterator[Named]:
             yield Named(data[0], data[1], "label")
 
 
-def _first_names_first(text: str) -> str:
-    """One name, or a list with semicolons or "and", as it is spoken, where family names stand first with a comma."""
+def _given_first(text: str) -> str:
+    """A name, or a list with semicolons or "and", with given names first; another text as it is.
+
+    Two people with one word each are rare, so it is enough that the second word is known as a name.
+
+    >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Curie, Marie")
+    ('Ada Lovelace', 'Reuters, AFP', 'Ada Lovelace; Marie Curie')
+    """
     if "," not in text:
         return text
-    if ";" in text:
-        return _turned(text)
-    parts = _BETWEEN_PAIRS.split(text)
-    turned = [_given_first(part) for part in parts]
-    return text if any(map(str.__eq__, turned, parts)) else "; ".join(turned)
-
-
-def _turned(text: str) -> str:
-    """Names with the family name first, as libraries write lists of them; another text as it is.
-
-    >>> _turned("Lovelace, Ada; Babbage, Charles"), _turned("Lovelace, Ada; dpa")
-    ('Ada Lovelace; Charles Babbage', 'Ada Lovelace; dpa')
-    """
-    names = []
-    for part in map(str.strip, text.split(";")):
-        if (found := _FAMILY_NAME.fullmatch(part)) is not None:
-            names.append(f"{found[2]} {found[1]}")
-        elif part.casefold() in AGENCIES:
-            names.append(part)
-        else:
+    turned = []
+    for part in _BETWEEN_PAIRS.pattern.split(text):
+        found = _FAMILY_FIRST.fullmatch(part)
+        if found is None or is_organisation(part) or not are_names(found["given"]) or not plain_name(found["family"]):
             return text
-    return "; ".join(names)
-
-
-def _given_first(text: str) -> str:
-    """A name with the family name first, and a comma, as people write it; another text as it is. Two people with one
-    word each are rare, so that it is enough if the second is known as a name and the first may be one.
-
-    >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Babbage, Charles")
-    ('Ada Lovelace', 'Reuters, AFP', 'Lovelace, Ada; Babbage, Charles')
-    """
-    found = _PAIR_OF_NAMES.fullmatch(text)
-    if found is None or is_organisation(text) or not are_names(found["given"]) or plain_name(found["family"]) is None:
-        return text
-    return f"{found['given']}{found['initial'] or ''} {found['family']}"
+        turned.append(f"{found['given']}{found['initial'] or ''} {found['family']}")
+    return "; ".join(turned)
 
 
 def _is_author(context: Context, scope: int) -> bool:
@@ -271,7 +214,7 @@ def _is_author(context: Context, scope: int) -> bool:
 
 
 def _marked_address(context: Context, name: Marked) -> str | None:
-    """The address of somebody's page that is marked beside the name, or around it."""
+    """The address of the author's page that is marked in the same item as the name."""
     value = context.elements.value
     beside = (one.row for one in context.structured.marked if one.name == "url" and one.scope == name.scope)
     return next((href for row in beside if (href := value(row, "href"))), None)
@@ -282,62 +225,47 @@ def _known(kind: str) -> Kind | None:
 
 
 def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
-    """Names in the value of ``author``: text, kind (person, organisation, thing, string), address."""
+    """Yield the names in a value of ``author``: text, kind (person, organisation, thing, string), address."""
     if depth > 4:
         return
     if isinstance(value, str):
         if (thing := in_string(value)) is not None:
             yield from _people(thing, depth + 1)
-        else:
-            for text in filter(None, map(clean, _lines(value))):
-                yield text, "string", None
+        elif text := clean(value):
+            yield text, "string", None
     elif isinstance(value, list):
         for item in value[:40]:
             yield from _people(item, depth + 1)
     elif isinstance(value, Mapping):
         declared = " ".join(types(value))
         kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
-        url = _first_address(value.get("url")) or _address(value.get("sameAs"))
+        same = value.get("sameAs")
+        url = _address(value.get("url")) or _address(same if isinstance(same, str) else None)
         name = value.get("name") or " ".join(
             filter(None, (clean(value.get(key)) for key in ("givenName", "familyName")))
         )
-        if not name and all(str(key).isdigit() for key in value):  # a list, as some systems write it
-            yield from _people(list(value.values()), depth + 1)
         for key in () if name else _AROUND_PEOPLE:
             yield from _people(value.get(key), depth + 1)
         for text, _, _ in _people(name, depth + 1):
             yield text, kind, url
 
 
-def _lines(text: str) -> list[str]:
-    """The lines of a text but those that are what somebody is, if each may be a person's name; else the text."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text else []
-    lines = [line for line in lines if not is_role(line) and (may_be_name(line) or not begins_with_role(line))]
-    return lines if lines and all(" " in line and may_be_name(line) for line in lines) else [text]
-
-
-def _first_address(value: Any) -> str | None:
-    """An address, or the first of a list of them."""
-    return _address(next(iter(value), None) if isinstance(value, list) else value)
-
-
 def _address(value: Any) -> str | None:
-    """A string that is written as an address; some state a name there."""
+    """An address, or the first of a list; some pages put a name there, which is None."""
+    value = next(iter(value), None) if isinstance(value, list) else value
     return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
 
 
 def stated_people(context: Context) -> list[str]:
-    """The people whom JSON-LD states as authors, folded. Beside them a line that nothing marks says nothing new."""
+    """The folded names of people whom JSON-LD states as authors; other unmarked lines add nothing to them."""
     stated = [one.text for one in context.once(first_stated) if one.column == "ld person" and " " in one.text]
     return [folded for text in stated if not is_paper(context, folded := fold(text))]
 
 
 def is_of_others_than(people: list[str], text: str) -> bool:
-    """Whether there are such people, and a line has none of their names."""
-    if not people:
-        return False
-    folded = fold(text)
-    return not any(name in folded for name in people)
+    """Whether people are stated, and a line has none of their names."""
+    folded = fold(text) if people else ""
+    return bool(people) and not any(name in folded for name in people)
 
 
 def is_paper(context: Context, folded: str) -> bool:

@@ -1,7 +1,6 @@
-"""The days on which an article may have been published, each with its evidence: where it stands, and what else does.
+"""Candidates for the day of publication, each with its evidence: where it stands, and what other days there are.
 
-Pages also state when they were changed, when readers wrote comments, and when other articles were published. All days
-that stand where days of publication do are candidates; this module must not choose between them.
+It must not choose between them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.moments import has_offset
 from broadsheet.metadata.dates.stated import Stated
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.written.dated_lines import is_of_release
 from broadsheet.metadata.written.labels import says_changed, says_published, speaks_of
 from broadsheet.page import tags
 
@@ -65,7 +63,7 @@ NAMES: Final[tuple[str, ...]] = (
     "first stated", "universal form", "local form", "times stated", "stated moment", "only in text",
     "another stated more", "another stated moment",
     "not in masthead", "above headline", "below headline", "bare in head", "posted in head", "labelled published",
-    "labelled changed", "in front", "of release", "change alone", "after posted", "changed",
+    "labelled changed", "in front", "change alone", "after posted", "changed",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _STATING: Final = ("ld published", "marked published", "meta main", "meta other")
@@ -167,8 +165,6 @@ def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
     """The days that some claims name, with their evidence."""
     found: dict[str, Day] = {}
     for stated in claims:
-        if stated.is_of_other and not says_published(stated.label):
-            continue
         one = found.setdefault(stated.value[:10], Day(stated.value[:10]))
         claim = Claim(stated.form, stated.source)
         if claim not in one.claims:
@@ -190,10 +186,9 @@ def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
 def _plausible(days: list[Day]) -> list[Day]:
     """The days without those that others rule out.
 
-    A stated day rules out those that are shown alone, weeks away from it, neither said to be one of publication nor,
-    unless two sources state the same, in the article's head; an evening rules out the next day, of the printed paper.
-    Days of the visit, of a later change, of a release, and later than one that the head calls that of publication, are
-    none where there is another.
+    A stated day rules out a shown one weeks away that nothing calls a day of publication; an evening rules out the next
+    day, of the printed paper. The day of the visit, of a later change, and one behind the day that the head calls that
+    of publication are ruled out if another is left.
     """
     stated = [date.fromisoformat(one.day) for one in days if one.has_any(_STATING)]
     evenings = [
@@ -232,7 +227,7 @@ def _plausible(days: list[Day]) -> list[Day]:
     def is_behind_posted(one: Day) -> bool:
         return posted is not None and posted < one.day and not one.has("labelled published")
 
-    for is_poor in (is_of_visit, is_later_change, _is_of_release, is_behind_posted):
+    for is_poor in (is_of_visit, is_later_change, is_behind_posted):
         # None of these leaves a page without a day.
         days = [one for one in days if not is_poor(one) or one.has_any(_SAID)] or days
     return days
@@ -243,18 +238,12 @@ def _is_of_change(one: Day) -> bool:
     return (one.has("labelled changed") and not one.has("posted")) or not one.has_any(_OF_ELSE)
 
 
-def _is_of_release(one: Day) -> bool:
-    """Whether a day is said to be one of a release."""
-    return one.has("of release")
-
-
 def _note(context: Context, one: Day, stated: Stated) -> None:
     """Note what a claim says of its day, and where it stands."""
     one.mark(stated.column)
     one.evidence[_AT["mentions"]] = min(1.0, one.evidence[_AT["mentions"]] + 0.2)
     one.mark("with time", "T" in stated.value)
     one.mark("with offset", has_offset(stated.value))
-    one.mark("of release", is_of_release(stated.label))
     one.mark("labelled published", bool(stated.label) and says_published(stated.label))
     one.mark("labelled changed", shown_dates.is_of_change(context, stated))
     if stated.row < 0:

@@ -21,10 +21,10 @@ __all__ = ["has_offset", "is_midnight", "iso"]
 _PLACE: Final = re.compile(r"\s*\[?\b([A-Z][A-Za-z]+/[A-Za-z_]+(?:/[A-Za-z_]+)?)\]?$")
 _DAY: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _LOOSE: Final = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})[T ]\s*(?=\d{1,2}:\d\d)")
-"""A day before a time where it is not written as RFC 3339 has it: with slashes, or with one digit."""
+"""A day before a time with slashes, or with one digit."""
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]|\d{8}T\d{4}")
 _STRICT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
-"""A moment as RFC 3339 writes it, which most pages do."""
+"""A moment in the form of RFC 3339, as most pages write it."""
 _HALF: Final = re.compile(r"[T ]\s*(\d{1,2})(:\d\d.*?)\s*([AP])\.?M\b\.?", re.IGNORECASE)
 _SPACE: Final = re.compile(r"^(\d{4}-\d\d-\d\d)\s+T?\s*")
 _ONE_DIGIT: Final = re.compile(r"T(\d):")
@@ -35,9 +35,9 @@ _NET: Final = re.compile(r"/?Date\((\d{10,13})([+-]\d{4})?\)/?")
 _JAVA: Final = re.compile(
     r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) (\d\d:\d\d:\d\d) ([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?) ([12]\d{3})"
 )
-"""How Java and Unix write a moment."""
+"""A moment as Java and Unix write it."""
 _MAIL: Final = re.compile(r"[A-Z][a-z]{2}, ")
-"""How mail headers begin."""
+"""The beginning of a date in a mail header."""
 _IN_BRACKETS: Final = re.compile(r"\s*\[([A-Z]{1,5}(?:[+-]\d\d:?\d\d)?)\]$")
 """A zone that is no place, behind a moment as Java writes it: ``2024-03-05T09:07Z[UTC]``."""
 _OFFSET: Final = re.compile(r"\s*([+-]\d\d):?(\d\d)?$")
@@ -91,7 +91,7 @@ def iso(value: str) -> str | None:
 
 
 def _normal(text: str) -> tuple[str, tzinfo | None]:
-    """A moment as RFC 3339 writes it, and the clock that it is by where a name of it is cut."""
+    """A moment in the form of RFC 3339, and the clock whose name is cut off."""
     text, place = _without_place(text)
     if text.endswith("]") and (zone := _IN_BRACKETS.search(text)) is not None:
         text, place = text[: zone.start()], _clock(zone[1])
@@ -106,13 +106,13 @@ def _normal(text: str) -> tuple[str, tzinfo | None]:
 
 
 def _clock(zone: str) -> tzinfo | None:
-    """The clock that a zone is written with, or that its abbreviation stands for."""
+    """The clock of a zone's offset or abbreviation."""
     offset = offset_of(zone)
     return None if offset is None else timezone(offset)
 
 
 def _without_place(text: str) -> tuple[str, tzinfo | None]:
-    """A moment without the name of a place whose clock it is by, and that clock: ``... Europe/Berlin``."""
+    """A moment without the place whose clock it is by, and that clock: ``... Europe/Berlin``."""
     found = _PLACE.search(text)
     if found is None:
         return text, None
@@ -123,7 +123,7 @@ def _without_place(text: str) -> tuple[str, tzinfo | None]:
 
 
 def _at(moment: datetime, clock: tzinfo | None) -> datetime:
-    """A moment by a clock, unless it says its offset itself."""
+    """A moment by a clock, unless it has an offset."""
     return moment if clock is None or moment.tzinfo is not None else moment.replace(tzinfo=clock)
 
 

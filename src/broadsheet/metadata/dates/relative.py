@@ -26,9 +26,9 @@ __all__ = ["told"]
 _MOST: Final = 80
 """Elements for dates that are looked at."""
 _SAYS_WHEN: Final = re.compile(r"\d|^.{2,40}$")
-"""What is in every text that says when: a number, unless it is a short one."""
+"""Every relative time has a number or is short."""
 _RELATIVE: Final = " (relative)"
-"""What is said of the source of such a date."""
+"""Suffix of the source of a relative date."""
 
 
 def told(context: Context) -> list[Stated]:
@@ -39,7 +39,7 @@ def told(context: Context) -> list[Stated]:
 
 
 def _told(context: Context) -> list[Stated]:
-    """The same, looked for."""
+    """The relative dates, uncached."""
     if context.captured is None:
         return []
     found = list(chain(_in_elements(context, context.captured), _in_lines(context, context.captured)))
@@ -94,13 +94,13 @@ def _in_text(context: Context, captured: datetime, text: str, row: int, name: st
     found = _found(context, captured, text) if len(text) <= LONG and _SAYS_WHEN.search(text) else ()
     if not found or not _is_of_article(context, row):
         return
-    for one, label in dated_lines.labelled(text, found, how_written(context)[0]):
-        if dated_lines.stands_apart(text, one) and not dated_lines.is_of_other(text, one):
+    for one, label in dated_lines.labelled(text, found):
+        if dated_lines.stands_apart(text, one):
             yield Stated(one.value, f"text:{name}{_RELATIVE}", column, row, label)
 
 
 def _found(context: Context, captured: datetime, text: str) -> list[Written]:
-    """The same, wherever they stand in it; remembered: an element, the one around it and their line say the same."""
+    """The relative dates in a text, cached: an element, the one around it and their line say the same."""
     known = context.once(_known)
     found = known.get(text)
     if found is None:
@@ -111,5 +111,5 @@ def _found(context: Context, captured: datetime, text: str) -> list[Written]:
 
 
 def _known(_: Context) -> dict[str, list[Written]]:
-    """What was found in texts that were looked at."""
+    """The cache of texts and the dates in them."""
     return {}

@@ -16,7 +16,7 @@ from broadsheet.facts.texts import label_test
 from broadsheet.metadata.around.boxes import is_of_other_article, leads_elsewhere
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
-from broadsheet.metadata.dates.stated import LONG, Stated, dates_on, how_written, read
+from broadsheet.metadata.dates.stated import LONG, Stated, dates_on, read
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.written import dated_lines
 from broadsheet.metadata.written.dates import Written
@@ -92,7 +92,7 @@ def is_beside(context: Context, row: int) -> bool:
 
 
 def _is_in_caption(context: Context, row: int) -> bool:
-    """Whether a row is in a caption; one with the headline in it is none."""
+    """Whether a row is in a caption that does not hold the headline."""
     if not context.is_in_caption(row):
         return False
     caption = next(up for up in context.chain(row, len(context.end)) if context.tag[up] == _FIGCAPTION)
@@ -202,7 +202,7 @@ def _in_attribute(context: Context, row: int) -> Stated | None:
 
 
 def _label_of(context: Context, row: int) -> str:
-    """What an element with a date shows, or the label in front of it where that alone says what the date is."""
+    """The text of an element with a date, or the label before it if that alone says what the date is."""
     shown = context.words_of(row)
     if dated_lines.says_when(shown):
         return shown
@@ -226,14 +226,11 @@ def _in_element(context: Context, row: int, text: str) -> Iterator[Stated]:
     """The dates in the text of an element."""
     if not 5 < len(text) <= LONG:
         return
-    place, texts = context.place[row], context.texts
-    above = texts[place - 1] if 0 < place < len(texts) and text == texts[place] else ""
     if not (dates := dates_on(context, text)) and _MARK in text:  # day, month and year in an element each
         text = text.replace(_MARK, " ")
         dates = dates_on(context, text)
-    for one, label in dated_lines.labelled(text, dates, how_written(context)[0]):
-        is_other = dated_lines.is_of_other(text, one, above)
-        yield _stated(one, f"text:{context.page.name(row)}", "class", row, label, is_of_other=is_other)
+    for one, label in dated_lines.labelled(text, dates):
+        yield _stated(one, f"text:{context.page.name(row)}", "class", row, label)
 
 
 def _in_lines(context: Context) -> Iterator[Stated]:
@@ -262,7 +259,7 @@ def _in_line(context: Context, at: int, column: str) -> Iterator[Stated]:
         return
     row, source = context.first_row[at], "text:end" if column == "end" else "text:line"
     is_cut = len(text) < len(context.texts[at])
-    for one, before in dated_lines.labelled(text, dates, how_written(context)[0]):
+    for one, before in dated_lines.labelled(text, dates):
         label = _with_verb(text, one, before)
         if (
             dated_lines.is_told_in_head(text, one, label)
@@ -270,8 +267,7 @@ def _in_line(context: Context, at: int, column: str) -> Iterator[Stated]:
             else dated_lines.is_told(text, one, label, is_cut=is_cut)
         ):
             continue
-        is_other = dated_lines.is_of_other(text, one, context.texts[at - 1] if at else "")
-        yield _stated(one, source, column, row, label, is_of_other=is_other)
+        yield _stated(one, source, column, row, label)
 
 
 def _with_verb(line: str, one: Written, label: str) -> str:
@@ -285,11 +281,9 @@ def _with_verb(line: str, one: Written, label: str) -> str:
     return turned if is_label(turned) else label
 
 
-def _stated(
-    one: Written, source: str, column: str, row: int = -1, label: str = "", *, is_of_other: bool = False
-) -> Stated:
+def _stated(one: Written, source: str, column: str, row: int, label: str) -> Stated:
     """A date that is written in a text of the page."""
-    return Stated(one.value, source, column, row, label, one.otherwise, one.own[10:], is_of_other)
+    return Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
 
 
 def anywhere(context: Context) -> list[Stated]:
@@ -307,9 +301,6 @@ def _anywhere(context: Context) -> Iterator[Stated]:
         dates = dates_on(context, line) if _DIGIT.search(line) and not _RIGHTS.search(line) else ()
         if not dates or (row >= 0 and is_beside(context, row)):  # usually
             continue
-        for one, label in dated_lines.labelled(line, dates, how_written(context)[0]):
-            if row < 0 or not (
-                dated_lines.is_in_sentence(line, one, is_body=context.is_in_body(row))
-                or dated_lines.is_of_other(line, one)
-            ):
+        for one, label in dated_lines.labelled(line, dates):
+            if row < 0 or not dated_lines.is_in_sentence(line, one, is_body=context.is_in_body(row)):
                 yield _stated(one, "text:anywhere", "anywhere", row, label)

@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from broadsheet.facts.json_ld import types
-from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
@@ -66,16 +65,14 @@ _OTHER_MODIFIED: Final = re.compile(
 )
 """Names of other elements that state dates, as systems make them up: ``mrf:published_time``, ``article_updatetime``;
 ``published-time`` is when the page was last made."""
-_YEAR_IN_URL: Final = re.compile(r"(?:19[89]|20[0-4])\d")
-"""What is in every address that has a day."""
-_IN_URL: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)[/_.-]?(0[1-9]|1[0-2])[/_.-]?(0[1-9]|[12]\d|3[01])(?!\d)")
+_YEAR, _MONTH = r"(?P<year>(?:19[89]|20[0-4])\d)", r"(?P<month>0[1-9]|1[0-2])"
+_DAY: Final = r"(?P<day>0[1-9]|[12]\d|3[01])"
+_IN_URL: Final = (
+    re.compile(rf"(?<!\d){_YEAR}[/_.-]?{_MONTH}[/_.-]?{_DAY}(?!\d)"),
+    re.compile(rf"/{_YEAR}/(?:[A-Za-z]\w*/){{1,3}}{_MONTH}/{_DAY}(?!\d)"),
+    re.compile(rf"(?<!\d){_DAY}(?P<mark>[-.]?){_MONTH}(?P=mark){_YEAR}(?!\d)"),
+)
 _IN_URL_NAMED: Final = re.compile(r"/((?:19[89]|20[0-4])\d)/([a-z]{3,9})/(\d{1,2})(?:/|$)", re.IGNORECASE)
-_IN_URL_APART: Final = re.compile(
-    r"/((?:19[89]|20[0-4])\d)/(?:[A-Za-z]\w*/){1,3}(0[1-9]|1[0-2])/(0[1-9]|[12]\d|3[01])(?!\d)"
-)
-_IN_URL_TURNED: Final = re.compile(
-    r"(?<!\d)(?P<day>0[1-9]|[12]\d|3[01])(?P<mark>[-.]?)(?P<month>0[1-9]|1[0-2])(?P=mark)(?P<year>(?:19[89]|20[0-4])\d)(?!\d)"
-)
 LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
 _LATEST: Final = 1e14
@@ -86,17 +83,13 @@ _IN_SCRIPT: Final = re.compile(
     re.IGNORECASE,
 )
 _STEM: Final = re.compile(rb"[pP][uU][bB](?:[lL][iI]|_?[dD][aA])")
-"""What each such name holds, and is found in a tenth of the time."""
+"""The stem of each of these names, which is found in a tenth of the time."""
 _BEFORE_STEM: Final = (*(len(word) for word in ("first_", "first", "date")), 0)
 """Characters of a name before it: "date_" is as long as "first"."""
 _FEW: Final = 10
 """Dates that are taken from scripts."""
-_NO_ARTICLES: Final = frozenset({"Comment", "UserComments", "Answer", "Event"})
-"""Types of items whose days are never the article's."""
-_BESIDE: Final = frozenset({"Review", "UserReview", "WPSideBar"})
-"""Types of items that may be the article, or beside it."""
-_ITEMS_BESIDE: Final = _NO_ARTICLES | _BESIDE
-"""Both."""
+_ITEMS_BESIDE: Final = frozenset({"Comment", "UserComments", "Answer", "Event", "Review", "UserReview", "WPSideBar"})
+"""Types of items whose days are not the article's."""
 _TAIWAN: Final = re.compile(r"[-_]TW\b", re.IGNORECASE)
 _MONTH_FIRST_IN: Final = ("en", "tl")
 """Languages in which numbers may be written as Americans do."""
@@ -117,11 +110,6 @@ _MARKED_COLUMNS: Final = {
     **dict.fromkeys(("dateModified", "modified"), "marked modified"),
 }
 """The columns of evidence of members and properties that hold dates."""
-_LD_DATES: Final = ("datePublished", "dateModified", "dateCreated")
-"""Members of JSON-LD that hold dates."""
-_NUMBERS: Final = re.compile(r"(?P<first>\d\d?)(?P<mark>[./-])(?P<second>\d\d?)(?P=mark)(?:19|20)\d\d(?!\d)")
-"""A date in numbers that begins with the day or the month."""
-_MONTHS: Final = 12
 
 
 class Stated(NamedTuple):
@@ -135,7 +123,6 @@ class Stated(NamedTuple):
         label: the words in front of it.
         otherwise: the same numbers with day and month the other way round, where they can be read so.
         clock: the end of the value that says the time, if it is this date's own; None for all of that end.
-        is_of_other: what stands beside it says that it is one of something else: a deadline, an event.
     """
 
     value: str
@@ -145,7 +132,6 @@ class Stated(NamedTuple):
     label: str = ""
     otherwise: str = ""
     clock: str | None = None
-    is_of_other: bool = False
 
     @property
     def form(self) -> str:
@@ -177,17 +163,9 @@ def _marked(context: Context) -> Iterator[Stated]:
     """The dates in microdata and RDFa."""
     for one in context.structured.marked:
         column = _MARKED_COLUMNS.get(one.name)
-        if column and not _is_of_reader(context, one):
+        if column and one.type not in _ITEMS_BESIDE:
             source = f"{one.kind}:{one.type or 'Thing'}.{one.name}"
             yield from _read_as(column, source, one.value, context, one.row, one.value)
-
-
-def _is_of_reader(context: Context, one: Marked) -> bool:
-    """Whether a property is of what a reader wrote, or of something else beside the article."""
-    if one.type not in _BESIDE:
-        return one.type in _NO_ARTICLES
-    start = context.first_row[context.first] if len(context.page.segments) else 0
-    return not one.scope <= start < context.end[one.scope]
 
 
 def _in_metas(context: Context) -> Iterator[Stated]:
@@ -213,7 +191,7 @@ def _read_as(
 
 
 def changes_in_metas(context: Context) -> Iterator[tuple[str, str]]:
-    """What ``meta`` elements state of the last change, with their source."""
+    """The values of ``meta`` elements for the last change, with their source."""
     return context.structured.metas(*_MODIFIED, *context.once(_others)["modified"])
 
 
@@ -228,7 +206,7 @@ def _others(context: Context) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=4096)
 def _stated_by(name: str) -> tuple[str, ...]:
-    """What dates a ``meta`` element states by the words of its name, where that is in no list."""
+    """The kinds of date that a ``meta`` element states by its name, if the name is in no list."""
     kinds = (("published", _OTHER_PUBLISHED), ("modified", _OTHER_MODIFIED))
     return () if name in _KNOWN else tuple(kind for kind, named in kinds if named.fullmatch(name))
 
@@ -253,19 +231,11 @@ def _in_addresses(context: Context) -> Iterator[Stated]:
 
 
 def _in_address(address: str) -> str | None:
-    if _YEAR_IN_URL.search(address) is None:  # mostly
-        return None
-    found = _IN_URL.search(address)
-    if found is not None:
-        return iso("-".join(found.groups()))
-    if (apart := _IN_URL_APART.search(address)) is not None:
-        return iso("-".join(apart.groups()))
-    if (turned := _IN_URL_TURNED.search(address)) is not None:
-        return iso("-".join(turned.group("year", "month", "day")))
-    named = _IN_URL_NAMED.search(address)
-    if named is not None:
-        written = next(iter(dates_in(f"{named[3]} {named[2]} {named[1]}", "en")), None)
-        return written.value if written is not None else None
+    for form in _IN_URL:
+        if (found := form.search(address)) is not None:
+            return iso("-".join(found.group("year", "month", "day")))
+    if (named := _IN_URL_NAMED.search(address)) is not None:
+        return next((one.value for one in dates_in(f"{named[3]} {named[2]} {named[1]}", "en")), None)
     return None
 
 
@@ -290,7 +260,7 @@ def _members(data: bytes) -> Iterator[str]:
 
 
 def written(value: object) -> str | None:
-    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, or one of these in a list."""
+    """A date in JSON-LD as text: a string, a number of seconds or milliseconds, or the first of a list."""
     if isinstance(value, list):
         value = next(iter(value), None)
     return str(int(value)) if isinstance(value, int | float) and 0 < value < _LATEST else clean(value)
@@ -305,7 +275,7 @@ def _first_in_prose(value: str, context: Context) -> Written | None:
     """The first date in a stated value that people wrote."""
     if len(value) > LONG:
         return None
-    return next(iter(dates_in(value, how_written(context)[0], month_first=_is_month_first_stated(context))), None)
+    return next(iter(dates_on(context, value)), None)
 
 
 def dates_on(context: Context, text: str) -> tuple[Written, ...]:
@@ -320,7 +290,7 @@ def how_written(context: Context) -> tuple[str, bool]:
 
 
 def _how_written(context: Context) -> tuple[str, bool]:
-    """The same, looked for."""
+    """The language and order of dates, uncached."""
     language = tongue(context)
     if language == "zh" and (_TAIWAN.search(context.structured.lang or "") or context.host.endswith(".tw")):
         language = "zh-TW"  # which has years of its own
@@ -340,24 +310,3 @@ def _is_month_first(context: Context) -> bool:
     stated = context.structured.first_meta("og:locale", "content-language", "dc.language", "language")
     region = _REGION.match(stated[0]) if stated is not None else None
     return _MONTH_FIRST.search(context.host) is not None if region is None else region[1].lower() in _AMERICAN
-
-
-def _is_month_first_stated(context: Context) -> bool:
-    """Whether numbers are so where they are stated for machines, which one that can be read one way alone tells."""
-    order = context.once(_order_of_stated)
-    return how_written(context)[1] if order is None else order
-
-
-def _order_of_stated(context: Context) -> bool | None:
-    """Whether the month stands first in the first stated date that can be read one way alone; None if there is none."""
-    structured = context.structured
-    values = (
-        *[written(value) for name in _LD_DATES for value, _ in structured.stated(name)],
-        *[value for value, _ in structured.metas(*_MAIN, *_MODIFIED)],
-    )
-    for value in values:
-        if value and (numbers := _NUMBERS.match(value)) is not None:
-            first, second = int(numbers["first"]), int(numbers["second"])
-            if max(first, second) > _MONTHS:
-                return second > _MONTHS
-    return None

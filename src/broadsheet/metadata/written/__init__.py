@@ -1,1 +1,1 @@
-"""How people write dates, times, names and bylines, in any language. It works on strings, and must not know pages."""
+"""Dates, times, names and bylines in text, in any language. It works on strings, and must not know pages."""

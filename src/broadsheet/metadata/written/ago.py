@@ -1,5 +1,4 @@
-"""How long ago, as pages say it in place of a date: ``3 hours ago``, ``vor 2 Tagen``, ``5分前``, ``вчера, 10:13``; read
-as of the moment at which the page was captured.
+"""Relative times: ``3 hours ago``, ``vor 2 Tagen``, ``5分前``, ``вчера, 10:13``; read as of the moment of capture.
 
 It must not know pages.
 """
@@ -25,28 +24,28 @@ _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")
 """Languages in which a word may touch another."""
 _NO_WORD: Final = "(none)"
-"""Entry of the field ``one`` of languages in which the unit alone says that it is one."""
+"""Entry of the field ``one`` in languages in which the unit alone means one."""
 _NO_LETTER: Final = r"(?![^\W\d_])"
 _NUMBER: Final = r"\d{1,3}\s?"
 _GAP: Final = re.compile(r"[\s,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
-"""What stands between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
+"""Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
 _DAYS: Final = ("today", "yesterday", "day_before")
-"""Days that have names, by how many days ago they were."""
+"""Fields of named days, by how many days ago they were."""
 _LABEL: Final = 40
-"""Characters in front of a day that say what it is."""
+"""Characters before a day that may be its label."""
 
 
 class _Reader(NamedTuple):
-    """What finds times in a language, and the units in one."""
+    """The patterns of times in a language, and of the units in one."""
 
     times: re.Pattern[str]
     units: re.Pattern[str]
 
 
 def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
-    """The times in a text that are told from the moment at which it was captured. Of minutes and hours the moment is
-    given, to the minute and by the clock of the capture; of days and weeks the day, with a time that stands beside it.
+    """The relative times in a text: the moment of capture less minutes and hours, or the day less days and weeks, with
+    a time that stands beside it.
 
     Args:
         text: the text.
@@ -69,7 +68,7 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
 
 
 def with_clock(text: str, day: date, start: int, stop: int) -> Written:
-    """A day in a text with the time that stands right behind it or before it, if there is one.
+    """A day in a text with the time right behind it or before it, if there is one.
 
     Args:
         text: the text.
@@ -96,7 +95,7 @@ def _code(text: str, language: str | None) -> str:
 
 @cache
 def _reader(code: str) -> _Reader:
-    """What finds times in a language."""
+    """The patterns of times in a language."""
     begin, end = (r"(?<!\d)", "") if code in _UNSPACED else (r"(?<!\w)(?<!\d[.,:/-])", r"(?!\w)")
     units = [lexicon.one_of(row) for row in lexicon.rows("units", code)]
     twos = [lexicon.one_of(row) for row in lexicon.rows("two_units", code)]
@@ -121,9 +120,7 @@ def _reader(code: str) -> _Reader:
 
 
 def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | None:
-    """A day that has a name; the day of the capture only with a time, or where words say that it is one of publication
-    or change: papers are called so.
-    """
+    """A named day; "today" only with a time, or behind a label, since papers are called so."""
     try:
         day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
     except OverflowError:
@@ -137,7 +134,7 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
 
 
 def _as_span(found: re.Match[str], reader: _Reader, captured: datetime) -> Written | None:
-    """A number of units ago: a moment where the smallest of them is an hour or a minute, else a day."""
+    """A number of units ago: a moment if the smallest unit is an hour or a minute, else a day."""
     since, least = timedelta(), timedelta.max
     for one in reader.units.finditer(found[0]):
         name = one.lastgroup or ""

@@ -1,4 +1,4 @@
-"""The words that stand beside dates in bylines: that something was published, changed, on what day, at what hour.
+"""Words beside dates in bylines: published, changed, on what day, at what hour.
 
 It works on one string, and must not know dates, nor names.
 """
@@ -17,7 +17,7 @@ _WORD: Final = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f"
     r"\u1780-\u17d3\u200c\u200d])*"
 )
-"""A word with its marks, which are no letters to Python."""
+"""A word with combining marks, which are no letters to Python."""
 
 
 @cache
@@ -28,7 +28,7 @@ def beside_dates() -> frozenset[str]:
 
 
 def stands_beside_dates(text: str) -> bool:
-    """Whether all words of a text are such as stand beside dates.
+    """Whether all words of a text stand beside dates.
 
     >>> stands_beside_dates("Publié le"), stands_beside_dates("Ada Lovelace")
     (True, False)

@@ -1,4 +1,4 @@
-"""Times of day as people write them beside dates: ``9.07 Uhr``, ``오후 3시``, ``11:44 GMT``; and the zones of clocks.
+"""Times of day beside dates: ``9.07 Uhr``, ``오후 3시``, ``11:44 GMT``; and time zones.
 
 It must not know dates.
 """
@@ -18,15 +18,15 @@ __all__ = ["at", "before", "behind", "is_of_no_american", "offset_of", "span"]
 
 
 def _spoken() -> Mapping[str, float]:
-    """Hours from universal time by how clocks are called in words."""
+    """Hours from universal time by the names of zones in words."""
     return {name: float(hours) for name, hours in (entry.split(" = ") for entry in lexicon.entries("zones"))}
 
 
 _AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))
-"""What stands before an hour, with what is behind it, where no minutes are written."""
+"""Words before an hour without minutes."""
 _PARTS: Final = "{early late noon night}"
-"""Words for parts of the day, before a time or behind it: noon has the hour before it and those behind it, and a night
-has the evening and the hours from midnight on."""
+"""Parts of the day, before a time or behind it. Noon includes the hour before it; night is the evening and the hours
+from midnight on."""
 _CLOCK: Final = lexicon.Matcher(
     rf"(?:(?P<part>{_PARTS}|(?-i:[AP]M(?=\s\d\d?:)))\s?)?(?P<at>(?:{_AT_HOUR})(?=\d\d?\s?{{hour}}(?!\w)))?"
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?"
@@ -39,7 +39,7 @@ _CLOCK: Final = lexicon.Matcher(
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?"
 )
 _DIGIT: Final = re.compile(r"\d")
-"""What is in every time."""
+"""Every time has one."""
 _NEAR: Final = 24
 """Characters between a date and its time."""
 
@@ -53,26 +53,25 @@ _ZONES: Final = {
     "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
     "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13, **_spoken(),
 }  # fmt: skip
-"""Hours from universal time that abbreviations of news pages stand for. Of several meanings (``CST``, ``IST``,
-``BST``, ``AST``) the one with the most readers of news."""
+"""Hours from universal time. Of several meanings (``CST``, ``IST``, ``BST``, ``AST``) the one with the most readers."""
 _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
-"""Times of North America that are said without whether it is summer."""
-_NOBODYS: Final = frozenset({"UTC", "Z", "+00:00", "+0000"})
-"""How programs write universal time."""
+"""Zones of North America without daylight saving in their names."""
+_UNIVERSAL: Final = frozenset({"UTC", "Z", "+00:00", "+0000"})
+"""Universal time, as programs write it."""
 _PHILIPPINE: Final = timedelta(hours=8)
 _ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
 def behind(text: str, stop: int) -> re.Match[str] | None:
-    """The time that is written right behind a date."""
+    """The time right behind a date."""
     found = _CLOCK.pattern.search(text, stop, stop + _NEAR) if _DIGIT.search(text, stop, stop + _NEAR) else None
     return found if found is not None and _is_clock(found) else None
 
 
 def before(text: str, start: int) -> re.Match[str] | None:
-    """The time that is written right before a date."""
+    """The time right before a date."""
     begin = max(0, start - _NEAR)
     if not _DIGIT.search(text, begin, start):
         return None
@@ -80,7 +79,7 @@ def before(text: str, start: int) -> re.Match[str] | None:
 
 
 def span(clock: re.Match[str]) -> tuple[int, int]:
-    """Where a time stands, without the spaces behind it."""
+    """The place of a time, without the spaces behind it."""
     return clock.start(), clock.start() + len(clock[0].rstrip())
 
 
@@ -108,18 +107,18 @@ def at(day: date, clock: re.Match[str] | None) -> str:
 
 
 def is_of_no_american(clock: re.Match[str]) -> bool:
-    """Whether a time is by a clock beside which nobody writes the month first: one of neither the Americas nor the
-    Philippines. Programs everywhere write universal time, but none calls it Greenwich's.
+    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
+    everywhere write universal time, so it says nothing.
     """
     zone = clock["zone"]
-    if not zone or zone.upper() in _NOBODYS:
+    if not zone or zone.upper() in _UNIVERSAL:
         return False
     offset = offset_of(zone)
     return offset is not None and offset >= timedelta() and offset != _PHILIPPINE
 
 
 def _is_late(half: str | None, part: str | None, hour: int) -> bool:
-    """Whether an hour of twelve is in the second half of the day, by what stands behind or before it."""
+    """Whether an hour of twelve is in the second half of the day, by the words around it."""
     if half:
         return half[0] in "pP" or half.lower() in lexicon.words("pm")
     part = (part or "").lower()
@@ -133,7 +132,7 @@ def _is_clock(found: re.Match[str]) -> bool:
 
 @lru_cache(maxsize=256)
 def offset_of(zone: str) -> timedelta | None:
-    """The offset that a zone is written with, or that its abbreviation stands for."""
+    """The offset of a zone, by its numbers or its abbreviation."""
     if zone.upper() in ("GMT", "UTC", "Z"):
         return timedelta()
     if (found := _ZONE.match(zone)) is not None:

@@ -1,4 +1,4 @@
-"""What introduces the names in a byline, in front of them ("By", "Von unserem Korrespondenten", "Text:").
+"""Words that introduce the names in a byline ("By", "Von unserem Korrespondenten", "Text:").
 
 It works on one string, and must not know pages, nor what a name is.
 """
@@ -13,13 +13,13 @@ from broadsheet import lexicon
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, KANA
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.tasks import GENDERED, MARK, is_label_of_writers, label_of_writers, label_within
+from broadsheet.metadata.written.tasks import GENDERED, MARK, label_of_writers, label_within
 from broadsheet.page.characters import is_small
 
 __all__ = ["IN_FULL", "byline_within", "is_joint", "starts_byline", "without_introduction"]
 
 _LONGEST: Final = 60
-"""Characters of a word or two that stand before names."""
+"""Characters of the words before names."""
 _LONG: Final = 220
 """Characters of a byline that is a line of its own."""
 _MOST_INTRODUCTIONS: Final = 3
@@ -29,34 +29,25 @@ _FEW_SAID: Final = 5
 """Words of a byline that names a body and has a full stop."""
 _STOPS: Final = (".", "!", "?")
 _QUOTES: Final = ('"', "“", "„", "«", "‘", "「", ">>")
-"""What no byline begins with: quotation marks, and what transcripts of broadcasts put before who speaks."""
+"""Quotation marks and what transcripts put before a speaker: no byline begins so."""
 IN_FULL: Final = re.compile(
     r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
 )
-"""A name of two words."""
+"""The beginning of a name of two words."""
 _STRONG: Final = lexicon.Matcher(rf"\W*{{by by_phrases}}(?:\s*[:：＝]\s*|\s*[/／](?=[{HAN}])|\s+)(?=\S)", 0)
-"""What stands before names and hardly before anything else, in small letters."""
+"""Words that stand before names and hardly before anything else, in lower case."""
 _PHRASE: Final = lexicon.Matcher(r"{near_phrases by_phrases}\s*:?\s+", 0)
-"""What stands before whole names."""
+"""Phrases before whole names."""
 _KIND: Final = lexicon.Matcher(r"(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0)
-"""What kind of text is by somebody: ``Eine Kolumne von``."""
+"""The kind of text before an author: ``Eine Kolumne von``."""
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote}}){GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|\.\s+|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
-_EAST_ASIAN_BEFORE: Final = re.compile(
-    rf"(?:{lexicon.one_of(word for word in lexicon.entries('by_phrases', 'zh', 'ja') if len(word) > 1)})"
-    r"(?![部室])\s*[:：]?\s*"
-)
-"""The same in scripts that do not part words."""
-_GLUED: Final = re.compile(r"(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
-"""What stands before names where the space between two elements is left to the style sheet."""
+_GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
+"""An introduction whose space before the name is left to the style sheet."""
 _WITHIN: Final = lexicon.Matcher(r"[|•·–—]\s*({by}\s+[^\W\d_])")
-_WROTE_BEHIND: Final = lexicon.Matcher(
-    r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]+\s*\(\s*{wrote}(?:\s*(?:[&+,/]|{and})\s*\w+)?\s*\)"
-)
-"""What says that somebody wrote, behind the name."""
 _BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
 """Small words behind nicknames in bylines."""
 
@@ -65,10 +56,8 @@ _BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
 def starts_byline(text: str) -> bool:
     """Whether a line begins as bylines do, by words that hardly begin anything else.
 
-    >>> starts_byline("Von Anna Müller")
-    True
-    >>> starts_byline("Bypass opened"), starts_byline("Anna Müller (Text), Karl Berg (Fotos)")
-    (False, True)
+    >>> starts_byline("Von Anna Müller"), starts_byline("Bypass opened"), starts_byline("Por primera vez en diez años")
+    (True, False, False)
     """
     if text.startswith(_QUOTES):
         return False
@@ -79,28 +68,23 @@ def starts_byline(text: str) -> bool:
     found = (_PHRASE.match(small) or _KIND.match(small)) if len(text) <= _LONG else None
     if found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()):
         return True
-    if _GLUED.match(text) is not None or label_of_writers(text) is not None:
-        return True
-    return "(" in text and len(text) <= _LONG and _WROTE_BEHIND.search(text) is not None
+    return _GLUED.match(text) is not None or label_of_writers(text) is not None
 
 
 def _goes_on_small(text: str) -> bool:
-    """Whether a line goes on with two small words behind a preposition, as sentences do (``Por primera vez en
-    diez años``) and names do not, or ends as one does. One alone may be a nickname, and they may name a body
-    (``Par la rédaction``).
+    """Whether a line goes on as a sentence behind a preposition: with two lower-case words (``Por primera vez en diez
+    años``), or with one and a full stop. They may also name a body (``Par la rédaction``).
     """
     said, words = text.split(), without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if is_small(word) and word not in _BEHIND_NAMES]
     is_sentence = text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower()
-    if is_sentence and len(words) == _FEW_WORDS and small == words[1:]:
-        return True  # By Tuesday evening all was quiet.
     if not words or not is_small(words[0]) or text.islower():
-        return False
-    return is_sentence or is_label_of_writers(said[0]) or (len(small) > 1 and not is_organisation(" ".join(words)))
+        return is_sentence and len(words) == _FEW_WORDS and small == words[1:]  # By Tuesday evening all was quiet.
+    return is_sentence or (len(small) > 1 and not is_organisation(" ".join(words)))
 
 
 def byline_within(text: str) -> str | None:
-    """The byline in a line that has more in front of it, behind a mark or by its label.
+    """The byline inside a line, behind a mark or by its label.
 
     >>> byline_within("March 8, 2010 | By Ada Lovelace")
     'By Ada Lovelace'
@@ -116,7 +100,7 @@ def byline_within(text: str) -> str | None:
 
 
 def is_joint(text: str) -> bool:
-    """Whether a text is nothing but what stands before names or between them.
+    """Whether a text only introduces names or joins them.
 
     >>> is_joint("By"), is_joint(" und "), is_joint("Ada")
     (True, True, False)
@@ -129,28 +113,23 @@ def is_joint(text: str) -> bool:
     return (small in joints and (len(small) > 1 or word == small)) or _KIND.fullmatch(f"{small} ") is not None
 
 
-def _with_names() -> frozenset[str]:
-    """Words that without a mark say what somebody is or what a text is: they may be part of what is behind them."""
-    return lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
-
-
 @lru_cache(maxsize=1024)
 def without_introduction(text: str) -> str:
-    """A byline without what introduces the names in it.
+    """A byline without the words that introduce its names.
 
     >>> without_introduction("A cura di Anna Rossi")
     'Anna Rossi'
     """
-    if _GLUED.match(text):
-        text = _GLUED.sub("", text, count=1)
+    # Without a mark, a role or a kind of text may be part of what is behind it.
+    text = _GLUED.sub("", text)
+    roles = lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
     for _ in range(_MOST_INTRODUCTIONS):
         small = in_small(text)
         found = _KIND.match(small)
         if found is None or not IN_FULL.match(text, found.end()):
             found = _BEFORE.match(small)
-            if found is not None and found["space"] and found["word"] in _with_names():
+            if found is not None and found["space"] and found["word"] in roles and not EAST_ASIAN.match(found["word"]):
                 break
-            found = found or (None if text.isascii() else _EAST_ASIAN_BEFORE.match(text))
         label = text[: found.end()] if found is not None else label_of_writers(text)
         if not label or len(label) == len(text):
             break

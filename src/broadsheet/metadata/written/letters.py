@@ -1,27 +1,18 @@
-"""Letters without capitals and without accents: what is written in small ones alone is found several times as fast as
-what may be written in any, and some systems know no accents.
-
-It must not know what is looked for.
+"""Texts in lower case and without accents: lower-case texts are matched several times as fast, and some systems know no
+accents.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
 
 from broadsheet.page.characters import normal_form
 
-__all__ = ["WRITTEN_OUT", "in_small", "plain_letters", "unaccented"]
-
-WRITTEN_OUT: Final = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae",
-     "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Ø": "Oe", "Å": "Aa", "Æ": "Ae"}
-)  # fmt: skip
-"""How hosts and accounts write letters that not all keyboards have, besides without their marks."""
+__all__ = ["in_small", "plain_letters", "unaccented"]
 
 
 def in_small(text: str) -> str:
-    """A text in small letters, each in the place of its own.
+    """A text in lower case, with every letter in its place.
 
     >>> in_small("PAZARTESİ"), in_small("Ada")
     ('pazartesi', 'ada')

@@ -25,7 +25,7 @@ def file_of(language: str) -> str:
 
 @lru_cache(maxsize=8192)
 def month_of(word: str, language: str) -> int | None:
-    """The month that a word names, in a language, in English, or in any other where it can be no other month.
+    """The month that a word names, in a language, in English, or in any other if it means no other month.
 
     >>> month_of("märz", "de"), month_of("sept", "en"), month_of("people", "en")
     (3, 9, None)
@@ -50,7 +50,7 @@ def _names(field: str, language: str) -> Mapping[str, int]:
 
 @cache
 def _anywhere() -> Mapping[str, int]:
-    """The names that are those of one month wherever they are known."""
+    """The names that mean the same month in every language."""
     found: dict[str, list[int]] = {}
     for language in lexicon.languages():
         for name, number in _names("months", language).items():

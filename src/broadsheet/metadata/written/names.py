@@ -1,13 +1,13 @@
-"""Bylines -> names: what stands before, between and behind them is cut, in two dozen languages.
+"""Bylines -> names: introductions, roles, places and agencies around the names are cut.
 
-It works on one string, and must not know pages. Introductions, roles and organisations have modules of their own.
+It works on one string, and must not know pages. Introductions, labels and roles have modules of their own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
@@ -17,76 +17,109 @@ from broadsheet.metadata.written.around_names import (
     EMAIL,
     LONGEST,
     without_open_label,
-    without_place,
-    without_place_before,
     without_symbols,
     without_weekday,
 )
 from broadsheet.metadata.written.beside_dates import stands_beside_dates
-from broadsheet.metadata.written.beside_names import once, without_button, without_kind
-from broadsheet.metadata.written.east_asian import HAN, has_family_name
-from broadsheet.metadata.written.first_words import keep_first_words, keep_names, kept, without_joiners
-from broadsheet.metadata.written.introductions import without_introduction
-from broadsheet.metadata.written.name_shapes import PAIR, looks_like_name
+from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
+from broadsheet.metadata.written.introductions import IN_FULL, without_introduction
+from broadsheet.metadata.written.letters import in_small
+from broadsheet.metadata.written.months import file_of
+from broadsheet.metadata.written.name_shapes import PAIR, PARTICLES, looks_like_name
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.plain_names import HANDLE, plain_name
-from broadsheet.metadata.written.roles import without_roles
-from broadsheet.metadata.written.tasks import of_writers
+from broadsheet.metadata.written.people import are_names, may_name_somebody
+from broadsheet.metadata.written.roles import ROLE_HEAD, field_of_role, is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.tasks import bare_other_label, of_writers
 
-__all__ = ["BETWEEN", "signed_by", "split_names"]
+__all__ = ["BETWEEN", "plain_name", "signed_by", "split_names", "without_additions", "without_role"]
 
+BETWEEN: Final = " \t|•·–—-,;:/"
+"""Marks between a name and a date in a byline."""
+_EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
+"""Marks around a name."""
 _LONGEST_LIST: Final = 2_000
-"""Characters of a byline that are looked at."""
+"""Characters of a byline that are read."""
+_LONGEST_TWICE: Final = 140
+"""Characters of a byline that may have a name twice."""
+_MOST_WORDS: Final = 6
+"""Words of a name."""
+_JOINER: Final = "\u2060"
+"""A joiner without width in place of the spaces in a known name, so that nothing splits it."""
 _WORD: Final = re.compile(r"\w+")
-_COMPOUND: Final = ("ca", "es", "pt")
-"""Languages in which "and" stands between the two halves of a family name too (``Puig i Ferrer``), before one word;
-where a whole name follows, or an agency, it parts two people."""
+_IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
+_BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_ELSEWHERE: Final = ("@", "follow", "http", "www.", ".com/")
+"""Every match of `_HANDLE` has one of these, in lower case."""
+_HANDLE: Final = re.compile(
+    r"(?:https?:|www\.)\S+|\b\w+\.com/\S*|(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$", re.IGNORECASE
+)
 _SEPARATOR: Final = lexicon.Matcher(
-    r"\s*(?:[;؛|•·、，،＆&\n\t/／]|\s\+\s|\s{and}\s|\s*และ\s*|\s+[-–—]\s+|"
+    rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})|\s\+\s|"
+    r"\s(?!en chef|und zu )(?:{and}|AND|And)\s|\s*และ\s*|\s+[-–—]\s+|"
     r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
     0,
 )
-_BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})")
-"""A dot between Japanese names; in foreign ones it stands between syllables."""
-_LARGE_AND: Final = re.compile(
-    r"(?:(?<=[A-ZÄÖÜ.])\s(?:AND|UND)|(?<=[a-zß-ÿ])\s(?:And|AND|Und))\s(?=[A-ZÄÖÜ][\w.'’-]*\s[A-ZÄÖÜ])"
-)
-"""The same written large, where another name of two words follows."""
-_AND_OF_NOBLES: Final = " und zu "
-"""In German it stands within names: ``von und zu``."""
 _CREDENTIALS: Final = re.compile(
-    r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|L\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
-    r"R\.?N\.?|BSN|DDS|DMD|DVM|CPT|CSCS|LCSW|LMFT|PsyD|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?A\.?|C\.?F\.?P\.?|CPA|FACP|FACLM|FACC|PharmD|NP|PA-C|"
-    r"CDCES|CNS|CEPF|CISSP|CPP|PSP|PMP|Esq\.?|O\.?D\.?|DPT|PT|EdD|Ed\.D\.?)(?:[®™])?(?=\s*(?:[,;|&]|\s|$))"
+    r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
+    r"R\.?N\.?|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?[AP]\.?|CPA|PharmD|PsyD|Esq\.?|EdD)(?:[®™])?(?=\s*(?:[,;|&]|\s|$))"
 )
-"""Degrees and licences behind a name, in the capitals that they are written in."""
-_PRONOUNS: Final = re.compile(r"[\s,]+(?:she|he|they)/(?:hers?|him|his|them|they|theirs)(?:/\w+)?(?!\w)", re.IGNORECASE)
-"""By what somebody is spoken of."""
+"""Degrees behind a name."""
 _BODY: Final = lexicon.Matcher(r"(?:the\s+)?{bodies}(?!\w)")
-"""Words that names of public bodies begin with, which have "for", "of" and "and" in them."""
-BETWEEN: Final = " \t|•·–—-,;:/"
-"""What stands between a name and a date in a byline."""
-_ELSEWHERE: Final = ("@", "follow", "seguir", "http:", "https:", "www.", ".com/", ".net/")
-"""One of these is, in small letters, in all that `HANDLE` and `_URL` find."""
-_ET_AL: Final = re.compile(r"\s+et\s+al(?:\.|$)")
-_URL: Final = re.compile(
-    r"(?:https?:|www\.)\S+|\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|threads|x)\.(?:com|net)/\S*",
-    re.IGNORECASE,
-)
-_BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
-_TASK_BEHIND: Final = lexicon.Matcher(r"\s*\(\s*{did_other}\s*\)")
-"""What says behind the name who did something else; who wrote as well has ``(Text und Fotos)``."""
+"""The first word of a public body, whose name may contain "for", "of" and "and"."""
+_NUMBER: Final = re.compile(r"(?:(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
+"""The beginning of a day or a time."""
 _BY_BEHIND: Final = lexicon.Matcher(r"(?<!\w)({by}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$")
 """A byline behind a date."""
-_IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
-"""A byline that is in brackets as a whole, as Chinese papers set it."""
-_NUMBER: Final = re.compile(r"(?:(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
-"""Where a day or a time begins."""
 _ENDS_BESIDE_DATE: Final = lexicon.Matcher(
     r"[\s,|•·–—(-]*(?<!\w)"
     r"(?P<word>{months weekdays before_dates beside_dates at_hour to buttons}|{weekday_letters})[\s.:,|•·–—-]*$"
 )
-"""What leads from a name to a day: ``on``, ``veröffentlicht am``, the day of the week, the month."""
+"""Words that lead from a name to a day: ``on``, ``veröffentlicht am``, the day of the week, the month."""
+_COMPOUND: Final = lexicon.Matcher(
+    r"(?<!\w)(?!(?i:{by})\s)([A-ZÀ-Ý][\w'’-]+ [A-ZÀ-Ý][a-zà-ÿ][\w'’-]*) ([eiy]) "
+    r"(?=[A-ZÀ-Ý][a-zà-ÿ][\w'’-]*\s*(?:[,;|/•·(]|$))",
+    0,
+)
+"""A family name of two parts in Catalan, Portuguese or Spanish: ``Ortega y Gasset``."""
+_AMBIGUOUS: Final = lexicon.Matcher(
+    r"(?<![^\W_])(?-i:(?=[A-ZÀ-Ý]))(?!{rarely_names}\s+\w+\s+\w){names_too}(?=\s+[^\W\d_])"
+)
+"""A word that introduces names in some languages and is a name in others (``Per``, ``Theo``)."""
+_BUTTON: Final = lexicon.Matcher(r"(?:\w+\s+)?{in_all}\s+|(?P<kind>{kinds})(?:\s*[|:•·–—]\s*|\s+)", 0)
+"""A link to all texts of an author, or the kind of text, before a name."""
+_BUTTON_ENDS: Final = re.compile(r"(?:\s+(?:anzeigen|ansehen|lesen|here))?[\s→»>›.:]*$")
+_TWICE: Final = re.compile(
+    r"^(?:[^,;|&/]*?\s)?(?P<name>(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]*(?:\s[\w.'’-]+){1,4})\s+(?P=name)(?!\w)", re.IGNORECASE
+)
+"""A name of two words or more twice, behind a picture's description."""
+_PLACE_TAIL: Final = lexicon.Matcher(
+    r"\s*,?\s+(?-i:{in of for our is}|[Ff]or|reports?|writes|reporting)\s+"
+    r"(?=(?-i:[^\W\d_a-zà-ÿ])|{a}\s(?-i:[^\W\d_a-zà-ÿ])).*$|\s+{is tells}$"
+)
+_NOT_OF_WRITER: Final = lexicon.Matcher(
+    r"(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|(?:{for}|for the|special to(?: the)?)\s+(?:l['’])?(?-i:[^\W\d_a-zà-ÿ])"
+)
+"""A place, or the paper that an author wrote for, between marks behind a name."""
+_CONTRIBUTED: Final = lexicon.Matcher(r"(?<!\w){contributed}(?!\w)")
+_AND: Final = lexicon.Matcher(r"^(?:{and}|And|&)\s+(?=[^\W\d_a-zà-ÿ])|\s+(?:{and}|plus|[+&])$", 0)
+"""A conjunction before the last name of a list, or behind the first."""
+_BEHIND: Final = lexicon.Matcher(
+    r"\s+(?:{buttons}(?:\W.*|\s(?:of|from|by|with)\s.*)?|\d{1,4}|(?<![Aa]nd\s)(?<!['’]s\s)(?-i:The|THE)\s+(?-i:[^\W\d_a-zà-ÿ]).*)$|"
+    r"(?<=[^\W\d_]{4})\.\s+(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+$"
+)
+"""A button, a count or the paper behind a name; and a place behind a full stop."""
+_BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
+_GENITIVE: Final = re.compile(r"['’]s$")
+_INITIAL: Final = re.compile(r"\b(?:[Jj]r|[Ss]r|[Jj]un|[Ss]en|ml|st|[^\W\d_a-zà-öø-ÿа-яё])\.$")
+"""The end of a name with a full stop: an initial, or ``Jr.``."""
+_PLACE_IN_BRACKETS: Final = re.compile(
+    r"\s+\((?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[ -](?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+)?\)\s*$"
+)
+_IN_NO_NAME: Final = re.compile(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
+_NOT_A_NAME: Final = lexicon.Matcher(
+    r"^\d+\s?{units}\s?[前전]$|{pictures}\.\s|{our}\s|{begins_no_name}(?!\w)|(?:page|post|site|article|author)\.\w+\.|"
+    r".*\s{stops}$|{accounts}[_.-]?\d{1,5}$|[a-z\d]+[_-]admin\d*$|admin[_-][a-z\d]+$"
+)
 
 
 def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
@@ -94,8 +127,7 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
 
     Args:
         text: the byline.
-        language: that of the page, by which family names of two parts are told from two people, and first names from
-            words that introduce names.
+        language: that of the page; it tells first names from words that introduce names.
         is_person: whether the structured data say that it is one person's name.
 
     >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
@@ -104,52 +136,35 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     ['Karl Groß']
     >>> split_names("Martin Luther King, Jr.; ada@example.org")
     ['Martin Luther King, Jr.']
-    >>> split_names("Por Letícia Amarante, g1 — São Paulo")
-    ['Letícia Amarante', 'g1']
-    >>> split_names("李明 王芳", "zh"), split_names("أحمد عبد الله، سارة محمود")
-    (['李明', '王芳'], ['أحمد عبد الله', 'سارة محمود'])
-    >>> split_names("Núria Puig i Ferrer", "ca"), split_names("Jordi Vila i Anna Soler", "ca")
-    (['Núria Puig i Ferrer'], ['Jordi Vila', 'Anna Soler'])
+    >>> split_names("Per Olsson", "sv"), split_names("Per Jordi Vila", "ca")
+    (['Per Olsson'], ['Jordi Vila'])
     """
-    if language in _COMPOUND:
-        text = _halves(language).sub(_kept, text)
-    names = list(map(without_joiners, _split_names(keep_first_words(text, language, is_person=is_person))))
-    return [part for name in names for part in _parted_by_space(name)] if language == "zh" else names
-
-
-def _parted_by_space(name: str) -> list[str]:
-    """Chinese names that a space alone parts, one by one; another text as it is."""
-    parts = name.split()
-    return parts if len(parts) > 1 and all(map(has_family_name, parts)) else [name]
+    if language is not None or is_person:
+        own = frozenset(
+            word for field in ("by", "near_names") for word in lexicon.entries(field, file_of(language or ""))
+        )
+        text = _AMBIGUOUS.pattern.sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
+        text = text.replace(f"{_JOINER} ", _JOINER)
+    if language in ("ca", "es", "pt"):
+        text = _COMPOUND.sub(rf"\1{_JOINER}\2{_JOINER}", text)
+    return [name.replace(_JOINER, " ") for name in _split_names(text)]
 
 
 def signed_by(line: str, names: Collection[str]) -> bool:
-    """Whether a line names nobody but people who are known.
+    """Whether a line names only people who are known.
 
     >>> signed_by("Text: Per Olsson", ["Per Olsson"]), signed_by("Ada Lovelace", ["Per Olsson"])
     (True, False)
     """
-    found = list(map(without_joiners, _split_names(keep_names(line, names))))
-    return bool(found) and all(name in names for name in found)
-
-
-@cache
-def _halves(language: str) -> re.Pattern[str]:
-    """What parts the halves of a family name in a language."""
-    return re.compile(rf"(?<=\w) {lexicon.entries('and', language)[0]} (?=[^\W\d_a-zà-ÿ][\w'’-]*(?:\s*[,;|/•·(]|$))")
-
-
-def _kept(found: re.Match[str]) -> str:
-    """What parts the halves of a family name, so that it parts nothing; as it is where no such name can end."""
-    before = DIVIDER.split(found.string[: found.start()])[-1]
-    behind = _WORD.search(found.string, found.end())
-    is_one = behind is not None and not behind[0].isupper() and not is_organisation(behind[0])
-    return kept(found[0].strip()) if is_one and len(without_introduction(before).split()) > 1 else found[0]
+    for name in names:
+        line = line.replace(name, name.replace(" ", _JOINER))
+    found = _split_names(line)
+    return bool(found) and all(name.replace(_JOINER, " ") in names for name in found)
 
 
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
-    """The same, remembered: several sources say the same."""
+    """The names, cached: several sources say the same."""
     text = without_symbols(" ".join(text[:_LONGEST_LIST].split()))
     small = text.lower()
     if "@" in text or "mail" in small:
@@ -157,45 +172,60 @@ def _split_names(text: str) -> tuple[str, ...]:
     if (inside := _IN_BRACKETS.match(text)) is not None:
         text = inside[1]
     if any(map(small.__contains__, _ELSEWHERE)):
-        text = HANDLE.sub(" ", _URL.sub(" ", text))
-    if "(" in text:
-        text = _without_others(text)
-    text = _BRACKETS.sub(" ", text)
-    if "/" in text:
-        text = _PRONOUNS.sub("", text)
-    text = text.replace(" en chef", " en-chef")
-    whole = once(text.strip(" \u00a0"))
-    text = without_kind(without_button(of_writers(whole)))
-    introduced = without_introduction(text)
-    is_introduced = introduced != whole
-    text = without_place(introduced) if is_introduced else without_place_before(text)
+        text = _HANDLE.sub(" ", text)
+    whole = _once(_BRACKETS.sub(" ", text).strip(" \u00a0"))
+    introduced = without_introduction(_without_button(of_writers(whole)))
+    if introduced != whole and ": " in introduced:
+        introduced = _before_colon(introduced)
+    text = introduced
     if _BODY.match(text) and len(text) <= LONGEST and not DIVIDER.search(text):
         return (text,)
-    text = _CREDENTIALS.sub(_without_degree, _LARGE_AND.sub(", ", text) if text.count(" ") > 3 else text)
-    text = without_roles(text)
+    text = without_roles(_CREDENTIALS.sub(_without_degree, text) if text.count(" ") > 1 else text)
     if (number := _NUMBER.search(text)) is not None:
         behind = _BY_BEHIND.search(text, number.start())
         text = _before_day(text[: number.start()])
-        if not any(map(str.isalpha, text)):
-            text = "" if behind is None else without_introduction(behind[1])
-            text = _before_day(text[: found.start()]) if (found := _NUMBER.search(text)) is not None else text
-    if is_introduced and ": " in text:
-        text = _before_colon(text)
-    if "・" in text:
-        text = _BETWEEN_HAN.sub("、", text)
-    if _AND_OF_NOBLES in text:
-        text = text.replace(_AND_OF_NOBLES, kept(_AND_OF_NOBLES.strip()))
-    if " al" in text:
-        text = _ET_AL.sub("", text)
-    parts = takewhile(_has_no_label, filter(None, _SEPARATOR.pattern.split(text)))
+        if behind is not None and not any(map(str.isalpha, text)):
+            text = without_introduction(behind[1])
+    # The people behind an unknown label may not have written.
+    parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.pattern.split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
-    if len(names) > 1:  # else it is nobody who is there
+    if len(names) > 1:
         names = tuple(name for name in names if name.casefold() not in lexicon.words("places", "weekdays")) or names
     return names
 
 
+def _once(text: str) -> str:
+    """A byline in which a name stands twice in a row, with the name once, and without a description before it.
+
+    >>> _once("Headshot of Ada Lovelace Ada Lovelace, Reporter"), _once("Ada LovelaceAda Lovelace")
+    ('Ada Lovelace, Reporter', 'Ada Lovelace')
+    """
+    half = text[: len(text) // 2]
+    if " " in half and text == half * 2:
+        return half
+    words = _WORD.findall(text.casefold()) if len(text) <= _LONGEST_TWICE else []
+    found = _TWICE.match(text) if len(words) - len(set(words)) >= PAIR else None
+    return text if found is None else found["name"] + text[found.end() :]
+
+
+def _without_button(text: str) -> str:
+    """A whole name without a link's words, or the kind of text, around it.
+
+    >>> _without_button("View all posts by Ada Lovelace →"), _without_button("OPINION Ada Lovelace")
+    ('Ada Lovelace', 'Ada Lovelace')
+    >>> _without_button("More from Northgate"), _without_button("Story Musgrave")
+    ('More from Northgate', 'Story Musgrave')
+    """
+    found = _BUTTON.match(in_small(text))
+    if found is None:
+        return text
+    name = without_introduction(text[found.end() :])
+    is_name = IN_FULL.match(name) is not None and (found["kind"] is None or are_names(name.split()[0]))
+    return _BUTTON_ENDS.sub("", name) if is_name else text
+
+
 def _before_day(text: str) -> str:
-    """What stands before a day, without the words that lead to it."""
+    """The text before a day, without the words that lead to it."""
     text = without_weekday(text)
     while (found := _ENDS_BESIDE_DATE.search(text)) is not None:
         own = DIVIDER.split(text[: found.start("word")])[-1].split()
@@ -212,29 +242,84 @@ def _before_day(text: str) -> str:
 
 
 def _without_degree(found: re.Match[str]) -> str:
-    """Nothing in place of a degree; without a comma before it, it may be a name: ``JACK MA``, ``Kim DO``."""
+    """Nothing in place of a degree; without a comma it may be a name: ``JACK MA``, ``Kim DO``."""
     before = DIVIDER.split(found.string[: found.start()])[-1]
     is_name = not found[0].lstrip().startswith(",") and (len(before.split()) < PAIR or before.isupper())
     return found[0] if is_name else ""
 
 
-def _has_no_label(part: str) -> bool:
-    """Whether a part of a byline has no label that is not known: nobody can say what those behind one did."""
-    return ": " not in part
-
-
 def _before_colon(text: str) -> str:
-    """What a byline introduces, up to a colon behind a name: what follows is said of something else."""
+    """A byline up to a colon behind a whole name; the rest says something else."""
     name = text.partition(": ")[0]
     return name if looks_like_name(name) == 1 and len(name.split()) >= PAIR and not name.startswith("The ") else text
 
 
-def _without_others(text: str) -> str:
-    """A byline without those of a list who did something else, as it says in brackets behind their names."""
-    kept, at = "", 0
-    for found in _TASK_BEHIND.pattern.finditer(text):
-        before = text[at : found.start()]
-        kept += before[: max((one.start() for one in _SEPARATOR.pattern.finditer(before)), default=0)]
-        at = found.end()
-    kept += text[at:]
-    return kept if any(map(str.isalpha, kept)) else text
+@lru_cache(maxsize=1024)
+def plain_name(text: str) -> str | None:
+    """One name without role, place and paper; None for a text that is no name.
+
+    >>> plain_name("Senior Reporter Ada Lovelace"), plain_name("Political Editor"), plain_name("Read more")
+    ('Ada Lovelace', None, None)
+    """
+    name = text.strip(_EDGES)
+    if _CONTRIBUTED.search(name) or _NOT_OF_WRITER.match(name) or bare_other_label(name):
+        return None
+    name = without_introduction(_without_button(_AND.sub("", name)))
+    if not name.isascii() and EAST_ASIAN.search(name) is not None:
+        name = without_role_tail(name)
+    if _is_nobody(name) or ((field := field_of_role(name)) and not may_name_somebody(field, "en")):
+        return None
+    whole = name
+    if len((shorter := ROLE_HEAD.sub("", name)).split()) > 1:
+        name = shorter
+    shorter = _PLACE_TAIL.sub("", name)
+    name = shorter if " " in shorter or not is_organisation(shorter) else name
+    if " " in name:
+        name = _shorter(name, _BEHIND.sub("", name))
+        if name.count(" ") > 1 or _BEFORE_TAIL.search(name):  # two words are left
+            name = _shorter(name, without_role_tail(name))
+    name = _GENITIVE.sub("", name.strip(_EDGES))
+    name = name if _INITIAL.search(name) else name.rstrip(".")
+    words = [word.casefold() for word in name.split()]
+    is_of_many = len(words) > _MOST_WORDS and sum(word not in PARTICLES for word in words) >= _MOST_WORDS
+    if not 2 <= len(name) <= LONGEST or is_of_many:
+        return None
+    if words[-1] in lexicon.words("by") or not any(map(str.isalpha, name)):  # "Recipe by"
+        return None
+    if _IN_NO_NAME.search(name) or _NOT_A_NAME.match(name) or (name != whole and _is_nobody(name)):
+        return None
+    return name
+
+
+def _is_nobody(name: str) -> bool:
+    """Whether a text is only a role, an account or a button: ``Editor``, ``Admin``, ``Read more``."""
+    return is_role(name) or name.casefold() in lexicon.words("nobody")
+
+
+def _shorter(name: str, shorter: str) -> str:
+    """A name without its tail, if the rest is a person's name."""
+    words = shorter.split()
+    # "Letters to the Editor" has no role at its end.
+    is_name = len(words) > 1 and words[-1] not in lexicon.words("in", "for") and not is_organisation(shorter)
+    return shorter if is_name else name
+
+
+def without_additions(text: str) -> str:
+    """A line without mail addresses, handles, and a place or a paper in brackets at its end.
+
+    >>> without_additions("Ada Lovelace (Reuters) @ada"), without_additions("Ada Lovelace (2)")
+    ('Ada Lovelace', 'Ada Lovelace (2)')
+    """
+    shorter = _HANDLE.sub(" ", EMAIL.sub(" ", text)) if "@" in text else text
+    return _PLACE_IN_BRACKETS.sub("", shorter.rstrip()).strip() or text
+
+
+def without_role(text: str) -> str:
+    """A name without additions and roles behind it.
+
+    >>> without_role("Anna Müller Redakteurin Politik"), without_role("Ada Lovelace, Staff Writer")
+    ('Anna Müller', 'Ada Lovelace')
+    """
+    text = without_roles(without_additions(_without_button(text)))
+    may_have_role = text.count(" ") > 1 and (not text.isascii() or are_names(text.partition(" ")[0]))
+    return _shorter(text, without_role_tail(text)) if may_have_role else text

@@ -11,7 +11,7 @@ from typing import Final
 
 from broadsheet import lexicon
 
-__all__ = ["AGENCIES", "PRESS", "is_organisation", "may_be_family_name"]
+__all__ = ["AGENCIES", "PRESS", "is_organisation"]
 
 _WORD: Final = re.compile(r"\w+")
 AGENCIES: Final = lexicon.words("agencies", "agency_letters")
@@ -20,9 +20,9 @@ PRESS: Final = lexicon.words("newsrooms")
 """Newsrooms whose names are words, in lower case."""
 _WORDS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
-"""Agencies that stand in capitals, all small, or alone: people are called so as well (``Efe Demir``)."""
+"""Agencies in capitals, in lower case, or alone: people are called so as well (``Efe Demir``)."""
 _PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}")
-"""Phrases, and words of scripts that do not part words."""
+"""Phrases, and words of scripts without spaces."""
 _STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)")
 """Words with an open end or beginning."""
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
@@ -46,7 +46,7 @@ def is_organisation(name: str) -> bool:
 
 
 def _small(text: str) -> str:
-    """A text in small letters; that of Turkish which is two of them is one."""
+    """A text in lower case, with one letter for Turkish ``İ``."""
     return text.replace("İ", "I").casefold()
 
 
@@ -55,14 +55,3 @@ def _is_abbreviated(name: str) -> bool:
     words = _WORD.findall(name)
     found = [word for word in words if _small(word) in _LETTERS]
     return len(found) == len(words) or (not name.isupper() and not all(map(str.istitle, found)))
-
-
-def may_be_family_name(name: str) -> bool:
-    """Whether what is stated as a person's is a first name with a family name that is a word of organisations too.
-
-    >>> may_be_family_name("Charlotte Church"), may_be_family_name("The Post"), may_be_family_name("Web Desk")
-    (True, False, False)
-    """
-    first, _, last = name.partition(" ")
-    is_pair = first.istitle() and first.isalpha() and last.istitle() and first != "The"
-    return is_pair and last.casefold() in lexicon.words("family_names_too") and not is_organisation(first)

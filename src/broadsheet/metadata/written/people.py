@@ -1,4 +1,4 @@
-"""Whether the words of a line are known as names of people: given and family names of some eighty countries.
+"""Whether the words of a line are known given and family names, of some eighty countries.
 
 ``lexicon/people.txt`` has them without accents and capitals (``tools/names.py`` writes it). It must not know pages.
 """
@@ -13,19 +13,16 @@ from typing import Final
 from broadsheet import lexicon
 from broadsheet.metadata.written.letters import plain_letters
 
-__all__ = ["are_names", "is_vietnamese", "may_name_somebody"]
+__all__ = ["are_names", "may_name_somebody"]
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
     "ar az bg cs da de el en es et fa fi fr ga he hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
     "uz".split()
 )
-"""The languages whose names are listed."""
+"""Languages whose names are listed."""
 _ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")
-"""A letter of the scripts without capitals whose names are."""
-
-_FEW: Final = 4
-"""Words of a Vietnamese name."""
+"""Scripts without capitals whose names are listed."""
 
 
 @cache
@@ -62,15 +59,3 @@ def are_names(text: str) -> bool:
     """
     words = _WORD.findall(plain_letters(text))
     return bool(words) and _names().issuperset(words)
-
-
-def is_vietnamese(text: str) -> bool:
-    """Whether a text is a Vietnamese name: words that are written large behind a family name.
-
-    >>> is_vietnamese("Nguyễn Văn An"), is_vietnamese("Nguyễn Văn đi"), is_vietnamese("Ada Lovelace")
-    (True, False, False)
-    """
-    words = text.split()
-    return (
-        1 < len(words) <= _FEW and words[0].casefold() in lexicon.words("family_names") and all(map(str.istitle, words))
-    )

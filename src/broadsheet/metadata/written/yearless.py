@@ -1,5 +1,4 @@
-"""Days without their year: ``Nov 24``, ``24 ноября``, ``11月24日``; read as of the moment at which the page was
-captured.
+"""Days without their year: ``Nov 24``, ``24 ноября``, ``11月24日``; read as of the moment of capture.
 
 It must not know pages.
 """
@@ -21,10 +20,10 @@ __all__ = ["yearless_in"]
 _NO_YEAR: Final = (
     r"(?!\d|[.,/’'`-]?\s?(?:d[eo]l?\s|năm\s)?[’'`]?(?:\d{4}(?!\d)|\d\d(?![\d:.hH])(?!\s?[:.]\s?\d))|\s?[–—/-]\s?\d)"
 )
-"""What is not behind it: the year, of four digits or two, or the last day of several."""
+"""A day is not followed by the year, or by the last day of several."""
 _WORD: Final = r"(?P<{}>[^\W\d_](?:[^\W\d_]|[\u0900-\u0963\u0970-\u0dff\u0e00-\u0e7f.]){{2,14}}+)"
 _BEFORE: Final = r"(?<![\d.,:/’'-])(?<![\d–—-]\s)"
-"""What is not before it: the rest of a number, or the first day of several."""
+"""A day is not preceded by the rest of a number, or by the first day of several."""
 _DAY: Final = re.compile(
     rf"{_BEFORE}(?:(?P<dv>\d{{1,2}})\s+tháng\s+(?P<mv>\d{{1,2}}){_NO_YEAR}|"
     rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|\.|º|ª|°|-го)?\s*(?:(?:of|de|ng)\s|d[’'])?{_WORD.format('month')}{_NO_YEAR}|"
@@ -34,14 +33,13 @@ _DAY: Final = re.compile(
 )
 _CJK_YEAR: Final = re.compile(r"[年년]\s*$")
 _TOLERANCE: Final = timedelta(days=1)
-"""What the clocks of the world may be ahead of that of the capture."""
+"""Difference of the world's clocks to that of the capture."""
 _LEAP: Final = 8
 """Years from one 29 February to the next, at the most."""
 
 
 def yearless_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
-    """The days in a text that have no year, in the latest in which they are not after the moment of the capture; with
-    the time that stands beside them.
+    """The days in a text without a year, in the latest year in which they are not after the capture, with their times.
 
     Args:
         text: the text.
@@ -61,7 +59,7 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
         day = _latest(month, number, captured) if month else None
         at = found.end()
         if day is None:
-            # What is no day may have taken the first word or number of one: "By Ada 5 March".
+            # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
             at = max(found.start() + 1, found.start("number"))
             continue
         if not (found["m"] and _CJK_YEAR.search(text, 0, found.start())):
@@ -69,7 +67,7 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
 
 
 def _read(found: re.Match[str], tongue: str) -> tuple[int, int]:
-    """The month and the day that are written; 0 for no month."""
+    """The month and the day; 0 for no month."""
     if found["m"] or found["mv"]:
         return int(found["m"] or found["mv"]), int(found["d"] or found["dv"])
     word = (found["month"] or found["word"]).casefold()
