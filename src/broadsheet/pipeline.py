@@ -9,7 +9,7 @@ from typing import Literal
 from broadsheet import metadata
 from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_signature, without_title
 from broadsheet.article.places import find_places
 from broadsheet.body.notes import address_notes, encoding_notes
 from broadsheet.facts import Facts
@@ -130,7 +130,8 @@ def _without_metadata(body: Blocks, data: metadata.Metadata, facts: Facts) -> Bl
     def says_who(line: str) -> bool:
         return is_byline(line, declared) or signs(line)
 
-    return with_standfirst(without_bylines(without_title(body, data.title), says_who))
+    body = without_signature(without_title(body, data.title), signs)
+    return with_standfirst(without_bylines(body, says_who))
 
 
 def _resolve_method(method: str | Method, given: Given | None, favor: Literal["precision", "recall"] | None) -> Method:

@@ -28,8 +28,16 @@ from broadsheet.article.blocks import (
 from broadsheet.article.text import has_words, write_text
 from broadsheet.page.characters import normal_form
 
-__all__ = ["with_captions", "with_standfirst", "without_bylines", "without_tables", "without_title"]
+__all__ = [
+    "with_captions",
+    "with_standfirst",
+    "without_bylines",
+    "without_signature",
+    "without_tables",
+    "without_title",
+]
 
+MAX_LAST_LINES: Final = 2  # blocks at the end that may be a signature
 MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines
 _ITEM_SEPARATOR: Final = " | "  # joins the items of a list that may be a byline
 MAX_HEADLINE_RATIO: Final = 2
@@ -162,6 +170,21 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     if not rest or any(map(says, rest)):
         return blocks
     return tuple(block for at, block in enumerate(blocks) if at not in front)
+
+
+def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:
+    """The blocks without the last paragraphs that name the author.
+
+    ``is_signature`` tells whether a line names the author and says nothing else.
+    """
+
+    def says(at: int) -> bool:
+        block = blocks[at]
+        return isinstance(block, Paragraph) and is_signature(_words(block))
+
+    with_words = [at for at, block in enumerate(blocks) if has_words(block)]
+    last = list(takewhile(says, islice(reversed(with_words), MAX_LAST_LINES)))
+    return blocks if len(last) == len(with_words) else tuple(one for at, one in enumerate(blocks) if at not in last)
 
 
 def _words(block: Paragraph | Heading) -> str:
