@@ -17,7 +17,7 @@ from typing import Any, Final
 
 __all__ = ["read_broken"]
 
-_SKIP: Final = re.compile(r"(?:\s+|/\*.*?\*/|//[^\n]*|<[^<>]{0,80}>|,|;)*", re.DOTALL)
+_SKIP: Final = re.compile(r"(?:\s+|/\*.*?(?:\*/|\Z)|//[^\n]*|<[^<>]{0,80}>|,|;)*", re.DOTALL)
 """White space, comments, tags, and marks between members."""
 _SPACE: Final = re.compile(r"\s*")
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w-])")
