@@ -186,6 +186,29 @@ class Article:
         front = f"<header>{title}{byline}</header>" if title or byline else ""
         return "\n".join(part for part in ("<article>", front, body, "</article>") if part)
 
+    def written(self, form: str, *, header: bool = True, front_matter: bool = False) -> str:
+        """The article in a format by its name, as the commands and the server write it.
+
+        Args:
+            form: ``"text"``, ``"md"``, ``"html"`` or ``"json"``.
+            header: begin with title and byline, except in JSON.
+            front_matter: in Markdown, begin with the metadata as YAML instead of title and byline.
+
+        Raises:
+            ValueError: unknown format.
+        """
+        match form:
+            case "text":
+                return self.to_text(header=header)
+            case "md":
+                return self.to_markdown(header=header and not front_matter, front_matter=front_matter)
+            case "html":
+                return self.to_html(header=header)
+            case "json":
+                return self.to_json()
+            case _:
+                raise ValueError(f"form must be text, md, html or json, not {form!r}")
+
     def to_dict(self) -> dict[str, Any]:
         """The article as plain data, in the format documented in `broadsheet.article.json`."""
         return {

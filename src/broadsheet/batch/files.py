@@ -51,16 +51,12 @@ class Files(StrEnum):
 
 def document_of(article: Article, form: Files, *, front_matter: bool) -> str:
     """Write an article as a whole file, with title and byline."""
-    match form:
-        case Files.MD:
-            text = article.to_markdown(header=not front_matter, front_matter=front_matter)
-        case Files.TEXT:
-            text = article.to_text(header=True)
-        case Files.HTML:
-            title = escape(article.title or "")
-            lang = f' lang="{escape(article.language)}"' if article.language else ""
-            head = f'<!DOCTYPE html>\n<html{lang}>\n<head><meta charset="utf-8"><title>{title}</title></head>\n<body>\n'
-            text = f"{head}{article.to_html(header=True)}\n</body>\n</html>"
+    text = article.written(form, front_matter=front_matter)
+    if form is Files.HTML:
+        lang = f' lang="{escape(article.language)}"' if article.language else ""
+        title = f"<title>{escape(article.title or '')}</title>"
+        head = f'<!DOCTYPE html>\n<html{lang}>\n<head><meta charset="utf-8">{title}</head>\n<body>\n'
+        text = f"{head}{text}\n</body>\n</html>"
     return f"{text}\n"
 
 

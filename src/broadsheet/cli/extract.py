@@ -241,13 +241,8 @@ def _explanation(article: Article, form: str) -> str:
 
 
 def _written(article: Article, form: str, *, header: bool, front_matter: bool) -> str:
-    match form:
-        case "json":
-            text = article.to_json(indent=2)
-        case "html":
-            text = article.to_html(header=header)
-        case "md":
-            text = article.to_markdown(header=header and not front_matter, front_matter=front_matter)
-        case _:
-            text = article.to_text(header=header)
+    if form == "json":
+        text = article.to_json(indent=2)
+    else:
+        text = article.written(form, header=header, front_matter=front_matter)
     return text if not text or text.endswith("\n") else text + "\n"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from broadsheet import pipeline
+from broadsheet.batch.page import WARM_UP
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
@@ -15,9 +16,6 @@ from broadsheet.page import page_of
 from broadsheet.serve.inspection import METHODS, inspect
 from broadsheet.serve.inspector import as_html, policy
 from broadsheet.verdict import identify
-
-if TYPE_CHECKING:
-    from broadsheet.article import Article
 
 __all__ = [
     "MEDIA_TYPES",
@@ -40,10 +38,6 @@ MEDIA_TYPES: Final[dict[Format, str]] = {  # RFC 7763 for Markdown
     "md": "text/markdown; charset=utf-8",
     "html": "text/html; charset=utf-8",
 }
-_WARM_UP: Final = (
-    "<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><article>"
-    "<h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p></article></body></html>"
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,19 +148,8 @@ class ExtractTask:
             with_verdict=self.with_verdict,
             with_places=self.form == "json",
         )
-        return Answer(body=_encoded(self._written(article)), media_type=MEDIA_TYPES[self.form])
-
-    def _written(self, article: Article) -> str:
-        header = not self.body_only
-        match self.form:
-            case "json":
-                return article.to_json()
-            case "html":
-                return article.to_html(header=header)
-            case "md":
-                return article.to_markdown(header=header and not self.front_matter, front_matter=self.front_matter)
-            case _:
-                return article.to_text(header=header)
+        text = article.written(self.form, header=not self.body_only, front_matter=self.front_matter)
+        return Answer(body=_encoded(text), media_type=MEDIA_TYPES[self.form])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +198,7 @@ class Tasks:
 
     def begin(self) -> Tasks:
         """Load weights and tables before the first page."""
-        ExtractTask(source=Source(data=_WARM_UP)).answer()
+        ExtractTask(source=Source(data=WARM_UP)).answer()
         return self
 
     def __call__(self, task: Task, *, unit: int) -> Answer | BroadsheetError | Bug:
