@@ -76,12 +76,14 @@ def parse(source: str) -> list[Any]:
     [{'a': 1}, {'b': 2}]
     >>> parse('{"@type": "schema:Article", "schema:headline": "A bridge"}')
     [{'@type': 'Article', 'headline': 'A bridge'}]
+    >>> parse('{"name": {"@value": "Ada", "@language": "en"}}')
+    [{'name': 'Ada'}]
     >>> parse('nothing')
     []
     """
     text = (_PREFIX.sub('"', source) if "schema:" in source else source).strip()
     try:
-        value = json.loads(text, strict=False)
+        value = json.loads(text, strict=False, object_hook=_value if '"@value"' in text else None)
     except RecursionError:
         return []
     except ValueError:
@@ -90,6 +92,11 @@ def parse(source: str) -> list[Any]:
         values = [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
     cleaned: list[Any] = clean_json(values, source)
     return cleaned
+
+
+def _value(found: dict[str, Any]) -> Any:
+    """What a value object says, in place of it; any other object as it is."""
+    return found.get("@value", found)
 
 
 def in_string(text: str) -> Any:

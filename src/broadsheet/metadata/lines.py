@@ -15,11 +15,11 @@ from broadsheet.metadata.written.introductions import is_joint
 from broadsheet.metadata.written.tasks import begins_with_label
 from broadsheet.page import tags
 
-__all__ = ["parted", "parted_element"]
+__all__ = ["parted", "parted_element", "spaced_element"]
 
 MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
 MAX_INITIALS: Final = 3  # letters of capitals that may go on in the next element
-_RAISED: Final = tags.IDS["sup"]
+_A, _RAISED = tags.IDS["a"], tags.IDS["sup"]
 _MARK: Final = " • "
 
 
@@ -40,6 +40,16 @@ def parted_element(context: Context, row: int) -> str:
     return _joined(parts, [_touch(one, two) for one, two in pairwise(parts)])
 
 
+def spaced_element(context: Context, row: int) -> str:
+    """The text of an element, with a space where a capitalised word touches one that ends in a small letter."""
+    parts = _texts(context, row, context.end[row])
+    touching = [one[-1].islower() and two[0].isupper() for one, two in pairwise(parts)]
+    if not any(touching):
+        return context.words_of(row)
+    text = parts[0] + "".join(f" {two}" if touch else two for touch, two in zip(touching, parts[1:], strict=True))
+    return " ".join(text.split())
+
+
 def _remembered(_: Context) -> dict[int, str]:
     """The segments that were read: dates and names ask for the same ones."""
     return {}
@@ -51,10 +61,17 @@ def _touch(one: str, two: str) -> bool:
 
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
-    """What text rows say that are shown and no superscript, white space included."""
+    """What text rows say that are shown and no superscript, white space included: between two links, a mark."""
     tag, parent = context.tag, context.parent
     shown = compress(range(first, stop), context.is_text_shown[first:stop])
-    return [part for row in shown if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]
+    said = [(row, part) for row in shown if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]
+    parts = [part for _, part in said]
+    for at in range(1, len(said) - 1):
+        if parts[at].isspace() and " " in parts[at - 1].strip():
+            before, behind = parent[said[at - 1][0]], parent[said[at + 1][0]]
+            if before != behind and tag[before] == _A == tag[behind]:
+                parts[at] = _MARK
+    return parts
 
 
 def _parted(context: Context, at: int) -> str:
@@ -65,7 +82,7 @@ def _parted(context: Context, at: int) -> str:
     parts = _texts(context, first, last + 1)
     touching = [_touch(one, two) for one, two in pairwise(parts)]
     if not any(touching):
-        return text
+        return text if _MARK not in parts else _joined(parts, touching)
     language = tongue(context)
     dated = [bool(dates_in(part, language)) for part in parts]
     apart = [
@@ -80,7 +97,7 @@ def _parted(context: Context, at: int) -> str:
         )
         for touch, dates, (one, two) in zip(touching, pairwise(dated), pairwise(parts), strict=True)
     ]
-    return _joined(parts, apart) if any(apart) else text
+    return _joined(parts, apart) if any(apart) or _MARK in parts else text
 
 
 def _joined(parts: list[str], apart: list[bool]) -> str:

@@ -16,6 +16,7 @@ from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.language import tongue
+from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
@@ -147,6 +148,8 @@ def _of_headings(context: Context, named: Collection[str], apart: Callable[[int]
         if name != "h1" and _is_no_headline(context, context.words_of(row), named):
             continue
         text = without_buttons(context, row)
+        if name == "h1" and _PARTS < context.end[row] - row < _LARGE and text == context.words_of(row):
+            text = spaced_element(context, row)
         yield text, row, f"text:{name}"
         if name in ("h1", "h2") and 2 < context.end[row] - row < _LARGE:
             near = _near(context, row)
