@@ -27,7 +27,7 @@ RANGE  ?=
 LINEAR ?= --every 20
 WORKERS ?= auto
 SOAK   ?= tests
-SANITIZE_TESTS ?= tests/page tests/methods/fusion
+SANITIZE_TESTS ?= tests/page tests/body/fusion
 MUTANTS ?= 300
 MINUTES ?= 20
 # Tests of what the wheel holds, without those of what only a checkout has.
@@ -118,7 +118,7 @@ wheel: $(VENV)/.release
 	tools/wheel.sh $(BIN) $(WHEEL_TESTS)
 
 integrations: $(VENV)/.integrations
-	$(BIN)/python -m pytest tests/integrations tests/batch/test_ray.py
+	$(BIN)/python -m pytest tests/crawl/integrations tests/crawl/batch/test_ray.py
 
 linear: $(VENV)/.test
 	$(BIN)/python -m tests.instructions $(LINEAR)
@@ -135,7 +135,7 @@ check: $(VENV)/.check docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_site.py
-	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside --ignore=src/broadsheet/integrations
+	$(BIN)/python -m pytest --doctest-modules src/broadsheet --ignore=src/broadsheet/methods/outside --ignore=src/broadsheet/crawl/integrations
 	$(BIN)/python tools/check_wheel.py
 
 bench: $(VENV)/.compare

@@ -10,18 +10,18 @@ import pytest
 from click.testing import CliRunner
 
 import broadsheet
-from broadsheet.batch import PageOptions
-from broadsheet.batch.page import RowMaker
 from broadsheet.cli import main
+from broadsheet.crawl.batch import PageOptions
+from broadsheet.crawl.batch.page import RowMaker
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.warc import read_warc
+from broadsheet.crawl.sources.xml import XMLBroken, elements
 from broadsheet.page import decode
 from broadsheet.page.declarations import header_charset
 from broadsheet.page.labels import CODECS, LABELS
-from broadsheet.sources.entry import Entry
-from broadsheet.sources.record import Record
-from broadsheet.sources.warc import read_warc
-from broadsheet.sources.xml import XMLBroken, elements
-from tests.batch.pages_for_tests import record
 from tests.charsets import PYTHON_CODECS, PYTHON_NAMES
+from tests.crawl.batch.pages_for_tests import record
 
 UNKNOWN = sorted(PYTHON_CODECS - LABELS.keys())
 TEXT = "The caf\u00e9 on the harbour opened at six, and closed at noon."
@@ -103,7 +103,7 @@ def test_command(tmp_path: Path) -> None:
 
 def test_service() -> None:
     pytest.importorskip("fastapi", reason="the extra serve is not installed")
-    from tests.serve.serving import Serving
+    from tests.show.serve.serving import Serving
 
     with Serving() as served:
         for in_markup, in_header in zip(UNKNOWN, reversed(UNKNOWN), strict=True):

@@ -22,8 +22,8 @@ import click
 import pytest
 
 import broadsheet
-from broadsheet.batch import RunOptions, WorkOptions, run
 from broadsheet.cli import main
+from broadsheet.crawl.batch import RunOptions, WorkOptions, run
 
 ROOT = Path(__file__).parent.parent
 
@@ -92,7 +92,7 @@ def test_modules_names_and_files_exist(page: Path) -> None:
     """Dotted names of the package, and paths of files that the checkout has."""
     text = page.read_text(encoding="utf-8")
     for name in set(re.findall(r"`(broadsheet(?:\.\w+)+)`", text)):
-        if not name.startswith("broadsheet.integrations"):  # they import programs that need not be installed
+        if not name.startswith("broadsheet.crawl.integrations"):  # they import programs that need not be installed
             assert pydoc.locate(name) is not None, name
     for file in set(re.findall(r"`((?:src|tools|docs|broadsheet)/[\w./-]+)`", text)):
         assert (ROOT / file).exists() or (ROOT / "src" / file).exists(), file

@@ -12,8 +12,7 @@ PAGE = Path(__file__).parent.parent / "demo" / "article.html"
 HEAVY = (
     "asyncio concurrent.futures fastapi http.client http.server httpx logging multiprocessing networkx numpy.ma "
     "numpy.random pandas playwright py3langid pyarrow ray rensa rich scipy sklearn sqlite3 ssl subprocess torch "
-    "urllib.request uvicorn broadsheet.batch broadsheet.corpora broadsheet.evaluate broadsheet.lab broadsheet.render "
-    "broadsheet.reproduce broadsheet.serve broadsheet.train"
+    "urllib.request uvicorn broadsheet.crawl.batch broadsheet.lab broadsheet.show"
 ).split()
 EXTRACT = f"import broadsheet; broadsheet.extract(open({str(PAGE)!r}, encoding='utf-8').read()).text"
 COMMAND = f"from broadsheet.cli import main; main(['extract', {str(PAGE)!r}], standalone_mode=False)"
@@ -22,8 +21,8 @@ COMMAND = f"from broadsheet.cli import main; main(['extract', {str(PAGE)!r}], st
 @pytest.mark.parametrize(
     ("code", "not_loaded"),
     [
-        ("import broadsheet", [*HEAVY, "click", "numpy", "broadsheet.page", "broadsheet.sources"]),
-        (EXTRACT, [*HEAVY, "click", "broadsheet.cli", "broadsheet.sources"]),
+        ("import broadsheet", [*HEAVY, "click", "numpy", "broadsheet.page", "broadsheet.crawl.sources"]),
+        (EXTRACT, [*HEAVY, "click", "broadsheet.cli", "broadsheet.crawl.sources"]),
         (COMMAND, HEAVY),
     ],
     ids=["import", "extract", "command"],

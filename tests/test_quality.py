@@ -12,8 +12,8 @@ from statistics import mean
 import pytest
 
 import broadsheet
-from broadsheet.evaluate.metrics.overlap import Overlap
-from broadsheet.evaluate.metrics.shingles import overlap, shingles
+from broadsheet.lab.evaluate.metrics.overlap import Overlap
+from broadsheet.lab.evaluate.metrics.shingles import overlap, shingles
 
 PAGES = sorted((Path(__file__).parent / "data" / "pages").glob("*.txt"))
 

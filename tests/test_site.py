@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import NeedsNotMet
-from broadsheet.render import find_browser
+from broadsheet.show.render import find_browser
 
 pytest.importorskip("mkdocs", reason="MkDocs is not installed (group docs)")
 pytest.importorskip("material", reason="Material for MkDocs is not installed (group docs)")

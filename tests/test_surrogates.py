@@ -12,11 +12,11 @@ from click.testing import CliRunner
 
 import broadsheet
 from broadsheet import Given
-from broadsheet.batch import PageOptions
-from broadsheet.batch.stream import entry_of, facts, stream
 from broadsheet.cli import main
-from broadsheet.sites import Learner, ProfileUnreadable, SiteProfile, SiteStore
-from broadsheet.sources.tables import read_jsonl
+from broadsheet.crawl.batch import PageOptions
+from broadsheet.crawl.batch.stream import entry_of, facts, stream
+from broadsheet.crawl.sites import Learner, ProfileUnreadable, SiteProfile, SiteStore
+from broadsheet.crawl.sources.tables import read_jsonl
 
 LONE = "\udc80"
 ADDRESSES = [f"https://ex{LONE}.example/a", f"https://ex.example/{LONE}", f"https://ex.example/?{LONE}#{LONE}"]
@@ -179,7 +179,7 @@ def test_arguments_of_the_command(arguments: list[str], code: int, tmp_path: Pat
 
 def test_service() -> None:
     pytest.importorskip("fastapi", reason="the extra serve is not installed")
-    from tests.serve.serving import Serving
+    from tests.show.serve.serving import Serving
 
     html, ways = page(stated=WRITTEN["as it is"]), ("/extract", "/identify", "/inspect")
     with Serving() as served:

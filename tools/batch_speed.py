@@ -17,10 +17,10 @@ from pathlib import Path
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in a worker
 
 from broadsheet import pipeline
-from broadsheet.batch import PageOptions, RunOptions, State, WorkOptions, run
+from broadsheet.crawl.batch import PageOptions, RunOptions, State, WorkOptions, run
+from broadsheet.crawl.sources.planning import plan
+from broadsheet.crawl.sources.units import read_unit
 from broadsheet.methods import catalog
-from broadsheet.sources.planning import plan
-from broadsheet.sources.units import read_unit
 
 
 def spent(who: int) -> float:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from broadsheet.corpora import Corpus, Gold, open_corpora
-from broadsheet.evaluate.compose import compose, headline
-from broadsheet.evaluate.entrants import Entrant, enter, held_out_fusion
-from broadsheet.evaluate.metrics import Shingles, overlap, shingles
+from broadsheet.lab.corpora import Corpus, Gold, open_corpora
+from broadsheet.lab.evaluate.compose import compose, headline
+from broadsheet.lab.evaluate.entrants import Entrant, enter, held_out_fusion
+from broadsheet.lab.evaluate.metrics import Shingles, overlap, shingles
 from broadsheet.metadata import read_title
 from broadsheet.page import read_page
 

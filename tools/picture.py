@@ -10,8 +10,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import broadsheet
-from broadsheet.render import find_browser
-from broadsheet.serve import as_html, inspect
+from broadsheet.show.render import find_browser
+from broadsheet.show.serve import as_html, inspect
 
 ROOT = Path(__file__).parent.parent
 URL = "https://courier.example/2026/03/06/ferry.html"

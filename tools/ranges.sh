@@ -7,8 +7,8 @@ bin="$1" range="$2" environment="$3"
 shift 3
 resolution=highest
 [ "$range" = lowest ] && resolution=lowest-direct
-[ $# -gt 0 ] || set -- tests/page tests/article tests/metadata tests/methods tests/verdict tests/sources tests/sites \
-  tests/batch tests/serve tests/test_bad_input.py tests/test_charsets.py tests/test_pipeline.py tests/test_surrogates.py
+[ $# -gt 0 ] || set -- tests/page tests/article tests/metadata tests/methods tests/verdict tests/crawl/sources tests/crawl/sites \
+  tests/crawl/batch tests/show/serve tests/test_bad_input.py tests/test_charsets.py tests/test_pipeline.py tests/test_surrogates.py
 
 "$bin/pip" install --quiet uv
 uv() { "$bin/uv" "$@" --quiet; }

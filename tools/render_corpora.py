@@ -9,11 +9,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from broadsheet.corpora import open_corpora
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
+from broadsheet.lab.corpora import open_corpora
 from broadsheet.page import read_page
-from broadsheet.render import Browser, Options
-from broadsheet.render.snapshot import SUFFIX
+from broadsheet.show.render import Browser, Options
+from broadsheet.show.render.snapshot import SUFFIX
 
 
 def main() -> None:

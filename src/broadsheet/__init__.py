@@ -5,8 +5,10 @@
     article = broadsheet.extract(html, url="https://example.org/news/1")
     article.title, article.authors, article.text, article.markdown
 
-Packages, bottom up: ``page`` (bytes to columns), ``article`` (columns to blocks to text), ``metadata``,
-``methods`` (which rows are content), ``sources`` (where pages come from), ``pipeline`` (all of it, for one page).
+Packages, bottom up: ``engine`` (the compiled core), ``page`` (bytes to columns), ``lexicon`` (words of languages),
+``facts`` (what a page states and shows), ``article`` (rows to blocks to text), ``methods`` (the published ones), ``body``
+(the default, and which rows are the article), ``metadata``, ``verdict``, and ``pipeline`` (all of it, for one page). Around
+them: ``crawl`` (sources, batch), ``show`` (server, rendering), ``lab`` (corpora, evaluation, training) and ``cli``.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from broadsheet.article import Article, Verdict
+    from broadsheet.crawl.extractor import Extractor, Result
     from broadsheet.errors import (
         BadSelector,
         BroadsheetError,
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
         SourceUnreadable,
         UnknownMethod,
     )
-    from broadsheet.extractor import Extractor, Result
     from broadsheet.methods.base import Given, Marking, Method
     from broadsheet.page import Page, read_page
     from broadsheet.pipeline import extract
@@ -65,12 +67,12 @@ __all__ = [
 
 _PACKAGES = {
     "Article": "article",
-    "Extractor": "extractor",
+    "Extractor": "crawl.extractor",
     "Given": "methods.base",
     "Marking": "methods.base",
     "Method": "methods.base",
     "Page": "page",
-    "Result": "extractor",
+    "Result": "crawl.extractor",
     "Verdict": "article",
     "extract": "pipeline",
     "identify": "verdict",

@@ -12,12 +12,12 @@ from broadsheet.article.blocks import Blocks
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_signature, without_title
 from broadsheet.article.places import find_places
 from broadsheet.body.notes import address_notes, encoding_notes
+from broadsheet.body.selection import Selection
 from broadsheet.facts import Facts
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.page import Page, page_of, switch
-from broadsheet.selection import Selection
 from broadsheet.verdict import judge
 
 __all__ = ["extract"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.sources.loopback import PAGE, Loopback
+from tests.crawl.sources.loopback import PAGE, Loopback
 
 from broadsheet.cli import main
 

@@ -12,7 +12,7 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("pyarrow", reason="the extra batch is not installed")
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
-from tests.batch.pages_for_tests import page
+from tests.crawl.batch.pages_for_tests import page
 
 from broadsheet.cli import batch as command
 
@@ -103,7 +103,7 @@ def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
             (tmp_path / "out").mkdir()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("broadsheet.batch.run", interrupted)
+    monkeypatch.setattr("broadsheet.crawl.batch.run", interrupted)
     done = run("batch", lines, "-o", tmp_path / "out")
     assert done.exit_code == 130
     assert done.stderr == f"broadsheet: interrupted{told.format(tmp_path / 'out')}\n"
@@ -114,7 +114,7 @@ def test_a_line_now_and_then_where_there_is_no_terminal(
 ) -> None:
     from collections import Counter
 
-    from broadsheet.batch import State
+    from broadsheet.crawl.batch import State
 
     line = command._LINE_SECONDS
     clock = iter([0.0, line - 1, line, line, line + 1, 2 * line, 2 * line])
@@ -133,7 +133,7 @@ def test_a_line_now_and_then_where_there_is_no_terminal(
 
 
 def test_the_summary_in_lines() -> None:
-    from broadsheet.batch import Summary
+    from broadsheet.crawl.batch import Summary
 
     whole = Summary(
         pages=5,
@@ -160,7 +160,7 @@ def test_the_summary_in_lines() -> None:
 def test_progress_text(monkeypatch: pytest.MonkeyPatch) -> None:
     from collections import Counter
 
-    from broadsheet.batch import State
+    from broadsheet.crawl.batch import State
 
     state = State(bytes=1000, bytes_done=250.0, outcomes=Counter(extracted=90, not_article=10))
     monkeypatch.setattr(State, "seconds", property(lambda self: 20.0))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
+from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
 
 import broadsheet
 from broadsheet import pipeline

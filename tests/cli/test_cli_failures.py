@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.sources.loopback import PAGE, PARAGRAPH, Loopback, answer
+from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer
 
 from broadsheet import errors
 from broadsheet.cli import failures

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.sources.loopback import PAGE, answer
+from tests.crawl.sources.loopback import PAGE, answer
 
 from broadsheet.errors import MissingExtra, NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.mss import MSS
 
 if TYPE_CHECKING:
-    from tests.sources.loopback import Loopback
+    from tests.crawl.sources.loopback import Loopback
 
     from conftest import Run
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from tests.sources.loopback import PAGE
+from tests.crawl.sources.loopback import PAGE
 
 from broadsheet.cli.failures import Code
 from broadsheet.errors import NeedsNotMet
 from broadsheet.page import Layout, read_page
-from broadsheet.render import Snapshot, find_browser, load
+from broadsheet.show.render import Snapshot, find_browser, load
 
 if TYPE_CHECKING:
     from conftest import Run

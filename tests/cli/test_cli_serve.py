@@ -148,7 +148,7 @@ def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.Com
 def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
     """In a process that cannot import any of it."""
     code = (
-        "import broadsheet, broadsheet.serve as serve, sys;"
+        "import broadsheet, broadsheet.show.serve as serve, sys;"
         "page = broadsheet.read_page(open(sys.argv[1]).read());"
         "assert serve.as_html(serve.inspect(page, ['coreex']));"
         "serve.ServeOptions()"

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
-from tests.sites.newspapers import NEWSLETTER, html
+from tests.crawl.sites.newspapers import NEWSLETTER, html
 
 import broadsheet
-from broadsheet.batch import learning, running
 from broadsheet.cli import main
+from broadsheet.crawl.batch import learning, running
+from broadsheet.crawl.sites import SiteStore
 from broadsheet.methods.base import Given
-from broadsheet.sites import SiteStore
 
 if TYPE_CHECKING:
     from conftest import Run

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.evaluate.entrants import Extraction
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.insertions import (
     KINDS,
     SETS,

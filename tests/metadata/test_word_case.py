@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from broadsheet import metadata
-from broadsheet.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.train.lexicon import Words
 from broadsheet.metadata.authors.candidates import NAMES, Doubt
 from broadsheet.metadata.authors.chosen import About, choose
 from broadsheet.metadata.ranking import load
 from broadsheet.metadata.word_case import Lexicon
 from broadsheet.page import read_page
-from broadsheet.train.lexicon import Words
 
 LEXICON = Lexicon({"related": 1.0, "stories": 0.9, "rose": 0.2})
 SENTENCE = "the mayor said on Tuesday that related stories by Ada were of no use to anybody"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from broadsheet.crawl.sites import SiteProfile, observe
 from broadsheet.methods.base import Given, Marking, Profile
 from broadsheet.methods.stadynot import StaDyNoT, common_ancestors, link_fraction, static_keys, support
 from broadsheet.page import Page, read_page, tags
-from broadsheet.sites import SiteProfile, observe
 
 _NAV = "<div class=nav><a href=/>Home</a><span>Weather</span></div>"
 _FOOTER = "<div class=foot>All rights of everything here are reserved, in this town and in the next.</div>"

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
+from broadsheet.body.fusion.method import FAVOR
 from broadsheet.methods import catalog
 from broadsheet.methods.dom_nodes import PIXELS
-from broadsheet.methods.fusion.method import FAVOR
 from broadsheet.methods.maths import word_vectors
 
 PAPERS: Final = [name for name in catalog.names() if catalog.get(name).paper is not None]

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.batch import PageOptions, RowMaker
+from broadsheet.crawl.batch import PageOptions, RowMaker
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.record import Record
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.sources.entry import Entry
-from broadsheet.sources.record import Record
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
 ADDRESS = "https://courier.example/2026/03/06/ferry.html"

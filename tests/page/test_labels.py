@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from broadsheet.errors import NeedsNotMet
 from broadsheet.page import decode
 from broadsheet.page.labels import CODECS, LABELS
-from broadsheet.render import find_browser
+from broadsheet.show.render import find_browser
 from tests.charsets import PYTHON_NAMES
 
 REPLACEMENT = {"csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr", "replacement"}

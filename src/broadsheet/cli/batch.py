@@ -1,4 +1,4 @@
-"""``broadsheet batch``: options, progress bar and summary of `broadsheet.batch`."""
+"""``broadsheet batch``: options, progress bar and summary of `broadsheet.crawl.batch`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.inputs import HTML_COLUMN_OPTION, KIND_OPTION, URL_COLUMN_OPTION
 from broadsheet.cli.paths import NamedPath
+from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.errors import OutputUnwritable
-from broadsheet.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
-    from broadsheet.batch import RunOptions, State, Summary
+    from broadsheet.crawl.batch import RunOptions, State, Summary
 
 __all__ = ["batch"]
 
@@ -174,10 +174,10 @@ def batch(
         raise click.UsageError("--front-matter needs --format md")
     files = files or form in ("md", "text", "html")
     # Imported here to keep help fast.
-    from broadsheet.batch import Engine, Files, Format, Limits, PageOptions, RunOptions, WorkOptions
+    from broadsheet.crawl.batch import Engine, Files, Format, Limits, PageOptions, RunOptions, WorkOptions
+    from broadsheet.crawl.sources.tables import Columns
+    from broadsheet.crawl.sources.units import Kind
     from broadsheet.methods import catalog
-    from broadsheet.sources.tables import Columns
-    from broadsheet.sources.units import Kind
 
     options = RunOptions(
         inputs=inputs,
@@ -218,7 +218,7 @@ def _run(options: RunOptions, *, quiet: bool) -> Summary:
     Raises:
         Failure: interrupted, or the output cannot be written. The run can be continued.
     """
-    from broadsheet.batch import run
+    from broadsheet.crawl.batch import run
 
     output = options.work.folder
     try:

@@ -1,4 +1,4 @@
-"""``broadsheet bench``: options and output of `broadsheet.evaluate`, which measures methods and libraries."""
+"""``broadsheet bench``: options and output of `broadsheet.lab.evaluate`, which measures methods and libraries."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from broadsheet.corpora import Corpus, Errata, Sample
     from broadsheet.errors import MissingExtra
-    from broadsheet.evaluate.entrants import Entrant
-    from broadsheet.evaluate.fingerprint import CorpusHashes
-    from broadsheet.evaluate.score import PageResult
-    from broadsheet.evaluate.store import Plan
-    from broadsheet.evaluate.summary import Summary
+    from broadsheet.lab.corpora import Corpus, Errata, Sample
+    from broadsheet.lab.evaluate.entrants import Entrant
+    from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+    from broadsheet.lab.evaluate.score import PageResult
+    from broadsheet.lab.evaluate.store import Plan
+    from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = ["bench"]
 
@@ -230,7 +230,7 @@ def bench(**options: Any) -> None:
     given.check()
     errata = None
     if given.errata is not None:
-        from broadsheet.corpora import read_errata
+        from broadsheet.lab.corpora import read_errata
 
         errata = read_errata(given.errata)
     if given.metadata:
@@ -263,8 +263,8 @@ def _assess(
 ) -> None:
     """Score the extractions in the folder, write the report, print figures, and check or write pins."""
     # Imported here to keep help fast.
-    from broadsheet.evaluate.results import score_folder
-    from broadsheet.evaluate.summary import summarise
+    from broadsheet.lab.evaluate.results import score_folder
+    from broadsheet.lab.evaluate.summary import summarise
 
     results: list[PageResult] = []
     with progress("scoring", sum(map(len, corpora))) as bar:
@@ -314,9 +314,9 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
 
 def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
     """Write the report into the folder, with the worst pages of one entrant."""
-    from broadsheet.evaluate.breakdown import break_down
-    from broadsheet.evaluate.report.sheets import from_best
-    from broadsheet.evaluate.results import files_of
+    from broadsheet.lab.evaluate.breakdown import break_down
+    from broadsheet.lab.evaluate.report.sheets import from_best
+    from broadsheet.lab.evaluate.results import files_of
 
     whose = given.worst_of or from_best(summary) or plan.entrants[0].name
     breakdown = break_down(results, entrant=whose, count=given.worst)
@@ -325,7 +325,7 @@ def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageRes
 
 
 def _print(given: _Options, summary: Summary) -> None:
-    from broadsheet.evaluate.report import as_json, as_markdown, as_tables
+    from broadsheet.lab.evaluate.report import as_json, as_markdown, as_tables
 
     match given.form:
         case "json":
@@ -339,10 +339,10 @@ def _print(given: _Options, summary: Summary) -> None:
 
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
-    from broadsheet.corpora import VARIABLE
-    from broadsheet.evaluate.fingerprint import corpus_hashes
-    from broadsheet.evaluate.machine import this_machine
-    from broadsheet.evaluate.store import Entered, Plan, collect, write_plan
+    from broadsheet.lab.corpora import VARIABLE
+    from broadsheet.lab.evaluate.fingerprint import corpus_hashes
+    from broadsheet.lab.evaluate.machine import this_machine
+    from broadsheet.lab.evaluate.store import Entered, Plan, collect, write_plan
 
     entrants, absent = _entrants(given)
     given.check_worst_of([entrant.name for entrant in entrants])
@@ -383,9 +383,9 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     """Measure metadata, write results and report into the folder, and print the figures."""
     import json
 
-    from broadsheet.corpora import open_corpora
-    from broadsheet.evaluate import metadata
-    from broadsheet.evaluate.metadata_readers import absent, readers
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.evaluate import metadata
+    from broadsheet.lab.evaluate.metadata_readers import absent, readers
 
     if given.fold_weights is not None and (lacking := absent(given.fold_weights)) is not None:
         raise Failure(f"{given.fold_weights} lacks {lacking}, or it was trained on other columns", Code.UNREADABLE)
@@ -426,8 +426,8 @@ def _measure_labels(given: _Options, path: Path) -> None:
     import json
     from dataclasses import asdict
 
-    from broadsheet.corpora import open_corpora, read_labels
-    from broadsheet.evaluate import labels
+    from broadsheet.lab.corpora import open_corpora, read_labels
+    from broadsheet.lab.evaluate import labels
 
     known = read_labels(path)
     corpora = open_corpora(*given.folders, format=given.layout)
@@ -467,8 +467,8 @@ def _measure_insertions(given: _Options) -> None:
 
 
 def _note_other_machine(folder: Path, plan: Plan) -> None:
-    from broadsheet.evaluate.ledger import LedgerUnreadable
-    from broadsheet.evaluate.store import read_plan
+    from broadsheet.lab.evaluate.ledger import LedgerUnreadable
+    from broadsheet.lab.evaluate.store import read_plan
 
     try:
         before = read_plan(folder).machine
@@ -485,8 +485,8 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
         LedgerUnreadable: the folder holds no run.
         Failure: a corpus is missing.
     """
-    from broadsheet.evaluate.fingerprint import corpus_hashes
-    from broadsheet.evaluate.store import read_plan
+    from broadsheet.lab.evaluate.fingerprint import corpus_hashes
+    from broadsheet.lab.evaluate.store import read_plan
 
     plan = read_plan(folder)
     folders = given.folders or tuple(map(Path, plan.folders))
@@ -517,7 +517,7 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
     Raises:
         Failure: a score is lower than pinned, or there is nothing to check.
     """
-    from broadsheet.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
+    from broadsheet.lab.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
 
     path = given.gate_file
     pins, measured = read_pins(path), pins_of(summary, hashes, tolerance=given.tolerance)
@@ -557,8 +557,8 @@ def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
         UnknownMethod: unknown name.
         MissingExtra: a named library is not installed.
     """
-    from broadsheet.corpora.folds import FOLDS
-    from broadsheet.evaluate.entrants import enter, enter_all, held_out_fusion
+    from broadsheet.lab.corpora.folds import FOLDS
+    from broadsheet.lab.evaluate.entrants import enter, enter_all, held_out_fusion
 
     missing: Sequence[MissingExtra] = ()
     entrants: list[Entrant]
@@ -605,7 +605,7 @@ def _corpora(
         CorpusError: a corpus cannot be read.
         Failure: no page has a gold answer.
     """
-    from broadsheet.corpora import open_corpora
+    from broadsheet.lab.corpora import open_corpora
 
     taking_part, left_out = [], []
     for whole in open_corpora(*folders, format=layout):
@@ -622,7 +622,7 @@ def _corpora(
 
 def _by_kind(whole: Corpus) -> list[Corpus]:
     """Split the non-articles of a corpus into one corpus per kind, named ``CORPUS-KIND``."""
-    from broadsheet.corpora import Corpus
+    from broadsheet.lab.corpora import Corpus
 
     pages = whole.where(lambda gold: gold.can_be_scored and gold.is_article is False)
     kinds: dict[str, list[Sample]] = {}

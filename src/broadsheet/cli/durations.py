@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from broadsheet.sources.options import LONGEST
+from broadsheet.crawl.sources.options import LONGEST
 
 __all__ = ["Seconds"]
 

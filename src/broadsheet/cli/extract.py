@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from broadsheet.article import Article, Verdict
+    from broadsheet.crawl.sites import SiteStore
     from broadsheet.methods.base import Profile
     from broadsheet.page import Page
-    from broadsheet.sites import SiteStore
 
 __all__ = ["extract"]
 
@@ -146,9 +146,9 @@ def extract(
     # Imported here to keep help fast.
     from broadsheet import pipeline
     from broadsheet.body.notes import ADDRESSES_LEFT_OUT
+    from broadsheet.body.selection import Selection
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
-    from broadsheet.selection import Selection
 
     # Before the page is fetched: a wrong name or selector should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
@@ -160,8 +160,8 @@ def extract(
         with _profiles(store) as profiles:
             page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
             if render:
-                from broadsheet.render import Options
-                from broadsheet.render import render as draw
+                from broadsheet.show.render import Options
+                from broadsheet.show.render import render as draw
 
                 page = draw(
                     page, options=Options(browser=browser, timeout=timeout, network=network, scripts=scripts)
@@ -211,7 +211,7 @@ def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
     if store is None:
         yield None
         return
-    from broadsheet.sites import SiteStore
+    from broadsheet.crawl.sites import SiteStore
 
     with SiteStore(store, read_only=True) as opened:
         yield opened
@@ -219,7 +219,7 @@ def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
 
 def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
     """Return the profile of the page's site; note if it is missing."""
-    from broadsheet.sites import site_of_page
+    from broadsheet.crawl.sites import site_of_page
 
     site = site_of_page(page)
     profile = profiles.evidence(site)

@@ -61,8 +61,8 @@ def inspect(
     # Imported here to keep help fast.
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
-    from broadsheet.serve import METHODS, as_html
-    from broadsheet.serve import inspect as inspect_page
+    from broadsheet.show.serve import METHODS, as_html
+    from broadsheet.show.serve import inspect as inspect_page
 
     # Before the page is fetched: a wrong name should not cost a download.
     for name in names:

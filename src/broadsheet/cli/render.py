@@ -13,10 +13,10 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.source import BROWSER_OPTION, NETWORK_OPTION, URL_OPTION, OnePage, open_page, reading
-from broadsheet.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:
-    from broadsheet.render import Snapshot
+    from broadsheet.show.render import Snapshot
 
 __all__ = ["render"]
 
@@ -71,8 +71,8 @@ def render(
         raise click.BadParameter("a snapshot needs a file", param_hint="'--output' / '-o'")
     check_writable(str(output))
     # Imported here to keep help fast.
-    from broadsheet.render import Options
-    from broadsheet.render import render as draw
+    from broadsheet.show.render import Options
+    from broadsheet.show.render import render as draw
 
     options = Options(browser=browser, timeout=timeout, width=width, height=height, network=network, scripts=scripts)
     with reading(source):

@@ -1,4 +1,4 @@
-"""``broadsheet reproduce``: options and output of `broadsheet.reproduce`."""
+"""``broadsheet reproduce``: options and output of `broadsheet.lab.reproduce`."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def reproduce(
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
     # Imported here to keep help fast.
-    from broadsheet.reproduce import Options, Skipped, load, measure, names, write, write_figures
-    from broadsheet.reproduce.catalog import UnknownStudy
-    from broadsheet.reproduce.document import file_of
+    from broadsheet.lab.reproduce import Options, Skipped, load, measure, names, write, write_figures
+    from broadsheet.lab.reproduce.catalog import UnknownStudy
+    from broadsheet.lab.reproduce.document import file_of
 
     with making(output), writing(output):
         if not write_only:
-            from broadsheet.corpora import VARIABLE, open_corpora
+            from broadsheet.lab.corpora import VARIABLE, open_corpora
 
             try:
                 for name in papers:

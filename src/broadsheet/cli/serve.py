@@ -6,7 +6,7 @@ import click
 
 from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, note
-from broadsheet.serve.options import MAX_BYTES, ServeOptions
+from broadsheet.show.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]
 
@@ -77,7 +77,7 @@ def serve(
     and nothing is fetched from private addresses.
     """
     # Imported here to keep help fast.
-    from broadsheet.serve.running import run_server
+    from broadsheet.show.serve.running import run_server
 
     options = ServeOptions(
         jobs=jobs,

@@ -1,4 +1,4 @@
-"""``broadsheet sites``: learn, show, export and measure the site profiles of `broadsheet.sites`."""
+"""``broadsheet sites``: learn, show, export and measure the site profiles of `broadsheet.crawl.sites`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from broadsheet.cli.progress import progress
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from broadsheet.sites import SiteProfile
+    from broadsheet.crawl.sites import SiteProfile
 
 __all__ = ["sites"]
 
@@ -37,7 +37,7 @@ def _normalised(
     if isinstance(value, tuple):
         return tuple(str(_normalised(context, parameter, one)) for one in value)
     # Imported here to keep help fast.
-    from broadsheet.sites import site_named
+    from broadsheet.crawl.sites import site_named
 
     site = site_named(value)
     if site is None:
@@ -96,11 +96,11 @@ def learn(
     file.
     """
     # Imported here to keep help fast.
-    from broadsheet.batch import State, learn_sites
-    from broadsheet.sites import SiteStore
-    from broadsheet.sources.planning import plan
-    from broadsheet.sources.tables import Columns
-    from broadsheet.sources.units import Kind
+    from broadsheet.crawl.batch import State, learn_sites
+    from broadsheet.crawl.sites import SiteStore
+    from broadsheet.crawl.sources.planning import plan
+    from broadsheet.crawl.sources.tables import Columns
+    from broadsheet.crawl.sources.units import Kind
 
     columns = Columns(html=html_column, url=url_column)
     opened: SiteStore | None = None
@@ -141,7 +141,7 @@ def learn(
 @click.option("--format", "-f", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def list_(*, store: Path, form: str) -> None:
     """List sites and months, with the number of pages of each profile."""
-    from broadsheet.sites import SiteStore
+    from broadsheet.crawl.sites import SiteStore
 
     with SiteStore(store, read_only=True) as opened:
         listed = opened.listed()
@@ -164,7 +164,7 @@ def show(site: str, *, store: Path, form: str) -> None:
     A layout change is a day before and after which bodies are in almost entirely different elements. Pages without a
     date are not counted.
     """
-    from broadsheet.sites import SiteStore, changes
+    from broadsheet.crawl.sites import SiteStore, changes
 
     with SiteStore(store, read_only=True) as opened:
         profiles = list(opened.profiles(site))
@@ -189,8 +189,8 @@ def show(site: str, *, store: Path, form: str) -> None:
 
 def _spooled(given: str, kept: ExitStack) -> str:
     """Return the input's name; standard input is spooled to a file that exists until the stack closes."""
-    from broadsheet.sources.files import STANDARD_INPUT
-    from broadsheet.sources.units import spool
+    from broadsheet.crawl.sources.files import STANDARD_INPUT
+    from broadsheet.crawl.sources.units import spool
 
     if given != STANDARD_INPUT:
         return given
@@ -224,7 +224,7 @@ def _layout(profiles: Sequence[SiteProfile], found: Sequence[Any]) -> list[str]:
 
 
 def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
-    from broadsheet.sites import SiteProfile
+    from broadsheet.crawl.sites import SiteProfile
 
     whole = SiteProfile(site=profiles[0].site, period=profiles[0].period)
     for profile in profiles:
@@ -254,7 +254,7 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
 def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
     """Write profiles as JSON, one site and month per line; all, or those of the named sites."""
     check_writable(output)
-    from broadsheet.sites import SiteStore
+    from broadsheet.crawl.sites import SiteStore
 
     with SiteStore(store, read_only=True) as opened:
         found = [profile for name in names or (None,) for profile in opened.profiles(name)]
@@ -270,8 +270,8 @@ def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
 @click.option("--replace", is_flag=True, help="Replace existing profiles instead of adding to them.")
 def import_(file: str, *, store: Path, replace: bool) -> None:
     """Add profiles that 'sites export' wrote, from FILE or - for standard input; all or none."""
-    from broadsheet.sites import ProfileUnreadable, SiteProfile, SiteStore
-    from broadsheet.sources import read_file, read_standard_input
+    from broadsheet.crawl.sites import ProfileUnreadable, SiteProfile, SiteStore
+    from broadsheet.crawl.sources import read_file, read_standard_input
 
     most = 1 << 40
     record = read_standard_input(max_bytes=most) if file == "-" else read_file(file, max_bytes=most)
@@ -310,7 +310,7 @@ def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str,
     and 19 others, and from all others.
     """
     check_writable(output)
-    from broadsheet.evaluate import neighbours
+    from broadsheet.lab.evaluate import neighbours
 
     found = neighbours.measure(corpora, weights=weights, step=step, told=note)
     write_text(neighbours.as_json(found) if form == "json" else neighbours.as_markdown(found), output)

@@ -14,9 +14,9 @@ import click
 
 from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import Code, Failure, explain
+from broadsheet.crawl.sources.options import MAX_BYTES, FetchOptions
+from broadsheet.crawl.sources.record import moment_of
 from broadsheet.errors import BroadsheetError, SourceUnreadable
-from broadsheet.sources.options import MAX_BYTES, FetchOptions
-from broadsheet.sources.record import moment_of
 
 if TYPE_CHECKING:
     from broadsheet.page import Page
@@ -70,12 +70,12 @@ def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -
         BroadsheetError: it cannot be fetched or read, or is not a page.
     """
     # Imported here to keep help fast.
+    from broadsheet.crawl.sources import open_source
     from broadsheet.page import page_of
-    from broadsheet.sources import open_source
 
     record = open_source(source, url=url, options=FetchOptions(total=timeout, max_bytes=max_bytes))
     if record.data.startswith(_ZIP):
-        from broadsheet.render.snapshot import is_snapshot, loads
+        from broadsheet.show.render.snapshot import is_snapshot, loads
 
         if is_snapshot(record.data):
             snapshot = loads(record.data, source)

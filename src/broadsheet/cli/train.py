@@ -1,4 +1,4 @@
-"""``broadsheet train MODEL``: options and output of `broadsheet.train`."""
+"""``broadsheet train MODEL``: options and output of `broadsheet.lab.train`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
-from broadsheet.train import defaults
+from broadsheet.lab.train import defaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from broadsheet.corpora import Corpus, Gold
     from broadsheet.errors import SourceUnreadable
+    from broadsheet.lab.corpora import Corpus, Gold
     from broadsheet.page import Page
 
 __all__ = ["train"]
@@ -76,8 +76,8 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     """
     card = _card_beside(output)
     # Imported here to keep help fast.
-    from broadsheet.corpora import open_corpora
-    from broadsheet.train import clg as learner
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import clg as learner
 
     corpora = open_corpora(*folders)
     drawn = []
@@ -145,12 +145,12 @@ def fusion(
     """
     card = _card_beside(output)
     # Imported here to keep help fast.
-    from broadsheet.corpora import open_corpora
-    from broadsheet.methods.fusion.method import THRESHOLD
-    from broadsheet.train import fusion as learner
-    from broadsheet.train import fusion_folds
-    from broadsheet.train.fusion_card import model_card
-    from broadsheet.train.fusion_model import Settings
+    from broadsheet.body.fusion.method import THRESHOLD
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import fusion as learner
+    from broadsheet.lab.train import fusion_folds
+    from broadsheet.lab.train.fusion_card import model_card
+    from broadsheet.lab.train.fusion_model import Settings
 
     pages = _read(learner.examples, open_corpora(*folders))
     settings = Settings(seed=seed, epochs=epochs)
@@ -229,8 +229,8 @@ def embeddings(
     fold of sites is held out, for unbiased figures.
     """
     card = _card_beside(output)
-    from broadsheet.corpora import open_corpora
-    from broadsheet.train import embeddings as learner
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import embeddings as learner
 
     corpora = open_corpora(*folders)
     if pages is not None:
@@ -341,13 +341,13 @@ def _train_nodes(
 ) -> None:
     """Train a node classifier, optionally a second one on rendered pages, and report quality on held-out sites."""
     card = _card_beside(output)
-    from broadsheet.corpora import open_corpora
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import gcn as learner
+    from broadsheet.lab.train.node_card import model_card
+    from broadsheet.lab.train.node_examples import examples
+    from broadsheet.lab.train.node_figures import figures_flat
+    from broadsheet.lab.train.node_networks import Settings
     from broadsheet.methods.dom_nodes import load_embeddings
-    from broadsheet.train import gcn as learner
-    from broadsheet.train.node_card import model_card
-    from broadsheet.train.node_examples import examples
-    from broadsheet.train.node_figures import figures_flat
-    from broadsheet.train.node_networks import Settings
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
     known = open_corpora(*folders)
@@ -404,9 +404,9 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     """
     card = output / "metadata.md"
     # Imported here to keep help fast.
-    from broadsheet.corpora import open_corpora
-    from broadsheet.train import metadata as learner
-    from broadsheet.train.lexicon import Words
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import metadata as learner
+    from broadsheet.lab.train.lexicon import Words
 
     with making(output):
         check_writable(str(card))
@@ -448,9 +448,9 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     """
     card = output / "identify.md"
     # Imported here to keep help fast.
-    from broadsheet.corpora import open_corpora
-    from broadsheet.train import identify as learner
-    from broadsheet.train.identify_card import model_card
+    from broadsheet.lab.corpora import open_corpora
+    from broadsheet.lab.train import identify as learner
+    from broadsheet.lab.train.identify_card import model_card
 
     with making(output):
         check_writable(str(card))
@@ -483,7 +483,7 @@ def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]
 @contextmanager
 def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
     """Yield a function that returns rendered pages of a folder; at the end, note unreadable snapshots."""
-    from broadsheet.train.node_examples import snapshots_in
+    from broadsheet.lab.train.node_examples import snapshots_in
 
     given: set[str] = set()
     unreadable: list[SourceUnreadable] = []

@@ -1,4 +1,4 @@
-/* What the method `fusion` computes of every character, word and state of a page. The Python in `methods/fusion` says what
+/* What the method `fusion` computes of every character, word and state of a page. The Python in `body/fusion` says what
  * each array holds. No function allocates; each writes only where its arrays reach.
  */
 

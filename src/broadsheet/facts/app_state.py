@@ -1,6 +1,6 @@
 """The article's text in the state of a single-page application.
 
-Such pages have next to no text before scripts run; it is in their state (`broadsheet.methods.fusion.app_scripts`).
+Such pages have next to no text before scripts run; it is in their state (`broadsheet.body.fusion.app_scripts`).
 There is no standard format, but a text has its headline beside it, and is HTML, plain text, or a list of blocks as
 publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity).
 """

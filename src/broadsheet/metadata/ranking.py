@@ -1,7 +1,7 @@
 """A learnt choice among candidates: a small network that gives each a score from its evidence.
 
 It knows columns of numbers and nothing of what they mean. Weights are plain arrays (``weights/<name>.npz`` beside this
-file); `broadsheet.train.metadata` makes them, and the model card there says from what and how good they are.
+file); `broadsheet.lab.train.metadata` makes them, and the model card there says from what and how good they are.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
     """A ranking from a file, or None where it is missing or was learnt from other columns.
 
     Args:
-        file: what `broadsheet.train.metadata.write` wrote.
+        file: what `broadsheet.lab.train.metadata.write` wrote.
         columns: the names of the columns that it will be given.
     """
     try:

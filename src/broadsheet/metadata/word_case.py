@@ -1,7 +1,8 @@
 """How words are written: the share of a word's occurrences inside sentences that begin with a small letter.
 
 It tells names from headings of boxes and from buttons, which are written as names are (``Related Stories``,
-``Contact Us``): their words are written small everywhere else. `broadsheet.train.lexicon` counts them on many sites.
+``Contact Us``): their words are written small everywhere else. `broadsheet.lab.train.lexicon` counts them on many
+sites.
 """
 
 from __future__ import annotations

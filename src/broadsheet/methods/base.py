@@ -115,7 +115,7 @@ class Counted:
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """What pages of a site have taught. `broadsheet.sites` learns and stores it.
+    """What pages of a site have taught. `broadsheet.crawl.sites` learns and stores it.
 
     Attributes:
         site: the site.

@@ -19,7 +19,7 @@ CATALOG: Final[dict[str, str]] = {
     "cetr": "broadsheet.methods.cetr:CETR",
     "clg": "broadsheet.methods.clg:CLG",
     "coreex": "broadsheet.methods.coreex:CoreEx",
-    "fusion": "broadsheet.methods.fusion:Fusion",
+    "fusion": "broadsheet.body.fusion:Fusion",
     "gcn2": "broadsheet.methods.gcn:GCN2",
     "gcn3": "broadsheet.methods.gcn:GCN3",
     "mcstd": "broadsheet.methods.mcstd:MCSTD",

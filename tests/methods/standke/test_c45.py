@@ -17,9 +17,9 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+from broadsheet.lab.reproduce.c45_drawing import tree_svg, tree_text
 from broadsheet.methods.standke import c45
 from broadsheet.methods.standke.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
-from broadsheet.reproduce.c45_drawing import tree_svg, tree_text
 
 # Five pages: value of the highest scoring subsequence, tag of CoreEx's main node, class.
 EXAMPLE = np.array([[15, "body"], [65, "body"], [70, "div"], [80, "div"], [50, "iframe"]], dtype=object)
@@ -388,7 +388,7 @@ import sys
 sys.modules["sklearn"] = None
 from broadsheet.errors import MissingExtra
 from broadsheet.methods.standke.c45 import C45
-from broadsheet.reproduce import standke2019
+from broadsheet.lab.reproduce import standke2019
 try:
     C45()
 except MissingExtra as error:

@@ -22,7 +22,7 @@ from broadsheet.lab.insertions.variation import varied
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from broadsheet.corpora import Gold, Sample
+    from broadsheet.lab.corpora import Gold, Sample
     from broadsheet.lab.insertions.places import Places
 
     Pool = Mapping[str, Sequence[tuple[str, str]]]

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.evaluate.limit import TimeUp, time_limit
-from broadsheet.evaluate.metrics.tokens import canonical
+from broadsheet.lab.evaluate.limit import TimeUp, time_limit
+from broadsheet.lab.evaluate.metrics.tokens import canonical
 from broadsheet.lab.insertions.kinds import KINDS, Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from broadsheet.corpora import Corpus, Sample
-    from broadsheet.evaluate.entrants import Entrant
+    from broadsheet.lab.corpora import Corpus, Sample
+    from broadsheet.lab.evaluate.entrants import Entrant
     from broadsheet.lab.insertions.generate import Inserted, Insertions
 
 __all__ = ["Judged", "judge", "run"]

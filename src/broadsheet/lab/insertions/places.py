@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborHTMLParser
 
-    from broadsheet.corpora import Gold
+    from broadsheet.lab.corpora import Gold
 
 __all__ = ["Paragraph", "Places", "find"]
 

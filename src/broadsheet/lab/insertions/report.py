@@ -6,7 +6,7 @@ from collections import defaultdict
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from broadsheet.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.insertions.kinds import KINDS, Answer
 
 if TYPE_CHECKING:

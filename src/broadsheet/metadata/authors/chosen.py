@@ -1,7 +1,7 @@
 """The authors of an article: people and organisations, one name each.
 
 Sources disagree, so each name is a candidate (`broadsheet.metadata.authors.candidates`); which candidates are taken is
-learnt (`broadsheet.train.metadata`).
+learnt (`broadsheet.lab.train.metadata`).
 """
 
 from __future__ import annotations

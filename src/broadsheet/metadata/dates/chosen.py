@@ -1,7 +1,7 @@
 """When an article was published and last changed, as ISO 8601; a time zone is kept, and a bare day stays a day.
 
 Each day that the page names is a candidate (`broadsheet.metadata.dates.candidates`). Which one is the day of
-publication is learnt (`broadsheet.train.metadata`). Of what is said of that day, the most exact form is given.
+publication is learnt (`broadsheet.lab.train.metadata`). Of what is said of that day, the most exact form is given.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The candidates are listed in `broadsheet.metadata.title.candidates`: structured data, the ``title`` element with and
 without the site's name, headings, and the lines before the body. Which of them is right is learnt
-(`broadsheet.train.metadata`).
+(`broadsheet.lab.train.metadata`).
 """
 
 from __future__ import annotations

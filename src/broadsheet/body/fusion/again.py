@@ -1,0 +1,231 @@
+"""Text that a page gives twice: pull quotes, copies for machines or print, the repeated lead or headline.
+
+All of it is found in one way. The letters and digits of the kept text are cut into windows. A unit (the lines of one
+block) is a copy if other units contain its windows too. Copies are dropped one by one, as long as another unit still
+contains their windows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.article.posts import is_post
+from broadsheet.body.fusion.letters import small_letters
+from broadsheet.engine.library import LIBRARY, pointer, pointers
+from broadsheet.page import Page, Segments, tags
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
+from broadsheet.page.characters import code_points
+
+__all__ = ["repeated"]
+
+MAX_DEPTH: Final = 256  # more than the depth of real pages
+MAX_CHARS: Final = 2_000_000  # Longest text that is searched. Each character takes some 170 bytes for a moment.
+MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a box for quotations
+MIN_LINE_LETTERS: Final = 40  # Shortest copy elsewhere. Shorter lines are names, labels or questions.
+MIN_HEADING_LETTERS: Final = 60  # Shortest copy in a heading. Subheadings quote the text below them.
+MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
+MIN_COPIED_SHARE: Final = 0.9  # share of its letters that shorter units must contain; of other units, all
+MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
+MAX_TITLES: Final = 3  # most ``h1`` elements read
+MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
+MIN_ELEMENT_SHARE: Final = 0.8
+"""Share of copied letters from which an element is a copy as a whole, short lines included."""
+MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
+_CELL: Final = tags.mask("li dt dd td th pre option summary")
+_BOX: Final = tags.mask("aside blockquote figure q")
+_QUOTE, _ITEM, _H1 = (tags.IDS[name] for name in ("blockquote", "li", "h1"))
+_NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
+_HEADING_BIT: Final = 1 << 30
+_LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
+"""Fewest letters of a unit that may be a copy or have copies, by tag, with a bit for headings."""
+_LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
+
+
+def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
+    """The kept segments that repeat other kept segments, so that each text remains once.
+
+    Of two copies the one in the smaller element is dropped, or the later one. List items, cells and embedded posts
+    stay, and so do short units repeated by others of their kind, such as refrains. Very long texts are left alone.
+
+    Args:
+        page: the page.
+        segments: its segments.
+        kept: flags of the kept segments, shape (m,).
+        titles: forms of the headline, which is not part of the text.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    place = kept.nonzero()[0]
+    if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
+        return out
+    shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
+    units = _read(page, segments, kept, [*titles, *shown])
+    dropped = units.headlines
+    if (units.shares >= MIN_COPIED_SHARE).any():
+        dropped = dropped | _copies(page, segments, place, units)
+    if dropped.any() and not dropped.all():
+        out[place] = dropped[units.unit_of]
+    return out
+
+
+@dataclass(frozen=True, eq=False)
+class _Units:
+    """The kept segments of each block, in order, and their letters.
+
+    Attributes:
+        unit_of: the unit of each kept segment.
+        rows: the block of each unit.
+        letters: letters and digits of all units, lower-cased.
+        edges: offsets of the units' letters, the end included.
+        shares: the share of its letters that other units have too, in windows.
+        headlines: units near the top that are a headline with a kicker or the like.
+        windows: a hash of each window that several units have.
+        starts: its offset.
+    """
+
+    unit_of: IntArray
+    rows: IntArray
+    letters: NDArray[np.uint32]
+    edges: IntArray
+    shares: FloatArray
+    headlines: BoolArray
+    windows: NDArray[np.uint64]
+    starts: IntArray
+
+    def text(self, at: int) -> str:
+        return self.letters[self.edges[at] : self.edges[at + 1]].tobytes().decode("utf-32-le")
+
+
+def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
+    many, size = int(np.count_nonzero(kept)), int((segments.stop - segments.start)[kept].sum())
+    numbers = np.empty((5, many + 1), dtype=np.int32)
+    letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
+    windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
+    title = code_points("".join([f"{one}\0" for one in titles]))
+    posts = _in_posts(page)
+    LIBRARY.find_copies(
+        page.document.handle,
+        segments.native.reference,
+        small_letters().reference,
+        pointer(kept),
+        many,
+        pointer(_LEAST),
+        _ITEM,
+        None if posts is None else pointer(posts),
+        pointer(title),
+        len(title),
+        *pointers(numbers, letters, windows, starts, counts),
+    )
+    count, used, found = counts.tolist()
+    edges = numbers[2, : count + 1]
+    shares = numbers[3, :count] / np.maximum(1, np.diff(edges))
+    headlines = numbers[4, :count] > 0
+    return _Units(
+        numbers[0, :many], numbers[1, :count], letters[:used], edges, shares, headlines, windows[:found], starts[:found]
+    )
+
+
+def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
+    """The units that repeat others."""
+    count, rows, sizes, share = len(units.rows), units.rows, np.diff(units.edges), units.shares
+    dropped = np.zeros(count, dtype=np.bool_)
+    unit_of = np.repeat(np.arange(count), sizes)[units.starts]
+    number = np.unique(units.windows, return_inverse=True)[1]
+    window, unit = np.divmod(np.unique(number * count + unit_of), count)
+    left = np.bincount(window)  # units that contain each window
+    kind, quotes = _kinds(page, rows)
+    copy = (share >= MIN_COPIED_SHARE) & (sizes >= np.where(quotes, MIN_QUOTE_LETTERS, MIN_LINE_LETTERS))
+    if not copy.any():
+        return dropped
+    # The longest other unit that contains a copy's rarest window.
+    by_size = np.lexsort((sizes[unit], window))
+    ends = np.diff(window[by_size], append=-1).nonzero()[0]
+    longest, second = np.zeros((2, len(left)), dtype=np.intp)
+    at = window[by_size[ends]]
+    longest[at], second[at] = unit[by_size[ends]], unit[by_size[ends - 1]]
+    other = np.where(longest[window] == unit, second[window], longest[window])
+    rising = np.lexsort((sizes[other], -left[window]))
+    partner = np.zeros(count, dtype=np.intp)
+    partner[unit[rising]] = other[rising]
+
+    # The largest element around each copy without that other unit: its units, and its letters.
+    side = _largest_without(page, rows, rows[partner])
+    firsts = segments.first[place]
+    first = units.unit_of[firsts.searchsorted(side)]
+    stop = units.unit_of[firsts.searchsorted(page.end[side]) - 1] + 1
+    letters = units.edges[stop] - units.edges[first]
+    copied = sums_before(np.where(copy, sizes, 0))
+    whole = (stop - first >= MIN_UNITS) & (copied[stop] - copied[first] >= MIN_ELEMENT_SHARE * letters)
+    in_longer, in_pieces = sizes < MIN_ELEMENT_SHARE * sizes[partner], sizes[partner] < MIN_ELEMENT_SHARE * sizes
+    in_longer &= ~(copy & in_pieces)[partner]
+    copy &= (sizes > MAX_REFRAIN_LETTERS) | (kind != kind[partner]) | in_longer | whole
+    copy &= in_pieces | (share == 1)
+    order = np.lexsort((-np.arange(count), np.bincount(kind)[kind], stop - first, ~quotes, ~in_pieces))
+    by_unit = unit.argsort(kind="stable")
+    window, bounds = window[by_unit], unit[by_unit].searchsorted(np.arange(count + 1))
+    for at in order[copy[order]].tolist():
+        said = window[bounds[at] : bounds[at + 1]]
+        if (left[said] > 1).all():
+            left[said] -= 1
+            dropped[at] = True
+
+    # The remains of a dropped element: the speaker of a pull quote; short lines that occur elsewhere too.
+    lost = sums_before(np.where(dropped, sizes, 0))
+    rest = letters - (lost[stop] - lost[first])
+    dropped |= _within(dropped & quotes & (rest <= MAX_REST_LETTERS), first, stop)
+    near = _within(dropped & (rest <= (1 - MIN_ELEMENT_SHARE) * letters), first, stop) & ~dropped
+    said_too = {units.text(one) for one in (~near & ~dropped).nonzero()[0].tolist()} if near.any() else set()
+    for one in near.nonzero()[0].tolist():
+        dropped[one] = units.text(one) in said_too
+    return dropped
+
+
+def _within(flags: BoolArray, first: NDArray[Any], stop: NDArray[Any]) -> BoolArray:
+    """The units within the span of any flagged unit."""
+    steps = np.bincount(first[flags], minlength=len(flags) + 1) - np.bincount(stop[flags], minlength=len(flags) + 1)
+    inside: BoolArray = steps.cumsum()[:-1] > 0
+    return inside
+
+
+def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
+    """A number for the elements around each unit, by tags and classes, and whether they are quotation boxes."""
+    holders = page.parent[rows]
+    names = [page.joined(some.tolist(), ("class",)) for some in (rows, holders)]
+    known: dict[tuple[object, ...], int] = {}
+    keys = zip(page.tag[rows].tolist(), page.tag[holders].tolist(), *names, strict=True)
+    kind = [known.setdefault(key, len(known)) for key in keys]
+    named = [_NAMED_QUOTE.search(f"{own} {above}") is not None for own, above in zip(*names, strict=True)]
+    return np.array(kind), page.under(_BOX.take(page.tag))[rows] | named
+
+
+def _in_posts(page: Page) -> BoolArray | None:
+    """Rows in embedded posts, as flags; None if there are none."""
+    quotes = [*page.rows_of(_QUOTE), len(page)]
+    inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so that no row is read twice
+    posts = [one for one in inner if is_post(page, one)]
+    if not posts:
+        return None
+    inside = np.zeros(len(page), dtype=np.bool_)
+    inside[posts] = True
+    return page.under(inside)
+
+
+def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:
+    """The largest element around each row that does not hold the other row."""
+    parent, end = page.parent, page.end
+    climbs = np.arange(len(some))
+    out = some.copy()
+    for _ in range(MAX_DEPTH):
+        up, other = parent[out[climbs]], others[climbs]
+        apart = (other < up) | (other >= end[up])
+        climbs = climbs[apart]
+        if not len(climbs):
+            break
+        out[climbs] = up[apart]
+    return out

@@ -1,0 +1,113 @@
+"""`fusion`: segments are content if a network says so. It has no paper; see `docs/methods/fusion.md`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Final, Literal
+
+from broadsheet.body.fusion.confidence import confidence, signs
+from broadsheet.body.fusion.decoding import Rule, chosen
+from broadsheet.body.fusion.features import evidence
+from broadsheet.body.fusion.network import Network, load
+from broadsheet.body.fusion.profile import weigh
+from broadsheet.body.fusion.scrambled import scrambled
+from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
+from broadsheet.page import Page
+from broadsheet.page.arrays import FloatArray, holds
+from broadsheet.page.segments import Segments
+
+__all__ = ["FAVOR", "SCRAMBLED", "THRESHOLD", "Fusion"]
+
+FAVOR: Final = {"precision": 0.9, "recall": 0.1}  # thresholds that favour precision or recall
+
+THRESHOLD: Final = 0.5  # least probability of a kept segment on ordinary pages
+SCRAMBLED: Final = "scrambled paywalled text is left out"
+"""Note about text with shifted letters."""
+MAX_LOST_CONFIDENCE: Final = 0.1
+"""Below this confidence the text is most likely wrong, and the confidence itself is the threshold."""
+MIN_THRESHOLD: Final = 0.02  # lowest such threshold
+MIN_CLEAR_CONFIDENCE: Final = 0.9
+CLEAR_THRESHOLD: Final = 0.7  # threshold from that confidence on
+MIN_TEXT_CHARS: Final = 150
+SHORT_TEXT_THRESHOLD: Final = 0.3  # highest threshold for a text with fewer characters
+ENOUGH_CONFIDENCE: Final = 0.95
+"""Confidence of the first network from which the second is skipped, as on three pages of four."""
+ENOUGH_CONFIDENCE_WITH_PROFILE: Final = 0.9625  # the same with a site profile, which moves segments near the threshold
+
+
+def _confidence(network: Network, probability: FloatArray, segments: Segments) -> float:
+    return confidence(signs(probability, probability >= THRESHOLD, segments.chars), network.arrays["confidence"])
+
+
+def _threshold(certainty: float) -> float:
+    """Least probability of a kept segment, by the network's confidence in the page.
+
+    >>> _threshold(0.01), _threshold(0.06), _threshold(0.6), _threshold(0.97)
+    (0.02, 0.06, 0.5, 0.7)
+    """
+    if certainty < MAX_LOST_CONFIDENCE:
+        return max(certainty, MIN_THRESHOLD)
+    return THRESHOLD if certainty < MIN_CLEAR_CONFIDENCE else CLEAR_THRESHOLD
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fusion:
+    """The default method.
+
+    Args:
+        threshold: least probability of a kept segment. Lower ones favour recall, higher ones precision. By default 0.5,
+            0.7 on pages with high confidence, and less than 0.1 on pages with very low confidence.
+        favor: ``"precision"`` or ``"recall"`` instead of a threshold. The text is then part of the usual text, or
+            contains it.
+        tables: keep data tables between kept segments. Gold texts often omit tables, so the network does not learn to
+            keep them.
+        weights: a weights file of the package, or the path of one written by ``broadsheet train fusion``.
+    """
+
+    name: ClassVar[str] = "fusion"
+    paper: ClassVar[Paper | None] = None
+    needs: ClassVar[frozenset[Need]] = frozenset({Need.HOME_LINK, Need.PROFILE, Need.WEIGHTS})
+    unit: ClassVar[Unit] = Unit.SEGMENT
+
+    threshold: float | None = None
+    favor: Literal["precision", "recall"] | None = None
+    tables: bool = True
+    weights: str = "fusion.npz"
+
+    def __post_init__(self) -> None:
+        if self.favor is not None and self.favor not in FAVOR:
+            raise ValueError(f"favor is precision, recall or None, not {self.favor!r}")
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        """Mark the segments that are content."""
+        found = evidence(facts_of(page, given), given)
+        segments, network = found.segments, load(self.weights)
+        asked = self.threshold if self.favor is None else FAVOR[self.favor]
+        profile = given.profile if given.profile is not None and given.profile.pages else None
+        enough = ENOUGH_CONFIDENCE if profile is None else ENOUGH_CONFIDENCE_WITH_PROFILE
+        for probability in network.passes(found.columns, found.names, found.words, segments.chars):
+            certainty = _confidence(network, probability, segments)
+            if certainty >= enough:
+                break
+        if profile is not None:
+            probability = weigh(page, probability, THRESHOLD if asked is None else asked, profile)
+            certainty = _confidence(network, probability, segments)
+        usual = _threshold(certainty)
+        if segments.chars[probability >= usual].sum() < MIN_TEXT_CHARS:
+            usual = min(usual, SHORT_TEXT_THRESHOLD)
+        threshold = usual if asked is None else asked
+        never = scrambled(page, found.titles)
+        choose = partial(chosen, page, found, probability, tables=self.tables, never=never)
+        choice = choose(threshold, favor=self.favor)
+        if self.favor is not None:
+            kept = choose(usual).kept
+            if self.favor == "recall":
+                choice.keep(Rule.FAVOR, kept)
+            else:
+                choice.drop(Rule.FAVOR, choice.kept & ~kept)
+        trace = {"probability": probability, "rule": choice.rule, "confidence": certainty, "threshold": threshold}
+        is_scrambled = holds(never)
+        notes = (SCRAMBLED,) if is_scrambled else ()
+        marked = marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
+        return replace(marked, is_scrambled=is_scrambled)

@@ -1,0 +1,156 @@
+"""Reads the evidence of a page's segments, in one call of the engine."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.body.fusion.letters import folding, small_letters
+from broadsheet.body.fusion.tokens import (
+    HEAD,
+    LEVELS,
+    NAMING,
+    TAIL,
+    ElementNames,
+    Made,
+    TextWords,
+    kinds,
+    split_names,
+    text_words,
+)
+from broadsheet.engine.library import LIBRARY, pointer, pointers
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+from broadsheet.page.characters import code_points
+
+__all__ = ["Reader", "read"]
+
+_ATTRIBUTES: Final = "".join(f"{name}\0" for name in NAMING).encode()
+_ROOM: Final = 4  # words of different names that there is room for, for each row; with more, the page is read again
+_TITLED: Final = 5  # texts that the engine is told
+
+
+class _Reader(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_void_p) for name in ("folded", "small", "kinds")],
+        ("naming", ctypes.c_char_p),
+        *[(f"table_{number}", ctypes.c_void_p) for number in range(7)],
+        *[(f"count_{number}", ctypes.c_int64) for number in range(12)],
+        *[(f"weight_{number}", ctypes.c_double) for number in range(6)],
+        *[(f"start_{number}", ctypes.c_int64) for number in range(17)],
+    )
+
+
+class _Told(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_void_p) for name in ("shown", "hidden", "size", "colour", "texts")],
+        ("bounds", ctypes.c_int64 * (_TITLED + 1)),
+    )
+
+
+class _Read(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_void_p) for name in ("columns", "around", "first", "name_edges", "word_edges")],
+        *[(name, ctypes.c_void_p) for name in ("names", "words")],
+        ("room", ctypes.c_int64),
+        ("counts", ctypes.c_int64 * 3),
+    )
+
+
+class Reader:
+    """What the engine must know of tags and columns to read the evidence of a page.
+
+    Args:
+        around_bits: of each tag, uint32: the tags that count when they are around a segment, and two more bits for bold
+            and italic text.
+        block_column: of each tag, the column of a block that has it, or -1; int32.
+        counted: of each tag, its place among the counted ones, or -1; int8.
+        links: of each tag, whether it is a link.
+        lists: places of the tags that are counted inside a segment, between two, and before and after one; int32.
+        around: how many tags count when they are around.
+        tags: how many tags are counted.
+        chars: characters of two texts that make them the same lead; those of the shortest text looked up in the body
+            that a page states.
+        mss: c1, c2 and c3 of `broadsheet.methods.mss.MSS`.
+        coreex: Threshold, weight_ratio and weight_text of `broadsheet.methods.coreex.CoreEx`.
+        starts: the first column of each group, in the order of `columns.h`.
+    """
+
+    def __init__(
+        self,
+        *,
+        around_bits: NDArray[np.uint32],
+        block_column: IntArray,
+        counted: NDArray[np.int8],
+        links: BoolArray,
+        lists: tuple[IntArray, ...],
+        around: int,
+        tags: int,
+        chars: tuple[int, int],
+        mss: tuple[float, float, float],
+        coreex: tuple[float, float, float],
+        starts: list[int],
+    ) -> None:
+        self._kept: list[NDArray[Any]] = [around_bits, block_column, counted, links, *lists]
+        self._folding = folding(), small_letters()
+        folded, small = (ctypes.addressof(one.structure) for one in self._folding)
+        counts = len(kinds()) - 1, tags, around, *map(len, lists), LEVELS[0], sum(LEVELS[1:]), HEAD, TAIL, *chars
+        words = folded, small, pointer(kinds()), _ATTRIBUTES
+        self._structure = _Reader(*words, *pointers(*self._kept), *counts, *mss, *coreex, *starts)
+        self.reference = ctypes.byref(self._structure)
+
+
+def read(
+    reader: Reader,
+    page: Page,
+    texts: tuple[str, ...],
+    shares: tuple[FloatArray, FloatArray],
+    rows: NDArray[np.float32],
+    *,
+    words: TextWords | None = None,
+    room: int = _ROOM,
+) -> tuple[ElementNames, TextWords]:
+    """Read the evidence of a page.
+
+    Args:
+        reader: what the engine must know.
+        page: the page, which has a segment at least.
+        texts: the page's title and the one that its head states, as words are read of them; the title, folded; the body
+            and the description that it states, folded and without white space.
+        shares: how much of each segment is in the page's commonest font size, and in the commonest colour, shape (m,).
+        rows: where to: the columns, a row each, all 0; shape (f, m).
+        words: the words of the page's texts, if they were read already.
+        room: words of names that there is room for, for each row of the page.
+
+    Returns:
+        The names of the elements around each segment, and the words at both ends of its text.
+    """
+    count, size = len(page.segments), len(page)
+    around = np.empty((count, sum(LEVELS)), dtype=np.int32)
+    edges = np.empty(count + 1, dtype=np.int32) if words is None else words.edges
+    hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64) if words is None else words.hashes
+    numbers, names = np.empty((2, size + 2), dtype=np.int32), np.empty(room * size, dtype=np.uint64)
+    assert hashes is not None  # noqa: S101 - `text_words` gives them
+    bounds = (ctypes.c_int64 * (_TITLED + 1))(*np.cumsum([0, *map(len, texts)]).tolist())
+    points = code_points("".join(texts))
+    told = _Told(*pointers(page.shown, page.hidden, *shares, points), bounds)
+    places = pointers(rows, around, *numbers, edges, names, hashes)
+    out = _Read(*places, len(names), (0, 0, -1 if words is None else len(hashes)))
+    given = page.document.handle, page.segments.native.reference, reader.reference, ctypes.byref(told)
+    again = LIBRARY.read_evidence(*given, ctypes.byref(out)) == 1
+    different, found, said = out.counts
+    if again or found > len(names):
+        words = text_words(page.texts) if again else words
+        rows[:] = 0
+        room = room if again else found // size + 1
+        return read(reader, page, texts, shares, rows, words=words, room=room)
+    first, name_edges = numbers[0, :different], numbers[1, : different + 2]
+    of_names = Made(different + 1, lambda: split_names(page.joined(first.tolist(), NAMING)))
+    of_texts = Made(said, lambda: list(text_words(page.texts).words))
+    return (
+        ElementNames(of_names, around, hashes=(names[:found], name_edges)),
+        words if words is not None else TextWords(of_texts, edges, hashes=hashes[:said]),
+    )

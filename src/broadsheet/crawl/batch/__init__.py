@@ -1,0 +1,37 @@
+"""Extraction of many pages: plan the input, extract in worker processes, and write complete output files.
+
+`run` does all of it; `RowMaker` turns one page into one row, for every engine and integration. Every page read gets a
+row; errors are recorded in it by name.
+"""
+
+from broadsheet.crawl.batch.files import Files
+from broadsheet.crawl.batch.options import Engine, RunOptions
+from broadsheet.crawl.batch.outcome import MEANINGS, Outcome
+from broadsheet.crawl.batch.page import PageOptions, RowMaker
+from broadsheet.crawl.batch.parts import Format, read_rows
+from broadsheet.crawl.batch.running import Summary, learn_sites, run
+from broadsheet.crawl.batch.schema import COLUMNS, Column, arrow_schema
+from broadsheet.crawl.batch.state import State
+from broadsheet.crawl.batch.work import WorkOptions
+from broadsheet.crawl.batch.worker import Limits
+
+__all__ = [
+    "COLUMNS",
+    "MEANINGS",
+    "Column",
+    "Engine",
+    "Files",
+    "Format",
+    "Limits",
+    "Outcome",
+    "PageOptions",
+    "RowMaker",
+    "RunOptions",
+    "State",
+    "Summary",
+    "WorkOptions",
+    "arrow_schema",
+    "learn_sites",
+    "read_rows",
+    "run",
+]

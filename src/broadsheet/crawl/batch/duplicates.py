@@ -1,0 +1,293 @@
+"""Find exact and near-duplicates among rows. Nothing is dropped: a file beside the parts lists the groups.
+
+Texts with equal content hashes are duplicates. Others are compared if their MinHash signatures agree in one of 16 bands
+of 8 places (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", section 3.4: half of the pairs with similarity
+0.7 are compared, and 95 % of those with 0.8), and are near-duplicates from an estimated similarity of 0.8. Groups are
+connected components, so they depend on the set of texts and not on its order.
+
+Rows are read up to three times and not kept in memory, which holds some fifty bytes per row. Signatures are in unnamed
+temporary files in the output folder.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.crawl.batch.parts import Format, read_rows, write_whole
+from broadsheet.crawl.batch.similarity import PLACES
+
+__all__ = ["SIMILAR", "Duplicate", "Groups", "Rows", "find_duplicates", "mark_duplicates"]
+
+SIMILAR: Final = 0.8  # minimum Jaccard similarity of near-duplicates; the usual value for web text
+_BANDS: Final = 16
+_BAND_PLACES: Final = PLACES // _BANDS
+_BATCH: Final = 1 << 14  # pairs compared, and rows written, at a time
+_HASH_BYTES: Final = 16
+# Random odd factors that hash the places of a band to one number. Collisions cost time only: pairs are always compared
+# by their whole signatures.
+_FACTORS: Final = np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) * np.uint64(
+    2
+) + np.uint64(1)
+
+Rows = Callable[[], Iterable[dict[str, Any]]]  # returns the rows, always in the same order
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Counts of duplicates.
+
+    Attributes:
+        groups: number of groups.
+        pages: number of pages in them.
+    """
+
+    groups: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A page whose text occurs more than once, exactly or nearly.
+
+    Attributes:
+        unit, number: key of the page.
+        url: its URL.
+        group: name of the group: its smallest content hash.
+        similarity: estimated similarity to the group's representative; 1 for equal texts.
+        representative: whether this page represents the group; exactly one page of each group does.
+    """
+
+    unit: int
+    number: int
+    url: str | None
+    group: str
+    similarity: float
+    representative: bool
+
+
+def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
+    """Find the duplicates among the rows of a run, and write ``duplicates.parquet`` or ``duplicates.jsonl``.
+
+    Args:
+        folder: folder of the parts.
+        form: format of the parts and of the output.
+        near: also find near-duplicates, which needs signatures in the parts.
+
+    Raises:
+        OSError: the output cannot be written.
+    """
+    light = ["unit", "number", "url", "content_hash"]
+    whole = [*light, "minhash"] if near else light
+    groups, found = find_duplicates(
+        lambda: read_rows(folder, form, light), signed=lambda: read_rows(folder, form, whole), folder=folder
+    )
+
+    def write(stream: IO[bytes]) -> None:
+        if form is Format.JSONL:
+            for one in found:
+                stream.write(json.dumps(asdict(one), ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+            return
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        schema = pa.schema(
+            [
+                ("unit", pa.int32()),
+                ("number", pa.int32()),
+                ("url", pa.string()),
+                ("group", pa.string()),
+                ("similarity", pa.float32()),
+                ("representative", pa.bool_()),
+            ]
+        )
+        with parquet.ParquetWriter(stream, schema) as out:
+            while some := [asdict(one) for one in islice(found, _BATCH)]:
+                out.write_table(pa.Table.from_pylist(some, schema=schema))
+
+    write_whole(folder / f"duplicates.{form}", write)
+    return groups
+
+
+def find_duplicates(
+    rows: Rows, *, signed: Rows | None = None, folder: Path | None = None
+) -> tuple[Groups, Iterator[Duplicate]]:
+    """Find the pages whose text occurs more than once.
+
+    Args:
+        rows: rows with ``unit``, ``number``, ``url`` and ``content_hash``. Rows without a text are skipped.
+        signed: the same rows with ``minhash``, to find near-duplicates.
+        folder: folder of temporary files; by default the system's.
+
+    Returns:
+        The counts, and an iterator over the duplicates in the order of the rows, which reads the rows again.
+
+    Raises:
+        OSError: the signatures cannot be written.
+    """
+    with ExitStack() as files:
+        seen = _Seen([files.enter_context(tempfile.TemporaryFile(dir=folder)) for _ in range(1 + _BANDS)])
+        for row in (signed if signed is not None else rows)():
+            if row["content_hash"] is not None:
+                seen.add(row)
+        text, first, names = _texts(seen.hashes())
+        leader = np.arange(len(first))
+        similarity = np.ones(len(text), dtype=np.float32)
+        if seen.signed.count(1):
+            signatures = seen.signatures()
+            alike = np.flatnonzero(np.frombuffer(seen.signed, dtype=np.bool_)[first])
+            leader[alike] = alike[_components(signatures, first[alike], seen.bands())]
+            lead = first[leader[text]]
+            for at in range(0, len(text), _BATCH):
+                some = slice(at, at + _BATCH)
+                other = at + np.flatnonzero(leader[text[some]] != text[some])
+                similarity[other] = np.mean(signatures[other] == signatures[lead[other]], axis=1)
+    group = leader[text]
+    twice = np.bincount(group, minlength=len(first))[group] > 1
+    # Among the pages with the representative text, the one with the smallest URL is the representative.
+    stands = twice & (group == text)
+    best: dict[int, tuple[bool, str, int, int]] = {}
+    for at, row in _chosen(rows, stands):
+        mine = (row["url"] is None, row["url"] or "", row["unit"], row["number"])
+        best[group[at]] = min(best.get(group[at], mine), mine)
+    representatives = {mine[2:] for mine in best.values()}
+
+    def found() -> Iterator[Duplicate]:
+        for at, row in _chosen(rows, twice):
+            page = (row["unit"], row["number"])
+            name = names[group[at]].tobytes().hex()
+            yield Duplicate(*page, row["url"], name, float(similarity[at]), page in representatives)
+
+    return Groups(len(np.unique(group[twice])), int(twice.sum())), found()
+
+
+class _Seen:
+    """Hashes and signatures of the rows with a text, in order."""
+
+    def __init__(self, files: Sequence[IO[bytes]]) -> None:
+        self._signatures, *self._bands = files
+        self._hashes = bytearray()
+        self._waiting: list[bytes] = []
+        self.signed = bytearray()
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Add a row."""
+        self._hashes += bytes.fromhex(row["content_hash"])
+        signature = row.get("minhash")
+        self.signed.append(signature is not None)
+        self._waiting.append(signature if signature is not None else bytes(4 * PLACES))
+        if len(self._waiting) >= _BATCH:
+            self._write()
+
+    def _write(self) -> None:
+        data = b"".join(self._waiting)
+        self._waiting.clear()
+        self._signatures.write(data)
+        places = np.frombuffer(data, dtype="<u4").reshape(-1, _BANDS, _BAND_PLACES)
+        for band, file in enumerate(self._bands):
+            file.write((places[:, band].astype(np.uint64) * _FACTORS).sum(axis=1, dtype=np.uint64).tobytes())
+
+    def hashes(self) -> NDArray[np.uint8]:
+        """Return the content hashes, shape (n, 16)."""
+        return np.frombuffer(self._hashes, dtype=np.uint8).reshape(-1, _HASH_BYTES)
+
+    def signatures(self) -> NDArray[np.uint32]:
+        """Return the signatures, shape (n, `PLACES`), mapped from their file; 0 for rows without one."""
+        self._write()
+        self._signatures.flush()
+        return np.memmap(self._signatures, dtype="<u4", mode="r", shape=(len(self.signed), PLACES))
+
+    def bands(self) -> Iterator[NDArray[np.uint64]]:
+        """Yield for each band the band's hash of each row, shape (n,)."""
+        for file in self._bands:
+            file.seek(0)
+            yield np.frombuffer(file.read(), dtype=np.uint64)
+
+
+def _texts(hashes: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.uint8]]:
+    """Number the distinct texts by their hashes, so that nothing depends on the order of the rows.
+
+    Args:
+        hashes: content hashes of the rows, shape (n, 16).
+
+    Returns:
+        The text of each row, shape (n,); one row of each text, shape (t,); the hash of each text, shape (t, 16).
+    """
+    halves = hashes.view(">u8").astype(np.uint64)
+    order = np.lexsort((halves[:, 1], halves[:, 0]))
+    halves = halves[order]
+    new = np.ones(len(order), dtype=np.bool_)
+    new[1:] = (halves[1:] != halves[:-1]).any(axis=1)
+    text = np.empty(len(order), dtype=np.intp)
+    text[order] = np.cumsum(new) - 1
+    first = order[new]
+    return text, first, hashes[first]
+
+
+def _chosen(rows: Rows, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the chosen rows with a text and their positions; reads nothing if none is chosen."""
+    if not chosen.any():
+        return
+    at = -1
+    for row in rows():
+        if row["content_hash"] is not None:
+            at += 1
+            if chosen[at]:
+                yield at, row
+
+
+def _components(
+    signatures: NDArray[np.uint32], row: NDArray[np.intp], bands: Iterable[NDArray[np.uint64]]
+) -> NDArray[np.intp]:
+    """Return for each text the first text of its group, shape (t,).
+
+    Args:
+        signatures: of the rows, shape (n, `PLACES`).
+        row: one row of each text, shape (t,).
+        bands: for each band the band's hash of each row, shape (n,).
+    """
+    parent = np.arange(len(row))
+
+    def root(one: int) -> int:
+        while parent[one] != one:
+            parent[one] = parent[parent[one]]
+            one = int(parent[one])
+        return one
+
+    for keys in bands:
+        for one, other in _alike(signatures, row, keys[row], parent):
+            low, high = sorted((root(one), root(other)))
+            parent[high] = low
+        while (parent[parent] != parent).any():
+            parent = parent[parent]
+    return parent
+
+
+def _alike(
+    signatures: NDArray[np.uint32], row: NDArray[np.intp], keys: NDArray[np.uint64], together: NDArray[np.intp]
+) -> Iterator[tuple[int, int]]:
+    """Yield pairs of similar texts. Texts with equal keys are compared with the first and the next of them.
+
+    Pairs that are in one group already (``together``) are not compared.
+    """
+    order = np.argsort(keys, kind="stable")
+    same = keys[order][1:] == keys[order][:-1]
+    starts = np.flatnonzero(np.concatenate(([True], ~same)))
+    heads = order[np.repeat(starts, np.diff(np.append(starts, len(order))))]
+    for before in (order[:-1], heads[1:]):
+        left, right = before[same], order[1:][same]
+        new = together[left] != together[right]
+        left, right = left[new], right[new]
+        for at in range(0, len(left), _BATCH):
+            some = slice(at, at + _BATCH)
+            near = np.mean(signatures[row[left[some]]] == signatures[row[right[some]]], axis=1) >= SIMILAR
+            yield from zip(left[some][near].tolist(), right[some][near].tolist(), strict=True)

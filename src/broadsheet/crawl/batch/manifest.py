@@ -1,0 +1,241 @@
+"""The two files beside the parts that let a run continue: its manifest and its progress.
+
+``manifest.json`` holds the options that rows depend on and the units of the input. It is written before the first part;
+a run continues only in a folder with an equal manifest. ``progress.jsonl`` gets a line per finished part and unit. A
+line may be missing after a crash: the parts are authoritative, and missing lines are recomputed from them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from broadsheet.crawl.batch.growth import OtherRun, grown
+from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
+from broadsheet.crawl.sources.units import Unit
+from broadsheet.errors import BroadsheetError, NeedsNotMet
+
+try:
+    import fcntl
+except ImportError:  # Windows: `locked` raises NeedsNotMet
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["SITES_CONTENTS", "FolderInUse", "Manifest", "Progress", "locked", "open_run", "read_manifest"]
+
+SITES_CONTENTS: Final = "sites_contents"  # internal option: digest of the file of site profiles
+_MANIFEST: Final = "manifest.json"
+_PROGRESS: Final = "progress.jsonl"
+_LOCK: Final = ".lock"
+_VERSION: Final = 2  # of the layout
+_DONE: Final = (_PROGRESS, SITES, SITES_SO_FAR)  # files that show, besides parts, that work has been done
+
+
+class FolderInUse(BroadsheetError):
+    """Another process writes to this folder."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Lock a folder against other runs. The lock ends with the process; a run that fails before writing leaves nothing.
+
+    Raises:
+        FolderInUse: another run holds the lock.
+        NeedsNotMet: not a POSIX system.
+        OSError: the folder cannot be created or written.
+    """
+    if fcntl is None:
+        raise NeedsNotMet("a run needs a POSIX system (Linux, macOS): this one has no file locks")
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    before = set(folder.iterdir())
+    with (folder / _LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise FolderInUse(f"another run is writing to {folder}") from error
+        if not os.fstat(lock.fileno()).st_nlink:
+            raise FolderInUse(f"another run has just given up {folder}")
+        try:
+            yield
+        except BaseException:
+            _remove_lock(folder, before, made)
+            raise
+
+
+def _remove_lock(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
+    """If the lock is the only new file, remove it and the folders created for it, innermost first."""
+    with suppress(OSError):
+        if set(folder.iterdir()) - before == {folder / _LOCK}:
+            (folder / _LOCK).unlink()
+            for one in made:
+                one.rmdir()
+
+
+@dataclass
+class Progress:
+    """Progress of a run.
+
+    Attributes:
+        folder: output folder.
+        form: format of the parts.
+        units: units of the input.
+        parts: finished parts, with the number of pages by outcome.
+        ended: units read to their end, with their number of parts.
+    """
+
+    folder: Path
+    form: Format
+    units: list[Unit]
+    parts: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
+    ended: dict[int, int] = field(default_factory=dict)
+
+    def done(self, unit: int) -> bool:
+        """Return whether all parts of a unit are finished."""
+        return unit in self.ended and all((unit, part) in self.parts for part in range(self.ended[unit]))
+
+    def add_part(self, unit: int, part: int, pages: Counter[str]) -> None:
+        """Record a finished part."""
+        self.parts[unit, part] = pages
+        self._append({"unit": unit, "part": part, "outcomes": dict(pages)})
+
+    def add_end(self, unit: int, parts: int) -> None:
+        """Record a unit that was read to its end.
+
+        Args:
+            unit: its number.
+            parts: number of parts seen in it, which excludes parts of earlier runs at its end.
+        """
+        parts = max([parts, *(part + 1 for one, part in self.parts if one == unit)])
+        self.ended[unit] = parts
+        self._append({"unit": unit, "parts": parts})
+
+    def totals(self) -> Counter[str]:
+        """Return the number of pages by outcome."""
+        total: Counter[str] = Counter()
+        for pages in self.parts.values():
+            total.update(pages)
+        return total
+
+    def _append(self, line: dict[str, Any]) -> None:
+        path = self.folder / _PROGRESS
+        with path.open("ab+") as stream:
+            # The last line may be incomplete if the process was killed.
+            if stream.tell():
+                stream.seek(-1, os.SEEK_END)
+                if stream.read(1) != b"\n":
+                    stream.write(b"\n")
+            stream.write(json.dumps(line).encode("ascii") + b"\n")
+
+    def _load(self) -> None:
+        there = found(self.folder)
+        with (self.folder / _PROGRESS).open("rb") if (self.folder / _PROGRESS).exists() else _no_lines() as lines:
+            for line in lines:
+                try:
+                    entry = json.loads(line)
+                    if "parts" in entry:
+                        self.ended[int(entry["unit"])] = int(entry["parts"])
+                    elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
+                        self.parts[key] = Counter(entry["outcomes"])
+                except (ValueError, KeyError, TypeError):
+                    continue  # incomplete line
+        for key in sorted(there - self.parts.keys()):
+            self.parts[key] = outcomes(self.folder, *key, self.form)
+
+
+@contextmanager
+def _no_lines() -> Iterator[Sequence[bytes]]:
+    yield ()
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The manifest of a folder, or the error that it is not one.
+
+    Attributes:
+        units: units of the run.
+        options: what its rows depend on.
+        layout: version of the layout.
+        error: why it is not a manifest.
+    """
+
+    units: list[Unit] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    layout: int = _VERSION
+    error: Exception | None = None
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Read the manifest of a folder; None if there is none. `open_run` raises its errors, if they matter.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        old = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+        return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"], old["version"])
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        return Manifest(error=error)
+
+
+def open_run(
+    folder: Path, old: Manifest | None, units: Sequence[Unit], options: dict[str, Any], form: Format
+) -> Progress:
+    """Start or continue a run in a folder.
+
+    Args:
+        folder: output folder, locked by the caller.
+        old: its manifest.
+        units: units of the input. A continued run may have more of them than before; known units keep their numbers.
+        options: everything that rows depend on, as plain data.
+        form: format of the parts.
+
+    Raises:
+        OtherRun: the folder holds a run with other options or another input, or parts without a manifest.
+        OSError: the folder cannot be read or written.
+    """
+    path = folder / _MANIFEST
+    tidy(folder)
+    known: list[Unit] = []
+    # A run that ended before any work, such as for a missing library, may start again with other options.
+    if old is not None and (found(folder) or any((folder / name).exists() for name in _DONE)):
+        if old.error is not None:
+            raise OtherRun(f"{path} is not the manifest of a run: {old.error}") from old.error
+        if old.layout != _VERSION:
+            raise OtherRun(f"{folder} was written in layout {old.layout}; this program writes {_VERSION}")
+        known, before = old.units, old.options
+        if before != options:
+            names = sorted(name for name in before.keys() | options.keys() if before.get(name) != options.get(name))
+            if names == [SITES_CONTENTS]:
+                store = options["sites"]
+                raise OtherRun(
+                    f"{store} has changed since the run in {folder} began: restore it, or give another folder"
+                )
+            names = [name for name in names if name != SITES_CONTENTS]
+            raise OtherRun(
+                f"{folder} holds a run with another value of {', '.join(names)}: "
+                "give the same options to continue it, or another folder"
+            )
+        units = grown(folder, known, units)
+    elif found(folder):
+        raise OtherRun(f"{folder} holds parts and no manifest: give another folder")
+    progress = Progress(folder, form, list(units))
+    if known != progress.units:
+        manifest = {
+            "version": _VERSION,
+            "broadsheet": version("broadsheet"),
+            "options": options,
+            "units": [unit.to_dict() for unit in units],
+        }
+        text = json.dumps(manifest, indent=1).encode("ascii")
+        write_whole(path, lambda stream: stream.write(text))
+    progress._load()  # noqa: SLF001 - same module
+    return progress

@@ -1,0 +1,217 @@
+"""Read and write output files atomically: written under a temporary name, synced to disk, renamed.
+
+The name of a part gives its unit and its range of pages, so an existing part is work done and is never written twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import IO, Any, Final
+
+from broadsheet.crawl.batch.checks import member
+from broadsheet.crawl.batch.schema import Column, arrow_schema
+from broadsheet.crawl.sources.units import SPOOLING
+from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.page.surrogates import without_surrogates
+
+__all__ = [
+    "SITES",
+    "SITES_SO_FAR",
+    "UNFINISHED",
+    "Format",
+    "found",
+    "outcomes",
+    "part_name",
+    "read_rows",
+    "sync_folder",
+    "tidy",
+    "write_part",
+    "write_whole",
+]
+
+_NAME: Final = re.compile(r"part-(\d+)-(\d+)\.(parquet|jsonl)")
+UNFINISHED: Final = ".unfinished-"  # prefix of temporary files
+SITES: Final = "sites.db"  # file of site profiles
+SITES_SO_FAR: Final = ".sites-so-far.db"  # counts of an unfinished first pass
+_COMPRESSION: Final = "zstd"
+_DAMAGED: Final = "this part is damaged: delete it and run the same command again"
+
+
+class Format(StrEnum):
+    """Format of the parts."""
+
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+
+
+def part_name(unit: int, part: int, form: Format) -> str:
+    """Return the file name of a part."""
+    return f"part-{unit:06d}-{part:05d}.{form}"
+
+
+def found(folder: Path) -> set[tuple[int, int]]:
+    """Return the existing parts as (unit, part) numbers."""
+    with os.scandir(folder) as files:
+        names = [match for file in files if (match := _NAME.fullmatch(file.name)) is not None]
+    return {(int(match[1]), int(match[2])) for match in names}
+
+
+def tidy(folder: Path) -> None:
+    """Remove temporary files and folders of killed writers."""
+    for pattern in (f"{UNFINISHED}*", SPOOLING.format("*")):
+        for file in folder.glob(pattern):
+            with suppress(FileNotFoundError):
+                file.unlink()
+    for unfinished in folder.glob(f"*/{UNFINISHED}*"):
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def write_part(
+    folder: Path, unit: int, part: int, rows: Sequence[dict[str, Any]], form: Format, columns: tuple[Column, ...]
+) -> Path:
+    """Write a part and return its path.
+
+    Args:
+        folder: output folder.
+        unit: number of the unit.
+        part: number of the part in the unit.
+        rows: the rows, in order.
+        form: file format.
+        columns: the columns.
+
+    Raises:
+        OSError: it cannot be written; no partial file is left.
+        MissingExtra: pyarrow is not installed.
+    """
+    target = folder / part_name(unit, part, form)
+
+    def write(stream: IO[bytes]) -> None:
+        if form is Format.PARQUET:
+            import pyarrow as pa
+            from pyarrow import parquet
+
+            table = pa.Table.from_pylist([_encodable(row) for row in rows], schema=arrow_schema(columns))
+            parquet.write_table(table, stream, compression=_COMPRESSION)
+        else:
+            names = [column.name for column in columns]
+            for row in rows:
+                line = json.dumps({name: _plain(row[name]) for name in names}, ensure_ascii=False)
+                stream.write(line.encode("utf-8", "replace") + b"\n")
+
+    write_whole(target, write)
+    return target
+
+
+def write_whole(target: Path, write: Any) -> None:
+    """Write a file atomically and durably.
+
+    Args:
+        target: its path.
+        write: function that writes the contents to a binary stream.
+
+    Raises:
+        OSError: it cannot be written; no partial file is left.
+    """
+    unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        with unfinished.open("xb") as stream:
+            write(stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        unfinished.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+    sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Sync the folder to disk; otherwise a rename may be lost in a power failure."""
+    with suppress(OSError):  # some file systems do not support it
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def read_rows(
+    folder: str | os.PathLike[str], form: Format | None = None, columns: Sequence[str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield the rows of all parts, in the order of the input.
+
+    Args:
+        folder: folder of the parts.
+        form: ``"parquet"`` or ``"jsonl"``; by default from the file names.
+        columns: names of columns to read; by default all.
+
+    Raises:
+        ValueError: unknown format.
+        SourceUnreadable: no such folder, or a damaged part.
+        MissingExtra: the parts are Parquet, and pyarrow is not installed.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise SourceUnreadable(str(folder), "this is a file, not a folder" if folder.exists() else "no such folder")
+    if form is not None:
+        form = member(Format, form, "form")
+    else:
+        form = Format.JSONL if any(folder.glob(f"part-*.{Format.JSONL}")) else Format.PARQUET
+    for unit, part in sorted(found(folder)):
+        yield from _rows(folder / part_name(unit, part, form), form, columns)
+
+
+def outcomes(folder: Path, unit: int, part: int, form: Format) -> Counter[str]:
+    """Count the pages of a part by outcome."""
+    return Counter(row["outcome"] for row in _rows(folder / part_name(unit, part, form), form, ("outcome",)))
+
+
+def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[dict[str, Any]]:
+    if form is Format.PARQUET:
+        try:
+            import pyarrow as pa
+            from pyarrow import parquet
+        except ImportError as error:
+            raise MissingExtra("pyarrow", "batch") from error
+        # A stream, because Arrow rejects paths that are not UTF-8.
+        with pa.OSFile(os.fsencode(path)) as stream:
+            try:
+                table = parquet.ParquetFile(stream).read(columns=list(columns) if columns is not None else None)
+            except pa.ArrowInvalid as error:
+                raise SourceUnreadable(str(path), _DAMAGED) from error
+        yield from table.to_pylist()
+        return
+    with path.open("rb") as lines:
+        for line in lines:
+            try:
+                row: dict[str, Any] = json.loads(line)
+            except ValueError as error:
+                raise SourceUnreadable(str(path), _DAMAGED) from error
+            if row.get("minhash") is not None:
+                row["minhash"] = bytes.fromhex(row["minhash"])
+            yield row if columns is None else {name: row[name] for name in columns}
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def _encodable(row: dict[str, Any]) -> dict[str, Any]:
+    """Replace lone surrogates in strings, which Arrow cannot store."""
+    return {name: _without_surrogates_in(value) for name, value in row.items()}
+
+
+def _without_surrogates_in(value: Any) -> Any:
+    if isinstance(value, str):
+        return without_surrogates(str(value))
+    return [_without_surrogates_in(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,305 @@
+"""Run a batch: plan, resume, process the remaining units, mark duplicates, summarise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from broadsheet.crawl.batch.duplicates import mark_duplicates
+from broadsheet.crawl.batch.files import write_contents
+from broadsheet.crawl.batch.growth import OtherRun
+from broadsheet.crawl.batch.learning import LearnOptions, add_up, learn
+from broadsheet.crawl.batch.manifest import SITES_CONTENTS, Progress, locked, open_run, read_manifest
+from broadsheet.crawl.batch.options import Engine, RunOptions
+from broadsheet.crawl.batch.outcome import Outcome
+from broadsheet.crawl.batch.parts import SITES, write_whole
+from broadsheet.crawl.batch.pool import WorkerPool
+from broadsheet.crawl.batch.process import cores
+from broadsheet.crawl.batch.so_far import SoFar, discard
+from broadsheet.crawl.batch.state import State, Watch
+from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.sites import SiteStore
+from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.planning import plan
+from broadsheet.crawl.sources.politeness import Visited
+from broadsheet.crawl.sources.tables import Columns
+from broadsheet.crawl.sources.units import Unit, spool
+from broadsheet.errors import BroadsheetError
+from broadsheet.methods import catalog
+
+if TYPE_CHECKING:
+    from broadsheet.crawl.sites import Learnt
+
+__all__ = ["Summary", "learn_sites", "run"]
+
+_SUMMARY: Final = "summary.json"
+_LOOKED_AT: Final = "looked at"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """Summary of a run.
+
+    Attributes:
+        pages: pages of the input, each with one row.
+        outcomes: pages by outcome.
+        units: units of the input.
+        parts: output files.
+        pages_now: pages of this run, without those of earlier runs.
+        seconds: wall-clock seconds of this run.
+        restarts: workers that died and were replaced in this run.
+        duplicate_groups: groups of equal or nearly equal texts.
+        duplicate_pages: pages in these groups.
+    """
+
+    pages: int
+    outcomes: dict[str, int]
+    units: int
+    parts: int
+    pages_now: int
+    seconds: float
+    restarts: int
+    duplicate_groups: int
+    duplicate_pages: int
+
+
+def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
+    """Start or continue a run: the same options with the same folder do what is left, and nothing twice.
+
+    Args:
+        options: options of the run.
+        watch: called with the progress, a few times a second at most.
+        told: called with notes on the input, such as skipped files and lines.
+
+    Raises:
+        SourceUnreadable: an input, or the file of site profiles, is missing or unreadable.
+        FetchFailed: an input on the web could not be fetched.
+        OtherRun: the folder holds another run.
+        FolderInUse: another run writes to the folder.
+        WorkersFail: workers die before they are ready.
+        MissingExtra: a required library is not installed.
+        OSError, OutputUnwritable: the output cannot be written. Written parts stay, and the run can continue.
+    """
+    folder = options.work.folder
+    catalog.get(options.work.page.method)
+    identity = _identity(options)  # before the work: it raises if the file of site profiles is unreadable
+    with locked(folder):
+        visited = Visited()
+        told = told if told is not None else _ignore
+        progress = _opened(options, identity, visited, told)
+        state = _state(progress)
+        todo = [(number, unit) for number, unit in enumerate(progress.units) if not progress.done(number)]
+        restarts = 0
+        watch = watch if watch is not None else _ignore
+        if todo and options.learn_sites:
+            options = _with_sites(options, progress, watch, visited)
+        if todo and options.engine is Engine.RAY:
+            from broadsheet.crawl.batch.ray import run_on_ray
+
+            restarts = run_on_ray(options, progress, todo, state, watch)
+        elif todo:
+            restarts = _local(options, progress, todo, state, watch, visited, told)
+        groups = mark_duplicates(folder, options.work.form, near=options.work.page.near_duplicates)
+        if options.work.page.files is not None:
+            write_contents(folder)
+        totals = progress.totals()
+        summary = Summary(
+            pages=totals.total(),
+            outcomes={str(outcome): totals[outcome] for outcome in Outcome if totals[outcome]},
+            units=len(progress.units),
+            parts=len(progress.parts),
+            pages_now=state.pages,
+            seconds=state.seconds,
+            restarts=restarts,
+            duplicate_groups=groups.groups,
+            duplicate_pages=groups.pages,
+        )
+        text = json.dumps(asdict(summary), indent=1).encode("ascii") + b"\n"
+        write_whole(folder / _SUMMARY, lambda stream: stream.write(text))
+        return summary
+
+
+def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, told: Callable[[str], None]) -> Progress:
+    folder = options.work.folder
+    old = read_manifest(folder)
+    known = old.units if old is not None else []
+    if known and not options.resume:
+        raise OtherRun(f"{folder} holds a run already: continue it, or give another folder")
+    kept = spool(folder) if STANDARD_INPUT in options.inputs else ""
+    inputs = [kept if given == STANDARD_INPUT else given for given in options.inputs]
+    try:
+        units = plan(
+            inputs,
+            kind=options.kind,
+            columns=options.work.columns,
+            known=known,
+            visited=visited,
+            but=folder,
+            told=told,
+        )
+        return open_run(folder, old, units, identity, options.work.form)
+    except BroadsheetError:
+        used = {Path(unit.source).name for unit in known}
+        for path, given in zip(inputs, options.inputs, strict=True):
+            if given == STANDARD_INPUT and Path(path).name not in used:
+                Path(path).unlink(missing_ok=True)
+        raise
+
+
+def _ignore(what: object) -> None:
+    """Ignore progress and notes."""
+
+
+def _identity(options: RunOptions) -> dict[str, Any]:
+    """Return the options that rows depend on; workers and engine are not among them.
+
+    Raises:
+        StoreUnreadable: the file of site profiles is missing or invalid.
+    """
+    work = options.work
+    given = None if options.learn_sites else work.page.sites
+    contents: dict[str, Any] = {}
+    if given is not None:
+        with SiteStore(given, read_only=True) as store:
+            contents[SITES_CONTENTS] = store.digest()
+    if work.page.files is not None:
+        contents |= {"files": str(work.page.files), "front_matter": work.page.front_matter}
+    return contents | {
+        "format": str(work.form),
+        "method": work.page.method,
+        "markdown": work.page.markdown,
+        "only_articles": work.page.only_articles,
+        "near_duplicates": work.page.near_duplicates,
+        "metadata": work.page.metadata,
+        "verdict": work.page.verdict,
+        "sites": "learnt" if options.learn_sites else given,
+        "html_column": work.columns.html,
+        "url_column": work.columns.address,
+        "part_rows": work.part_rows,
+        "max_bytes": work.max_bytes,
+        "page_seconds": work.limits.seconds,
+        "page_megabytes": work.limits.megabytes,
+    }
+
+
+def _state(progress: Progress) -> State:
+    state = State(
+        bytes=sum(unit.size for unit in progress.units),
+        bytes_before=sum(unit.size for number, unit in enumerate(progress.units) if progress.done(number)),
+        pages_before=progress.totals().total(),
+    )
+    state.bytes_done = state.bytes_before
+    return state
+
+
+def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
+    """Run the first pass, unless done; returns the options of the second."""
+    folder = options.work.folder
+    store = folder / SITES
+    if not store.exists():
+        units = list(enumerate(progress.units))
+        state = State(bytes=sum(unit.size for unit in progress.units), learning=True)
+        if options.engine is Engine.RAY:
+            from broadsheet.crawl.batch.ray import learn_on_ray
+
+            learn_on_ray(options, units, state, watch)
+        else:
+            _learn(options, units, state, watch, visited)
+    discard(folder)
+    return replace(options, work=replace(options.work, page=replace(options.work.page, sites=str(store.absolute()))))
+
+
+def _learn(
+    options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
+) -> None:
+    """Run the rest of the first pass on this machine."""
+
+    def read(count: float) -> None:
+        state.bytes_done = state.bytes_before + count
+
+    def told(pages: int) -> None:
+        state.outcomes[_LOOKED_AT] += pages
+        watch(state)
+
+    folder = options.work.folder
+    with SoFar(folder) as so_far, WorkerPool(_jobs(options), LearnOptions(), options.work.limits) as pool:
+        state.pages_before = so_far.pages
+        todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
+        state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
+        rows = look(todo, pool, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
+        learn(rows, so_far, folder, told)
+
+
+def learn_sites(
+    units: Sequence[Unit],
+    store: SiteStore,
+    *,
+    site: str | None = None,
+    jobs: int = 1,
+    columns: Columns | None = None,
+    watch: Watch | None = None,
+) -> Learnt:
+    """Learn site profiles from pages with worker processes, and add them to a store, all at the end or none.
+
+    Args:
+        units: input.
+        store: the store.
+        site: site of pages without a URL.
+        jobs: worker processes.
+        columns: names of table columns.
+        watch: called with the progress.
+
+    Raises:
+        OutputUnwritable: the store cannot be written.
+        WorkersFail: workers die before they are ready.
+    """
+    state = State(bytes=sum(unit.size for unit in units), learning=True)
+    watch = watch if watch is not None else _ignore
+
+    def read(count: float) -> None:
+        state.bytes_done = count
+
+    def told(pages: int) -> None:
+        state.outcomes[_LOOKED_AT] += pages
+        watch(state)
+
+    with WorkerPool(jobs, LearnOptions(site=site), Limits()) as pool:
+        reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
+        return add_up(look(enumerate(units), pool, reading, read), store, told)
+
+
+def _local(
+    options: RunOptions,
+    progress: Progress,
+    todo: Sequence[tuple[int, Unit]],
+    state: State,
+    watch: Watch,
+    visited: Visited,
+    told: Callable[[str], None],
+) -> int:
+    """Process units on this machine; returns the number of replaced workers."""
+    with WorkerPool(_jobs(options), options.work.page, options.work.limits) as pool:
+        watch(state)
+        done = progress.parts
+        events = work(todo, pool, options.work, done=lambda *part: part in done, visited=visited, told=told)
+        for event in events:
+            match event:
+                case PagesDone(_, outcomes, read):
+                    state.outcomes.update(outcomes)
+                    state.bytes_done = state.bytes_before + read
+                case PartDone(unit, part, outcomes):
+                    progress.add_part(unit, part, outcomes)
+                    state.parts += 1
+                case UnitDone(unit, parts):
+                    progress.add_end(unit, parts)
+            watch(state)
+        return pool.restarts
+
+
+def _jobs(options: RunOptions) -> int:
+    """Return the number of worker processes; by default the number of available cores."""
+    return cores() if options.jobs is None else options.jobs

@@ -1,0 +1,105 @@
+"""Turn entries into rows, in order, for programs with their own input and output.
+
+With limits, pages are processed in a killable process, otherwise in this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final
+
+from broadsheet.crawl.batch.page import PageOptions, RowMaker
+from broadsheet.crawl.batch.pool import Chunk, WorkerPool
+from broadsheet.crawl.batch.schema import COLUMNS
+from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.record import Record
+
+__all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
+
+_CHUNK: Final = 16
+_RUN_COLUMNS: Final = frozenset({"unit", "number", "source", "offset", "name", "fetched", "truncated", "file"})
+FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_COLUMNS)  # columns about the page itself
+
+
+def stream(
+    entries: Iterable[Entry], options: PageOptions | None = None, limits: Limits | None = None
+) -> Iterator[dict[str, Any]]:
+    """Make rows.
+
+    Args:
+        entries: the pages, read a few ahead.
+        options: what to do with each page.
+        limits: limits per page; None for no limits and no extra process.
+
+    Yields:
+        A row per entry, in order.
+
+    Raises:
+        WorkersFail: workers die before they are ready.
+        BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
+    """
+    options = options if options is not None else PageOptions()
+    if limits is None:
+        with closing(RowMaker(options)) as extractor:
+            yield from (extractor(entry) for entry in entries)
+        return
+    pages = iter(entries)
+    with WorkerPool(1, options, limits) as pool:
+        while some := list(islice(pages, _CHUNK)):
+            # Renumbered: callers may number their entries freely.
+            pool.take(Chunk(0, [replace(entry, number=place) for place, entry in enumerate(some)]))
+            rows: dict[int, dict[str, Any]] = {}
+            while len(rows) < len(some):
+                for _, done in pool.collect(None):
+                    rows.update((row["number"], row) for row in done)
+            for place, entry in enumerate(some):
+                yield {**rows[place], "number": entry.number}
+
+
+def entry_of(
+    html: str | bytes | None,
+    *,
+    url: str | None = None,
+    number: int = 0,
+    charset: str | None = None,
+    fetched: str | None = None,
+    headers: tuple[tuple[str, str], ...] = (),
+) -> Entry:
+    """Return the entry of a page in memory.
+
+    Args:
+        html: the page; None is an empty one.
+        url: its URL.
+        number: its number.
+        charset: character encoding declared by the transport, for bytes.
+        fetched: time of capture, ISO 8601 with an offset; relative dates refer to it.
+        headers: response headers, names in lower case; an earlier ``Date`` is used instead of ``fetched``.
+    """
+    if isinstance(html, str):
+        html, charset = html.encode("utf-8", "replace"), "utf-8"
+    record = Record(
+        asked=url or "a page in memory",
+        data=bytes(html or b""),
+        url=url,
+        charset=charset,
+        headers=headers,
+        fetched=fetched,
+    )
+    return Entry(number=number, url=url, record=record)
+
+
+def as_written(moment: object) -> str | None:
+    """Format a `datetime` as ISO 8601; strings are returned unchanged, anything else is None."""
+    return moment.isoformat() if isinstance(moment, datetime) else moment if isinstance(moment, str) else None
+
+
+def facts(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the columns of a row about the page itself, with the outcome as a plain string."""
+    found = {column.name: row[column.name] for column in FIELDS}
+    found["outcome"] = str(row["outcome"])
+    return found

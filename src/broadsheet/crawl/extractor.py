@@ -1,0 +1,278 @@
+"""`Extractor`: `broadsheet.extract` in worker processes, which kills a page that takes too long or too much memory.
+
+For whole crawls, with files and resumption, there is `broadsheet.crawl.batch`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+import weakref
+from asyncio import Future as AsyncFuture
+from asyncio import wrap_future
+from collections import deque
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Final, Self, TypeAlias
+
+from broadsheet import pipeline
+from broadsheet.article import Article
+from broadsheet.crawl.batch.checks import positive
+from broadsheet.crawl.batch.page import WARM_UP
+from broadsheet.crawl.batch.process import cores
+from broadsheet.crawl.batch.single import TaskPool
+from broadsheet.crawl.batch.worker import Limits
+from broadsheet.errors import PageCrashed
+from broadsheet.page import Page
+
+__all__ = ["Extractor", "Result"]
+
+_AHEAD: Final = 3  # pages read ahead per worker by `map`: bounds the memory, and keeps workers busy behind a slow page
+
+Html: TypeAlias = str | bytes | bytearray | memoryview | Page
+Given: TypeAlias = Html | tuple[Html, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a page of `Extractor.map`: one of the two is None.
+
+    Attributes:
+        article: the article.
+        error: why there is none, as `Extractor.extract` would have raised it.
+    """
+
+    article: Article | None = None
+    error: Exception | None = None
+
+
+class Extractor:
+    """A pool of worker processes that extract articles; a context manager that ends them.
+
+    Workers start when they are first needed, and load their models once. A page beyond a limit is killed with its
+    worker, which is replaced. Threads may share an extractor, and so may the tasks of an event loop. It can be pickled,
+    and used after a fork: the other process then has workers of its own.
+
+    Args:
+        workers: number of worker processes; by default the number of available cores.
+        timeout: wall-clock seconds that a page may take.
+        memory: megabytes that a page may take, on Linux.
+
+    Raises:
+        TypeError, ValueError: an argument has a wrong type or value.
+        NeedsNotMet: not a POSIX system.
+    """
+
+    def __init__(self, *, workers: int | None = None, timeout: float = 60.0, memory: int = 1024) -> None:
+        self.workers = positive(workers, "workers") if workers is not None else cores()
+        self._limits = Limits(seconds=timeout, megabytes=memory)
+        self._pool = TaskPool(self.workers, _Extraction(), self._limits)
+        self._threads = self._new_threads()
+        self._closed = False
+        weakref.finalize(self, self._pool.close)  # also at the end of the program
+        _EXTRACTORS.add(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.workers, self._limits.seconds, self._limits.megabytes)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the workers, killing those at work."""
+        self._closed = True
+        self._pool.close()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def extract(self, html: Html, **options: Any) -> Article:
+        """Extract the article from a page.
+
+        Args:
+            html: the page, as for `broadsheet.extract`.
+            options: the options of `broadsheet.extract`.
+
+        Raises:
+            PageTimeout: the page took too long, and was killed.
+            PageCrashed: its worker died: of too much memory, of a crash, or killed by another.
+            WorkersFail: workers do not start.
+            RuntimeError: the extractor is closed.
+            BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
+        """
+        return self._do(_Call.of(html, options), threading.Event())
+
+    def map(self, pages: Iterable[Given], **options: Any) -> Iterator[Result]:
+        """Extract the articles from many pages, in order, on all workers.
+
+        Pages are read a few ahead of the results, so that an endless generator will do.
+
+        Args:
+            pages: the pages; each as for `extract`, or a pair of a page and its URL.
+            options: the options of `broadsheet.extract`, for all pages.
+
+        Yields:
+            A result per page. An error concerns its page alone.
+
+        Raises:
+            RuntimeError: the extractor is closed.
+        """
+        left = threading.Event()
+        waiting: deque[Future[Result]] = deque()
+        try:
+            for page in pages:
+                waiting.append(self._submit(self._result, _call(page, options), left))
+                if len(waiting) > _AHEAD * self.workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            left.set()
+            for one in waiting:
+                one.cancel()
+
+    async def aextract(self, html: Html, **options: Any) -> Article:
+        """The awaitable twin of `extract`. Cancelled, it frees its worker by killing it."""
+        left = threading.Event()
+        try:
+            article: Article = await _awaited(self._submit(self._do, _Call.of(html, options), left))
+            return article
+        finally:
+            left.set()
+
+    async def amap(self, pages: Iterable[Given] | AsyncIterable[Given], **options: Any) -> AsyncIterator[Result]:
+        """The asynchronous twin of `map`, also for an asynchronous iterable."""
+        left = threading.Event()
+        waiting: deque[Future[Result]] = deque()
+        try:
+            async for page in _each(pages):
+                waiting.append(self._submit(self._result, _call(page, options), left))
+                if len(waiting) > _AHEAD * self.workers:
+                    yield await _awaited(waiting.popleft())
+            while waiting:
+                yield await _awaited(waiting.popleft())
+        finally:
+            left.set()
+            for one in waiting:
+                one.cancel()
+
+    def _do(self, call: _Call, left: threading.Event) -> Article:
+        """Have a worker do a call.
+
+        Args:
+            call: the page and the options.
+            left: set when nobody waits for the result any more.
+        """
+        if self._closed:
+            raise RuntimeError("the extractor is closed")
+        said = self._pool.do(call, lambda: not left.is_set())
+        if isinstance(said, Article):
+            return said
+        raise said
+
+    def _result(self, call: _Call, left: threading.Event) -> Result:
+        try:
+            return Result(article=self._do(call, left))
+        except Exception as error:
+            return Result(error=error)
+
+    def _submit(self, function: Any, *given: Any) -> Future[Any]:
+        if self._closed:
+            raise RuntimeError("the extractor is closed")
+        return self._threads.submit(function, *given)
+
+    def _forget(self) -> None:
+        """Begin anew in a process that was forked: its workers and threads are the other process's."""
+        self._pool.forget()
+        self._threads = self._new_threads()
+
+    def _new_threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.workers, thread_name_prefix="extractor")
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A page and the options, as they go to a worker."""
+
+    html: str | bytes | Page
+    options: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, html: Html, options: Mapping[str, Any]) -> _Call:
+        return cls(bytes(html) if isinstance(html, bytearray | memoryview) else html, options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Extraction:
+    """The work of the workers (`broadsheet.crawl.batch.worker.Work`)."""
+
+    def begin(self) -> _Extraction:
+        pipeline.extract(WARM_UP)
+        return self
+
+    def __call__(self, call: _Call, *, unit: int) -> Article | Exception:
+        try:
+            return pipeline.extract(call.html, **call.options)
+        except MemoryError:
+            return PageCrashed("it needs more memory than a page may have")
+        except Exception as error:
+            return _portable(error)
+
+
+def _portable(error: Exception) -> Exception:
+    """Return the error, or one with the same words if it cannot be pickled."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
+def _call(given: Given, options: Mapping[str, Any]) -> _Call:
+    if isinstance(given, tuple):
+        html, url = given
+        return _Call.of(html, {**options, "url": url})
+    return _Call.of(given, options)
+
+
+def _awaited(future: Future[Any]) -> AsyncFuture[Any]:
+    return wrap_future(future)
+
+
+async def _each(pages: Iterable[Given] | AsyncIterable[Given]) -> AsyncIterator[Given]:
+    if isinstance(pages, AsyncIterable):
+        async for page in pages:
+            yield page
+    else:
+        for page in pages:
+            yield page
+
+
+def _restore(workers: int, timeout: float, memory: int) -> Extractor:
+    return Extractor(workers=workers, timeout=timeout, memory=memory)
+
+
+_EXTRACTORS: Final[weakref.WeakSet[Extractor]] = weakref.WeakSet()  # for processes forked from this one
+
+
+def _forget_all() -> None:
+    for extractor in list(_EXTRACTORS):
+        extractor._forget()  # noqa: SLF001 - same module
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_all)

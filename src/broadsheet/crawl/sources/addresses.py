@@ -1,0 +1,180 @@
+"""Read the URLs in a list from a file, standard input or the web. Sitemap indexes are followed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.fetching import fetch_all
+from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
+from broadsheet.crawl.sources.http import Fetcher
+from broadsheet.crawl.sources.http_cache import HttpCache
+from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
+from broadsheet.crawl.sources.options import FetchOptions
+from broadsheet.crawl.sources.politeness import Politeness, Visited
+from broadsheet.crawl.sources.robots import Robots
+from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
+
+__all__ = ["read_addresses"]
+
+_MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol allows none
+_MAX_LISTS: Final = (
+    50_000  # lists read besides the first, the limit of an index (sitemaps.org, "Using Sitemap index files")
+)
+_WEB: Final = ("http://", "https://")
+_DAY_CHARS: Final = len("2026-03-06")
+
+
+def read_addresses(
+    source: str,
+    *,
+    since: str | None = None,
+    options: FetchOptions | None = None,
+    politeness: Politeness | None = None,
+    cache: HttpCache | None = None,
+    visited: Visited | None = None,
+    told: Callable[[str], None] = lambda words: None,
+) -> Iterator[Address]:
+    """Yield the URLs of pages in a list.
+
+    Args:
+        source: the path of a list, ``-`` for standard input, or the URL of a list, a sitemap, a sitemap index or a
+            feed. The URL of a site (without a path) stands for the sitemaps in its robots.txt.
+        since: skip pages and sitemaps older than this day (``YYYY-MM-DD``), by the dates in the list.
+        options: limits of each fetch.
+        politeness: rules of fetching.
+        cache: cache of responses.
+        visited: state of hosts from earlier fetches, updated.
+        told: called with notes, such as lists that could not be read completely.
+
+    Yields:
+        URLs, each once per list.
+
+    Raises:
+        ValueError: ``since`` is not a day.
+        SourceUnreadable: the source is missing or not a list. Unreadable lists in an index are skipped.
+        FetchFailed: it could not be fetched.
+    """
+    # Not in the generator, so that an invalid day raises at once.
+    # Before the first address is asked for: nothing would be older or younger than what is no day.
+    day = dt.date.fromisoformat(since).isoformat() if since is not None else None
+    return _addresses(source, day, options, politeness, cache, visited, told)
+
+
+def _addresses(
+    source: str,
+    since: str | None,
+    options: FetchOptions | None,
+    politeness: Politeness | None,
+    cache: HttpCache | None,
+    visited: Visited | None,
+    told: Callable[[str], None],
+) -> Iterator[Address]:
+    options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
+    visited = visited if visited is not None else Visited()
+    robots = visited.robots = visited.robots or Robots()
+    if not source.lower().startswith(_WEB):
+        listing = _local(source)
+        waiting = _lists_in(listing, source, since, told)
+        yield from _recent(listing.addresses, since)
+    elif urlsplit(source).path in ("", "/") and not urlsplit(source).query:
+        waiting = _sitemaps_of_site(source, options, robots)
+    else:
+        waiting = [source]
+    fetch = partial(
+        fetch_all,
+        options=options,
+        politeness=politeness or Politeness(),
+        cache=cache,
+        visited=visited,
+        pages_only=False,
+    )
+    for listing in _follow(source, waiting, fetch, since, told):
+        yield from _recent(listing.addresses, since)
+
+
+def _follow(
+    source: str,
+    waiting: list[str],
+    fetch: Callable[[list[str]], Iterable[Entry]],
+    since: str | None,
+    told: Callable[[str], None],
+) -> Iterator[Listing]:
+    """Yield lists on the web and the lists that they refer to, level by level.
+
+    Args:
+        source: what the user requested.
+        waiting: URLs of the first level.
+        fetch: fetches lists.
+        since: day before which lists are skipped.
+        told: called with notes on lists that were not read.
+    """
+    seen = set(waiting)
+    for depth in range(_MAX_DEPTH + 1):
+        found: list[str] = []
+        for entry in fetch(waiting):
+            name = entry.url or source
+            try:
+                listing = _listing(entry, name)
+            except BroadsheetError as error:
+                # An error ends the run only for the list that the user requested.
+                if waiting == [source]:
+                    raise
+                told(str(error))
+                continue
+            found += [one for one in _lists_in(listing, name, since, told) if one not in seen]
+            seen.update(found)
+            yield listing
+        if not found:
+            return
+        if depth == _MAX_DEPTH or len(seen - {source}) > _MAX_LISTS:
+            told(f"{source}: {len(found)} more lists are not read: too many, or nested too deeply")
+            return
+        waiting = found
+
+
+def _local(source: str) -> Listing:
+    """Read the list in a file or on standard input."""
+    if source == STANDARD_INPUT:
+        record = read_standard_input(max_bytes=MOST_BYTES)
+    else:
+        record = read_file(source, max_bytes=MOST_BYTES)
+    return read_listing(record.data, name=source)
+
+
+def _listing(entry: Entry, name: str) -> Listing:
+    if entry.record is None:
+        raise entry.error or SourceUnreadable(name, "it is empty")
+    return read_listing(entry.record.data, name=name, base=entry.record.url)
+
+
+def _lists_in(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:
+    """Return the URLs of lists in a list that may have entries from ``since`` on."""
+    if listing.note is not None:
+        told(f"{name}: {listing.note}")
+    return [one.url for one in _recent(listing.listings, since)]
+
+
+def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address]:
+    """Yield addresses that may be from ``since`` on: a month counts as its last day."""
+    for address in addresses:
+        day = (address.published or "")[:_DAY_CHARS]
+        if since is None or day >= since[: len(day)]:
+            yield address
+
+
+def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
+    """Return the sitemaps in a site's robots.txt."""
+    with Fetcher(options) as fetcher:
+        rules = robots.rules(source, fetcher)
+    if rules.refusal is not None:
+        raise FetchFailed(source, rules.refusal)
+    named = [one for one in rules.sitemaps if one.lower().startswith(_WEB)]
+    if not named:
+        raise SourceUnreadable(source, "the site's robots.txt lists no sitemaps: give the URL of a list")
+    return list(dict.fromkeys(named))

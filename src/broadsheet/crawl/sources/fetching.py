@@ -1,0 +1,367 @@
+"""Fetch many pages politely: robots.txt, a delay between requests to a host, few requests at a time, retries.
+
+Pages come in the order of completion, with the numbers of their URLs. Memory is bounded: some thousand URLs are read
+ahead, and pages wait in a short queue.
+"""
+
+from __future__ import annotations
+
+import heapq
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.http import Fetcher, address_of
+from broadsheet.crawl.sources.http_cache import HttpCache, conditions, unchanged
+from broadsheet.crawl.sources.options import FetchOptions
+from broadsheet.crawl.sources.politeness import Politeness, Visit, Visited
+from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.robots import Robots, host_of
+from broadsheet.errors import BroadsheetError, FetchFailed
+
+__all__ = ["fetch_all"]
+
+_AHEAD: Final = 50_000  # URLs read ahead, so that many URLs of one host do not block the others
+_TEMPORARY_STATUSES: Final = frozenset({408, 425, 429, 500, 502, 503, 504})  # RFC 9110, section 15
+_NOT_MODIFIED: Final = 304
+_MAX_HOSTS: Final = 100_000  # hosts in memory before idle ones are dropped
+_POLL_SECONDS: Final = 0.2  # interval of checks whether to stop
+_JOIN_SECONDS: Final = 5.0  # time for threads to end
+
+
+def fetch_all(
+    addresses: Iterable[str],
+    *,
+    options: FetchOptions | None = None,
+    politeness: Politeness | None = None,
+    cache: HttpCache | None = None,
+    visited: Visited | None = None,
+    pages_only: bool = True,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Iterator[Entry]:
+    """Fetch pages.
+
+    Args:
+        addresses: ``http`` and ``https`` URLs, read a bounded number ahead in the caller's thread.
+        options: limits of each fetch; its retries are ignored in favour of those of ``politeness``.
+        politeness: rules of fetching.
+        cache: cache of responses: unchanged pages are not fetched again.
+        visited: state of hosts from earlier fetches, updated, so that the rules hold across several lists.
+        pages_only: reject responses with a declared type other than a page.
+        stopped: polled; once it returns true, no more entries come, and fetches in progress are dropped.
+
+    Yields:
+        One entry per URL in the order of completion, numbered in the order of the URLs. Errors are entries too.
+    """
+    visited = visited if visited is not None else Visited()
+    crawl = _Crawl(options or FetchOptions(), politeness or Politeness(), cache, visited, pages_only=pages_only)
+    try:
+        yield from crawl.run(enumerate(addresses), stopped)
+    finally:
+        crawl.stop()
+
+
+@dataclass(slots=True)
+class _Task:
+    """A URL to fetch."""
+
+    number: int
+    url: str
+    attempts: int = 0
+
+
+@dataclass(slots=True)
+class _Host:
+    """State and queue of a host."""
+
+    name: str
+    waiting: deque[_Task] = field(default_factory=deque)
+    ready: float = 0.0
+    active: int = 0
+    failures: int = 0
+    given_up: str | None = None
+    queued: bool = False
+
+
+class _Crawl:
+    """Threads that fetch the next URL of the next host that is ready."""
+
+    def __init__(
+        self,
+        options: FetchOptions,
+        politeness: Politeness,
+        cache: HttpCache | None,
+        visited: Visited,
+        *,
+        pages_only: bool,
+    ) -> None:
+        self.pages_only = pages_only
+        self.options = replace(options, retries=0)
+        self.manners = politeness
+        self.cache = cache
+        self.visited = visited
+        self.robots = visited.robots = visited.robots or Robots()
+        self.over = threading.Event()
+        self.changed = threading.Condition()
+        self.hosts: dict[str, _Host] = {}
+        self.order: list[tuple[float, int, _Host]] = []
+        self.turn = 0
+        self.pending = 0
+        self.done: queue.Queue[Entry | BaseException] = queue.Queue(maxsize=2 * politeness.hosts)
+        self.threads: list[threading.Thread] = []
+        self.fetchers: list[Fetcher] = []
+
+    def run(self, tasks: Iterator[tuple[int, str]], stopped: Callable[[], bool]) -> Iterator[Entry]:
+        """Yield all entries, unless stopped."""
+        more = True
+        while more or self.pending:
+            while more and self.pending < _AHEAD:
+                numbered = next(tasks, None)
+                if numbered is None:
+                    more = False
+                    break
+                self.pending += 1
+                wrong = self._enqueue(_Task(*numbered))
+                if wrong is not None:
+                    self.pending -= 1
+                    yield wrong
+                elif len(self.threads) < self.manners.hosts:
+                    self._start_thread()
+                if not self.done.empty():
+                    break
+            if self.pending:
+                entry = self._first_done(stopped)
+                if entry is None:
+                    return
+                if isinstance(entry, BaseException):
+                    raise entry
+                self.pending -= 1
+                yield entry
+
+    def _first_done(self, stopped: Callable[[], bool]) -> Entry | BaseException | None:
+        """Wait for the next result; None if stopped first."""
+        while not stopped():
+            with suppress(queue.Empty):
+                return self.done.get(timeout=_POLL_SECONDS)
+        return None
+
+    def stop(self) -> None:
+        """End the threads, interrupting fetches."""
+        self.over.set()
+        with self.changed:
+            self.changed.notify_all()
+        for fetcher in list(self.fetchers):
+            fetcher.interrupt()
+        end = time.monotonic() + _JOIN_SECONDS
+        for thread in self.threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        self._save_hosts()
+
+    def _save_hosts(self) -> None:
+        """Save the state of hosts for the next fetch; idle hosts without failures are dropped."""
+        now = time.monotonic()
+        with self.changed:
+            for host in self.hosts.values():
+                # A request that was interrupted may still be in progress.
+                ready = max(host.ready, now + self.manners.delay) if host.active else host.ready
+                self.visited.hosts[host.name] = Visit(ready=ready, failures=host.failures, given_up=host.given_up)
+        self.visited.hosts = {
+            name: visit
+            for name, visit in self.visited.hosts.items()
+            if visit.ready > now or visit.failures or visit.given_up is not None
+        }
+
+    def _start_thread(self) -> None:
+        thread = threading.Thread(target=self._work, name=f"fetch-{len(self.threads)}", daemon=True)
+        self.threads.append(thread)
+        thread.start()
+
+    # Scheduling.
+
+    def _enqueue(self, task: _Task) -> Entry | None:
+        """Queue a URL; returns an entry if it is invalid."""
+        try:
+            name = host_of(task.url)
+            address_of(task.url)  # before robots.txt is fetched
+        except ValueError as error:
+            return _failed(task, FetchFailed(task.url, f"this is not a valid URL: {error}"))
+        except FetchFailed as error:
+            return _failed(task, error)
+        with self.changed:
+            host = self.hosts.get(name)
+            if host is None:
+                if len(self.hosts) >= _MAX_HOSTS:
+                    self._drop_idle()
+                host = self.hosts[name] = _Host(name)
+                if (visit := self.visited.hosts.get(name)) is not None:
+                    host.ready, host.failures, host.given_up = visit.ready, visit.failures, visit.given_up
+            host.waiting.append(task)
+            self._schedule(host)
+        return None
+
+    def _drop_idle(self) -> None:
+        now = time.monotonic()
+        self.hosts = {
+            name: host
+            for name, host in self.hosts.items()
+            if host.waiting or host.active or host.ready > now or host.given_up is not None
+        }
+
+    def _schedule(self, host: _Host) -> None:
+        """Schedule a host if it has URLs waiting and a free request slot."""
+        if host.waiting and not host.queued and host.active < self.manners.per_host:
+            self.turn += 1
+            host.queued = True
+            heapq.heappush(self.order, (host.ready, self.turn, host))
+            self.changed.notify()
+
+    def _next(self) -> tuple[_Host, _Task] | None:
+        """Wait for the next URL that may be fetched; None when stopped."""
+        with self.changed:
+            while not self.over.is_set():
+                if not self.order:
+                    self.changed.wait(_POLL_SECONDS)
+                    continue
+                ready, _, host = self.order[0]
+                if host.ready > ready:  # delayed in the meantime
+                    heapq.heapreplace(self.order, (host.ready, self.turn, host))
+                    continue
+                wait = ready - time.monotonic()
+                if wait > 0:
+                    self.changed.wait(min(wait, _POLL_SECONDS))
+                    continue
+                heapq.heappop(self.order)
+                host.queued = False
+                host.active += 1
+                host.ready = time.monotonic() + self.manners.delay
+                task = host.waiting.popleft()
+                self._schedule(host)
+                return host, task
+        return None
+
+    def _finished(self, host: _Host, *, wait: float, again: _Task | None) -> None:
+        with self.changed:
+            host.active -= 1
+            host.ready = max(host.ready, time.monotonic() + wait)
+            if again is not None:
+                host.waiting.appendleft(again)
+            self._schedule(host)
+
+    # Fetching threads.
+
+    def _work(self) -> None:
+        try:
+            with Fetcher(self.options) as fetcher, Fetcher(self.options) as for_robots:
+                self.fetchers += [fetcher, for_robots]
+                while (turn := self._next()) is not None:
+                    self._process(*turn, fetcher, for_robots)
+        except BaseException as error:
+            self._put(error)
+
+    def _process(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> None:
+        if host.given_up is not None:
+            self._put(_failed(task, FetchFailed(task.url, host.given_up)))
+            self._finished(host, wait=0.0, again=None)
+            return
+        delay = self.manners.delay
+        try:
+            if self.manners.robots:
+                delay = max(delay, self._permitted(task.url, for_robots))
+            record = self._fetch(task.url, fetcher, for_robots)
+        except FetchFailed as error:
+            wait = self._retry_wait(error, host, task)
+            if wait is not None:
+                task.attempts += 1
+                self._finished(host, wait=max(wait, delay), again=task)
+                return
+            self._put(_failed(task, error))
+            # No request was made, so no delay is needed.
+            self._finished(host, wait=0.0 if isinstance(error, _Refused) else delay, again=None)
+        except BroadsheetError as error:
+            host.failures = 0
+            self._put(_failed(task, error))
+            self._finished(host, wait=delay, again=None)
+        except Exception as error:  # an unexpected error must fail this URL only
+            words = f"unexpected {type(error).__name__}: {error}"
+            self._put(_failed(task, FetchFailed(task.url, words)))
+            self._finished(host, wait=delay, again=None)
+        else:
+            host.failures = 0
+            self._put(Entry(number=task.number, url=record.url, record=record))
+            self._finished(host, wait=delay, again=None)
+
+    def _permitted(self, url: str, fetcher: Fetcher) -> float:
+        """Return the delay in seconds that the host's robots.txt asks for.
+
+        Raises:
+            FetchFailed: robots.txt forbids the URL.
+        """
+        rules = self.robots.rules(url, fetcher)
+        if (refusal := rules.against(url)) is not None:
+            raise _Refused(url, refusal)
+        delay = rules.delay or 0.0
+        if delay > self.manners.longest_delay:
+            raise _Refused(
+                url,
+                f"the site's robots.txt asks for {delay:g} s between requests, "
+                f"more than the limit of {self.manners.longest_delay:g} s",
+            )
+        return delay
+
+    def _fetch(self, url: str, fetcher: Fetcher, for_robots: Fetcher) -> Record:
+        def permit(address: str) -> None:
+            # A redirect may lead to another host.
+            self._permitted(address, for_robots)
+
+        kept = self.cache.recall(url) if self.cache is not None else None
+        fields = conditions(kept) if kept is not None else None
+        try:
+            record = fetcher.fetch(
+                url, fields=fields, pages_only=self.pages_only, permit=permit if self.manners.robots else None
+            )
+        except FetchFailed as error:
+            if error.status == _NOT_MODIFIED and kept is not None:
+                return unchanged(kept, url, datetime.now(UTC).isoformat(timespec="seconds"))
+            raise
+        if self.cache is not None:
+            self.cache.keep(url, record)
+        return record
+
+    def _retry_wait(self, error: FetchFailed, host: _Host, task: _Task) -> float | None:
+        """Return the seconds until another attempt; None for no more attempts."""
+        passing = error.temporary or error.status in _TEMPORARY_STATUSES
+        if error.status is not None:
+            host.failures = 0
+        elif not isinstance(error, _Refused):
+            host.failures += 1
+            if host.failures >= self.manners.failures:
+                host.given_up = f"the host was given up after {host.failures} consecutive failures ({error.reason})"
+        if not passing or host.given_up is not None:
+            return None
+        wait = error.wait if error.wait is not None else self.manners.retry_wait * 2.0**task.attempts
+        if wait > self.manners.longest_wait:
+            if error.wait is not None:
+                host.given_up = f"the server asks to wait for {wait:.0f} s, longer than the limit"
+            return None
+        return wait if task.attempts < self.manners.retries else None
+
+    def _put(self, entry: Entry | BaseException) -> None:
+        while not self.over.is_set():
+            with suppress(queue.Full):
+                self.done.put(entry, timeout=_POLL_SECONDS)
+                return
+
+
+class _Refused(FetchFailed):
+    """The site's robots.txt forbids the request."""
+
+
+def _failed(task: _Task, error: BroadsheetError) -> Entry:
+    return Entry(number=task.number, url=task.url, error=error)

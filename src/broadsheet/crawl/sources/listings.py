@@ -1,0 +1,380 @@
+"""Parse lists of URLs: plain lists, sitemaps (sitemaps.org 0.9, with news), RSS, Atom and JSON feeds.
+
+URLs are made absolute; only http and https URLs are returned.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any, Final
+from urllib.parse import urljoin, urlsplit, urlunsplit
+
+from broadsheet.crawl.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.crawl.sources.xml import Element, XMLBroken, elements
+from broadsheet.errors import NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.page.sniff import reject_other_formats
+
+__all__ = ["MOST_BYTES", "Address", "Listing", "begins_addresses", "begins_listing", "read_listing", "requested"]
+
+MOST_BYTES: Final = 100_000_000  # of a list, decompressed; the sitemap protocol allows 50 MB, some sites exceed it
+_HEAD_BYTES: Final = 1 << 12
+_MAX_URL_CHARS: Final = 8_000  # the minimum that RFC 9110, section 4.1, asks for
+_FEED: Final = re.compile(r"https?://(?:www\.)?jsonfeed\.org/version/")
+_COMMENT: Final = "#"
+_CONTROLS: Final = bytes(byte for byte in range(0x20) if byte not in b"\t\n\f\r\x1b")
+_MAX_CONTROLS: Final = 0.02  # share of control characters in text; compressed data has a tenth
+_BINARY_MAGIC: Final = (b"WARC/", b"%PDF-")  # other formats that may begin without control characters
+_PORTS: Final = {"http": ":80", "https": ":443"}
+# A slash may be escaped in JSON.
+_JSON_FEED: Final = re.compile(rb'\s*\{.*?"version"\s*:\s*"' + _FEED.pattern.replace("/", r"\\?/").encode(), re.DOTALL)
+_FIRST_ADDRESS: Final = re.compile(rb"(?:\s++|#[^\r\n]*+)*+https?://", re.IGNORECASE)
+_PAGE: Final = re.compile(rb"\s*(?:(?:<!--.*?-->|<\?.*?>)\s*)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
+_IS_PAGE: Final = (
+    "this is a page, not a sitemap or feed: 'broadsheet extract' reads one page, "
+    "and a text file with one URL per line reads several"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """A URL in a list, with the list's data about the page or nested list.
+
+    Attributes:
+        url: the URL.
+        title: headline.
+        published: time of publication, otherwise of change, in ISO 8601: a time, a day, a month or a year.
+        language: language.
+    """
+
+    url: str
+    title: str | None = None
+    published: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """The contents of a list.
+
+    Attributes:
+        kind: ``addresses``, ``sitemap``, ``sitemap index`` or ``feed``.
+        addresses: the pages, in order; of equivalent URLs the first.
+        listings: nested lists of a sitemap index.
+        note: problems, such as a truncated list or skipped entries.
+    """
+
+    kind: str
+    addresses: tuple[Address, ...] = ()
+    listings: tuple[Address, ...] = ()
+    note: str | None = None
+
+
+def begins_listing(head: bytes) -> bool:
+    """Whether these are the first bytes of a sitemap, a sitemap index or a feed."""
+    bare = head.removeprefix(b"\xef\xbb\xbf")
+    return _ROOT.match(bare) is not None or _JSON_FEED.match(bare) is not None
+
+
+def begins_addresses(head: bytes) -> bool:
+    """Whether the first line that is neither empty nor a comment begins with a URL."""
+    return _FIRST_ADDRESS.match(head.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
+    """Parse a list of URLs of any kind.
+
+    Args:
+        data: the bytes; gzip is decompressed.
+        name: name of the list in errors.
+        base: URL of the list; URLs in feeds are resolved against it.
+
+    Raises:
+        SourceUnreadable: not a list of URLs.
+    """
+    if data.startswith(GZIP_MAGIC):
+        try:
+            data = gather(inflate([data], "gzip"), MOST_BYTES)
+        except (BrokenCompression, PageTooLarge) as error:
+            raise SourceUnreadable(name, str(error)) from error
+    start = data.lstrip(b"\xef\xbb\xbf \t\r\n\0")[:1]
+    if start == b"<" or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
+    if start == b"{":
+        return _json_feed(data, name, base)
+    return _plain(data, name)
+
+
+def _plain(data: bytes, name: str) -> Listing:
+    """Parse one URL per line; surrounding white space, empty lines and ``#`` lines are ignored."""
+    if (kind := _binary_kind(data)) is not None:
+        raise SourceUnreadable(name, f"this is not a list of URLs, it looks like {kind}")
+    found = []
+    lines = 0
+    for line in data.decode("utf-8-sig", "replace").splitlines():
+        bare = line.strip()
+        if bare and not bare.startswith(_COMMENT):
+            lines += 1
+            found.append(_address(bare.split()[0], None))
+    addresses = _unique(found)
+    if lines and not addresses:
+        raise SourceUnreadable(name, "this is not a list of URLs: no line begins with http:// or https://")
+    return Listing(kind="addresses", addresses=addresses, note=_skipped(found, addresses))
+
+
+def _binary_kind(data: bytes) -> str | None:
+    """Return what the data looks like if it is not text: archives may contain lines that begin like URLs."""
+    head = data[:_HEAD_BYTES].rstrip(b"\0")
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    if not controls and not head.startswith(_BINARY_MAGIC):
+        return None
+    try:
+        reject_other_formats(data)
+    except NotHTML as error:
+        return error.looks_like
+    return "binary data" if controls > _MAX_CONTROLS * len(head) else None
+
+
+def _xml(data: bytes, name: str, base: str | None) -> Listing:
+    reader: _Reader | None = None
+    note = None
+    if _PAGE.match(data, 0, _HEAD_BYTES):
+        raise SourceUnreadable(name, _IS_PAGE)
+    try:
+        for element in elements(data):
+            if reader is None:
+                make = _READERS.get(element.path[0].lower())
+                if make is None:
+                    kind = element.path[0]
+                    words = f"this is not a sitemap or feed, but XML of the kind {kind}"
+                    raise SourceUnreadable(name, _IS_PAGE if kind.lower() == "html" else words)
+                reader = make(base)
+            reader.take(element)
+    except XMLBroken as error:
+        note = str(error)
+    if reader is None:
+        raise SourceUnreadable(name, f"this is not a sitemap or feed: {note}")
+    return reader.listing(note)
+
+
+class _Reader:
+    """Collects the elements of one entry, and makes its address when the entry ends."""
+
+    kind: str
+    item: tuple[tuple[str, ...], ...]
+
+    def __init__(self, base: str | None) -> None:
+        self.base = base
+        self.found: list[Address | None] = []
+        self.said: dict[str, str] = {}
+
+    def take(self, element: Element) -> None:
+        path = tuple(part.lower() for part in element.path)
+        for item in self.item:
+            if path == item:
+                self.found.append(self.address())
+                self.said = {}
+                return
+            if path[: len(item)] == item:
+                self.note(path[len(item) :], element)
+                return
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        """Record the text of an element in an entry, unless it occurred before."""
+        if element.text:
+            self.said.setdefault("/".join(path), element.text)
+
+    def address(self) -> Address | None:
+        raise NotImplementedError
+
+    def listing(self, note: str | None) -> Listing:
+        addresses = _unique(self.found)
+        return Listing(kind=self.kind, addresses=addresses, note=_notes(note, _skipped(self.found, addresses)))
+
+
+class _Sitemap(_Reader):
+    kind = "sitemap"
+    item = (("urlset", "url"),)
+
+    def address(self) -> Address | None:
+        said = self.said
+        return _address(
+            said.get("loc", ""),
+            self.base,
+            title=said.get("news/title"),
+            published=said.get("news/publication_date") or said.get("lastmod"),
+            language=said.get("news/publication/language"),
+        )
+
+
+class _Index(_Reader):
+    kind = "sitemap index"
+    item = (("sitemapindex", "sitemap"),)
+
+    def address(self) -> Address | None:
+        return _address(self.said.get("loc", ""), self.base, published=self.said.get("lastmod"))
+
+    def listing(self, note: str | None) -> Listing:
+        listings = _unique(self.found)
+        notes = _notes(note, _skipped(self.found, listings))
+        return Listing(kind=self.kind, listings=listings, note=notes)
+
+
+class _RSS(_Reader):
+    kind = "feed"
+    item = (("rss", "channel", "item"), ("rdf", "item"), ("rss", "item"))
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        if path == ("guid",) and element.attributes.get("isPermaLink", "true") != "true":
+            return
+        super().note(path, element)
+
+    def address(self) -> Address | None:
+        said = self.said
+        # FeedBurner links to a redirect and puts the page's own URL in ``origLink``.
+        link = said.get("origlink") or said.get("link") or said.get("guid", "")
+        return _address(link, self.base, title=said.get("title"), published=said.get("pubdate") or said.get("date"))
+
+
+class _Atom(_Reader):
+    kind = "feed"
+    item = (("feed", "entry"),)
+
+    def note(self, path: tuple[str, ...], element: Element) -> None:
+        if path == ("link",):
+            if element.attributes.get("rel", "alternate") == "alternate":
+                self.said.setdefault("link", element.attributes.get("href", "") or element.text)
+            return
+        super().note(path, element)
+
+    def address(self) -> Address | None:
+        said = self.said
+        return _address(
+            said.get("origlink") or said.get("link", ""),
+            self.base,
+            title=said.get("title"),
+            published=said.get("published") or said.get("updated") or said.get("issued"),
+        )
+
+
+_READERS: Final[Mapping[str, Callable[[str | None], _Reader]]] = {
+    "urlset": _Sitemap,
+    "sitemapindex": _Index,
+    "rss": _RSS,
+    "rdf": _RSS,
+    "feed": _Atom,
+}
+_ROOT: Final = re.compile(  # first tag of an XML list, with or without a namespace
+    rb"\s*(?:(?:<!--.*?-->|<\?.*?>|<!doctype\b[^>]*>)\s*)*+<(?:[\w.-]+:)?(?:%s)[\s/>]" % "|".join(_READERS).encode(),
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
+    """Parse a JSON feed (jsonfeed.org, version 1.1)."""
+    try:
+        feed = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise SourceUnreadable(name, f"this is not a JSON feed: {error}") from error
+    if not _FEED.match(str(feed.get("version", ""))) or not isinstance(feed.get("items"), list):
+        raise SourceUnreadable(name, "this is JSON, but not a JSON feed")
+    found = [
+        _address(
+            _text(item.get("url")) or "",
+            base,
+            title=_text(item.get("title")),
+            published=_text(item.get("date_published")) or _text(item.get("date_modified")),
+            language=_text(item.get("language")) or _text(feed.get("language")),
+        )
+        for item in feed["items"]
+        if isinstance(item, dict)
+    ]
+    addresses = _unique(found)
+    return Listing(kind="feed", addresses=addresses, note=_skipped(found, addresses))
+
+
+def _address(
+    link: str,
+    base: str | None,
+    *,
+    title: str | None = None,
+    published: str | None = None,
+    language: str | None = None,
+) -> Address | None:
+    """Return an address with an http or https URL, or None."""
+    link = "".join(link.split())
+    with suppress(ValueError):
+        url = urljoin(base, link) if base is not None and link else link
+        parts = urlsplit(url)
+        if parts.scheme.lower() in ("http", "https") and parts.netloc and len(url) <= _MAX_URL_CHARS:
+            words = " ".join(title.split()) if title else None
+            return Address(url=url, title=words or None, published=_iso(published), language=language)
+    return None
+
+
+def _iso(written: str | None) -> str | None:
+    """Convert a time in ISO 8601 or RFC 5322 (section 3.3) format to ISO 8601; None for others."""
+    if not written:
+        return None
+    with suppress(ValueError):
+        return dt.datetime.fromisoformat(written).isoformat() if len(written) > len("2026-03-06") else _day(written)
+    with suppress(ValueError, TypeError, OverflowError):
+        return parsedate_to_datetime(written).isoformat()
+    return None
+
+
+def _day(written: str) -> str:
+    """Validate a day, month or year (W3C note on date and time formats)."""
+    first = written + "-01-01"[len(written) - 4 :] if len(written) < 10 else written
+    return dt.date.fromisoformat(first).isoformat()[: len(written)]
+
+
+def _unique(found: Iterable[Address | None]) -> tuple[Address, ...]:
+    out: dict[str, Address] = {}
+    for address in found:
+        if address is not None:
+            out.setdefault(requested(address.url), address)
+    return tuple(out.values())
+
+
+def requested(url: str) -> str:
+    """Normalise a URL (RFC 3986, section 6.2): no fragment, lower-case scheme and host, no default port, no dots.
+
+    >>> requested("HTTP://Courier.example:80/news/../news/3#top")
+    'http://courier.example/news/3'
+    """
+    parts = urlsplit(url)
+    scheme, (user, at, host) = parts.scheme.lower(), parts.netloc.rpartition("@")
+    host = host.lower().removesuffix(_PORTS.get(scheme, ":"))
+    return urlunsplit((scheme, f"{user}{at}{host}", _without_dots(parts.path) or "/", parts.query, ""))
+
+
+def _without_dots(path: str) -> str:
+    """Remove ``.`` and ``..`` segments from a path (RFC 3986, section 5.2.4)."""
+    kept: list[str] = []
+    for segment in path.split("/"):
+        if segment == ".." and len(kept) > 1:
+            kept.pop()
+        elif segment not in (".", ".."):
+            kept.append(segment)
+    return "/".join([*kept, ""] if path.endswith(("/.", "/..")) else kept)
+
+
+def _skipped(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
+    wrong = sum(address is None for address in found)
+    again = len(found) - wrong - len(taken)
+    words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
+    return f"entries skipped: {', '.join(words)}" if words else None
+
+
+def _notes(*notes: str | None) -> str | None:
+    return "; ".join(note for note in notes if note is not None) or None
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None

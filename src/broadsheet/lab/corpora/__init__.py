@@ -1,0 +1,29 @@
+"""Corpora of pages with gold answers: one reader per public format, and the records that all of them return.
+
+`open_corpora` recognises a format by the shape of its folder; `broadsheet.lab.corpora.formats` lists them. Gold answers
+are checked when a corpus is opened; pages are read on demand.
+"""
+
+from broadsheet.lab.corpora.base import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora.errata import Errata, read_errata
+from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
+from broadsheet.lab.corpora.labels import LABELLED, Label, digest, read_labels
+from broadsheet.lab.corpora.plain import open_corpus
+
+__all__ = [
+    "FORMATS",
+    "LABELLED",
+    "VARIABLE",
+    "Corpus",
+    "Errata",
+    "Gold",
+    "Includes",
+    "Label",
+    "Sample",
+    "digest",
+    "open_corpora",
+    "open_corpus",
+    "read_errata",
+    "read_labels",
+    "recognise",
+]

@@ -1,0 +1,98 @@
+"""Label the text nodes of a page that a text consists of, for metrics that count nodes.
+
+Gold texts and outputs are texts, not nodes. Words are aligned in document order, and a node is labelled if at least
+half of its words are aligned. Gold texts and all outputs, ours included, are treated alike.
+
+* Words are lower-case tokens: quotes, dashes and case may differ.
+* Only words in a run that also occurs in the text take part: first runs of eight, then, between these, runs of three.
+  Otherwise the short words of a menu would match those of a paragraph, and a headline a sentence with the same words.
+  Runs cross node boundaries, so a link inside a paragraph is part of its runs.
+* Among these the longest common subsequence decides: a paragraph that occurs twice on the page is labelled once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from rapidfuzz.distance import LCSseq
+
+from broadsheet.lab.evaluate.metrics.tokens import tokens_as_written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from broadsheet.page.arrays import BoolArray, IntArray
+
+__all__ = ["NodeWords", "label_nodes", "node_words"]
+
+# Words of a run, first and second pass. Eight equal words in a row are rarely chance; with two, "of the" matches
+# everywhere; with four, short subheadings between unlabelled segments are lost.
+_RUNS: Final = (8, 3)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeWords:
+    """The words of the text nodes of a page, in document order.
+
+    Attributes:
+        words: words of all nodes, concatenated.
+        node: node of each word, shape (words,).
+        count: number of words of each node, shape (nodes,).
+    """
+
+    words: tuple[str, ...]
+    node: IntArray
+    count: IntArray
+
+
+def node_words(nodes: Sequence[str]) -> NodeWords:
+    """Split the texts of nodes into words."""
+    cut = [tokens_as_written(text.lower()) for text in nodes]
+    count = np.array([len(words) for words in cut], dtype=np.int32)
+    return NodeWords(
+        words=tuple(word for words in cut for word in words),
+        node=np.repeat(np.arange(len(cut), dtype=np.int32), count),
+        count=count,
+    )
+
+
+def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
+    """Return which nodes a text consists of, shape (nodes,). Nodes without words are never labelled.
+
+    Args:
+        nodes: words of a page's text nodes.
+        text: a text, such as the gold text; case is ignored.
+    """
+    aligned = np.zeros(len(nodes.words), dtype=np.bool_)
+    aligned[[place for place, _ in _align(nodes.words, tokens_as_written(text.lower()), _RUNS)]] = True
+    labels: BoolArray = 2 * np.bincount(nodes.node[aligned], minlength=len(nodes.count)) >= np.maximum(nodes.count, 1)
+    return labels
+
+
+def _align(words: Sequence[str], wanted: Sequence[str], runs: Sequence[int]) -> list[tuple[int, int]]:
+    """Return pairs of positions of aligned words, ascending in both texts."""
+    if not runs or not words or not wanted:
+        return []
+    size = min(runs[0], len(words), len(wanted))
+    known = set(zip(*(wanted[offset:] for offset in range(size)), strict=False))
+    taking_part = np.zeros(len(words), dtype=np.bool_)
+    for place, run in enumerate(zip(*(words[offset:] for offset in range(size)), strict=False)):
+        if run in known:
+            taking_part[place : place + size] = True
+    places = np.flatnonzero(taking_part).tolist()
+    firm = [
+        (places[step.src_start + at], step.dest_start + at)
+        for step in LCSseq.opcodes([words[place] for place in places], wanted)
+        if step.tag == "equal"
+        for at in range(step.src_end - step.src_start)
+    ]
+    pairs = []
+    begin, wanted_begin = 0, 0
+    for place, other in [*firm, (len(words), len(wanted))]:
+        between = _align(words[begin:place], wanted[wanted_begin:other], runs[1:])
+        pairs += [(begin + one, wanted_begin + another) for one, another in between]
+        pairs.append((place, other))
+        begin, wanted_begin = place + 1, other + 1
+    return pairs[:-1]

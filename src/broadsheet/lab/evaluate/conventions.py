@@ -1,0 +1,224 @@
+"""Bring gold texts to one set of conventions, that of `docs/guide/conventions.md`.
+
+Corpora differ on captions, bylines and embedded posts in gold texts. Where a gold text and the conventions disagree
+about a part of the page, that part is neutral: it is removed from the gold text and from every output before the
+comparison.
+
+* The conventions leave out headlines, bylines, date lines, captions and comments. If the gold text has one, it is
+  neutral; otherwise an output with it is wrong.
+* The conventions keep embedded posts, standfirsts, and lists, tables and quotations within the article. If the gold
+  text lacks one, it is neutral; otherwise an output without it is wrong.
+
+Only the page and the gold text are read, never an output, so the result is the same for every extractor.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.lab.evaluate.metrics import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from broadsheet.lab.corpora import Gold, Includes
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray
+
+__all__ = ["neutral", "neutral_runs", "without_runs"]
+
+CAPTIONS: Final = (  # elements with the caption or credit of an image
+    'figcaption, [class*="caption" i], [class*="credit" i], [itemprop="caption"], [class*="legende" i], '
+    '[class*="bildunterschrift" i]'
+)
+# Elements with reader comments.
+COMMENTS: Final = '[id*="comment" i], [class*="comment" i], [id="disqus_thread"], [itemprop="comment"]'
+# Embedded posts, by their services' class names.
+POSTS: Final = ", ".join(
+    f'blockquote[class~="{name}"], div[class~="{name}"]'
+    for name in (
+        "twitter-tweet", "instagram-media", "fb-post", "bluesky-embed", "mastodon-embed", "tiktok-embed",
+        "telegram-post", "text-post-media", "twitter-video", "reddit-embed-bq",
+    )
+)  # fmt: skip
+POST_LINKS: Final = re.compile(  # URLs of single posts; a quotation with such a link is a post
+    r"//(?:www\.|mobile\.)?(?:(?:twitter|x)\.com/\w+/status|instagram\.com/p/|facebook\.com/[^/]+/posts|"
+    r"bsky\.app/profile/[^/]+/post|threads\.(?:net|com)/@[^/]+/post|tiktok\.com/@[^/]+/video|t\.me/\w+/\d)"
+)
+WITHIN: Final = "ul, ol, dl, table, blockquote, pre"  # elements that are kept within the article
+STANDFIRSTS: Final = re.compile(  # class names of standfirsts
+    r"standfirst|lead|dek\b|subtitle|subhead|summary|abstract|teaser|intro|vorspann|chapo", re.IGNORECASE
+)
+MAX_BYLINE_TOKENS: Final = 20  # of a byline or date line
+MAX_FIRST_LINES: Final = 6  # lines of a gold text that may hold a byline before the body
+MAX_LINK_SHARE: Final = 0.5  # link text in a list; lists with more are related links
+MAX_GOLD_SHARE: Final = 0.4  # of the gold text inside caption or comment elements
+MIN_RUN_TOKENS: Final = 3  # of a neutral run; shorter runs occur in many sentences by chance
+
+
+def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
+    """Return the segments about which gold text and conventions disagree, shape (segments,).
+
+    Args:
+        page: the page.
+        gold: its gold answer; without a text, nothing is neutral.
+        includes: what gold texts of the corpus include besides the body.
+    """
+    count = len(page.segments)
+    if gold.text is None or not count:
+        return np.zeros(count, dtype=np.bool_)
+    in_gold = label_nodes(node_words(page.texts), gold.text)
+    leave = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | _headlines(page, gold, includes) | _bylines(page, gold)
+    keep = _standfirsts(page, in_gold) | _within(page, in_gold)
+    return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
+
+
+def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tuple[str, ...], ...]:
+    """Return the neutral token runs of a page, longest first.
+
+    They are the segments of `neutral`, and lines of the gold text that are the headline, a byline or a date line, which
+    may be written differently on the page.
+
+    Args:
+        page: the page; None if unreadable, so that only the gold text is used.
+        gold: its gold answer; without a text, nothing is neutral.
+        includes: what gold texts of the corpus include besides the body.
+    """
+    if gold.text is None:
+        return ()
+    texts = list(_lines_besides(gold, includes))
+    if page is not None:
+        texts += [text for text, one in zip(page.texts, neutral(page, gold, includes).tolist(), strict=True) if one]
+    runs = {tuple(tokens(text)) for text in texts}
+    return tuple(sorted((run for run in runs if len(run) >= MIN_RUN_TOKENS), key=lambda run: (-len(run), run)))
+
+
+def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
+    """Return the tokens of a text without some token runs.
+
+    Args:
+        text: a gold text or an output.
+        runs: runs of `neutral_runs`.
+    """
+    line = f" {' '.join(tokens(text))} "
+    for run in runs:
+        line = line.replace(f" {' '.join(run)} ", " ")
+    return line.split()
+
+
+def _inside(page: Page, selector: str, in_gold: BoolArray) -> BoolArray:
+    """Return the segments inside elements that match a selector, except elements with much of the gold text, whose
+    names (``has-comments``) are misleading.
+    """
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    chars = page.segments.chars * in_gold
+    for first, stop in _spans(page, page.select(selector).tolist()):
+        if chars[first:stop].sum() <= MAX_GOLD_SHARE * chars.sum():
+            out[first:stop] = True
+    return out
+
+
+def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first segment of each element, and the one after its last."""
+    return [page.segments.between(row, int(page.end[row])) for row in rows]
+
+
+def _headlines(page: Page, gold: Gold, includes: Includes) -> BoolArray:
+    title = _title(gold, includes)
+    wanted = tokens(title.casefold()) if title else []
+    return np.array([bool(wanted) and tokens(text.casefold()) == wanted for text in page.texts], dtype=np.bool_)
+
+
+def _title(gold: Gold, includes: Includes) -> str | None:
+    """Return the headline if known, or the first line if the corpus has headlines there."""
+    if gold.title:
+        return gold.title
+    return gold.text.strip().split("\n", 1)[0] if includes.title and gold.text else None
+
+
+def _bylines(page: Page, gold: Gold) -> BoolArray:
+    return np.array([_is_byline(text, gold) for text in page.texts], dtype=np.bool_)
+
+
+def _is_byline(text: str, gold: Gold) -> bool:
+    """Whether a line is short and has an author's name, or little more than the date."""
+    words = tokens(text)
+    if not 0 < len(words) <= MAX_BYLINE_TOKENS:
+        return False
+    folded = text.casefold()
+    if any(len(author) > 3 and author.casefold() in folded for author in gold.authors):
+        return not text.rstrip().endswith((".", "!", "?", "”", '"'))
+    day = gold.date
+    return (
+        day is not None
+        and len(words) <= 12
+        and str(day.year) in words
+        and str(day.day).lstrip("0") in {word.lstrip("0") for word in words}
+    )
+
+
+def _lines_besides(gold: Gold, includes: Includes) -> Iterable[str]:
+    """Yield lines at the beginning of a gold text that are not part of the body."""
+    lines = [line for line in (gold.text or "").split("\n") if line.strip()]
+    title = _title(gold, includes)
+    wanted = tokens(title.casefold()) if title else []
+    core = {tuple(tokens(line)) for line in gold.core.split("\n")} if gold.core is not None else None
+    for line in lines[:MAX_FIRST_LINES]:
+        words = tokens(line)
+        beside_core = core is not None and tuple(words) not in core and len(words) <= MAX_BYLINE_TOKENS
+        if beside_core or tokens(line.casefold()) == wanted or _is_byline(line, gold):
+            yield line
+
+
+def _posts_left_out(page: Page, in_gold: BoolArray) -> BoolArray:
+    """Return the segments of embedded posts of which the gold text has less than half. Posts are recognised by their
+    service's class name, or by a link to a post in a quotation.
+    """
+    linked = [row for row, href in page.valued("href")["href"].items() if POST_LINKS.search(href)]
+    quotes = set(page.select("blockquote").tolist())
+    rows = {next((up for up in page.ancestors(row) if up in quotes), -1) for row in linked} - {-1}
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    chars = page.segments.chars
+    for first, stop in _spans(page, sorted(rows | set(page.select(POSTS).tolist()))):
+        if 2 * (chars * in_gold)[first:stop].sum() < chars[first:stop].sum():
+            out[first:stop] = True
+    return out
+
+
+def _standfirsts(page: Page, in_gold: BoolArray) -> BoolArray:
+    """Return segments before the gold text that equal the page's description, or are named as a standfirst."""
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    if not in_gold.any():
+        return out
+    first = int(in_gold.argmax())
+    metas = page.query('meta[name="description" i], meta[property="og:description" i]')
+    described = {tuple(tokens(attributes.get("content") or "")) for _, attributes in metas} - {()}
+    named = [row for row, name in page.valued("class")["class"].items() if STANDFIRSTS.search(name)]
+    by_name = np.zeros(len(in_gold), dtype=np.bool_)
+    for begin, stop in _spans(page, named):
+        by_name[begin:stop] = True
+    # From the headline on, if there is one: other articles may be above it.
+    headings = page.segments.heading[:first].nonzero()[0]
+    start = int(headings[-1]) + 1 if len(headings) else max(0, first - MAX_FIRST_LINES)
+    for at in range(start, first):
+        out[at] = bool(by_name[at]) or tuple(tokens(page.texts[at])) in described
+    return out
+
+
+def _within(page: Page, in_gold: BoolArray) -> BoolArray:
+    """Return segments of lists, tables, quotations and code between the first and last segment of the gold text."""
+    out = np.zeros(len(in_gold), dtype=np.bool_)
+    if not in_gold.any():
+        return out
+    segments = page.segments
+    first, last = int(in_gold.argmax()), len(in_gold) - 1 - int(in_gold[::-1].argmax())
+    chars, linked = segments.chars.astype(np.int64), segments.link_chars.astype(np.int64)
+    for row in page.select(WITHIN).tolist():
+        start, stop = segments.between(row, int(page.end[row]))
+        if first < start and stop <= last and linked[start:stop].sum() <= MAX_LINK_SHARE * chars[start:stop].sum():
+            out[start:stop] = True
+    return out

@@ -1,0 +1,114 @@
+"""Hashes of what results depend on: pages, gold answers, and an entrant's code and settings."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import broadsheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from broadsheet.lab.corpora import Corpus
+    from broadsheet.lab.evaluate.entrants import Entrant
+
+__all__ = ["CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
+
+_HASH_BYTES: Final = 8  # 64 bits, to distinguish versions; not for security
+_PACKAGES: Final = (
+    "engine",
+    "page",
+    "lexicon",
+    "metadata",
+    "methods",
+    "article",
+    "pipeline.py",
+)  # our texts depend on these
+_CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".txt", ".onnx"})
+
+
+class CorpusHashes(NamedTuple):
+    """Hashes of a corpus, or of a sample of it.
+
+    Attributes:
+        pages: of what extractions depend on: ids, bytes, encodings, URLs and languages of the pages.
+        answers: of what scores depend on besides: gold texts, segments, headlines, and the corpus's conventions.
+    """
+
+    pages: str
+    answers: str
+
+    @property
+    def both(self) -> str:
+        """One hash of the two."""
+        return _hash([self.pages.encode(), self.answers.encode()])
+
+
+def corpus_hashes(corpus: Corpus) -> CorpusHashes:
+    """Hash a corpus. Reads every page.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    pages, answers = [], [repr(corpus.includes).encode()]
+    for sample in corpus:
+        gold = sample.gold
+        content = blake2b(sample.html, digest_size=_HASH_BYTES).hexdigest()
+        pages.append(_line(gold.id, content, gold.encoding, gold.url, gold.lang))
+        answers.append(_line(gold.id, gold.text, gold.with_, gold.without, gold.title))
+    return CorpusHashes(_hash(pages), _hash(answers))
+
+
+def entrant_identity(entrant: Entrant) -> dict[str, str]:
+    """Return what an entrant's texts depend on: package version, parameters, and for our methods a hash of the code.
+
+    During development the code changes while the version stays.
+    """
+    try:
+        known = version(entrant.package)
+    except PackageNotFoundError:
+        known = ""
+    identity = {"package": entrant.package, "version": known, "parameters": _plain(entrant.parameters)}
+    return identity | ({"code": code_hash(*_PACKAGES)} if entrant.ours else {})
+
+
+@cache
+def code_hash(*rooms: str) -> str:
+    """Hash the installed code and data of some packages or modules of ours."""
+    root = Path(broadsheet.__file__).parent
+    places = [root / room for room in rooms]
+    found = [file for place in places for file in ([place] if place.is_file() else place.rglob("*"))]
+    files = sorted(file for file in found if file.suffix in _CODE)
+    return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))
+
+
+def _plain(parameters: Mapping[str, object]) -> str:
+    """Format parameters, identically in every process."""
+    return ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
+
+
+def _said(value: object) -> str:
+    """Format a value: sets sorted, functions by name instead of address."""
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+    if callable(value) and hasattr(value, "__qualname__"):
+        return f"{value.__module__}.{value.__qualname__}"
+    return repr(value)
+
+
+def _line(*values: Any) -> bytes:
+    return json.dumps(values, ensure_ascii=True).encode()
+
+
+def _hash(parts: Iterable[bytes]) -> str:
+    digest = blake2b(digest_size=_HASH_BYTES)
+    for part in parts:
+        # The length comes first, so that different parts cannot join to the same bytes.
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()

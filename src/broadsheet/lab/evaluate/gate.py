@@ -1,0 +1,205 @@
+"""Pins: scores that must not get lower unnoticed.
+
+A pin is for one method on one state of a corpus (or a sample), identified by hash; other states have other pins. A
+score may be lower by the pin's tolerance. Pinning raises pins; lowering one needs an explicit option.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from broadsheet.errors import BroadsheetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+    from broadsheet.lab.evaluate.summary import Summary
+
+__all__ = [
+    "TOLERANCE",
+    "Check",
+    "GateUnreadable",
+    "Pin",
+    "Verdict",
+    "as_table",
+    "check",
+    "merge",
+    "pins_of",
+    "read_pins",
+    "write_pins",
+]
+
+TOLERANCE: Final = 0.001  # allowed drop of F1: the effect of other numpy or parser versions on a few hundred pages
+_DIGITS: Final = 6
+
+
+class GateUnreadable(BroadsheetError):
+    """The file of pins is unreadable or invalid."""
+
+
+class Verdict(StrEnum):
+    """Result of checking a pin."""
+
+    HELD = "held"
+    HIGHER = "higher"
+    LOWER = "LOWER"
+    NOT_MEASURED = "not measured"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Pin:
+    """One pinned score.
+
+    Attributes:
+        corpus: name of the corpus.
+        state: hash of its pages and gold answers.
+        pages: number of pages.
+        method: name of the method.
+        measure: metric of the F1: ``shingles`` or ``segments``.
+        f1: the score.
+        tolerance: allowed drop.
+    """
+
+    corpus: str
+    state: str
+    pages: int
+    method: str
+    measure: str
+    f1: float
+    tolerance: float
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Key of the pin."""
+        return self.corpus, self.state, self.method
+
+    @property
+    def floor(self) -> float:
+        """Lowest accepted score."""
+        return round(self.f1 - self.tolerance, _DIGITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A pin and the current score, or None if not measured."""
+
+    pin: Pin
+    f1: float | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Result of the check."""
+        if self.f1 is None:
+            return Verdict.NOT_MEASURED
+        if self.f1 < self.pin.floor:
+            return Verdict.LOWER
+        return Verdict.HIGHER if self.f1 > self.pin.f1 else Verdict.HELD
+
+
+def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: float = TOLERANCE) -> list[Pin]:
+    """Return the scores of our methods on each corpus as pins.
+
+    Libraries are not pinned: their scores change with their versions.
+
+    Args:
+        summary: summary of a run on all pages of each corpus.
+        states: hashes of each corpus, by name.
+        tolerance: of all pins.
+    """
+    return [
+        Pin(
+            corpus=row.corpus,
+            state=states[row.corpus].both,
+            pages=row.pages,
+            method=row.entrant,
+            measure=row.measure,
+            f1=round(row.scores.f1, _DIGITS),
+            tolerance=tolerance,
+        )
+        for row in summary.rows
+        if row.ours
+    ]
+
+
+def check(pins: Iterable[Pin], measured: Sequence[Pin]) -> list[Check]:
+    """Compare pins with current scores. Pins of other corpora, or other states of them, are ignored.
+
+    Args:
+        pins: the pins.
+        measured: current scores, as pins.
+
+    Returns:
+        One check per pin of the measured corpora, sorted.
+    """
+    today = {pin.key: pin.f1 for pin in measured}
+    corpora = {(pin.corpus, pin.state) for pin in measured}
+    return [Check(pin, today.get(pin.key)) for pin in sorted(pins) if (pin.corpus, pin.state) in corpora]
+
+
+def merge(pins: Iterable[Pin], measured: Sequence[Pin], *, allow_lower: bool) -> tuple[list[Pin], list[Check]]:
+    """Pin the current scores.
+
+    A score within the tolerance leaves the pin unchanged; otherwise scores could sink by a tolerance at a time.
+
+    Args:
+        pins: existing pins.
+        measured: current scores, as pins.
+        allow_lower: accept lower scores.
+
+    Returns:
+        The new pins, and the refused lower scores; if there are any, the pins must not be written.
+    """
+    merged = {pin.key: pin for pin in pins}
+    refused = []
+    for now in measured:
+        old = merged.get(now.key)
+        if old is not None and now.f1 < old.f1 and not allow_lower:
+            if now.f1 < old.floor:
+                refused.append(Check(old, now.f1))
+            continue
+        merged[now.key] = now
+    return sorted(merged.values()), refused
+
+
+def read_pins(path: Path) -> list[Pin]:
+    """Read a file of pins; empty if there is none.
+
+    Raises:
+        GateUnreadable: it is unreadable or invalid.
+    """
+    try:
+        records = json.loads(path.read_text(encoding="utf-8"))["pins"]
+        pins = [Pin(**record) for record in records]
+        # Adding a number fails for values of other types, which could not be compared with a score later.
+        return [replace(pin, f1=pin.f1 + 0.0, tolerance=pin.tolerance + 0.0) for pin in pins]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise GateUnreadable(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise GateUnreadable(f"{path}: not a file of pinned scores") from error
+
+
+def write_pins(pins: Iterable[Pin]) -> str:
+    """Format pins as a file, sorted and one per line, for small diffs."""
+    lines = ",\n".join(f"    {json.dumps(asdict(pin), ensure_ascii=False)}" for pin in sorted(pins))
+    about = "Scores that must not be lost; written by: broadsheet bench --pin"
+    return f'{{\n  "about": {json.dumps(about)},\n  "pins": [\n{lines}\n  ]\n}}\n'
+
+
+def as_table(checks: Sequence[Check]) -> str:
+    """Format checks as a text table."""
+    rows = [("corpus", "pages", "method", "pinned", "floor", "now", "change", "")]
+    for one in checks:
+        pin = one.pin
+        now, change = ("-", "-") if one.f1 is None else (f"{one.f1:.4f}", f"{one.f1 - pin.f1:+.4f}")
+        scores = f"{pin.f1:.4f}", f"{pin.floor:.4f}", now, change
+        rows.append((pin.corpus, str(pin.pages), pin.method, *scores, one.verdict.value))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(["Gate", *(line.rstrip() for line in lines)]) + "\n"

@@ -1,0 +1,413 @@
+"""Measure metadata: quality and time of ours and the libraries' on pages with gold metadata.
+
+The metrics, equal for all:
+
+* **title**: share of pages whose title equals the gold one after NFKC and case folding, comparing letters and digits
+  only.
+* **authors**: F1 of the set of names, folded likewise; mean over the pages with gold authors. Some libraries, and some
+  gold answers, join names in one string: all are split at commas, semicolons, slashes and "and" first. In addition, the
+  share of pages that get authors although the corpus, which has authors for other pages, has none; not all of these are
+  errors, because corpora are incomplete.
+* **published**: share of pages with the right day, as written on the page (without conversion of time zones); and how
+  many of them have a time and an offset. Corpora have only days.
+* **language**: share of pages with the right primary subtag; ``nb`` and ``nn`` count as ``no``.
+
+A page counts for a field only if its corpus has a gold answer. A call that fails or times out counts as nothing found,
+and is reported separately. CPU seconds are the process's, one call per page, from the same decoded text, in turns of
+some pages (`broadsheet.lab.evaluate.run`).
+
+Results are kept as JSON lines, so that the same command continues an interrupted run; a reader's results are reused
+only while its package (for ours: the code) is unchanged.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+from broadsheet.facts.texts import fold
+from broadsheet.lab.corpora import Corpus, Gold, Sample
+from broadsheet.lab.evaluate.fingerprint import code_hash
+from broadsheet.lab.evaluate.limit import timed_call
+from broadsheet.lab.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
+from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.run import TURN
+from broadsheet.lab.evaluate.warm_up import PAGE, URL
+
+__all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
+
+LIMIT: Final = 30.0  # time limit of a call in seconds
+_WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
+_AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
+_NORWEGIAN: Final = {"nb": "no", "nn": "no"}
+_PACKAGES: Final = ("engine", "page", "lexicon", "metadata", "methods")  # code that our metadata depends on
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of one reader on one page.
+
+    Attributes:
+        corpus, page: the page.
+        reader: name of the reader.
+        version: of its package; for ours, a hash of the code.
+        found: what it found; empty if it failed.
+        error: the exception, in one line, if it failed.
+        seconds: CPU seconds of the call, failed or not.
+    """
+
+    corpus: str
+    page: str
+    reader: str
+    version: str
+    found: Found
+    error: str | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The quality of a reader on one corpus.
+
+    Attributes:
+        scores: mean score by field, 0 to 1; only fields that the reader returns and the corpus has.
+        pages: pages by field.
+        title_given: share of pages whose gold title is among the candidates found; None without candidates.
+        exact_authors: share of pages with exactly the gold set of authors; None if not measured.
+        unnamed, named_there: pages without gold authors in a corpus with authors, and the share of them that get
+            authors; None without such pages.
+        timed, zoned: share of right days that have a time, and an offset from UTC.
+        failed: failed calls.
+        seconds: mean CPU seconds per call.
+        stages: mean CPU seconds of its stages.
+    """
+
+    scores: Mapping[str, float]
+    pages: Mapping[str, int]
+    title_given: float | None
+    exact_authors: float | None
+    unnamed: int
+    named_there: float | None
+    timed: float | None
+    zoned: float | None
+    failed: int
+    seconds: float
+    stages: Mapping[str, float]
+
+
+def known(gold: Gold) -> bool:
+    """Whether a page has gold metadata, and is not labelled as a non-article."""
+    if gold.is_article is False:
+        return False
+    return bool(gold.title or gold.authors or gold.date or gold.lang)
+
+
+def measure(
+    corpora: Sequence[Corpus],
+    readers: Sequence[Reader],
+    *,
+    folder: Path | None = None,
+    advance: Callable[[str, int], None] = lambda corpus, pages: None,
+    limit: float | None = LIMIT,
+) -> list[Result]:
+    """Run every reader on every page, in one thread.
+
+    Args:
+        corpora: the pages.
+        readers: the readers.
+        folder: folder of results, which are reused and extended.
+        advance: called with a corpus and a number of finished pages.
+        limit: time limit of a call in seconds.
+
+    Raises:
+        CorpusError: a page cannot be read.
+        OSError: the folder cannot be written.
+    """
+    versions = {reader.name: _version(reader) for reader in readers}
+    path = None if folder is None else folder / "metadata.jsonl"
+    kept = {} if path is None else _kept(path, versions)
+    results: list[Result] = []
+    warm = False
+    for corpus in corpora:
+        samples = list(corpus)
+        for number, begin in enumerate(range(0, len(samples), TURN)):
+            some = samples[begin : begin + TURN]
+            rotated = [*readers[number % len(readers) :], *readers[: number % len(readers)]]
+            todo = [
+                (reader, sample)
+                for reader in rotated
+                for sample in some
+                if (corpus.name, sample.gold.id, reader.name) not in kept
+            ]
+            if todo and not warm:
+                # One-time loading is not timed.
+                warm = True
+                for reader in readers:
+                    timed_call(partial(reader.read, PAGE, URL, None), limit)
+            texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
+            if todo and number == 0:
+                first = todo[0][1]
+                for reader in {reader.name: reader for reader, _ in todo}.values():
+                    for _ in range(_WARM_UP):
+                        _call(reader, texts[first.gold.id], corpus.name, first, "", limit)
+            done = [
+                _call(reader, texts[sample.gold.id], corpus.name, sample, versions[reader.name], limit)
+                for reader, sample in todo
+            ]
+            kept |= {(one.corpus, one.page, one.reader): one for one in done}
+            if path is not None:
+                with path.open("a", encoding="utf-8") as file:
+                    file.writelines(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in done)
+            results += [kept[corpus.name, sample.gold.id, reader.name] for sample in some for reader in readers]
+            advance(corpus.name, len(some))
+    return results
+
+
+def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str], Result]:
+    kept: dict[tuple[str, str, str], Result] = {}
+    if not path.exists():
+        return kept
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            record = json.loads(line)
+            given = record.pop("found")
+            found = Found(**{**given, **{name: tuple(given.get(name, ())) for name in ("authors", "titles")}})
+            result = Result(found=found, **record)
+        except (ValueError, TypeError, KeyError):
+            continue  # incomplete line of an interrupted run
+        if versions.get(result.reader) == result.version:
+            kept[result.corpus, result.page, result.reader] = result
+    return kept
+
+
+def _version(reader: Reader) -> str:
+    if reader.package == "broadsheet":
+        return code_hash(*_PACKAGES) + reader.weights
+    try:
+        return version(reader.package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, limit: float | None) -> Result:
+    gold = sample.gold
+    call = timed_call(partial(reader.read, html, gold.url, gold.site_or_page), limit)
+    return Result(corpus, gold.id, reader.name, code, call.result or Found(), call.error, call.seconds)
+
+
+def judge(datum: str, found: Found, gold: Gold) -> float | None:
+    """Score one field on one page, 0 to 1; None without a gold answer.
+
+    Args:
+        datum: ``"title"``, ``"authors"``, ``"published"`` or ``"language"``.
+        found: what a reader found.
+        gold: the gold answer.
+
+    Raises:
+        ValueError: another field.
+    """
+    match datum:
+        case "title":
+            return None if not gold.title else float(fold(found.title or "") == fold(gold.title))
+        case "authors":
+            return None if not gold.authors else _f1(names(found.authors), names(gold.authors))
+        case "published":
+            return None if gold.date is None else float((found.published or "")[:10] == gold.date.isoformat())
+        case "language":
+            if not gold.lang:
+                return None
+            return float(_primary(found.language) == _primary(gold.lang))
+        case _:
+            raise ValueError(f"{datum!r} is not measured")
+
+
+def names(given: Iterable[str]) -> set[str]:
+    """Return the set of folded names; strings with several names are split."""
+    return {folded for text in given for name in _AND.split(text) if (folded := fold(name))}
+
+
+def _f1(found: set[str], gold: set[str]) -> float:
+    shared = len(found & gold)
+    return 2 * shared / (len(found) + len(gold)) if shared else 0.0
+
+
+def _primary(tag: str | None) -> str:
+    code = re.split(r"[-_]", (tag or "").strip().lower())[0]
+    return _NORWEGIAN.get(code, code)
+
+
+def figures(
+    results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
+) -> dict[str, dict[str, Figures]]:
+    """Compute the figures by corpus and reader.
+
+    Args:
+        results: one per page and reader.
+        corpora: the corpora, with gold answers.
+        readers: the readers, in the order of the output.
+
+    Returns:
+        Figures by name of corpus, then name of reader.
+    """
+    golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
+    by: dict[tuple[str, str], list[Result]] = {}
+    for result in results:
+        by.setdefault((result.corpus, result.reader), []).append(result)
+    return {
+        corpus.name: {
+            reader.name: _figures(by.get((corpus.name, reader.name), []), golds, reader.gives) for reader in readers
+        }
+        for corpus in corpora
+    }
+
+
+def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], gives: frozenset[str]) -> Figures:
+    answers = [(one.found, golds[one.corpus, one.page]) for one in results]
+    scores: dict[str, list[float]] = {}
+    for datum in DATA:
+        known = [score for found, gold in answers if (score := judge(datum, found, gold)) is not None]
+        if known and datum in gives:
+            scores[datum] = known
+    given, exact, named, right = [], [], [], []
+    if any(found.titles for found, _ in answers):
+        given = [fold(gold.title) in map(fold, found.titles) for found, gold in answers if gold.title]
+    if "authors" in scores:
+        exact = [names(found.authors) == names(gold.authors) for found, gold in answers if gold.authors]
+        named = [bool(found.authors) for found, gold in answers if not gold.authors]
+    if "published" in scores:
+        right = [found.published or "" for found, gold in answers if judge("published", found, gold)]
+    stages: dict[str, list[float]] = {}
+    for result in results:
+        for stage, seconds in result.found.stages.items():
+            stages.setdefault(stage, []).append(seconds)
+    return Figures(
+        scores={datum: _mean(values) for datum, values in scores.items()},
+        pages={datum: len(values) for datum, values in scores.items()},
+        title_given=_share_of(given),
+        exact_authors=_share_of(exact),
+        unnamed=len(named),
+        named_there=_share_of(named),
+        timed=_share_of(["T" in when or " " in when for when in right]),
+        zoned=_share_of([_OFFSET.search(when[10:]) is not None for when in right]),
+        failed=sum(result.error is not None for result in results),
+        seconds=_mean([result.seconds for result in results]),
+        stages={stage: _mean(values) for stage, values in stages.items()},
+    )
+
+
+_OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
+
+
+def _share_of(cases: Sequence[bool]) -> float | None:
+    """Return the share of true values; None if empty."""
+    return _mean(cases) if cases else None
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
+    """Format the figures as Markdown tables: one per field, then failures and CPU time."""
+    out = []
+    corpora = list(found)
+    readers = list(next(iter(found.values()), {}))
+    measures = {
+        "title": "Title: share exactly right",
+        "authors": "Authors: F1 of the set of names",
+        "published": "Published: share of right days",
+        "language": "Language: share right",
+    }
+    for datum, words in measures.items():
+        out += _compared(found, words, partial(_score, datum))
+        if datum == "authors":
+            out += _compared(found, "Authors given where the corpus has none: share of pages", _authors_given)
+    ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
+    if ours:
+        rows = [
+            [name, *map(_share, (one.title_given, one.exact_authors, one.timed, one.zoned))]
+            for name, one in ours.items()
+        ]
+        heads = [
+            "corpus",
+            "title: among those found",
+            "authors: exactly the set",
+            "right days with a time",
+            "with an offset",
+        ]
+        out.append(f"## Ours, in detail\n\n{markdown_table(heads, rows)}")
+    rows = [
+        [
+            reader,
+            f"{1000 * _mean([found[name][reader].seconds for name in corpora]):.1f}",
+            str(sum(found[name][reader].failed for name in corpora)),
+        ]
+        for reader in readers
+    ]
+    out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n"
+               f"{markdown_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
+    stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
+    if stages:
+        spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
+        spent["mean"] = [_mean(column) for column in zip(*spent.values(), strict=True)]
+        rows = [
+            [name, *(f"{1000 * seconds:.1f}" for seconds in row), _time_ratio(dict(zip(stages, row, strict=True)))]
+            for name, row in spent.items()
+        ]
+        heads = ["corpus", *stages, "metadata / the rest"]
+        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{markdown_table(heads, rows)}")
+    return "\n".join(out)
+
+
+def _time_ratio(stages: Mapping[str, float]) -> str:
+    """Format the ratio of metadata's time to that of all other stages; empty without others."""
+    rest = sum(seconds for stage, seconds in stages.items() if stage != METADATA)
+    return f"{stages.get(METADATA, 0.0) / rest:.2f}" if rest else ""
+
+
+def _score(datum: str, one: Figures) -> tuple[int, float | None]:
+    return one.pages.get(datum, 0), one.scores.get(datum)
+
+
+def _authors_given(one: Figures) -> tuple[int, float | None]:
+    return one.unnamed, one.named_there
+
+
+def _compared(
+    found: Mapping[str, Mapping[str, Figures]], heading: str, figure: Callable[[Figures], tuple[int, float | None]]
+) -> list[str]:
+    """Format one figure as a table with a column per corpus; empty if no corpus has pages for it.
+
+    Args:
+        found: the figures.
+        heading: heading of the table.
+        figure: returns the number of pages and the figure, which may be None.
+    """
+    cells = {name: {reader: figure(one) for reader, one in by_reader.items()} for name, by_reader in found.items()}
+    pages = {name: max((count for count, _ in column.values()), default=0) for name, column in cells.items()}
+    columns = [name for name, count in pages.items() if count]
+    if not columns:
+        return []
+    rows = [["pages", *(str(pages[name]) for name in columns)]]
+    for reader in cells[columns[0]]:
+        values = [cells[name][reader][1] for name in columns]
+        if any(value is not None for value in values):
+            rows.append([reader, *map(_share, values)])
+    return [f"## {heading}\n\n{markdown_table(['reader', *columns], rows)}"]
+
+
+def _share(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def records(found: Mapping[str, Mapping[str, Figures]]) -> Iterator[dict[str, Any]]:
+    """Yield the figures as plain records, one per corpus and reader."""
+    for corpus, by_reader in found.items():
+        for reader, one in by_reader.items():
+            yield {"corpus": corpus, "reader": reader, **asdict(one)}

@@ -1,0 +1,293 @@
+"""Measure the gain from site profiles: pages of one site, with profiles learnt from other pages of the site.
+
+Groups of pages are in ``neighbours.jsonl`` in the folder of corpora: one JSON object per line with ``site`` and
+``pages`` (``corpus/id``). A page is never measured with a profile that includes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet import metadata
+from broadsheet.article import assemble, write_text
+from broadsheet.article.conventions import without_title
+from broadsheet.body.fusion import Fusion
+from broadsheet.crawl.sites import SiteProfile, observe
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora import VARIABLE, open_corpora
+from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.evaluate.compose import compose, headline
+from broadsheet.lab.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
+from broadsheet.lab.evaluate.metrics.bootstrap import interval, resampled
+from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.methods.base import Given, Profile
+from broadsheet.methods.stadynot import StaDyNoT
+from broadsheet.page import Page
+
+if TYPE_CHECKING:
+    from broadsheet.lab.corpora import Corpus, Sample
+    from broadsheet.page.arrays import BoolArray
+
+__all__ = ["COUNTS", "Figure", "Measured", "as_json", "as_markdown", "measure"]
+
+COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)  # other pages in a profile; None for all of the group
+_LARGE: Final = 12  # pages of a group whose gain may be reported as the worst
+_NEIGHBOURS: Final = 9  # pages that StaDyNoT gets; from its paper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """The gain from a profile of a number of pages.
+
+    Attributes:
+        method: the method.
+        others: pages in the profile; None for all others of the group.
+        pages, groups: pages and groups measured.
+        without, with_: mean F1 over the pages (4-gram shingles against the gold text).
+        low, high: 95 % interval of the difference, by bootstrap over groups.
+        lost: share of gold words found without a profile but not with it.
+        gained: share of gold words found with a profile but not without it.
+        worst: the group of at least 12 pages with the smallest gain, and its gain; None without such groups.
+    """
+
+    method: str
+    others: int | None
+    pages: int
+    groups: int
+    without: float
+    with_: float
+    low: float
+    high: float
+    lost: float
+    gained: float
+    worst: tuple[str, float] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """All figures.
+
+    Attributes:
+        weights: description of `fusion`'s weights.
+        figures: one per method and number of pages.
+    """
+
+    weights: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judged:
+    """A page with the data to score its texts."""
+
+    name: str
+    page: Page
+    title: str | None
+    front: str | None
+    gold: Counter[tuple[str, ...]] | None
+    words: Counter[str]
+    bare: BoolArray
+    profile: SiteProfile
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One page with and without one profile."""
+
+    group: int
+    f1: float
+    before: float
+    lost: int
+    gained: int
+    words: int
+
+
+def measure(
+    folder: Path | None,
+    *,
+    weights: Path | None,
+    step: int = 1,
+    told: Callable[[str], None] = lambda words: None,
+) -> Measured:
+    """Measure the gain from profiles.
+
+    Args:
+        folder: folder of corpora; None for that of the environment variable.
+        weights: folder with ``fold0.npz`` and so on, weights of `fusion` trained without the sites of each fold; None
+            for the shipped weights, which were trained on them.
+        step: measure every ``step``-th group.
+        told: called with progress notes.
+
+    Raises:
+        CorpusError: no corpora, or no groups.
+    """
+    named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
+    groups = _groups(named)[::step]
+    samples = {
+        f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
+    }
+    trials: dict[tuple[str, int | None], list[_Trial]] = {}
+    for number, (site, names) in enumerate(groups):
+        method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold_of(site)}.npz").resolve()))
+        pages = list(_read([(name, *samples[name]) for name in names if name in samples], method))
+        for others in COUNTS:
+            trials.setdefault(("fusion", others), []).extend(_with_profiles(number, pages, others, method))
+        trials.setdefault(("stadynot, pages", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=False))
+        trials.setdefault(("stadynot, profile", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=True))
+        told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
+    sites = [site for site, _ in groups]
+    return Measured(
+        weights="weights that have seen the sites" if weights is None else "weights that have not seen the sites",
+        figures=tuple(_figure(method, others, found, sites) for (method, others), found in trials.items() if found),
+    )
+
+
+def _groups(folder: Path) -> list[tuple[str, list[str]]]:
+    try:
+        lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
+        read = [json.loads(line) for line in lines if line.strip()]
+        return [(str(group["site"]), list(group["pages"])) for group in read]
+    except OSError as error:
+        words = "no such file" if isinstance(error, FileNotFoundError) else error.strerror
+        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {words}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {error}") from error
+
+
+def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
+    for name, corpus, sample in named:
+        page = sample.page()
+        if page is None:
+            continue
+        gold = sample.gold
+        title = metadata.read(page).title
+        marking = method.mark(page, Given())
+        yield _Judged(
+            name=name,
+            page=page,
+            title=title,
+            front=headline(gold, corpus.includes, title),
+            gold=shingles(gold.text) if gold.text is not None else None,
+            words=Counter(tokens(gold.text or "")),
+            bare=marking.keep,
+            profile=observe(page, marking.keep, site="group"),
+        )
+
+
+def _drawn(pages: Sequence[_Judged], one: _Judged, others: int | None) -> list[_Judged] | None:
+    """Draw other pages of the group, reproducibly; None if there are too few."""
+    rest = [page for page in pages if page is not one]
+    if others is None:
+        return rest
+    if others > len(rest):
+        return None
+    return random.Random(f"{others} {one.name}").sample(rest, others)  # noqa: S311 - a draw that can be repeated
+
+
+def _learnt(pages: Sequence[_Judged]) -> Profile:
+    whole = SiteProfile(site="group")
+    for page in pages:
+        whole.add(page.profile)
+    return whole.evidence()
+
+
+def _with_profiles(group: int, pages: Sequence[_Judged], others: int | None, method: Fusion) -> Iterator[_Trial]:
+    for one in pages:
+        if one.gold is None:
+            continue
+        drawn = _drawn(pages, one, others)
+        if drawn is None:
+            continue
+        yield _trial(group, one, one.bare, method.mark(one.page, Given(profile=_learnt(drawn))).keep)
+
+
+def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterator[_Trial]:
+    """Run StaDyNoT with the paper's number of pages, as pages or as their profile."""
+    method = StaDyNoT()
+    for one in pages:
+        drawn = _drawn(pages, one, _NEIGHBOURS) if one.gold is not None else None
+        if drawn is None:
+            continue
+        given = Given(profile=_learnt(drawn)) if profiled else Given(neighbours=tuple(page.page for page in drawn))
+        yield _trial(group, one, method.mark(one.page, Given()).keep, method.mark(one.page, given).keep)
+
+
+def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
+    before, found = _score(one, bare)
+    words = one.words.total()
+    if (bare == keep).all():
+        return _Trial(group, before, before, 0, 0, words)
+    after, refound = _score(one, keep)
+    return _Trial(group, after, before, (found - refound).total(), (refound - found).total(), words)
+
+
+def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
+    """Return F1 of the kept nodes, and the gold words in them."""
+    text = write_text(without_title(assemble(one.page, keep & one.page.shown), one.title))
+    composed = compose(text, one.front) if one.front else text
+    return overlap(one.gold or Counter(), shingles(composed)).f1, one.words & Counter(tokens(text))
+
+
+def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Sequence[str]) -> Figure:
+    by_group: dict[int, list[_Trial]] = {}
+    for trial in trials:
+        by_group.setdefault(trial.group, []).append(trial)
+    sums = np.array([(sum(t.f1 - t.before for t in rows), len(rows)) for rows in by_group.values()])
+    low, high = interval(resampled(sums, lambda drawn: drawn[:, :1] / drawn[:, 1:], resamples=RESAMPLES, seed=0)[:, 0])
+    large = [
+        (float(np.mean([t.f1 - t.before for t in rows])), sites[group])
+        for group, rows in by_group.items()
+        if len(rows) >= _LARGE
+    ]
+    words = max(1, sum(trial.words for trial in trials))
+    return Figure(
+        method=method,
+        others=others,
+        pages=len(trials),
+        groups=len(by_group),
+        without=float(np.mean([trial.before for trial in trials])),
+        with_=float(np.mean([trial.f1 for trial in trials])),
+        low=low,
+        high=high,
+        lost=sum(trial.lost for trial in trials) / words,
+        gained=sum(trial.gained for trial in trials) / words,
+        worst=(min(large)[1], min(large)[0]) if large else None,
+    )
+
+
+def as_json(measured: Measured) -> str:
+    """Format all figures as JSON."""
+    return json.dumps(asdict(measured), ensure_ascii=False, indent=2) + "\n"
+
+
+def as_markdown(measured: Measured) -> str:
+    """Format all figures as a Markdown table."""
+    columns = (
+        "method", "other pages", "judged pages", "groups", "F1 without", "F1 with", "difference (95 %)",
+        "gold words lost", "gained", f"least gain of a group of {_LARGE} or more",
+    )  # fmt: skip
+    rows = (
+        (
+            one.method,
+            "all" if one.others is None else str(one.others),
+            str(one.pages),
+            str(one.groups),
+            f"{one.without:.4f}",
+            f"{one.with_:.4f}",
+            f"{one.with_ - one.without:+.4f} ({one.low:+.4f} to {one.high:+.4f})",
+            f"{one.lost:.3%}",
+            f"{one.gained:.3%}",
+            f"{one.worst[1]:+.4f} ({one.worst[0]})" if one.worst is not None else "-",
+        )
+        for one in measured.figures
+    )
+    return f"With {measured.weights}:\n\n{markdown_table(columns, rows)}"

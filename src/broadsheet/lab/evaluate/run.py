@@ -1,0 +1,194 @@
+"""Run every entrant on every page, timed. Results are stored unscored.
+
+Timing, the same for all entrants:
+
+* Every entrant gets the same decoded text. Parsing is included.
+* CPU time of the process, one call per page, so other programs do not matter.
+* Entrants take turns of some pages each, as when a corpus is extracted with one extractor. If another one ran after
+  each page, every call would pay for the processor caches that it left.
+* A page that triggers one-time loading (`broadsheet.lab.evaluate.warm_up`) and a few pages of the corpora are run
+  untimed, so that models, imports, caches and compiled patterns are loaded.
+* The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
+* The order of the entrants is rotated between turns.
+* A call that exceeds the limit is ended, and its time up to then counts.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, groupby
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+from broadsheet import metadata
+from broadsheet.lab.evaluate.entrants import Entrant, Extraction
+from broadsheet.lab.evaluate.limit import TimeUp, time_limit, timed_call
+from broadsheet.lab.evaluate.warm_up import LANGUAGE, PAGE, URL
+from broadsheet.page import read_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from broadsheet.lab.corpora import Corpus, Sample
+
+__all__ = ["LIMIT", "READER", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "run"]
+
+TURN: Final = 20  # consecutive pages of one entrant
+WARM_UP: Final = 4  # untimed pages
+LIMIT: Final = 60.0  # wall-clock limit of a call in seconds: a thousand times the slowest library's usual time
+
+
+def _read_headline(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+    page = read_page(html, url=url)
+    began = process_time()
+    title = metadata.read(page).title
+    return Extraction(title or "", {"metadata": process_time() - began})
+
+
+# The headline by our metadata: needed to compose texts, and run like an entrant, before the others.
+READER: Final = Entrant("(headline)", True, "broadsheet", {}, _read_headline)
+
+
+class Outcome(StrEnum):
+    """How a call ended. Failures and empty results both score as no text, but are counted separately."""
+
+    EXTRACTED = "extracted"
+    EMPTY = "empty"
+    FAILED = "failed"
+    TIMEOUT = "timeout"
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether there is no result."""
+        return self in (Outcome.FAILED, Outcome.TIMEOUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The result of one entrant on one page.
+
+    Attributes:
+        entrant: its name.
+        outcome: how the call ended.
+        error: the exception, in one line, if it failed.
+        seconds: CPU seconds of the call, failed or not.
+        stages: CPU seconds of its stages, for our methods.
+        confidence: the entrant's probability that the text is right, if estimated.
+        text: the extracted text; empty if the call failed.
+    """
+
+    entrant: str
+    outcome: Outcome
+    error: str | None
+    seconds: float
+    stages: Mapping[str, float]
+    confidence: float | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageCalls:
+    """The results of one page.
+
+    Attributes:
+        corpus: name of the corpus.
+        page: id of the page.
+        reading: the headline by our metadata, not part of any entrant's time; None if not asked for.
+        calls: one per entrant called, in the order of the entrants.
+    """
+
+    corpus: str
+    page: str
+    reading: Call | None
+    calls: tuple[Call, ...]
+
+
+def run(
+    corpora: Sequence[Corpus],
+    entrants: Sequence[Entrant],
+    *,
+    wanted: Callable[[str, str], Container[str]] | None = None,
+    limit: float | None = LIMIT,
+    warm_up: int = WARM_UP,
+    turn: int = TURN,
+) -> Iterator[PageCalls]:
+    """Run every entrant on every page, in one thread.
+
+    Args:
+        corpora: the pages.
+        entrants: the entrants.
+        wanted: returns for a corpus name and page id the names of the entrants to call, `READER` among them for the
+            headline; by default all.
+        limit: time limit of a call in seconds, where possible (`broadsheet.lab.evaluate.limit`).
+        warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
+        turn: consecutive pages of one entrant, at least 1.
+
+    Yields:
+        One result per page with something to do, in order, after each turn.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    entrants = [READER, *entrants]
+    pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]
+    todo: list[_Task] = []
+    for number, (name, sample) in enumerate(pages):
+        names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
+        called = tuple(place for place, entrant in enumerate(entrants) if entrant.name in names)
+        if called:
+            todo.append(_Task(number // turn, name, sample, called))
+    busy = {place for task in todo for place in task.called}
+    samples = [task.sample for task in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
+    some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
+    for html, url, lang, site in chain([(PAGE, URL, LANGUAGE, None)] if samples else [], some):
+        for place in sorted(busy):
+            with suppress(Exception, TimeUp), time_limit(limit):
+                entrants[place].extract(html, url=url, lang=lang, site=site)
+    for number, tasks in groupby(todo, key=lambda task: task.turn):
+        yield from _turns(list(tasks), entrants, first=number, limit=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """Calls for one page.
+
+    Attributes:
+        turn: number of its turn, by its position among all pages, so that an interrupted run continues in its order.
+        corpus: name of the corpus.
+        sample: the page.
+        called: indices of the entrants to call.
+    """
+
+    turn: int
+    corpus: str
+    sample: Sample
+    called: tuple[int, ...]
+
+
+def _turns(
+    tasks: Sequence[_Task], entrants: Sequence[Entrant], *, first: int, limit: float | None
+) -> Iterator[PageCalls]:
+    """Run the entrants on some pages, one entrant after the other, starting with another one each time."""
+    texts = [task.sample.text() for task in tasks]
+    calls: list[dict[int, Call]] = [{} for _ in tasks]
+    for step in range(len(entrants)):
+        place = (first + step) % len(entrants)
+        for task, html, done in zip(tasks, texts, calls, strict=True):
+            if place in task.called:
+                done[place] = _call(entrants[place], html, task.sample, limit)
+    for task, done in zip(tasks, calls, strict=True):
+        reading = done.pop(0, None)
+        yield PageCalls(task.corpus, task.sample.gold.id, reading, tuple(done[place] for place in sorted(done)))
+
+
+def _call(entrant: Entrant, html: str, sample: Sample, limit: float | None) -> Call:
+    gold = sample.gold
+    call = timed_call(lambda: entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page), limit)
+    result = call.result or Extraction("")
+    if call.error is not None:
+        outcome = Outcome.TIMEOUT if call.timed_out else Outcome.FAILED
+    else:
+        outcome = Outcome.EXTRACTED if result.text.strip() else Outcome.EMPTY
+    return Call(entrant.name, outcome, call.error, call.seconds, result.stages, result.confidence, result.text)

@@ -1,0 +1,274 @@
+"""Score extractions against gold answers, page by page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from broadsheet.lab.evaluate.alignment import NodeWords, label_nodes, node_words
+from broadsheet.lab.evaluate.compose import compose, headline
+from broadsheet.lab.evaluate.conventions import neutral_runs, without_runs
+from broadsheet.lab.evaluate.metrics import (
+    Confusion,
+    Found,
+    Overlap,
+    Shingles,
+    bag_of_words,
+    confusion,
+    edit_distance,
+    found_segments,
+    in_order,
+    line_sets,
+    overlap,
+    shingles,
+    shingles_of,
+    sizes,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+    from broadsheet.lab.evaluate.run import Call, Outcome, PageCalls
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, IntArray
+
+__all__ = ["NodeMarks", "PageResult", "Papers", "Trial", "score"]
+
+
+class NodeMarks(NamedTuple):
+    """Comparison of the nodes of an output with those of the gold text.
+
+    Attributes:
+        nodes: text nodes by label.
+        sizes: text nodes weighted by size in words.
+        lines: segments of the page, as sets.
+    """
+
+    nodes: Confusion
+    sizes: Overlap
+    lines: Overlap
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """One text by the papers' metrics (see `broadsheet.lab.evaluate.metrics`).
+
+    Attributes:
+        words: common words, in any order.
+        folded: the same in lower case.
+        ordered: common words, in order.
+        edits: edit distance in characters.
+        marks: labels of the page's nodes; None if the page cannot be parsed.
+    """
+
+    words: Overlap
+    folded: Overlap
+    ordered: Overlap
+    edits: int
+    marks: NodeMarks | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The scores of one entrant on one page.
+
+    Attributes:
+        entrant: its name.
+        outcome: how the call ended.
+        error: the exception, in one line, if it failed.
+        seconds: CPU seconds of the call, failed or not.
+        stages: CPU seconds of its stages, for our methods.
+        characters: length of the extracted text.
+        confidence: the entrant's probability that the text is right, if estimated.
+        overlap: shingles against the gold text, if there is one.
+        found: gold segments found, if there are any.
+        normalised: ``overlap`` under the conventions of `broadsheet.lab.evaluate.conventions`.
+        papers: the papers' metrics, if requested and there is a gold text.
+    """
+
+    entrant: str
+    outcome: Outcome
+    error: str | None
+    seconds: float
+    stages: Mapping[str, float]
+    characters: int
+    confidence: float | None
+    overlap: Overlap | None
+    found: Found | None
+    normalised: Overlap | None = None
+    papers: Papers | None = None
+
+    @property
+    def page_score(self) -> float:
+        """One score for the page, 0 to 1: F1 of shingles, or without a gold text the share of right segments."""
+        if self.overlap is not None:
+            return self.overlap.f1
+        return self.found.accuracy if self.found is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """All entrants on one page.
+
+    Attributes:
+        corpus: name of the corpus.
+        page: id of the page.
+        lang: language of the page, if known.
+        site: site of the page, otherwise the host of its URL, otherwise the page itself.
+        titled: whether the headline was put in front of outputs without it.
+        metadata_seconds: CPU seconds of our metadata, without parsing; None if it failed.
+        metadata_error: the exception, in one line, if it failed.
+        trials: one per entrant, in the order of the entrants.
+    """
+
+    corpus: str
+    page: str
+    lang: str | None
+    site: str
+    titled: bool
+    metadata_seconds: float | None
+    metadata_error: str | None
+    trials: tuple[Trial, ...]
+
+
+def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
+    """Score the extractions of a corpus.
+
+    Args:
+        corpus: pages with gold answers.
+        pages: the extractions.
+        papers: also score with the papers' metrics, which takes ten times as long.
+
+    Yields:
+        One result per page, in the order of the extractions.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    samples = {sample.gold.id: sample for sample in corpus}
+    for page in pages:
+        sample, reading = samples[page.page], page.reading
+        title = headline(sample.gold, corpus.includes, reading.text if reading is not None else None)
+        answer = _Answer.of(sample, corpus.includes, title, papers=papers)
+        yield PageResult(
+            corpus=corpus.name,
+            page=page.page,
+            lang=sample.gold.lang,
+            site=_site(sample.gold),
+            titled=title is not None,
+            metadata_seconds=reading.stages.get("metadata") if reading is not None else None,
+            metadata_error=reading.error if reading is not None else None,
+            trials=tuple(map(answer.trial, page.calls)),
+        )
+
+
+def _site(gold: Gold) -> str:
+    if gold.site:
+        return gold.site
+    try:
+        host = urlsplit(gold.url).hostname if gold.url else None
+    except ValueError:  # not a valid URL
+        host = None
+    return host or f"{gold.corpus}/{gold.id}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answer:
+    """A gold answer, prepared for comparisons.
+
+    Attributes:
+        gold: the answer.
+        title: the headline to put in front of outputs, if any.
+        wanted: shingles of the gold text, if there is one.
+        runs: neutral token runs.
+        normalised: shingles of the rest of the gold text.
+        nodes: the page's text nodes, for the papers' metrics, if it can be parsed.
+        papers: score with the papers' metrics.
+    """
+
+    gold: Gold
+    title: str | None
+    wanted: Shingles | None
+    runs: tuple[tuple[str, ...], ...]
+    normalised: Shingles
+    nodes: _Nodes | None
+    papers: bool
+
+    @classmethod
+    def of(cls, sample: Sample, includes: Includes, title: str | None, *, papers: bool) -> _Answer:
+        """Prepare the answer of a page."""
+        gold = sample.gold
+        if gold.text is None:
+            return cls(gold, title, None, (), Counter(), None, papers=False)
+        page = sample.page()
+        runs = neutral_runs(page, gold, includes)
+        nodes = _Nodes.of(page, gold.text) if papers and page is not None else None
+        return cls(gold, title, shingles(gold.text), runs, shingles_of(without_runs(gold.text, runs)), nodes, papers)
+
+    def trial(self, call: Call) -> Trial:
+        """Score one call."""
+        gold, text = self.gold, call.text
+        composed = compose(text, self.title) if self.title else text
+        wanted = self.wanted
+        normalised = shingles_of(without_runs(text, self.runs)) if wanted is not None else Counter()
+        return Trial(
+            entrant=call.entrant,
+            outcome=call.outcome,
+            error=call.error,
+            seconds=call.seconds,
+            stages=call.stages,
+            characters=len(text),
+            confidence=call.confidence,
+            overlap=overlap(wanted, shingles(composed)) if wanted is not None else None,
+            normalised=overlap(self.normalised, normalised) if wanted is not None else None,
+            found=found_segments(text, gold.with_, gold.without) if gold.with_ or gold.without else None,
+            papers=self._papers(gold.text, composed) if self.papers and gold.text is not None else None,
+        )
+
+    def _papers(self, gold: str, output: str) -> Papers:
+        return Papers(
+            words=bag_of_words(gold, output),
+            folded=bag_of_words(gold, output, fold_case=True),
+            ordered=in_order(gold, output),
+            edits=edit_distance(gold, output),
+            marks=self.nodes.compare(output) if self.nodes is not None else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Nodes:
+    """The text nodes of a page, labelled by its gold text.
+
+    Attributes:
+        words: their words.
+        size: number of words of each, shape (nodes,).
+        segment: segment of each, shape (nodes,).
+        lines: text of each segment.
+        gold: labels by the gold text, shape (nodes,).
+    """
+
+    words: NodeWords
+    size: IntArray
+    segment: IntArray
+    lines: tuple[str, ...]
+    gold: BoolArray
+
+    @classmethod
+    def of(cls, page: Page, gold: str) -> _Nodes:
+        """Label the nodes of a page."""
+        rows = np.flatnonzero(page.shown)
+        words = node_words([page.raw(row) for row in rows.tolist()])
+        return cls(words, page.words[rows], page.segments.of[rows], tuple(page.texts), label_nodes(words, gold))
+
+    def compare(self, output: str) -> NodeMarks:
+        """Compare an output's labels with the gold text's."""
+        labels = label_nodes(self.words, output)
+        lines = (
+            [self.lines[place] for place in np.unique(self.segment[marked]).tolist()] for marked in (self.gold, labels)
+        )
+        return NodeMarks(confusion(self.gold, labels), sizes(self.gold, labels, self.size), line_sets(*lines))

@@ -1,0 +1,256 @@
+"""The folder of a benchmark: extractions are made once and can be scored repeatedly.
+
+::
+
+    DIR/
+      run.json                             the options: corpora, entrants, sample, machine
+      extractions/<corpus>/<method>.jsonl  one line per page (`broadsheet.lab.evaluate.ledger`)
+      headlines/<corpus>.jsonl             the headline of each page by our metadata
+
+A file of extractions is valid for one version of the method, its parameters and one state of the pages; otherwise it is
+started again, with a note of the reason.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from broadsheet.errors import BroadsheetError
+from broadsheet.lab.evaluate.fingerprint import CorpusHashes, code_hash, entrant_identity
+from broadsheet.lab.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
+from broadsheet.lab.evaluate.machine import Machine
+from broadsheet.lab.evaluate.run import READER, Call, Outcome, PageCalls, run
+
+try:
+    import fcntl
+except ImportError:  # Windows: concurrent runs in one folder are not detected
+    fcntl = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from broadsheet.lab.corpora import Corpus
+    from broadsheet.lab.evaluate.entrants import Entrant
+
+__all__ = ["Entered", "FolderBusy", "Plan", "collect", "read_calls", "read_plan", "write_plan"]
+
+_PLAN: Final = "run.json"
+_EXTRACTIONS: Final = "extractions"
+_HEADLINES: Final = "headlines"
+_LOCK: Final = ".lock"
+
+
+class FolderBusy(BroadsheetError):
+    """Another run writes to the folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One entrant, as stored.
+
+    Attributes:
+        name: name in the catalog.
+        ours: whether it is one of our methods.
+        version: version of its package.
+    """
+
+    name: str
+    ours: bool
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The options of a run.
+
+    Attributes:
+        folders: folders of corpora.
+        layout: corpus format, if named.
+        corpora: hashes of the corpora, by name.
+        entrants: the entrants.
+        sample: pages drawn from each corpus, None for all.
+        seed: random seed of the sample.
+        machine: environment of the last run.
+    """
+
+    folders: tuple[str, ...]
+    layout: str | None
+    corpora: Mapping[str, CorpusHashes]
+    entrants: tuple[Entered, ...]
+    sample: int | None
+    seed: int
+    machine: Machine
+
+
+def write_plan(folder: Path, plan: Plan) -> None:
+    """Write the options of a run.
+
+    Args:
+        folder: existing folder of the run.
+        plan: the options.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    part = folder / f"{_PLAN}.part"
+    part.write_text(json.dumps(dataclasses.asdict(plan), indent=2) + "\n", encoding="utf-8")
+    part.replace(folder / _PLAN)
+
+
+def read_plan(folder: Path) -> Plan:
+    """Read the options of a run.
+
+    Raises:
+        LedgerUnreadable: no such file, or invalid.
+    """
+    path = folder / _PLAN
+    try:
+        plan = json.loads(path.read_text(encoding="utf-8"))
+        return Plan(
+            folders=tuple(plan["folders"]),
+            layout=plan["layout"],
+            corpora={name: CorpusHashes(*hashes) for name, hashes in plan["corpora"].items()},
+            entrants=tuple(Entered(**entered) for entered in plan["entrants"]),
+            sample=plan["sample"],
+            seed=plan["seed"],
+            machine=Machine(**plan["machine"]),
+        )
+    except OSError as error:
+        if isinstance(error, FileNotFoundError):
+            raise LedgerUnreadable(f"{folder}: no run of 'broadsheet bench' here ({_PLAN})") from error
+        raise LedgerUnreadable(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise LedgerUnreadable(f"{path}: not written by 'broadsheet bench'") from error
+
+
+def collect(
+    folder: Path,
+    corpora: Sequence[Corpus],
+    entrants: Sequence[Entrant],
+    hashes: Mapping[str, CorpusHashes],
+    *,
+    limit: float | None,
+    told: Callable[[str], None],
+) -> Iterator[tuple[str, int]]:
+    """Make the missing extractions of a folder.
+
+    Args:
+        folder: existing folder of the run.
+        corpora: the pages.
+        entrants: the entrants.
+        hashes: hashes of each corpus, by name.
+        limit: time limit of a call in seconds.
+        told: called with a note if older extractions cannot be used.
+
+    Yields:
+        The name of a corpus and the number of newly finished pages: first those done before, then page by page.
+
+    Raises:
+        FolderBusy: another run writes to the folder.
+        CorpusError: a page cannot be read.
+        OSError: a file cannot be read or written.
+    """
+    with ExitStack() as open_files:
+        open_files.enter_context(_alone(folder))
+        ledgers: dict[tuple[str, str], Ledger] = {}
+        identities = [(entrant.name, entrant_identity(entrant)) for entrant in entrants]
+        identities.append((READER.name, {"code": code_hash("engine", "page", "metadata")}))
+        for corpus in corpora:
+            state = {"corpus": corpus.name, "pages": hashes[corpus.name].pages}
+            for name, identity in identities:
+                ledger = Ledger(_path(folder, corpus.name, name), {"method": name, **identity, **state})
+                open_files.callback(ledger.close)
+                if ledger.changed is not None:
+                    told(f"{corpus.name}, {name}: started again ({ledger.changed})")
+                ledgers[corpus.name, name] = ledger
+
+        def wanted(corpus: str, page: str) -> set[str]:
+            return {name for name, _ in identities if page not in ledgers[corpus, name].pages}
+
+        for corpus in corpora:
+            done = sum(not wanted(corpus.name, sample.gold.id) for sample in corpus)
+            if done:
+                yield corpus.name, done
+        for result in run(corpora, entrants, wanted=wanted, limit=limit):
+            for call in (result.reading, *result.calls):
+                if call is not None:
+                    record = dataclasses.asdict(call)
+                    del record["entrant"]
+                    ledgers[result.corpus, call.entrant].append(result.page, record)
+            yield result.corpus, 1
+
+
+def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes) -> Iterator[PageCalls]:
+    """Yield the extractions of a corpus, in the order of its pages.
+
+    Pages without an extraction of every entrant are left out: the run was interrupted.
+
+    Args:
+        folder: folder of the run.
+        corpus: the corpus.
+        names: entrants, in the order of the calls of a page.
+        hashes: hashes of the corpus.
+
+    Raises:
+        LedgerUnreadable: a file is missing, or of other pages.
+    """
+    names = [READER.name, *names]
+    records = [_records_of(_path(folder, corpus.name, name), hashes) for name in names]
+    for sample in corpus:
+        page = sample.gold.id
+        if all(page in of_one for of_one in records):
+            reading, *calls = (_call(name, of_one[page]) for name, of_one in zip(names, records, strict=True))
+            yield PageCalls(corpus.name, page, reading, tuple(calls))
+
+
+def _call(name: str, record: Mapping[str, Any]) -> Call:
+    return Call(
+        entrant=name,
+        outcome=Outcome(record["outcome"]),
+        error=record["error"],
+        seconds=record["seconds"],
+        stages=record["stages"],
+        confidence=record["confidence"],
+        text=record["text"],
+    )
+
+
+def _records_of(path: Path, hashes: CorpusHashes) -> dict[str, dict[str, Any]]:
+    header, records = read_ledger(path)
+    if header.get("pages") != hashes.pages:
+        raise LedgerUnreadable(f"{path}: the pages have changed since these extractions were made")
+    return records
+
+
+def _path(folder: Path, corpus: str, name: str) -> Path:
+    if name == READER.name:
+        return folder / _HEADLINES / f"{_as_name(corpus)}.jsonl"
+    return folder / _EXTRACTIONS / _as_name(corpus) / f"{_as_name(name)}.jsonl"
+
+
+def _as_name(name: str) -> str:
+    """Quote a name so that it is a safe file name."""
+    quoted = quote(name, safe=" ")
+    return quoted if not quoted.startswith(".") else f"%2E{quoted[1:]}"
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock, which the system releases if the process is killed."""
+    file = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise FolderBusy(f"another run is writing to {folder}") from error
+        yield
+    finally:
+        os.close(file)

@@ -1,0 +1,362 @@
+"""Aggregate the results of a run: by corpus, over all corpora, and differences between entrants."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+import numpy as np
+
+from broadsheet.lab.evaluate.entrants import STAGES
+from broadsheet.lab.evaluate.metrics import (
+    Interval,
+    SegmentScores,
+    ShingleScores,
+    interval,
+    segment_scores,
+    shingle_scores,
+)
+from broadsheet.lab.evaluate.papers import PaperScores, mean_paper_scores, paper_scores
+from broadsheet.lab.evaluate.run import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from broadsheet.lab.evaluate.machine import Machine
+    from broadsheet.lab.evaluate.score import PageResult, Trial
+    from broadsheet.lab.evaluate.store import Entered
+    from broadsheet.page.arrays import FloatArray
+
+    _Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages
+
+__all__ = ["REFERENCES", "Difference", "Overall", "Row", "Summary", "summarise"]
+
+# Libraries whose time the others' is compared with: the most used one, and the fastest of the established ones.
+REFERENCES: Final = ("trafilatura", "resiliparse")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entrant on one corpus.
+
+    Attributes:
+        corpus: name of the corpus.
+        entrant: name of the entrant.
+        ours: whether it is one of our methods.
+        pages: number of pages.
+        failed: pages with an exception or timeout.
+        timeouts: pages with a timeout.
+        empty: pages where it found nothing.
+        shingles: scores against gold texts, if the corpus has any.
+        normalised: the same under our conventions.
+        segments: scores by gold segments, if the corpus has any.
+        f1_interval: 95 % interval of the row's F1, by bootstrap over pages.
+        papers: scores by the papers' metrics, if requested.
+        cpu_ms: mean CPU milliseconds per page.
+    """
+
+    corpus: str
+    entrant: str
+    ours: bool
+    pages: int
+    failed: int
+    timeouts: int
+    empty: int
+    shingles: ShingleScores | None
+    normalised: ShingleScores | None
+    segments: SegmentScores | None
+    f1_interval: Interval
+    papers: PaperScores | None
+    cpu_ms: float
+
+    @property
+    def measure(self) -> str:
+        """Main metric of the row: ``"shingles"`` if there are gold texts, otherwise ``"segments"``."""
+        return "shingles" if self.shingles is not None else "segments"
+
+    @property
+    def scores(self) -> ShingleScores | SegmentScores:
+        """Scores by the main metric."""
+        scores = self.shingles if self.shingles is not None else self.segments
+        return scores if scores is not None else segment_scores([])[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """One entrant on all corpora.
+
+    Attributes:
+        entrant: its name.
+        ours: whether it is one of our methods.
+        version: version of its package.
+        pages, failed, timeouts, empty: sums over the corpora.
+        normalised_f1: mean F1 under our conventions, over the corpora with gold texts; None without any.
+        f1, precision, recall: means over the corpora by their main metrics, so that all corpora weigh the same.
+        f1_error: standard error of ``f1``, for these corpora.
+        f1_interval: 95 % interval of ``f1``, for these corpora.
+        papers: means of the papers' metrics over the corpora, if requested.
+        cpu_ms: mean CPU milliseconds per page, over all pages.
+        cpu_ms_median: the median.
+        times: ``cpu_ms`` relative to each reference library that took part.
+        stages_ms: mean milliseconds of each stage, over pages without failure; for our methods.
+    """
+
+    entrant: str
+    ours: bool
+    version: str
+    pages: int
+    failed: int
+    timeouts: int
+    empty: int
+    f1: float
+    precision: float
+    recall: float
+    normalised_f1: float | None
+    f1_error: float
+    f1_interval: Interval
+    papers: PaperScores | None
+    cpu_ms: float
+    cpu_ms_median: float
+    times: Mapping[str, float]
+    stages_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Difference between two entrants on the same pages.
+
+    Attributes:
+        corpus: name of the corpus, or None for the mean over corpora.
+        better: the entrant with the higher F1.
+        worse: the other.
+        f1: difference of their F1.
+        f1_interval: its 95 % interval by paired bootstrap over pages.
+    """
+
+    corpus: str | None
+    better: str
+    worse: str
+    f1: float
+    f1_interval: Interval
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval excludes 0."""
+        return self.f1_interval.low > 0
+
+
+@dataclass(frozen=True, slots=True)
+class FailureCount:
+    """Number of failures of one entrant of one kind.
+
+    Attributes:
+        entrant: its name.
+        kind: name of the exception, or ``timeout``.
+        pages: number of pages.
+        example: the first of them, as ``corpus/page``.
+        words: its message.
+    """
+
+    entrant: str
+    kind: str
+    pages: int
+    example: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Summary of a run.
+
+    Attributes:
+        machine: environment.
+        settings: options.
+        rows: by corpus, and in each by falling F1.
+        overall: by falling F1.
+        differences: of all pairs of entrants, over all corpora and on each.
+        failures: by entrant and kind.
+        metadata_ms: mean CPU milliseconds of our metadata per page, not part of any entrant's time.
+        metadata_failed: pages whose metadata could not be read; they were scored without a headline.
+        best: the best of our methods by mean F1; None if none took part.
+    """
+
+    machine: Machine
+    settings: Mapping[str, Any]
+    rows: tuple[Row, ...]
+    overall: tuple[Overall, ...]
+    differences: tuple[Difference, ...]
+    failures: tuple[FailureCount, ...]
+    metadata_ms: float | None
+    metadata_failed: int
+    best: str | None
+
+
+def summarise(
+    results: Sequence[PageResult],
+    entrants: Sequence[Entered],
+    *,
+    machine: Machine,
+    settings: Mapping[str, Any],
+    seed: int = 0,
+) -> Summary:
+    """Aggregate a run.
+
+    Args:
+        results: results of the run.
+        entrants: entrants, in the order of the trials of each page.
+        machine: environment.
+        settings: options, to store with the figures.
+        seed: random seed of the bootstrap.
+    """
+    corpora: dict[str, list[PageResult]] = {}
+    for result in results:
+        corpora.setdefault(result.corpus, []).append(result)
+    rows, samples = _rows(corpora, entrants, seed)
+    overall = _totals(results, entrants, rows, samples)
+    best = next((line.entrant for line in overall if line.ours), None)
+    metadata = [page.metadata_seconds for page in results if page.metadata_seconds is not None]
+    return Summary(
+        machine=machine,
+        settings=dict(settings),
+        rows=tuple(rows),
+        overall=tuple(overall),
+        differences=tuple(_differences(rows, overall, samples)),
+        failures=tuple(_failures(results)),
+        metadata_ms=_milliseconds(metadata) if metadata else None,
+        metadata_failed=sum(page.metadata_error is not None for page in results),
+        best=best,
+    )
+
+
+def _rows(
+    corpora: Mapping[str, Sequence[PageResult]], entrants: Sequence[Entered], seed: int
+) -> tuple[list[Row], _Samples]:
+    """Return the rows by corpus, in each by falling F1; and the resamples of each."""
+    out: list[Row] = []
+    samples: _Samples = {}
+    for name, pages in corpora.items():
+        rows = []
+        for place, entrant in enumerate(entrants):
+            trials = [page.trials[place] for page in pages]
+            # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
+            row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
+            rows.append(row)
+            samples[name, entrant.name] = drawn
+        out += sorted(rows, key=lambda row: -row.scores.f1)
+    return out, samples
+
+
+def _totals(
+    results: Sequence[PageResult], entrants: Sequence[Entered], rows: Sequence[Row], samples: _Samples
+) -> list[Overall]:
+    """Aggregate each entrant over all corpora, by falling F1."""
+    trials = {entrant.name: [page.trials[place] for page in results] for place, entrant in enumerate(entrants)}
+    mean_ms = {name: _milliseconds(trial.seconds for trial in tried) for name, tried in trials.items()}
+    overall = []
+    for entrant in entrants:
+        own = [row for row in rows if row.entrant == entrant.name]
+        drawn = np.mean([samples[row.corpus, entrant.name] for row in own] or [np.zeros(1)], axis=0)
+        overall.append(_overall(entrant, own, trials[entrant.name], drawn, mean_ms))
+    return sorted(overall, key=lambda line: -line.f1)
+
+
+def _row(corpus: str, entrant: Entered, trials: Sequence[Trial], *, seed: int) -> tuple[Row, FloatArray]:
+    """Return the row, and its F1 over resamples of the pages."""
+    overlaps = [trial.overlap for trial in trials if trial.overlap is not None]
+    normalised = [trial.normalised for trial in trials if trial.normalised is not None]
+    founds = [trial.found for trial in trials if trial.found is not None]
+    shingles, shingle_samples = shingle_scores(overlaps, seed=seed)
+    segments, segment_samples = segment_scores(founds, seed=seed)
+    samples = shingle_samples if overlaps else segment_samples
+    row = Row(
+        corpus=corpus,
+        entrant=entrant.name,
+        ours=entrant.ours,
+        pages=len(trials),
+        failed=sum(trial.outcome.is_failure for trial in trials),
+        timeouts=sum(trial.outcome is Outcome.TIMEOUT for trial in trials),
+        empty=sum(trial.outcome is Outcome.EMPTY for trial in trials),
+        shingles=shingles if overlaps else None,
+        normalised=shingle_scores(normalised, seed=seed)[0] if normalised else None,
+        segments=segments if founds else None,
+        f1_interval=interval(samples),
+        papers=paper_scores([trial.papers for trial in trials if trial.papers is not None]),
+        cpu_ms=_milliseconds(trial.seconds for trial in trials),
+    )
+    return row, samples
+
+
+def _overall(
+    entrant: Entered,
+    rows: Sequence[Row],
+    trials: Sequence[Trial],
+    samples: FloatArray,
+    mean_ms: Mapping[str, float],
+) -> Overall:
+    own = mean_ms[entrant.name]
+    done = [trial for trial in trials if trial.stages]
+    known = [row.normalised.f1 for row in rows if row.normalised is not None]
+    return Overall(
+        entrant=entrant.name,
+        ours=entrant.ours,
+        version=entrant.version,
+        pages=len(trials),
+        failed=sum(row.failed for row in rows),
+        timeouts=sum(row.timeouts for row in rows),
+        empty=sum(row.empty for row in rows),
+        f1=_mean(row.scores.f1 for row in rows),
+        precision=_mean(row.scores.precision for row in rows),
+        recall=_mean(row.scores.recall for row in rows),
+        normalised_f1=_mean(known) if known else None,
+        f1_error=math.hypot(*(row.scores.f1_error for row in rows)) / max(1, len(rows)),
+        f1_interval=interval(samples),
+        papers=mean_paper_scores([row.papers for row in rows if row.papers is not None]),
+        cpu_ms=own,
+        cpu_ms_median=1000 * median(trial.seconds for trial in trials) if trials else 0.0,
+        times={name: own / mean_ms[name] for name in REFERENCES if mean_ms.get(name)},
+        stages_ms={stage: _milliseconds(trial.stages[stage] for trial in done) for stage in STAGES} if done else {},
+    )
+
+
+def _differences(rows: Sequence[Row], overall: Sequence[Overall], samples: _Samples) -> Iterable[Difference]:
+    """Yield all pairs; both lists are by falling F1, so the first of a pair is better."""
+    corpora = list(dict.fromkeys(row.corpus for row in rows))
+    for one, other in combinations(overall, 2):
+        drawn = [samples[name, one.entrant] - samples[name, other.entrant] for name in corpora]
+        if drawn:
+            mean = interval(np.mean(drawn, axis=0))
+            yield Difference(None, one.entrant, other.entrant, one.f1 - other.f1, mean)
+    for name in corpora:
+        for first, second in combinations([row for row in rows if row.corpus == name], 2):
+            drawn_here = samples[name, first.entrant] - samples[name, second.entrant]
+            f1 = first.scores.f1 - second.scores.f1
+            yield Difference(name, first.entrant, second.entrant, f1, interval(drawn_here))
+
+
+def _failures(results: Sequence[PageResult]) -> Iterable[FailureCount]:
+    counts: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], tuple[str, str]] = {}
+    for result in results:
+        for trial in result.trials:
+            if trial.outcome.is_failure:
+                words = trial.error or ""
+                key = trial.entrant, words.partition(":")[0]
+                counts[key] += 1
+                first.setdefault(key, (f"{result.corpus}/{result.page}", words))
+    for (entrant, kind), pages in sorted(counts.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
+        example, words = first[entrant, kind]
+        yield FailureCount(entrant, kind, pages, example, words)
+
+
+def _mean(values: Iterable[float]) -> float:
+    known = list(values)
+    return fmean(known) if known else 0.0
+
+
+def _milliseconds(seconds: Iterable[float]) -> float:
+    return 1000 * _mean(seconds)

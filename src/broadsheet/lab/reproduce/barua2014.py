@@ -1,0 +1,548 @@
+"""Barua 2014: StaDyNoT with other pages of the site, beside three libraries, by bag of words.
+
+Their pages: 440 of eleven sites, ten of each of four categories, with nine neighbours of the same category each. Ours:
+groups of pages of one site and of similar dates (``neighbours.jsonl`` beside the corpora), of which the news pages with
+a complete gold text are measured. The number of neighbours, which the paper does not vary, is 0, 2, 4, 9 and 19;
+neighbours of the same category, as far as URLs show it, are measured separately.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from itertools import combinations
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
+from broadsheet.lab.evaluate.metrics import bag_of_words
+from broadsheet.lab.reproduce.base import Figures, Options
+from broadsheet.lab.reproduce.drawing import curves
+from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
+from broadsheet.lab.reproduce.scores import MeanF1, Tally, claim, measures, ordering, verdicts
+from broadsheet.lab.reproduce.tables import figure, percent, table
+from broadsheet.methods.base import Given
+from broadsheet.methods.outside.libraries import boilerpipe
+from broadsheet.methods.stadynot import StaDyNoT
+from broadsheet.page import Page
+
+if TYPE_CHECKING:
+    from broadsheet.lab.corpora import Gold, Includes
+
+__all__ = ["TITLE", "drawings", "measure", "section", "summary"]
+
+TITLE: Final = "Barua 2014: StaDyNoT, what is left without what repeats on the site"
+
+_GROUPS: Final = "neighbours.jsonl"
+_COUNTS: Final = (0, 2, 4, 9, 19)
+_NEIGHBOURS: Final = 9  # in the paper's experiments
+_SAMPLE_TARGETS: Final = 3  # target pages per group if a sample is requested: sites differ more than pages of a site
+# The libraries, and the paper's names for them; NReadability is a port of the same program to another language.
+_LIBRARIES: Final = {"readability": "NReadability", "boilerpipe": "Boilerplate", "justext": "JusText"}
+_UNBALANCED: Final = "boilerpipe, tags not balanced"
+# The overall result of Table 2: means of the pages' precision, recall and F1, over all pages of eleven sites.
+_PUBLISHED: Final = {
+    "stadynot": {"precision": 0.8792, "recall": 0.9670, "f1": 0.9129},
+    "readability": {"precision": 0.8847, "recall": 0.9053, "f1": 0.8916},
+    "boilerpipe": {"precision": 0.8570, "recall": 0.8989, "f1": 0.8692},
+    "justext": {"precision": 0.8292, "recall": 0.8068, "f1": 0.7859},
+}
+_MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
+_VARIANTS: Final = {  # StaDyNoT without one of its parts
+    "static noise alone": StaDyNoT(alpha=0, beta=1.0),
+    "any link fraction": StaDyNoT(beta=1.0),
+    "any text outside of links": StaDyNoT(alpha=0),
+    "forms kept": StaDyNoT(forms=True),
+}
+_LOST: Final = 0.5  # recall below which an article counts as lost
+
+
+@dataclass
+class _Measured:
+    """Scores of groups of one size.
+
+    Attributes:
+        all: all pages.
+        answered: pages where boilerpipe finds text.
+        as_it_is: pages where boilerpipe finds text without balanced tags.
+        named: pages with a gold title, against gold texts with title and authors.
+        categories: pages with enough neighbours of their own category, by corpus.
+        failed: failed calls by library.
+        empty: calls without text by library.
+        lost: for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link
+            fraction.
+    """
+
+    all: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    answered: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    as_it_is: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    named: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    categories: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    failed: Counter[str] = field(default_factory=Counter)
+    empty: Counter[str] = field(default_factory=Counter)
+    lost: dict[str, list[tuple[bool, bool]]] = field(default_factory=dict)
+
+
+def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
+    """Extract the target pages of every group that is large enough.
+
+    With a sample of n, n groups of each size are used, with three pages each.
+
+    Raises:
+        CorpusError: no groups of neighbours.
+        MissingExtra: a library is not installed.
+    """
+    libraries = {name: enter(name) for name in _LIBRARIES}
+    libraries[_UNBALANCED] = as_it_is()
+    known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
+    groups = [
+        group
+        for group in _groups(options, known)
+        if any(name.partition("/")[0] in NEWS and known[name][1].gold.text is not None for name in group)
+    ]
+    sizes = {
+        "9": [group for group in groups if len(group) > _NEIGHBOURS],
+        "19": [group for group in groups if len(group) > 19],
+    }
+    measured = {size: _Measured() for size in sizes}
+    chosen = {size: _drawn(found, options) for size, found in sizes.items()}
+    total, done = sum(map(len, chosen.values())), 0
+    for size, found in chosen.items():
+        for group in found:
+            _measure_group(group, known, libraries, int(size), measured[size], options)
+            done += 1
+            options.progress("Barua 2014: groups", done, total)
+    nine, seed = measured["9"], options.seed
+    if not nine.all.sizes():
+        raise CorpusError(f"no group in {_GROUPS} has ten pages and whole answers")
+    return {
+        "pages": {size: one.all.sizes() for size, one in measured.items()},
+        "groups": {size: len(found) for size, found in chosen.items()},
+        "scores": {size: one.all.table() for size, one in measured.items()},
+        "failed": {name: nine.failed[name] for name in libraries},
+        "empty": {name: nine.empty[name] for name in libraries},
+        "as_it_is": {"pages": nine.as_it_is.sizes(), "scores": nine.as_it_is.table()},
+        "answered": {"pages": nine.answered.sizes(), "scores": nine.answered.table()},
+        "orderings": _orderings(nine.all, seed),
+        "orderings_answered": _orderings(nine.answered, seed),
+        "named": {"pages": nine.named.sizes(), "scores": nine.named.table(), "orderings": _orderings(nine.named, seed)},
+        "categories": {
+            "pages": nine.categories.sizes(),
+            "scores": nine.categories.table(),
+            "f1": nine.categories.difference("same", "any", seed=seed) if nine.categories.sizes() else None,
+        },
+        "lost": {
+            "share": _share([[lost for lost, _ in pages] for pages in nine.lost.values()]),
+            "regained": _share([[kept for lost, kept in pages if lost] for pages in nine.lost.values()]),
+        },
+        "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0), seed=seed),
+    }
+
+
+def as_it_is() -> Entrant:
+    """Return boilerpipe without balancing the tags of a page."""
+    return of_library(boilerpipe(balance=False))
+
+
+def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
+    """Return the difference between every two methods in the published order of each measure."""
+    if not tally.sizes():
+        return []
+    names = {"stadynot": _entrant(_NEIGHBOURS)}
+    return [
+        {"measure": name, "ahead": one, "behind": other,
+         **tally.difference(names.get(one, one), names.get(other, other), name, seed=seed)}
+        for name in _MEASURES
+        for one, other in combinations(sorted(_PUBLISHED, key=lambda method: -_PUBLISHED[method][name]), 2)
+    ]  # fmt: skip
+
+
+def _share(corpora: Sequence[Sequence[bool]]) -> float:
+    """Return a share of pages, averaged over non-empty corpora."""
+    shares = [fmean(pages) for pages in corpora if pages]
+    return round(fmean(shares), 4) if shares else 0.0
+
+
+def summary(figures: Figures) -> str:
+    """Write the table beside the published one, which claims hold, and what each part is worth."""
+    cells = figures["scores"]["9"]
+    return "\n".join(
+        [
+            f"## Figures\n\nHere: {sum(figures['pages']['9'].values())} pages of {figures['groups']['9']} groups of "
+            "pages of one site, with nine neighbours each, of any category. In the paper the neighbours are of the "
+            "same category, and the libraries are those of 2014. Precision, recall and F1 of bags of words; F1 is the "
+            "mean of the pages' F1.\n",
+            _table({name: cells[name] for name in _COMPARED}),
+            "![Precision, recall and F1 by the number of neighbours](barua2014-neighbours.svg)\n",
+            "## Which claims hold\n",
+            verdicts(_claims(figures)),
+            "## What the parts are worth\n\nWith nine neighbours, one part left out at a time:\n",
+            _parts(figures),
+        ]
+    )
+
+
+def section(figures: Figures) -> str:
+    """Write the tables, and which orderings hold."""
+    parts = [
+        "Precision, recall and F1 of bags of words. F1 is the mean of the pages' F1, as in the paper, whose overall F1 "
+        "of 0.913 is below the harmonic mean of its precision and recall, 0.921. Each corpus weighs the same.\n",
+        "The protocol is not quite the same. Their neighbours are nine pages of the same site and the same category "
+        "(business, entertainment, politics, sports). Ours are of the same site and of about the same time, of any "
+        f"category{_of_category(figures['categories'])}. Their answers hold title, author and date of each page; ours "
+        "hold them on some pages. They ran NReadability, a port of readability to C#, boilerpipe's Java, and jusText, "
+        "of 2014; here are readability-lxml, boilerpy3 and jusText of today.\n",
+    ]
+    for size, cells in figures["scores"].items():
+        if not cells:
+            continue
+        pages = figures["pages"][size]
+        parts.append(f"{_pages(pages)} of {figures['groups'][size]} groups with {int(size) + 1} pages or more:\n")
+        parts.append(_table({name: found for name, found in cells.items() if ", 9 neighbours, " not in name}))
+    parts.append(_failures(figures))
+    parts += [
+        "## Claims\n",
+        _claims(figures),
+        "## Orderings\n",
+        "The overall result of Table 2. Differences are of the pages' own scores, with the 95 % interval over pages.\n",
+        _all_orderings(figures),
+    ]
+    return "\n".join(parts)
+
+
+def _table(cells: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
+    return table(
+        ["method", "P", "R", "F1", "P published", "R published", "F1 published"],
+        [_row(name, found["mean"]) for name, found in cells.items()],
+    )
+
+
+def _of_category(categories: Figures) -> str:
+    """Describe the effect of neighbours of the same category, as far as URLs show it."""
+    if not categories["pages"]:
+        return ""
+    same, anyone = (categories["scores"][name]["mean"] for name in ("same", "any"))
+    return (
+        f"; on the {sum(categories['pages'].values())} pages with nine neighbours whose address has the same host and "
+        f"first folder, as far as these name a category, F1 is {same['f1']:.3f} with these and {anyone['f1']:.3f} with "
+        f"any nine ({_interval_text(categories['f1'])})"
+    )
+
+
+def _failures(figures: Figures) -> str:
+    """Describe the libraries' failures, and the scores on the pages with text by boilerpipe."""
+    told = "; ".join(
+        f"{name}: failed on {failed}, found nothing on {figures['empty'][name]}"
+        for name, failed in figures["failed"].items()
+    )
+    raw, answered = figures["as_it_is"], figures["answered"]
+    return (
+        f"A call that fails or finds nothing counts as no text. Of the {sum(figures['pages']['9'].values())} pages of "
+        f"the first table: {told}. boilerpy3 is given HTML with balanced tags, which the original expects "
+        "(`broadsheet.methods.outside.libraries`); the last row of the tables is without. "
+        f"On the {_pages(answered['pages'])} of which it finds some text:\n\n"
+        + _table(answered["scores"])
+        + f"\nOn the {_pages(raw['pages'])} of which it finds some text without balanced tags:\n\n"
+        + _table(raw["scores"])
+    )
+
+
+def _pages(pages: Mapping[str, int]) -> str:
+    return f"{sum(pages.values())} pages ({', '.join(f'{count} of {corpus}' for corpus, count in pages.items())})"
+
+
+def _parts(figures: Figures) -> str:
+    cells = figures["scores"]["9"]
+    rows = [(_entrant(_NEIGHBOURS), "all parts"), (_entrant(0), "no static noise")]
+    rows += [(_variant(name), name) for name in _VARIANTS]
+    return table(
+        ["StaDyNoT", "P", "R", "F1"],
+        [[said, *(figure(cells[name]["mean"][key]) for key in ("precision", "recall", "f1"))] for name, said in rows],
+    )
+
+
+def _all_orderings(figures: Figures) -> str:
+    answered = {(found["measure"], found["ahead"], found["behind"]): found for found in figures["orderings_answered"]}
+    rows = []
+    for found in figures["orderings"]:
+        name, one, other = found["measure"], found["ahead"], found["behind"]
+        rows.append([
+            _MEASURES[name], f"`{one}` > `{other}`", ordering(found),
+            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", _interval_text(found),
+            _interval_text(answered[name, one, other]) if answered else "-",
+        ])  # fmt: skip
+    head = ["measure", "ordering", "holds here", "published", "difference", "where boilerpipe answers"]
+    return table(head, rows, words=3)
+
+
+def drawings(figures: Figures) -> Mapping[str, str]:
+    """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
+    size = "19" if figures["scores"].get("19") else "9"
+    cells = figures["scores"][size]
+    points = {str(count): cells[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in cells}
+    return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", measures(points))}
+
+
+def _claims(figures: Figures) -> str:
+    """Check the orderings claimed in the abstract, section 4 and the conclusion."""
+    precision = _ahead(figures["orderings"], "precision", "readability", "stadynot")
+    return "".join(
+        (
+            claim(
+                "StaDyNoT's recall is above those of the three libraries, by 6 points over the best, NReadability "
+                f"(abstract, section 4, conclusion; published: {_published('recall', 'stadynot', *_LIBRARIES)}).",
+                _ahead(figures["orderings"], "recall", "stadynot", *_LIBRARIES),
+                _why_recall(figures),
+            ),
+            claim(
+                "Its F1 is above those of all three (section 4; published: "
+                f"{_published('f1', 'stadynot', *_LIBRARIES)}).",
+                _ahead(figures["orderings"], "f1", "stadynot", *_LIBRARIES),
+                _why_gold_names(figures, "f1"),
+            ),
+            "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
+            f"{_published('precision', 'readability', 'stadynot')}). "
+            f"The difference here is {_interval_text(precision['stadynot'])}.\n",
+            claim(
+                "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2; published: "
+                f"{_published('precision', 'stadynot', 'boilerpipe', 'justext')}).",
+                _ahead(figures["orderings"], "precision", "stadynot", "boilerpipe", "justext"),
+                _why_gold_names(figures, "precision"),
+            ),
+            claim(
+                "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4; "
+                f"published: {_published('f1', 'readability', 'boilerpipe', 'justext')}).",
+                _ahead(figures["orderings"], "f1", "readability", "boilerpipe", "justext"),
+            ),
+            *(
+                claim(
+                    f"JusText has the lowest {said} (section 4; published: "
+                    f"{_published(name, 'stadynot', 'readability', 'boilerpipe', 'justext')}); how far the others are "
+                    "ahead of it.",
+                    {
+                        f"justext` for `{other}": _ahead(figures["orderings"], name, other, "justext")["justext"]
+                        for other in ("stadynot", "readability", "boilerpipe")
+                    },
+                )
+                for name, said in (("precision", "precision"), ("recall", "recall"), ("f1", "F1"))
+            ),
+            _neighbours(figures),
+        )
+    )
+
+
+def _ahead(orderings: Sequence[Figures], name: str, one: str, *others: str) -> dict[str, Mapping[str, float]]:
+    """Return the lead of a method over others by one measure."""
+    out: dict[str, Mapping[str, float]] = {}
+    for found in orderings:
+        if found["measure"] != name or one not in {found["ahead"], found["behind"]}:
+            continue
+        other = found["behind"] if found["ahead"] == one else found["ahead"]
+        if other in others:
+            mean, low, high = (found[key] for key in ("mean", "low", "high"))
+            ahead = found["ahead"] == one
+            out[other] = (
+                {"mean": mean, "low": low, "high": high} if ahead else {"mean": -mean, "low": -high, "high": -low}
+            )
+    return {other: out[other] for other in others}
+
+
+def _published(name: str, *methods: str) -> str:
+    return ", ".join(f"`{method}` {_PUBLISHED[method][name]:.3f}" for method in methods)
+
+
+def _why_recall(figures: Figures) -> str:
+    """Describe how StaDyNoT's recall comes about here."""
+    cells, lost = figures["scores"]["9"], figures["lost"]
+    recall = {name: cells[_variant(name)]["mean"]["recall"] for name in _VARIANTS}
+    mean = cells[_entrant(_NEIGHBOURS)]["mean"]["recall"]
+    return (
+        f"StaDyNoT's recall is {mean:.3f} (published: 0.967), and readability's is "
+        f"{cells['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
+        f"{_LOST} on {percent(lost['share'])} of the pages, and of these {percent(lost['regained'])} have one above if "
+        f"candidates with any link fraction are kept (beta of 1). With that, recall is "
+        f"{recall['any link fraction']:.3f}."
+    )
+
+
+def _why_gold_names(figures: Figures, name: str) -> str:
+    """Describe the effect of gold texts with titles and authors."""
+    named = figures["named"]
+    if not named["pages"]:
+        return ""
+    told = ", ".join(
+        f"{_interval_text(lead)} over `{other}`"
+        for other, lead in _ahead(named["orderings"], name, "stadynot", *_LIBRARIES).items()
+    )
+    return (
+        "The paper's answers hold title, author and date. On the "
+        f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
+        f"answers, {_MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, and "
+        f"its lead is {told}."
+    )
+
+
+def _neighbours(figures: Figures) -> str:
+    """Describe the gain from neighbours, by their number."""
+    size = "19" if figures["scores"].get("19") else "9"
+    cells = {count: figures["scores"][size].get(_entrant(count)) for count in _COUNTS}
+    found = {count: cell["mean"] for count, cell in cells.items() if cell is not None}
+    told = "; ".join(
+        f"{count}: {cell['precision']:.3f}, {cell['recall']:.3f}, {cell['f1']:.3f}" for count, cell in found.items()
+    )
+    best = max(found, key=lambda count: (found[count]["f1"], -count))
+    return (
+        f"- What nine neighbours add to F1: {_interval_text(figures['static'])}. By their number, precision, recall "
+        f"and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper has "
+        "nine alone.\n"
+    )
+
+
+def _interval_text(difference: Mapping[str, float]) -> str:
+    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
+
+
+def _row(name: str, cell: Mapping[str, float]) -> list[str]:
+    theirs = _PUBLISHED["stadynot"] if name == _entrant(_NEIGHBOURS) else _PUBLISHED.get(name)
+    keys = ("precision", "recall", "f1")
+    return [
+        f"`{name}`",
+        *(figure(cell[key]) for key in keys),
+        *(figure(theirs[key] if theirs else None) for key in keys),
+    ]
+
+
+def _entrant(count: int) -> str:
+    return f"stadynot, {count} neighbours"
+
+
+def _variant(name: str) -> str:
+    return f"{_entrant(_NEIGHBOURS)}, {name}"
+
+
+_COMPARED: Final = (_entrant(_NEIGHBOURS), *_LIBRARIES)
+
+
+def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
+    """Read the groups of pages that are present.
+
+    Raises:
+        CorpusError: no file of groups in any folder of corpora, or an invalid one.
+    """
+    for folder in options.folders:
+        file = folder / _GROUPS
+        if file.is_file():
+            try:
+                lines = file.read_text(encoding="utf-8").splitlines()
+                found = [json.loads(line)["pages"] for line in lines if line.strip()]
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise CorpusError(f"{file}: not a file of groups of pages ({error})") from error
+            return [[page for page in group if page in known] for group in found]
+    raise CorpusError(f"no file {_GROUPS} beside the corpora: the study needs groups of pages of one site")
+
+
+def _drawn(groups: Sequence[list[str]], options: Options) -> list[list[str]]:
+    if options.sample is None:
+        return list(groups)
+    return sorted(groups, key=lambda group: _lot(" ".join(group), options.seed))[: options.sample]
+
+
+def _lot(name: str, seed: int) -> bytes:
+    return blake2b(f"{seed}/{name}".encode(), digest_size=8).digest()
+
+
+def _measure_group(
+    group: Sequence[str],
+    known: Mapping[str, tuple[Includes, Sample]],
+    libraries: Mapping[str, Entrant],
+    most: int,
+    measured: _Measured,
+    options: Options,
+) -> None:
+    """Extract the target pages of one group, with up to ``most`` neighbours."""
+
+    @cache
+    def page_of(name: str) -> Page | None:
+        return known[name][1].page()
+
+    targets = sorted(group, key=lambda name: _lot(name, options.seed))
+    targets = [name for name in targets if name.partition("/")[0] in NEWS and known[name][1].gold.text is not None]
+    for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
+        includes, sample = known[target]
+        subject = read_subject(target.partition("/")[0], includes, sample)
+        if subject.page is None or sample.gold.is_article is False:
+            continue
+        others = sorted((name for name in group if name != target), key=lambda name: _lot(name, options.seed))
+        pages = {
+            name: page for name in others if (page := page_of(name)) is not None and page.text != subject.page.text
+        }
+        if len(pages) < most:
+            continue
+        texts = _texts_of_stadynot(subject, [*pages.values()], most)
+        for name, library in libraries.items():
+            try:
+                texts[name] = library.extract(subject.html, url=sample.gold.url, lang=sample.gold.lang).text
+            except Exception:  # any exception is a failure of the library
+                measured.failed[name] += 1
+                texts[name] = ""
+            else:
+                measured.empty[name] += not texts[name].strip()
+        _add(subject, texts, measured)
+        category = category_of(sample.gold)
+        same = [page for name, page in pages.items() if category and category_of(known[name][1].gold) == category]
+        if len(same) >= _NEIGHBOURS:
+            text = _text(subject, StaDyNoT(), same[:_NEIGHBOURS])
+            measured.categories.add("same", subject.corpus, subject.by_bag(text))
+            measured.categories.add("any", subject.corpus, subject.by_bag(texts[_entrant(_NEIGHBOURS)]))
+
+
+def _texts_of_stadynot(subject: Subject, near: Sequence[Page], most: int) -> dict[str, str]:
+    """Extract the text of a page with StaDyNoT, for each number of neighbours and without each part."""
+    texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
+    for name, method in _VARIANTS.items():
+        texts[_variant(name)] = _text(subject, method, near[:_NEIGHBOURS])
+    return texts
+
+
+def _text(subject: Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str:
+    keep = method.mark(subject.parsed, Given(neighbours=tuple(neighbours))).keep
+    return subject.text_of(keep, method.name)
+
+
+def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> None:
+    corpus, gold = subject.corpus, subject.gold
+    scores = {name: subject.by_bag(text) for name, text in texts.items()}
+    for name, overlap in scores.items():
+        measured.all.add(name, corpus, overlap)
+    # Gold texts like the paper's, with title and authors; no output gets a headline in front.
+    named = [*([] if subject.title else [gold.title or ""]), *gold.authors, gold.text or ""]
+    for name in _COMPARED:
+        if texts["boilerpipe"].strip():
+            measured.answered.add(name, corpus, scores[name])
+        if texts[_UNBALANCED].strip():
+            measured.as_it_is.add(name, corpus, scores[name])
+        if gold.title is not None:
+            measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
+    if texts[_UNBALANCED].strip():
+        measured.as_it_is.add(_UNBALANCED, corpus, scores[_UNBALANCED])
+    recalls = [scores[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
+    measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
+
+
+def category_of(gold: Gold) -> str | None:
+    """Return the category of a page by its URL: the host, unless it is the site's own, and the first folder.
+
+    A first folder with a digit is a date or a number, not a category.
+    """
+    parts = urlsplit(gold.url or "")
+    host = "" if parts.netloc in {gold.site, f"www.{gold.site}"} else parts.netloc
+    first, _, rest = parts.path.lstrip("/").partition("/")
+    folder = first if rest and not any(map(str.isdigit, first)) else ""
+    return f"{host}/{folder}" if host or folder else None

@@ -1,0 +1,155 @@
+"""Pages with what the papers' metrics need: text nodes, their gold labels, and the gold text.
+
+The headline is not scored: some gold texts have it and some do not, and the extraction of the body is compared. Where
+the gold text has it, its nodes are excluded from comparisons of nodes, and every text gets it in front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.article import Article, assemble
+from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.facts import Facts
+from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.lab.evaluate.compose import compose, headline
+from broadsheet.lab.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
+from broadsheet.methods.twcem import algorithm_2
+from broadsheet.page import Page, read_page
+
+if TYPE_CHECKING:
+    from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+    from broadsheet.lab.reproduce.base import Options
+    from broadsheet.page.arrays import BoolArray, IntArray
+
+__all__ = ["NEWS", "Subject", "choose", "read_subject", "subjects"]
+
+# Corpora of news pages with complete gold texts; of ``wcxb`` the pages labelled as articles.
+NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """A page with its gold answer.
+
+    Attributes:
+        corpus: name of its corpus.
+        gold: gold answer.
+        html: decoded page.
+        page: parsed page; None if our parser refuses it.
+        rows: text nodes in comparisons of nodes, shape (k,).
+        wanted: their gold labels, shape (k,).
+        lines: text of each segment of the page.
+        title: headline to put in front of texts, if the gold text has it.
+    """
+
+    corpus: str
+    gold: Gold
+    html: str
+    page: Page | None
+    rows: IntArray
+    wanted: BoolArray
+    lines: tuple[str, ...]
+    title: str | None
+
+    def by_words(self, keep: BoolArray) -> Overlap:
+        """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
+        return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
+
+    def by_lines(self, keep: BoolArray) -> Overlap:
+        """Compare sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
+        of = self.parsed.segments.of[self.rows]
+        wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
+        return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
+
+    def by_bag(self, text: str) -> Overlap:
+        """Compare words in any order (Barua 2014, section 4)."""
+        whole = compose(text, self.title) if self.title else text
+        return bag_of_words(self.gold.text or "", whole)
+
+    def text_of(self, keep: BoolArray, method: str) -> str:
+        """Return the article's text, given the nodes that a method keeps."""
+        return Article(url=self.gold.url, body=assemble(self.parsed, keep), method=method).text
+
+    @property
+    def parsed(self) -> Page:
+        """The parsed page, which every page of `subjects` has.
+
+        Raises:
+            ValueError: our parser refuses it.
+        """
+        if self.page is None:
+            raise ValueError("the page could not be parsed")
+        return self.page
+
+
+def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) -> list[Corpus]:
+    """Select article pages with a complete gold text from some corpora, sampled if requested.
+
+    Args:
+        corpora: all corpora.
+        names: corpora to use.
+        options: options.
+
+    Raises:
+        CorpusError: none of them is present.
+    """
+    found = [
+        options.draw(corpus.where(lambda gold: gold.text is not None and gold.is_article is not False))
+        for corpus in corpora
+        if corpus.name in names
+    ]
+    found = [corpus for corpus in found if len(corpus)]
+    if not found:
+        raise CorpusError(f"none of the corpora {', '.join(names)} is there, with whole answers")
+    return found
+
+
+def subjects(
+    corpora: Sequence[Corpus], what: str, options: Options, told: Callable[[str], str] = str
+) -> Iterator[Subject]:
+    """Yield the pages of corpora that can be parsed.
+
+    Args:
+        corpora: the corpora.
+        what: description for the progress.
+        options: options.
+        told: formats the name of a corpus.
+    """
+    total, done = sum(map(len, corpora)), 0
+    for corpus in corpora:
+        for sample in corpus:
+            subject = read_subject(corpus.name, corpus.includes, sample)
+            if subject.page is not None and subject.wanted.any():
+                yield subject
+            done += 1
+            options.progress(f"{what}: {told(corpus.name)}", done, total)
+
+
+def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
+    """Read a page and label its nodes by the gold text.
+
+    Args:
+        corpus: name of its corpus.
+        includes: what gold texts of the corpus include besides the body.
+        sample: the page.
+    """
+    html, gold = sample.text(), sample.gold
+    try:
+        page = read_page(html, url=gold.url)
+    except BroadsheetError:
+        nothing = np.zeros(0, dtype=np.int32)
+        return Subject(corpus, gold, html, None, nothing, nothing > 0, (), headline(gold, includes, None))
+    # Algorithm 2's title, if the corpus has none.
+    title = headline(gold, includes, algorithm_2(Facts(page)) if gold.title is None else None)
+    rows = np.flatnonzero(page.shown).astype(np.int32)
+    words = node_words([page.raw(row) for row in rows.tolist()])
+    wanted = label_nodes(words, gold.text or "")
+    if title:
+        body = ~label_nodes(words, title)
+        rows, wanted = rows[body], wanted[body]
+    return Subject(corpus, gold, html, page, rows, wanted, tuple(page.texts), title)

@@ -1,0 +1,173 @@
+"""Standke's own 344 cases: his features of his pages; his repository has them, although the pages are gone.
+
+``BROADSHEET_STANDKE_CASES`` names the folder with ``combined.names`` and ``combined.data`` (from
+https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` beside
+the folder of the corpora. His files ``link`` and ``corex`` have the same cases, with the first six attributes and the
+last five; they are not read, so that all feature sets use the same folds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.lab.reproduce.base import Figures
+from broadsheet.lab.reproduce.c45_files import Cases, read_cases
+from broadsheet.lab.reproduce.tables import table
+from broadsheet.lab.reproduce.trials import Features, error_count, node_count, trials
+
+__all__ = ["GROUPED", "PUBLISHED", "VARIABLE", "folder_of", "measure_cases", "section_of_cases", "single"]
+
+VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of his cases
+GROUPED: Final = "CoreEx, values grouped"
+_STEM: Final = "combined"
+# Attributes of each feature set.
+_SETS: Final = {"links": slice(6), "CoreEx": slice(6, None), "links + CoreEx": slice(None), GROUPED: slice(6, None)}
+_POSITIVE: Final = "yes"
+# Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of his repository; the last one
+# ``PeformanceAccuracy_FineTunedModels``, Table 3 of his report.
+PUBLISHED: Final = {
+    "links": (94.135, 0.446),
+    "CoreEx": (89.205, 0.944),
+    "links + CoreEx": (96.845, 0.355),
+    GROUPED: (95.83, 0.432),
+}
+# Release 8 itself, built from its sources, in eight trials of ten folds of the same cases. No command here runs it.
+_RELEASE_8: Final = {"links": 94.0, "CoreEx": 89.7, "links + CoreEx": 96.7}
+# Nodes and training errors of his trees from all cases, before and after pruning: ``finalDescionTrees_default`` and
+# ``finalDecisionTrees_allTraingData_tunedOptions`` of his repository.
+_TREES: Final = {
+    "links": ((25, 15), (25, 15)),
+    "CoreEx": ((89, 6), (59, 7)),
+    "links + CoreEx": ((67, 1), (15, 6)),
+    GROUPED: ((38, 4), (23, 6)),
+}
+
+
+def folder_of(corpora: Sequence[Path]) -> Path | None:
+    """Return the folder of his cases, or None.
+
+    Args:
+        corpora: folders of the corpora.
+    """
+    named = os.environ.get(VARIABLE)
+    places = [Path(named)] if named else [folder.parent / "papers" / "standke-cases" for folder in corpora]
+    return next((place for place in places if place.is_dir()), None)
+
+
+def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
+    """Cross-validate his feature sets, and train the trees of all cases; None without his cases.
+
+    Args:
+        corpora: folders of the corpora.
+        seed: random seed of the folds.
+        number: number of trials.
+
+    Raises:
+        CorpusError: a file is missing or not in C4.5's format.
+    """
+    folder = folder_of(corpora)
+    if folder is None:
+        return None
+    cases = read_cases(folder, _STEM)
+    labels = cases.labels == cases.classes.index(_POSITIVE)
+    sets = {name: _features(cases, columns, group_values=name == GROUPED) for name, columns in _SETS.items()}
+    return {
+        "cases": len(labels),
+        "articles": int(labels.sum()),
+        "trials": trials(sets, labels, None, seed, number),
+        "trees": {name: _sizes(features, np.where(labels, 0, 1)) for name, features in sets.items()},
+        "single": _single(cases.attributes, cases.values, labels),
+    }
+
+
+def _features(cases: Cases, columns: slice, *, group_values: bool) -> Features:
+    chosen = range(len(cases.attributes))[columns]
+    discrete = [place for place, column in enumerate(chosen) if column in cases.discrete]
+    return Features(cases.values[:, columns], discrete, group_values=group_values)
+
+
+def _sizes(features: Features, classes: NDArray[np.int64]) -> list[list[int]]:
+    """Return nodes and training errors of the tree of all cases, before and after pruning."""
+    trees = [features.tree(prune=prune).fit(features.values, classes) for prune in (False, True)]
+    return [[node_count(tree), error_count(tree, features.values, classes)] for tree in trees]
+
+
+def _single(attributes: Sequence[str], values: NDArray[np.object_], labels: NDArray[np.bool_]) -> dict[str, Any]:
+    """Evaluate each feature of a URL alone; see `single`."""
+    columns = dict(zip(attributes, values.T, strict=True))
+    flags = {name: columns[name] == "TRUE" for name in ("number", "date", "reserved word")}
+    flags["ending slash"] = columns["ends with forward slash mark"] == "TRUE"
+    return single(flags, columns["length"].astype(float), labels)
+
+
+def single(
+    flags: Mapping[str, NDArray[np.bool_]], length: NDArray[np.float64], labels: NDArray[np.bool_]
+) -> dict[str, Any]:
+    """Return the share of articles with and without each feature, and the median URL length of both classes.
+
+    Args:
+        flags: which pages have each feature, shape (n,).
+        length: length of each URL.
+        labels: whether each page is an article.
+    """
+
+    def share(chosen: NDArray[np.bool_]) -> float | None:
+        return float(labels[chosen].mean()) if chosen.any() else None
+
+    out: dict[str, Any] = {name: [share(has), share(~has)] for name, has in flags.items()}
+    out["length"] = [float(np.median(length[labels])), float(np.median(length[~labels]))]
+    return out
+
+
+def section_of_cases(figures: Figures | None, number: int) -> list[str]:
+    """Write the tables of his own cases, or why there are none.
+
+    Args:
+        figures: result of `measure_cases`.
+        number: number of trials.
+    """
+    if figures is None:
+        return [f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."]
+    scores = figures["trials"]
+    far = max(abs(100 * scores[name]["accuracy"] - PUBLISHED[name][0]) for name in _RELEASE_8)
+    near = max(abs(100 * scores[name]["accuracy"] - value) for name, value in _RELEASE_8.items())
+    same = sum(figures["trees"][name] == [list(pair) for pair in pairs] for name, pairs in _TREES.items())
+    return [
+        f"His {figures['cases']} pages cannot be had, but his features of them can ({figures['articles']} articles). "
+        f"They are learnt here by his protocol: ten random folds, {number} trials, C4.5 with its default options, or "
+        "with values of discrete attributes grouped.",
+        "Accuracy in per cent. The published figures are the means of the result folders of his repository, "
+        "[AdamClarkStandke/SeniorResearch](https://github.com/AdamClarkStandke/SeniorResearch). "
+        "The features are link targets and CoreEx; **no published tree has MSS**, though the slides planned it.",
+        "",
+        table(
+            ["features", "published", "Release 8 itself", "ours", "ours - published", "F1", "nodes / errors", "his"],
+            [
+                [
+                    name,
+                    f"{PUBLISHED[name][0]:.1f} ± {PUBLISHED[name][1]:.1f}",
+                    f"{_RELEASE_8[name]:.1f}" if name in _RELEASE_8 else "-",
+                    f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
+                    f"{round(100 * values['accuracy'] - PUBLISHED[name][0], 1) + 0.0:+.1f}",
+                    f"{100 * values['f1']:.1f}",
+                    _paired(figures["trees"][name]),
+                    _paired(_TREES[name]),
+                ]
+                for name, values in scores.items()
+            ],
+        ),
+        f"With default options ours are at most {far:.1f} points from the published means and {near:.1f} from Release "
+        "8 itself (built from its sources and run on eight trials of such folds; this command does not run it).",
+        "Nodes / errors are those of the tree that all cases give, before pruning and after it: "
+        f"{same} of {len(_TREES)} are as he printed them.",
+    ]
+
+
+def _paired(pairs: Sequence[Sequence[int]]) -> str:
+    return ", ".join(f"{nodes} / {errors}" for nodes, errors in pairs)

@@ -1,0 +1,318 @@
+"""Train `clg`: a logistic regression (scikit-learn, extra ``train``), and the threshold and gap of its grouping.
+
+Labels come from aligning the gold text of a page with its text nodes; where a corpus lists only some segments to find
+and to omit, the other text nodes do not count. The regression is trained five times, each time without the sites of
+one fold. Threshold, gap and the model card's figures come from the held-out pages. The final weights are trained on all
+pages.
+
+There are two kinds of weights, for rendered pages and for others, trained separately and kept in one file.
+
+Only the folds are random, by the hash of the site and the seed: the same corpora give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.errors import MissingExtra
+from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.lab.train.figures import Figures, Score, by_corpus, score, table
+from broadsheet.lab.train.node_examples import answered_pages, partial_labels
+from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
+from broadsheet.page import read_page, tags
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from broadsheet.lab.corpora import Corpus, Gold
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = ["Example", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
+
+FOLDS: Final = 5
+_THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
+"""0.3 to 0.9 in steps of 0.025, the steps of Hausner et al. 2021."""
+_GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in characters
+_GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
+"""Values of t tried for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and
+notices stand between the paragraphs."""
+_CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
+_TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
+DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
+_BEST: Final = 7  # measures with a BEST
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """A training page.
+
+    Attributes:
+        corpus: the corpus's name.
+        id: the page's name in it.
+        site: the page's site, or its own name if unknown; a site's pages are in one fold.
+        nodes: its text nodes.
+        label: flags of the content nodes, shape (n,).
+        known: flags of the nodes with a known label, shape (n,).
+    """
+
+    corpus: str
+    id: str
+    site: str
+    nodes: Nodes
+    label: BoolArray
+    known: BoolArray
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Trained:
+    """The result of training.
+
+    Attributes:
+        weights: trained on all pages.
+        layout: whether the pages were rendered.
+        seed: seed of the folds.
+        figures: figures per corpus on held-out sites; under ``all`` of all pages.
+        classifier: figures of all pages by the threshold alone, without grouping and refining.
+    """
+
+    weights: Weights
+    layout: bool
+    seed: int
+    figures: dict[str, Figures]
+    classifier: Figures
+
+
+def examples(
+    corpora: Iterable[Corpus],
+    *,
+    page_of: Callable[[Gold], Page | None] | None = None,
+    seen: Callable[[], None] = lambda: None,
+) -> Iterator[Example]:
+    """Read the training pages of some corpora: articles with an answer that is partly on the page.
+
+    Without rendering there are enough pages with a full gold text, and only these are used.
+
+    Args:
+        corpora: the corpora.
+        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
+        seen: called for every page, for a progress bar.
+    """
+
+    def wanted(gold: Gold) -> bool:
+        return gold.text is not None or (page_of is not None and gold.can_be_scored)
+
+    for corpus, gold, page in answered_pages(corpora, wanted, page_of=page_of, seen=seen):
+        nodes = Nodes.of_page(page, page.layout)
+        if gold.text is not None:
+            label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
+            known = np.ones(len(label), dtype=np.bool_)
+        else:
+            state = partial_labels(page, gold)[nodes.rows]
+            label, known = state > 0, state != 0
+        if label.any():
+            yield Example(corpus, gold.id, gold.site or f"{corpus}/{gold.id}", nodes, label, known)
+
+
+def flat(page: Page | None) -> Page | None:
+    """The page without its layout, as if it were not rendered."""
+    return read_page(page.source, url=page.url) if page is not None else None
+
+
+def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
+    """Train the weights.
+
+    Args:
+        pages: training pages: all rendered, or none.
+        seed: seed of the folds.
+        ridge: penalty on the squared weights of the standardised features.
+
+    Raises:
+        ValueError: there are no pages, some are rendered and some are not, or they are all of one fold.
+    """
+    rendered = {page.nodes.box is not None for page in pages}
+    if len(rendered) != 1:
+        raise ValueError("training pages are needed, all of them rendered or none")
+    fold = [_fold(page.site, seed) for page in pages]
+    if len(set(fold)) < 2:
+        raise ValueError("the pages are of too few sites: at least two folds are needed")
+    probability: list[FloatArray] = [np.zeros(0)] * len(pages)
+    for number in sorted(set(fold)):
+        weights = _learn([page for page, of in zip(pages, fold, strict=True) if of != number], ridge)
+        for place, page in enumerate(pages):
+            if fold[place] == number:
+                probability[place] = weights.probability(page.nodes)
+    threshold, gap = _tune(pages, probability)
+    learnt = _learn(pages, ridge)
+    chosen, bare = [], []
+    for page, of in zip(pages, probability, strict=True):
+        nodes = page.nodes
+        chosen.append((page.corpus, _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))))
+        bare.append((page.corpus, _score(page, of >= threshold)))
+    return Trained(
+        weights=Weights(learnt.best, learnt.tag_score, learnt.weight, learnt.bias, threshold, gap),
+        layout=rendered.pop(),
+        seed=seed,
+        figures=by_corpus(chosen),
+        classifier=by_corpus(bare)["all"],
+    )
+
+
+def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: float) -> tuple[FloatArray, float]:
+    """Weights and bias of a penalised logistic regression.
+
+    Minimises sum_i weight_i log(1 + exp(-s_i (w.x_i + b))) + ridge / 2 |w|^2 with s_i = 1 or -1, over the features
+    divided by their standard deviations. A constant feature has no weight; the bias is not penalised.
+
+    Args:
+        x: features, shape (n, f).
+        y: labels, shape (n,).
+        weight: weight of each sample, shape (n,).
+        ridge: the penalty, above 0.
+
+    Returns:
+        The weights of the unscaled features, shape (f,), and the bias.
+
+    Raises:
+        MissingExtra: scikit-learn is not installed.
+        ValueError: all samples are of one class.
+    """
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "train") from error
+    mean, deviation = x.mean(axis=0), x.std(axis=0)
+    scale = np.where(deviation > _CONSTANT, deviation, np.inf)
+    model = LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
+    model.fit((x - mean) / scale, y, sample_weight=weight)
+    out: FloatArray = model.coef_[0] / scale
+    return out, float(model.intercept_[0] - out @ mean)
+
+
+def archive(trained: Iterable[Trained]) -> bytes:
+    """A weights file for `broadsheet.methods.clg.load_weights`. The same weights give the same bytes."""
+    arrays: dict[str, NDArray[np.float64]] = {}
+    for one in trained:
+        arrays |= one.weights.arrays("layout" if one.layout else "plain")
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def model_card(
+    trained: Sequence[Trained], *, date: dt.date, command: str, version: str, same: Trained | None = None
+) -> str:
+    """The model card in Markdown.
+
+    Args:
+        trained: the result of training for each kind.
+        date: the date of training.
+        command: the command that repeats it.
+        version: version of the package.
+        same: the result on the rendered pages without their layout, to see what it adds.
+    """
+    lines = [
+        "# Weights of `clg`",
+        "",
+        f"Made on {date.isoformat()} by Broadsheet {version}:",
+        "",
+        f"    {command}",
+        "",
+        "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
+        "see the description of the method in `broadsheet.methods.clg`.",
+        "",
+        "## Data",
+        "",
+        "Pages that are articles and have a gold text, by corpus. A text node is content if half of its words are "
+        "aligned with the gold text. Where the gold text holds the headline, so do the labels. Of rendered pages there "
+        "are few, so those of `trafilatura` count too, where only some segments that must and must not be found are "
+        "known: its text nodes that are in neither take no part in learning and in figures.",
+        "",
+        "Precision, recall and F1 are in characters of text nodes against these labels, means over pages. Each page "
+        f"was judged by weights that were trained without its site ({FOLDS} folds, seed {trained[0].seed}); threshold "
+        "and gap were chosen on the same pages, so the figures are a little too good.",
+        "",
+    ]
+    for one in trained:
+        lines += _kind(one, same if one.layout else None)
+    return "\n".join(lines)
+
+
+def _kind(trained: Trained, same: Trained | None) -> list[str]:
+    """The section on one kind of weights."""
+    weights = trained.weights
+    unit = "pixels" if trained.layout else "characters"
+    used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]
+    without = {"the same pages, not rendered": same.figures["all"]} if same is not None else {}
+    return [
+        "## For rendered pages" if trained.layout else "## For pages that are not rendered",
+        "",
+        (
+            "Learnt from rendered pages, with all features."
+            if trained.layout
+            else "**Learnt without layout.** The pages were not rendered, so the features that need boxes, fonts or "
+            "colours have no weight. The paper's method has them; figures of these weights say nothing of it."
+        ),
+        "",
+        *table(trained.figures | {"all, the classifier alone": trained.classifier} | without),
+        "",
+        f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
+        "",
+        "| feature | weight |",
+        "|---|--:|",
+        *(f"| {name} | {weights.weight[FEATURES.index(name)]:.4f} |" for name in used),
+        "",
+    ]
+
+
+def _fold(site: str, seed: int) -> int:
+    return int.from_bytes(blake2b(json.dumps([seed, site]).encode(), digest_size=8).digest(), "big") % FOLDS
+
+
+def _learn(pages: Sequence[Example], ridge: float) -> Weights:
+    """Compute BEST and TAG_SCORE, and train the regression; threshold and gap are defaults."""
+    label = np.concatenate([page.label[page.known] for page in pages])
+    tag = np.concatenate([page.nodes.tag[page.known] for page in pages])
+    content = np.concatenate([page.nodes.measures[page.label] for page in pages])
+    best = np.round(content[:, :_BEST].mean(axis=0), DECIMALS)
+    count = len(tags.NAMES)
+    positive, negative = (np.bincount(tag[of], minlength=count) for of in (label, ~label))
+    tag_score: FloatArray = np.asarray(np.log((positive + 1) / (negative + 1)), dtype=np.float64)
+    tag_score = tag_score.round(DECIMALS)
+    rendered = pages[0].nodes.box is not None
+    active = [number for number, name in enumerate(FEATURES) if rendered or name in WITHOUT_LAYOUT]
+    x = np.concatenate([page.nodes.features(best, tag_score)[page.known][:, active] for page in pages])
+    # Both classes have equal total weight.
+    share = float(label.mean())
+    balance = np.where(label, 0.5 / share, 0.5 / (1 - share)) if 0 < share < 1 else np.ones(len(label))
+    found, bias = logistic_regression(x, label, balance, ridge)
+    weight = np.zeros(len(FEATURES))
+    weight[active] = np.round(found, DECIMALS)
+    return Weights(best, tag_score, weight, round(bias, DECIMALS), 0.5, _GAPS[0])
+
+
+def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[float, float]:
+    """The threshold and gap with the best mean F1, the first of equals."""
+    gaps = _GAPS if pages[0].nodes.box is None else _GAPS_IN_PIXELS
+    total = np.zeros((len(_THRESHOLDS), len(gaps)))
+    for page, of in zip(pages, probability, strict=True):
+        nodes = page.nodes
+        for row, threshold in enumerate(_THRESHOLDS):
+            for column, gap in enumerate(gaps):
+                total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))[2]
+    row, column = divmod(int(np.round(total / len(pages), DECIMALS).argmax()), len(gaps))
+    return _THRESHOLDS[row], gaps[column]
+
+
+def _score(page: Example, chosen: BoolArray) -> Score:
+    """Score chosen text nodes, in characters of those with a known label."""
+    return score(chosen, page.label, page.nodes.chars * page.known)

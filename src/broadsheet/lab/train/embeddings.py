@@ -1,0 +1,376 @@
+"""Train the tag and word embeddings of `gcn2`, `gcn3`, `svc` and `mlp`.
+
+Words: word2vec (gensim, extra ``train``) on distinct lines of text: sentences of a Leipzig corpus, lines of a text
+file, or segments of the pages of corpora. Tags: word2vec's objective on pairs of parent and child tags (Hausner & Gertz
+2021, section 3), minimised in full instead of by sampling, since there are few tags; the paper's alternatives, DeepWalk
+and node2vec, differ in the pairs only.
+
+Sites of fold `HELD_OUT` take no part, so that figures on them are from unseen pages.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+import zlib
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.train.defaults import MOST_WORDS
+from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
+from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
+from broadsheet.page import tags
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from broadsheet.lab.corpora import Corpus, Gold
+    from broadsheet.page.arrays import FloatArray
+
+__all__ = [
+    "HELD_OUT",
+    "Settings",
+    "Texts",
+    "edges",
+    "gather",
+    "lines_of_file",
+    "model_card",
+    "tag_vectors",
+    "train",
+    "walks",
+]
+
+HELD_OUT: Final = 0  # the held-out fold of sites
+MAX_SENTENCES: Final = 60_000  # lines from which u is computed
+_WINDOW: Final = 5
+_NEGATIVE: Final = 5
+_EPOCHS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Training parameters.
+
+    Attributes:
+        seed: random seed.
+        vocabulary: most words kept, the commonest first.
+        least: fewest occurrences of a kept word.
+    """
+
+    seed: int = 0
+    vocabulary: int = MOST_WORDS
+    least: int = 5
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Texts:
+    """The training data from pages.
+
+    Attributes:
+        lines: the distinct segments.
+        pairs: how often tag i is the parent of tag j, shape (tags, tags).
+        pages: number of pages.
+        languages: pages per language, where the corpus names it.
+    """
+
+    lines: list[str]
+    pairs: FloatArray
+    pages: int
+    languages: Counter[str]
+
+
+def gather(
+    corpora: Iterable[Corpus],
+    *,
+    wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
+    seen: Callable[[], None] = lambda: None,
+) -> Texts:
+    """Read the pages of corpora.
+
+    Args:
+        corpora: the corpora.
+        wanted: whether to use a page.
+        seen: called for every page, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    lines: dict[str, None] = {}
+    pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
+    languages: Counter[str] = Counter()
+    pages = 0
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            if not wanted(sample.gold):
+                continue
+            page = sample.page()
+            if page is None:
+                continue
+            pages += 1
+            languages[sample.gold.lang or "?"] += 1
+            lines.update(dict.fromkeys(page.texts))
+            rows, parent = nodes_of(page)
+            pairs += edges([(page.tag[rows], parent)])
+    return Texts(list(lines), pairs, pages, languages)
+
+
+def lines_of_file(path: Path) -> Iterator[str]:
+    """The lines of a UTF-8 text file, optionally gzipped; for a Leipzig corpus (number, tab, sentence) the sentences.
+
+    Raises:
+        SourceUnreadable: it cannot be read.
+    """
+    try:
+        with path.open("rb") as raw:
+            stream: Any = gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw
+            for data in stream:
+                text = data.decode("utf-8", "replace").strip()
+                number, tab, sentence = text.partition("\t")
+                if text:
+                    yield sentence if tab and number.isdigit() else text
+    except OSError as error:
+        raise SourceUnreadable(str(path), error.strerror or str(error)) from error
+    except EOFError as error:
+        raise SourceUnreadable(str(path), "the compressed data ends early") from error
+    except zlib.error as error:
+        raise SourceUnreadable(str(path), "the compressed data is damaged") from error
+
+
+def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[Embeddings, dict[str, float]]:
+    """Train the vectors.
+
+    Args:
+        lines: text for the words.
+        pairs: counts of tag pairs, shape (tags, tags).
+        settings: training parameters.
+
+    Returns:
+        The embeddings, and figures: ``words`` in the text, ``known`` (their share in the vocabulary), and ``cosine``
+        (mean cosine of word vectors before and after quantisation).
+
+    Raises:
+        MissingExtra: gensim is not installed.
+        ValueError: too few words.
+    """
+    cut = [line for line in map(words, lines) if len(line) > 1]
+    counts = Counter(word for line in cut for word in line)
+    total = sum(counts.values())
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[: settings.vocabulary]
+    known = [word for word, count in ranked if count >= settings.least]
+    if len(known) < WORD_DIMENSION:
+        raise ValueError(f"too little text: {len(known)} words occur {settings.least} times")
+    exact = _word2vec(cut, known, counts, settings.seed)
+    packed, scale = pack(exact)
+    frequency = np.array([counts[word] / total for word in known], dtype=np.float32)
+    nothing = np.zeros(WORD_DIMENSION, dtype=np.float32)
+    number = {word: place for place, word in enumerate(known)}
+    draw = random.Random(settings.seed)  # noqa: S311 - reproducible draws, no secrets
+    sample = draw.sample(lines, min(MAX_SENTENCES, len(lines)))
+    bare = WordVectors(number, packed, scale, frequency, nothing).sentences(sample)
+    # u: the first singular vector of the sentence matrix, from the (dimension x dimension) product.
+    _, vectors = np.linalg.eigh(bare.T.astype(np.float64) @ bare)
+    component = vectors[:, -1] * (1 if vectors[np.abs(vectors[:, -1]).argmax(), -1] > 0 else -1)
+    found = WordVectors(number, packed, scale, frequency, component.astype(np.float32))
+    figures = {
+        "words": float(total),
+        "known": sum(counts[word] for word in known) / total,
+        "cosine": _cosine(exact, unpack(packed, scale)),
+    }
+    return Embeddings(tag_vectors(pairs, seed=settings.seed).astype(np.float32), found), figures
+
+
+def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int = 0, steps: int = 2000) -> FloatArray:
+    """word2vec (skip-gram, negative sampling) over pairs of tags, each pair in both directions.
+
+    Maximises sum_ij n_ij log s(u_i.v_j) + k sum_ij n_i q_j log s(-u_i.v_j), where q is the distribution of tags to the
+    power 3/4 and k = 5 (Mikolov et al. 2013): word2vec's objective without sampling. Adam, all pairs in each step.
+
+    Args:
+        pairs: how often tag i is seen beside tag j, shape (tags, tags).
+        dimension: dimension of a vector.
+        seed: seed for the initial vectors.
+        steps: number of steps.
+
+    Returns:
+        u, shape (tags, dimension). A tag that was never seen has the vector of an unknown one.
+    """
+    both = pairs + pairs.T
+    both = both / max(1.0, both.sum())
+    share = both.sum(axis=1)
+    noise = share**0.75
+    noise /= max(1e-12, noise.sum())
+    expected = _NEGATIVE * np.outer(share, noise)
+    # Frequent pairs would dominate: word2vec's subsampling, as a square root.
+    weight = 1 / np.sqrt(np.maximum(share, 1e-9))
+    weight = np.minimum(weight / weight[share > 0].min(initial=1.0), 1e4)[:, None]
+    generator = np.random.default_rng(seed)
+    u = generator.normal(0, 0.1, (len(pairs), dimension))
+    v = generator.normal(0, 0.1, (len(pairs), dimension))
+    state = [np.zeros_like(u) for _ in range(4)]
+    for step in range(1, steps + 1):
+        sigmoid = 0.5 * (1 + np.tanh(u @ v.T / 2))
+        slope = weight * (expected * sigmoid - both * (1 - sigmoid))
+        for at, (target, gradient) in enumerate(((u, slope @ v), (v, slope.T @ u))):
+            first, second = state[2 * at], state[2 * at + 1]
+            first += 0.1 * (gradient - first)
+            second += 0.001 * (gradient * gradient - second)
+            target -= 0.02 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-10)
+    seen = share > 0
+    u[~seen] = u[tags.UNKNOWN] if seen[tags.UNKNOWN] else 0.0
+    out: FloatArray = u
+    return out
+
+
+def edges(trees: Iterable[tuple[NDArray[Any], NDArray[Any]]]) -> FloatArray:
+    """How often tag i is the parent of tag j: the pairs of the paper, shape (tags, tags).
+
+    Args:
+        trees: tags and parents of the nodes of pages, parents as numbers of nodes, -1 for the root.
+    """
+    size = len(tags.NAMES)
+    out = np.zeros(size * size)
+    for tag, parent in trees:
+        child = np.flatnonzero(parent >= 0)
+        pair = tag[parent[child]].astype(np.int64) * size + tag[child]
+        out += np.bincount(pair, minlength=size * size)
+    return out.reshape(size, size)
+
+
+def walks(
+    trees: Iterable[tuple[NDArray[Any], NDArray[Any]]],
+    *,
+    length: int = 20,
+    window: int = 5,
+    p: float = 1.0,
+    q: float = 1.0,
+    seed: int = 0,
+    per_page: int = 200,
+) -> FloatArray:
+    """Counts of pairs of tags near each other on random walks over the tree.
+
+    DeepWalk (Perozzi et al. 2014) draws each step uniformly from the neighbours; node2vec (Grover & Leskovec 2016)
+    weighs going back by 1 / p and going farther by 1 / q. In a tree, no neighbour of the previous node is one of the
+    current node's, so there are no other cases.
+
+    Args:
+        trees: tags and parents of the nodes of pages, parents as node numbers, -1 for the root.
+        length: nodes per walk.
+        window: largest distance of the two nodes of a pair.
+        p: node2vec's, for going back; 1 for DeepWalk.
+        q: node2vec's, for going farther; 1 for DeepWalk.
+        seed: seed for the walks.
+        per_page: walks per page.
+
+    Returns:
+        The counts, shape (tags, tags).
+    """
+    draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
+    out = np.zeros((len(tags.NAMES), len(tags.NAMES)))
+    for tag, parent in trees:
+        near: list[list[int]] = [[] for _ in range(len(tag))]
+        for node, above in enumerate(parent.tolist()):
+            if above >= 0:
+                near[node].append(above)
+                near[above].append(node)
+        for _ in range(per_page):
+            walk = [draw.randrange(len(tag))]
+            while len(walk) < length and near[walk[-1]]:
+                around = near[walk[-1]]
+                before = walk[-2] if len(walk) > 1 else -1
+                weights = [1 / p if node == before else 1 / q for node in around]
+                walk.append(draw.choices(around, weights)[0])
+            on_walk = tag[walk]
+            for apart in range(1, min(window, len(walk) - 1) + 1):
+                np.add.at(out, (on_walk[:-apart], on_walk[apart:]), 1)
+    return out
+
+
+def archive(embeddings: Embeddings) -> bytes:
+    """The file, as `broadsheet.methods.dom_nodes.load_embeddings` reads it."""
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **embeddings.arrays())  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def model_card(
+    figures: dict[str, float],
+    texts: Texts,
+    settings: Settings,
+    *,
+    lines: int,
+    files: Sequence[str] = (),
+    date: dt.date,
+    command: str,
+    version: str,
+) -> str:
+    """The model card in Markdown.
+
+    Args:
+        figures: figures from `train`.
+        texts: the pages.
+        settings: training parameters.
+        lines: number of lines for the words.
+        files: names of the files that these are from; none if they are segments of the pages.
+        date: the date of training.
+        command: the command that repeats it.
+        version: version of the package.
+    """
+    source = f"of {', '.join(files)}" if files else "segments of the pages"
+    languages = ", ".join(f"{name} {count}" for name, count in texts.languages.most_common())
+    return "\n".join(
+        [
+            "# Embeddings of tags and words",
+            "",
+            f"Made on {date.isoformat()} by Broadsheet {version}:",
+            "",
+            f"    {command}",
+            "",
+            "Read by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
+            "`broadsheet.methods.maths.word_vectors`.",
+            "",
+            "| | |",
+            "|---|---|",
+            f"| text | {lines:,} lines, {source}: {figures['words']:,.0f} words |",
+            f"| pages (for tags{'' if files else ' and words'}) | {texts.pages:,}, by language: {languages or '-'} |",
+            f"| left out of the pages | the sites of fold {HELD_OUT} of {FOLDS} (by a hash of the registered domain) |",
+            f"| words | word2vec (gensim: CBOW, window {_WINDOW}, {_NEGATIVE} negative samples, {_EPOCHS} passes), "
+            f"dimension {WORD_DIMENSION}, the {settings.vocabulary:,} commonest words that occur {settings.least} "
+            "times, four bits a number |",
+            f"| known | {figures['known']:.1%} of the words of the text are in the vocabulary |",
+            f"| packing | mean cosine of a word's vector with the one before packing: {figures['cosine']:.4f} |",
+            f"| tags | dimension {TAG_DIMENSION}, pairs of parent and child |",
+            f"| seed | {settings.seed} |",
+            "",
+            "The paper's vectors come from six million German sentences; these from far less text, in more languages.",
+            "",
+        ]
+    )
+
+
+def _word2vec(cut: Sequence[Sequence[str]], known: Sequence[str], counts: Counter[str], seed: int) -> Any:
+    try:
+        from gensim.models import Word2Vec
+    except ImportError as error:
+        raise MissingExtra("gensim", "train") from error
+    model = Word2Vec(
+        vector_size=WORD_DIMENSION, window=_WINDOW, min_count=1, workers=1, seed=seed, negative=_NEGATIVE, sg=0
+    )
+    model.build_vocab_from_freq({word: counts[word] for word in known}, corpus_count=len(cut))
+    model.train(cut, total_examples=len(cut), epochs=_EPOCHS)
+    return np.stack([model.wv[word] for word in known]).astype(np.float32)
+
+
+def _cosine(one: Any, other: Any) -> float:
+    both = np.linalg.norm(one, axis=1) * np.linalg.norm(other, axis=1)
+    return float(((one * other).sum(axis=1) / np.maximum(both, 1e-12)).mean())

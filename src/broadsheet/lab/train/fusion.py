@@ -1,0 +1,356 @@
+"""Train `fusion` from corpora: labels, folds, calibration and figures. `fusion_model` trains the network itself.
+
+Labels come from aligning the gold text with the segments of each page; corpora that list segments to find and to omit
+give partial labels. Where a gold text disagrees with the conventions (`broadsheet.lab.evaluate.conventions`), its label
+has no weight. Most pages are used a second time, with pieces inserted (`broadsheet.lab.train.pieces`).
+
+A network is trained without each fold of sites, and one on all pages. The former give the model card's figures and the
+confidence weights on their held-out folds; the latter is written.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.body.fusion.confidence import SIGNS, signs
+from broadsheet.body.fusion.features import evidence
+from broadsheet.body.fusion.network import Network
+from broadsheet.body.fusion.tokens import ElementNames, TextWords
+from broadsheet.facts import Facts
+from broadsheet.lab.corpora import Corpus, Gold, Sample
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.lab.evaluate.breakdown import RIGHT
+from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
+from broadsheet.lab.evaluate.metrics import found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.train.figures import Figures
+from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
+from broadsheet.methods.base import Given
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from broadsheet.lab.corpora import Includes
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = [
+    "CLEAN_NEWS",
+    "FOLDS",
+    "NO_ARTICLES",
+    "Example",
+    "Outcome",
+    "calibrate",
+    "calibration_error",
+    "examples",
+    "figures",
+    "fold_of",
+    "outcomes",
+    "score",
+    "write",
+]
+
+Array = NDArray[np.float32]
+
+CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
+"""News corpora whose gold texts consistently hold the article and nothing else."""
+NO_ARTICLES: Final = " (no articles)"
+"""Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own."""
+DRAWS: Final = 2
+"""Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups."""
+MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
+_RIDGE: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """A page as training data.
+
+    Attributes:
+        corpus, site: its source, with `NO_ARTICLES` for pages that are none; a site's pages are in one fold.
+        columns: evidence, float16 to save memory, shape (m, f).
+        names: names of the elements around each segment.
+        words: words of each segment.
+        chars: characters of each segment.
+        label: whether the segment is in the gold text, 0 to 1.
+        weight: weight of the label, 0 to 1; 0 where the gold text and the conventions disagree.
+        gold: the page's answer.
+        texts: the segments' texts.
+        neutral: the segments where the gold text and the conventions disagree, shape (m,).
+        wanted: the tokens of the rest of the gold text, joined by spaces; empty without one.
+        pieces: the page with pieces inserted, drawn `DRAWS` times; fewer if there is no place for one.
+    """
+
+    corpus: str
+    site: str
+    columns: NDArray[np.float16]
+    names: ElementNames
+    words: TextWords
+    chars: NDArray[np.int32]
+    label: Array
+    weight: Array
+    gold: Gold
+    texts: list[str]
+    neutral: BoolArray
+    wanted: str
+    pieces: tuple[Segments, ...] = ()
+
+    def with_pieces(self) -> list[Example]:
+        """The page with each draw of pieces, its own segments labelled as here. For training only: it has no texts."""
+        return [self._with(put) for put in self.pieces]
+
+    def words_of_pieces(self) -> Iterator[str]:
+        """The words of the inserted pieces."""
+        for put in self.pieces:
+            for at in (put.origin == PIECE).nonzero()[0].tolist():
+                yield from put.words.words[put.words.edges[at] : put.words.edges[at + 1]]
+
+    def _with(self, put: Segments) -> Example:
+        own = put.origin != PIECE
+        return replace(
+            self,
+            columns=put.columns,
+            names=put.names,
+            words=put.words,
+            chars=put.chars,
+            label=np.where(own, self.label[put.origin], put.label),
+            weight=np.where(own, self.weight[put.origin], put.weight),
+            texts=[],
+            neutral=own & self.neutral[put.origin],
+            pieces=(),
+        )
+
+    def probabilities(self, network: Network) -> FloatArray:
+        """A network's probabilities of the segments."""
+        return network.probabilities(self.columns.astype(np.float32), self.names, self.words, self.chars)
+
+
+def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
+    """Read the training pages of some corpora.
+
+    Args:
+        corpora: the corpora.
+        seen: called for every page, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    corpora = list(corpora)
+    golds = [sample.gold for corpus in corpora for sample in corpus]
+    draws = [Pieces(golds, seed) for seed in range(DRAWS)]
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            if not sample.gold.can_be_scored:
+                continue
+            example = _example(corpus, sample, draws)
+            if example is not None:
+                yield example
+
+
+def _example(corpus: Corpus, sample: Sample, draws: Sequence[Pieces]) -> Example | None:
+    gold = sample.gold
+    page = sample.page()
+    if page is None or not len(page.segments):
+        return None
+    found = evidence(Facts(page), Given())
+    open_ = neutral(page, gold, corpus.includes)
+    if gold.text is not None:
+        label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
+        weight[open_] = 0.0
+    else:
+        label, weight = _partial_labels(found.texts, gold)
+    return Example(
+        corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
+        site=gold.site_or_page,
+        columns=found.columns.astype(np.float16),
+        names=found.names.detached(),
+        words=found.words.detached(),
+        chars=page.segments.chars.copy(),
+        label=label,
+        weight=weight,
+        gold=gold,
+        texts=found.texts,
+        neutral=open_,
+        wanted=_wanted(page, gold, corpus.includes),
+        pieces=tuple(put for draw in draws if (put := draw.put_into(sample, found.texts)) is not None),
+    )
+
+
+def _wanted(page: Page, gold: Gold, includes: Includes) -> str:
+    """The tokens of a gold text without neutral parts."""
+    return " ".join(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
+
+
+def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
+    """Labels by alignment. The headline is metadata, so its segments are not content."""
+    text = gold.core or gold.text or ""
+    label = label_nodes(node_words(texts), text).astype(np.float32)
+    weight = np.ones(len(texts), dtype=np.float32)
+    title = (gold.title or "").casefold()
+    if not title and titled:
+        title = text.split("\n", 1)[0].casefold()
+    for at, segment in enumerate(texts):
+        if title and segment.casefold() == title:
+            label[at], weight[at] = 0.0, 0.5
+        elif label[at] and len(segment) < MIN_MATCH_CHARS:
+            weight[at] = 0.5  # a few words are aligned by chance
+    return label, weight
+
+
+def _partial_labels(texts: list[str], gold: Gold) -> tuple[Array, Array]:
+    """Labels of the segments listed as wanted or unwanted; the others have no weight."""
+    label = np.zeros(len(texts), dtype=np.float32)
+    weight = np.zeros(len(texts), dtype=np.float32)
+    for wanted, parts in ((1.0, gold.with_), (0.0, gold.without)):
+        for part in (" ".join(part.split()) for part in parts):
+            for at, text in enumerate(texts):
+                if part and (part in text or (len(text) > MIN_MATCH_CHARS and text in part)):
+                    label[at], weight[at] = wanted, 1.0
+    return label, weight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """A network's result on a page of a held-out site.
+
+    Attributes:
+        page: the page.
+        probability: probability of its segments, shape (m,).
+    """
+
+    page: Example
+    probability: FloatArray
+
+
+def outcomes(network: Network, pages: Iterable[Example]) -> list[Outcome]:
+    """A network's results on some pages."""
+    return [Outcome(page, page.probabilities(network)) for page in pages]
+
+
+def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
+    """Precision, recall and F1 of the chosen segments of a page with a gold text.
+
+    Raises:
+        ValueError: the page has no gold text.
+    """
+    if page.gold.text is None:
+        raise ValueError(f"{page.gold.id} has no gold text")
+    text = "\n".join(text for text, chosen in zip(page.texts, kept & ~page.neutral, strict=True) if chosen)
+    common = overlap(shingles_of(page.wanted.split()), shingles(text))
+    return common.precision, common.recall, common.f1
+
+
+def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
+    """The quality of a network, by corpus: shingles of four tokens against the gold text, without neutral parts, means
+    over the pages; without a gold text, segments counted over all pages.
+
+    Args:
+        found: its outcomes on held-out sites.
+        threshold: least probability of a kept segment.
+    """
+    scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
+    counts: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for outcome in found:
+        page, kept = outcome.page, outcome.probability >= threshold
+        if page.gold.text is None:
+            text = "\n".join(text for text, chosen in zip(page.texts, kept, strict=True) if chosen)
+            counted = found_segments(text, page.gold.with_, page.gold.without)
+            counts[page.corpus].append((counted.wanted, counted.unwanted, counted.missed))
+            continue
+        scores[page.corpus].append(score(page, kept))
+    out = {name: Figures(len(rows), *np.mean(rows, axis=0).tolist()) for name, rows in scores.items()}
+    for name, rows in counts.items():
+        right, wrong, missed = np.sum(rows, axis=0).tolist()
+        precision, recall = right / max(1, right + wrong), right / max(1, right + missed)
+        out[name] = Figures(len(rows), precision, recall, 2 * right / max(1, 2 * right + wrong + missed))
+    return dict(sorted(out.items()))
+
+
+def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
+    """Confidence weights: logistic regression of whether a text is right on its `signs`, with equal weight per corpus.
+
+    Args:
+        found: outcomes on held-out sites.
+        threshold: least probability of a kept segment.
+
+    Returns:
+        Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.confidence.confidence`.
+    """
+    x, y, share = _right(found, threshold)
+    mean, deviation = x.mean(axis=0), x.std(axis=0) + 1e-6
+    scaled = np.hstack([(x - mean) / deviation, np.ones((len(x), 1))])
+    ridge = np.diag([_RIDGE] * len(SIGNS) + [0.0])
+    beta = np.zeros(len(SIGNS) + 1)
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-(scaled @ beta)))
+        slope = scaled.T @ (share * (y - p)) - ridge @ beta
+        curve = scaled.T @ (scaled * (share * p * (1 - p))[:, None]) + ridge + 1e-9 * np.eye(len(beta))
+        step = np.linalg.solve(curve, slope)
+        beta += step
+        if np.abs(step).max() < 1e-8:
+            break
+    plain = beta[:-1] / deviation
+    return np.append(plain, beta[-1] - plain @ mean).astype(np.float32)
+
+
+def calibration_error(
+    found: Sequence[Outcome], threshold: float, weights: Array, bins: int = 10
+) -> tuple[float, float]:
+    """Expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
+
+    Args:
+        found: outcomes on pages that the weights were not trained on.
+        threshold: least probability of a kept segment.
+        weights: confidence weights.
+        bins: number of bins of equal width.
+    """
+    x, y, _ = _right(found, threshold)
+    sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))
+    which = np.minimum((sure * bins).astype(int), bins - 1)
+    error = sum(
+        abs(sure[which == bin_].mean() - y[which == bin_].mean()) * np.mean(which == bin_)
+        for bin_ in range(bins)
+        if (which == bin_).any()
+    )
+    worst = np.argsort(sure, kind="stable")[: max(1, len(sure) // 10)]
+    return float(error), float((1 - y[worst]).sum() / max(1.0, (1 - y).sum()))
+
+
+def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Features, correctness and weight of each page with a gold text."""
+    rows, right, corpus = [], [], []
+    for outcome in found:
+        page = outcome.page
+        if page.gold.text is None:
+            continue
+        kept = outcome.probability >= threshold
+        rows.append(signs(outcome.probability, kept, page.chars))
+        right.append(score(page, kept)[2] >= RIGHT)
+        corpus.append(page.corpus)
+    names, number = np.unique(corpus, return_inverse=True)
+    pages = np.bincount(number)
+    return np.array(rows), np.array(right, dtype=np.float64), (len(rows) / len(names) / pages)[number]
+
+
+def write(network: Network, path: Path) -> None:
+    """Write a network in half precision. The same network gives the same bytes.
+
+    They are not compressed: they would hardly become fewer, and take three times as long to load.
+    """
+    arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in sorted(network.arrays.items())}
+    for name in ("mean", "deviation", "confidence"):
+        arrays[name] = network.arrays[name]
+    for name, known in (("known_names", network.names), ("known_words", network.words)):
+        words = "\n".join(sorted(known, key=lambda word: known[word]))
+        arrays[name] = np.frombuffer(words.encode(), dtype=np.uint8)
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    path.write_bytes(file.getvalue())

@@ -1,0 +1,453 @@
+"""Train the models of `broadsheet.verdict`: article or not, kind of other pages, and article or not by URL alone.
+
+A linear model decides about pages, trees about addresses: the better of the two on held-out sites. Pages labelled
+article or not are for training and evaluation. Pages of other article corpora as further articles made it worse
+on held-out sites: what they have in common is their time and how they were stored. All pages of a site are in one fold.
+Needs scikit-learn (extra ``train``); the files hold plain arrays (`broadsheet.verdict.model`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.crawl.domain import registered_domain
+from broadsheet.errors import MissingExtra
+from broadsheet.facts import Facts
+from broadsheet.lab.corpora import Corpus, Gold, Sample
+from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.verdict.address import ADDRESS, address_features
+from broadsheet.verdict.evidence import FEATURES, Evidence, gather
+from broadsheet.verdict.judge import SELDOM
+from broadsheet.verdict.kinds import by_rule, by_signs
+from broadsheet.verdict.model import Choice, Linear, Model, arrays
+
+__all__ = ["FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write"]
+
+FOLDS: Final = 10
+ARTICLES: Final = frozenset({"fundus"})
+"""Corpora without labels whose pages are all articles."""
+_OTHER: Final = 1.5
+"""Weight of a page that is no article, as there are fewer of them."""
+_BLIND: Final = 0.5
+"""Weight of the copies of a page without its URL or its structured data."""
+_LINKS_A_SITE: Final = 8
+"""Navigation links of a site that the URL model is trained on as other pages."""
+_LINK: Final = 0.1
+"""Weight of such a link, since a few lead to articles."""
+_KINDS: Final[Mapping[str, str]] = {
+    "section": "index", "index": "index", "listing": "index", "collection": "index", "thread": "forum",
+    "forum": "forum", "product": "product", "documentation": "documentation", "service": "service",
+    "privacy": "service", "imprint": "service",
+}  # fmt: skip
+"""Our kinds by the words of the corpora."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """A page with its label.
+
+    Attributes:
+        name: corpus and id.
+        site: its registered domain.
+        source: who labelled it, or the corpus.
+        url: its URL.
+        label: whether it is an article.
+        kind: our kind of a page that is none, if the corpus has one.
+        evidence: the page's evidence.
+        links: URLs in its navigation.
+    """
+
+    name: str
+    site: str
+    source: str
+    url: str | None
+    label: bool
+    kind: str | None
+    evidence: Evidence
+    links: tuple[str, ...]
+
+
+def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
+    """Yield every page of some corpora, with its label: whether it is an article, or None."""
+    for corpus in corpora:
+        for sample in corpus:
+            label = sample.gold.is_article
+            yield corpus, sample, True if label is None and corpus.name in ARTICLES else label
+
+
+def site_of(gold: Gold) -> str:
+    """Return the site of a page, or its id if unknown."""
+    return gold.site or registered_domain(gold.url) or gold.id
+
+
+def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
+    """Yield the labelled pages of some corpora.
+
+    Args:
+        corpora: the corpora.
+        seen: called for every page, for a progress bar.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    for corpus, sample, label in labelled(corpora):
+        seen()
+        example = None if label is None else _example(corpus.name, sample, label=label)
+        if example is not None:
+            yield example
+
+
+def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
+    gold = sample.gold
+    page = sample.page()
+    if page is None:
+        return None
+    source = gold.extra.get("source")
+    return Example(
+        name=f"{corpus}/{gold.id}",
+        site=site_of(gold),
+        source=source if isinstance(source, str) else corpus,
+        url=gold.url,
+        label=label,
+        kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
+        evidence=gather(Facts(page)),
+        links=tuple(_navigation(page)),
+    )
+
+
+def _navigation(page: Page) -> Iterator[str]:
+    """Yield the URLs that a page's navigation links to."""
+    for _, attributes in page.query("nav a[href], [role=navigation] a[href], header a[href]"):
+        try:
+            address = urljoin(page.url or "", attributes["href"].strip())
+            parts = urlsplit(address)
+        except ValueError:
+            continue
+        if parts.scheme in ("http", "https") and parts.hostname:
+            yield address
+
+
+def _site_of(address: str) -> str:
+    return registered_domain(address) or address
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """The result of training.
+
+    Attributes:
+        page, kinds, address: the models.
+        figures: figures by group of pages.
+        baseline: figures of ``og:type`` = article, by group.
+        addresses: figures of the URL model, by group.
+        kinds_right: by kind, the number of pages, and of those with the right kind.
+        learnt: pages, articles and sites by source.
+        wrong: pages with a wrong verdict, with the probability of an article.
+        rules: by kind, the articles and the other pages to which a rule gives it.
+    """
+
+    page: Model
+    kinds: Choice
+    address: Model
+    figures: Mapping[str, Figures]
+    baseline: Mapping[str, Figures]
+    addresses: Mapping[str, Figures]
+    kinds_right: Mapping[str, tuple[int, int]]
+    learnt: Mapping[str, tuple[int, int, int]]
+    wrong: tuple[tuple[str, float], ...]
+    rules: Mapping[str, tuple[int, int]]
+
+
+def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:
+    """Evaluate the models on held-out sites, then train them on all pages.
+
+    Args:
+        pages: training pages.
+        seed: random seed.
+        told: called with progress notes.
+
+    Raises:
+        MissingExtra: scikit-learn is not installed.
+        ValueError: there are too few pages, sites, kinds or addresses, or only one class.
+    """
+    limits = _limits()
+    with limits(1):  # one thread: the order of additions, and so the bytes, do not depend on the machine's cores
+        return _train(pages, seed, told)
+
+
+def _limits() -> Any:
+    try:
+        import sklearn  # noqa: F401 - looked for here, so that the message names it
+        from threadpoolctl import threadpool_limits
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "train") from error
+    return threadpool_limits
+
+
+def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
+    table = _Table.of(pages)
+    fold = _folds(pages)
+    _check(pages, table.labels, fold)
+    told("held-out sites")
+    logits, blind = _held_out_logits(table, fold)
+    chosen = table.limited(logits, fold)
+    told("all pages")
+    kinds, right = _kinds(pages, table, fold)
+    address, addresses = _addresses(pages, seed)
+    return Trained(
+        page=Model(names=FEATURES, scorer=_fitted_linear(table), calibration=platt(logits, table.labels)),
+        kinds=kinds,
+        address=address,
+        figures=_by_group(pages, chosen, table.labels)
+        | {"all, address withheld": figures_of(table.limited(blind, fold), table.labels)}
+        | _held_out(pages, table),
+        baseline=_by_group(pages, table.values[:, FEATURES.index("og_article")], table.labels),
+        addresses=addresses,
+        kinds_right=right,
+        learnt=_learnt(pages),
+        wrong=tuple(
+            (one.name, float(probability))
+            for one, probability in zip(pages, chosen, strict=True)
+            if (probability >= 0.5) != one.label
+        ),
+        rules=_rules(table, cross_calibrated(logits, table.labels, fold)),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """Pages as arrays, a row each.
+
+    Attributes:
+        values: features, shape (n, f).
+        blind: features without the URL, shape (n, f).
+        bare: features without structured data, shape (n, f).
+        labels: whether each is an article, shape (n,).
+        evidence: input of the rules.
+    """
+
+    values: FloatArray
+    blind: FloatArray
+    bare: FloatArray
+    labels: BoolArray
+    evidence: tuple[Evidence, ...]
+
+    @classmethod
+    def of(cls, pages: Sequence[Example]) -> _Table:
+        evidence = tuple(page.evidence for page in pages)
+        return cls(
+            values=np.array([one.values for one in evidence]),
+            blind=np.array([one.without_address().values for one in evidence]),
+            bare=np.array([one.without_structured_data().values for one in evidence]),
+            labels=np.array([page.label for page in pages]),
+            evidence=evidence,
+        )
+
+    def some(self, rows: BoolArray) -> _Table:
+        """Some of the rows."""
+        evidence = tuple(one for one, kept in zip(self.evidence, rows.tolist(), strict=True) if kept)
+        return _Table(self.values[rows], self.blind[rows], self.bare[rows], self.labels[rows], evidence)
+
+    def ruled(self, probability: FloatArray) -> list[str | None]:
+        """Return the kind that a rule gives to each page, or None, given probabilities, shape (n,)."""
+        return [by_rule(one, value) for one, value in zip(self.evidence, probability.tolist(), strict=True)]
+
+    def as_ruled(self, probability: FloatArray) -> FloatArray:
+        """Apply the rules to probabilities, shape (n,)."""
+        at_most = np.array([1.0 if kind is None else SELDOM for kind in self.ruled(probability)])
+        out: FloatArray = np.minimum(probability, at_most)
+        return out
+
+    def limited(self, logits: FloatArray, fold: NDArray[Any]) -> FloatArray:
+        """Calibrate the log-odds of each fold on the others, and apply the rules; shape (n,)."""
+        return self.as_ruled(cross_calibrated(logits, self.labels, fold))
+
+
+def _folds(pages: Iterable[Example]) -> NDArray[Any]:
+    """The fold of each page."""
+    return np.array([fold_of(page.site, FOLDS) for page in pages])
+
+
+def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
+    """Check before the work that there are enough pages."""
+    if not _both_without_each(labels, fold):
+        raise ValueError("there must be pages of several sites, articles and others")
+    if len({page.kind for page in pages if _has_kind(page)}) < 2:
+        raise ValueError("of the pages that are no articles some must have a kind, and not all the same")
+    known = np.array([_has_address(page) for page in pages])
+    if not _both_without_each(labels[known], fold[known]):
+        raise ValueError("articles of several sites, and other pages of several sites, must have an address")
+
+
+def _both_without_each(labels: BoolArray, fold: NDArray[Any]) -> bool:
+    """Whether there are articles and other pages without each of the folds."""
+    folds = np.unique(fold)
+    return len(folds) > 0 and all(len(np.unique(labels[fold != number])) == 2 for number in folds)
+
+
+def _has_kind(page: Example) -> bool:
+    return page.kind is not None and not page.label
+
+
+def _has_address(page: Example) -> bool:
+    return bool(page.url and address_features(page.url)["url_known"])
+
+
+def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+    """Log-odds of each page by a model trained without its fold, with and without its address, shape (n,) each."""
+    logits, blind = np.zeros(len(fold)), np.zeros(len(fold))
+    for number in np.unique(fold):
+        test = fold == number
+        linear = _fitted_linear(table.some(~test))
+        logits[test] = linear.logits(table.values[test])[:, 0]
+        blind[test] = linear.logits(table.blind[test])[:, 0]
+    return logits, blind
+
+
+def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]:
+    """Return by kind the articles and the other pages to which a rule gives it."""
+    kinds = np.array([kind or "" for kind in table.ruled(probability)])
+    return {
+        str(kind): (int(table.labels[kinds == kind].sum()), int((~table.labels[kinds == kind]).sum()))
+        for kind in np.unique(kinds)
+        if kind
+    }
+
+
+def _by_group(pages: Sequence[Example], probability: FloatArray, labels: BoolArray) -> dict[str, Figures]:
+    """Return figures of all pages, and of those of each source."""
+    sources = np.array([page.source for page in pages])
+    groups = {"all": np.ones(len(pages), dtype=np.bool_)}
+    groups |= {str(name): sources == name for name in np.unique(sources)}
+    return {name: figures_of(probability[rows], labels[rows]) for name, rows in groups.items()}
+
+
+def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
+    by_source: dict[str, list[Example]] = defaultdict(list)
+    for page in pages:
+        by_source[page.source].append(page)
+    return {
+        name: (len(some), sum(page.label for page in some), len({page.site for page in some}))
+        for name, some in sorted(by_source.items())
+    }
+
+
+def _fitted_linear(table: _Table) -> Linear:
+    return fit_linear(*_with_copies(table), strength=_STRENGTH, trust=_TRUST)
+
+
+def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
+    """Return each page three times: as it is, without its URL, without structured data; with labels and weights."""
+    weight = np.where(table.labels, 1.0, _OTHER)
+    copies = np.vstack([table.values, table.blind, table.bare])
+    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
+
+
+_STRENGTH: Final = 0.01
+"""Inverse penalty of the linear model, chosen on folds of sites among 0.004, 0.008, 0.01 and 0.015."""
+_TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
+"""Factors of the features before the penalty: 2 for signs, chosen on folds of sites among 1, 2 and 3."""
+_KIND_STRENGTH: Final = 0.02
+"""Inverse penalty of the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
+
+
+def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
+    """Return figures of Standke's pages, trained without these and all pages of their sites; empty without any."""
+    his = np.array([page.source == "standke" for page in pages])
+    sites = {page.site for page, one in zip(pages, his, strict=True) if one}
+    rest = np.array([page.site not in sites for page in pages])
+    if not his.any() or len(np.unique(table.labels[rest])) < 2:
+        return {}
+    logits = _fitted_linear(table.some(rest)).logits(table.values[his])[:, 0]
+    probability = table.some(his).as_ruled(1 / (1 + np.exp(-logits)))
+    return {"Standke's, no page of them in training": figures_of(probability, table.labels[his])}
+
+
+def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[Choice, dict[str, tuple[int, int]]]:
+    """Train the model of kinds of other pages; with the pages, and those it is right on, by kind, on held-out sites."""
+    rows = np.array([_has_kind(page) for page in pages])
+    kinds, some, fold = np.array([page.kind or "" for page in pages])[rows], table.some(rows), fold[rows]
+    found = np.empty(len(kinds), dtype=object)
+    for number in np.unique(fold):
+        test = fold == number
+        if len(np.unique(kinds[~test])) < 2:
+            continue
+        choice = _choice(some.some(~test), kinds[~test])
+        unseen = some.some(test)
+        found[test] = [
+            by_signs(one) or choice.likeliest(values)
+            for one, values in zip(unseen.evidence, unseen.values, strict=True)
+        ]
+    right = {
+        str(kind): (int((kinds == kind).sum()), int(((kinds == kind) & (found == kind)).sum()))
+        for kind in np.unique(kinds)
+    }
+    return _choice(some, kinds), right
+
+
+def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
+    twice, both = np.vstack([table.values, table.blind]), np.concatenate([kinds, kinds])
+    linear = fit_linear(twice, both, np.ones(len(both)), strength=_KIND_STRENGTH, trust=_TRUST)
+    if linear.weight.shape[1] == 1:  # scikit-learn gives one column for two classes
+        linear = Linear(
+            linear.fill, linear.centre, linear.scale, np.hstack([-linear.weight, linear.weight]),
+            np.concatenate([-linear.bias, linear.bias]),
+        )  # fmt: skip
+    return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
+
+
+def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures]]:
+    """Train the model of addresses, from those of the pages and from links of navigations; with figures by group."""
+    known = [page for page in pages if _has_address(page)]
+    links = _navigation_links(pages, but={page.url for page in known})
+    values = np.array([_address_values(url) for url in [*(page.url for page in known), *(url for _, url in links)]])
+    labels = np.array([page.label for page in known] + [False] * len(links))
+    weight = np.array([1.0] * len(known) + [_LINK] * len(links))
+    fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
+    logits = np.zeros(len(values))
+    for number in np.unique(fold):
+        test = fold == number
+        if len(np.unique(labels[~test])) == 2:
+            trees = fit_trees(values[~test], labels[~test], weight[~test], seed)
+            logits[test] = trees.logits(values[test])[:, 0]
+    # The pages come first; links have no labels to be measured by.
+    logits, truth, fold = logits[: len(known)], labels[: len(known)], fold[: len(known)]
+    model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=platt(logits, truth))
+    return model, _by_group(known, cross_calibrated(logits, truth, fold), truth)
+
+
+def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
+    """Return some links of each site's navigation to itself, with the site, in order, without known URLs."""
+    links: dict[str, set[str]] = defaultdict(set)
+    for page in pages:
+        for address in page.links:
+            if address not in but and _site_of(address) == page.site and len(links[page.site]) < _LINKS_A_SITE:
+                links[page.site].add(address)
+    return [(site, address) for site in sorted(links) for address in sorted(links[site])]
+
+
+def _address_values(url: str | None) -> list[float]:
+    found = address_features(url)
+    return [found[name] for name in ADDRESS]
+
+
+def write(trained: Trained, folder: Path) -> None:
+    """Write the models as ``page.npz`` and ``address.npz``. The same models give the same bytes."""
+    for name, stored in (
+        ("page", arrays(trained.page, trained.kinds)),
+        ("address", arrays(trained.address)),
+    ):
+        with (folder / f"{name}.npz").open("wb") as file:
+            ordered: dict[str, Any] = {key: stored[key] for key in sorted(stored)}
+            np.savez_compressed(file, **ordered)

@@ -1,0 +1,468 @@
+"""Train the rankings of candidates for title, authors and publication day, and write them as plain arrays.
+
+Candidates and their evidence come from `broadsheet.metadata`, labels from corpora. Title and day are one of the
+candidates: the loss is the cross entropy of the softmax over a page's candidates. Each author is decided alone:
+logistic loss per name, and the highest threshold whose mean F1 is as good as the best. Figures are from five folds of
+sites; the written weights are trained on all pages. Needs numpy alone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.facts import Facts
+from broadsheet.facts.texts import fold
+from broadsheet.lab.corpora import Corpus, Gold
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.evaluate.metadata import names as joined
+from broadsheet.lab.train.lexicon import Words
+from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.authors import candidates as writers
+from broadsheet.metadata.authors import chosen as authors
+from broadsheet.metadata.dates import candidates as days
+from broadsheet.metadata.ranking import Ranking
+from broadsheet.metadata.reading import COLUMNS
+from broadsheet.metadata.title.candidates import headlines
+from broadsheet.metadata.title.chosen import preference
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+
+__all__ = [
+    "DATA",
+    "Example",
+    "Settings",
+    "Trained",
+    "examples",
+    "learn",
+    "model_card",
+    "settings_of",
+    "write",
+    "write_folds",
+]
+
+Array = NDArray[np.float32]
+Double = NDArray[np.float64]
+
+DATA: Final = ("title", "authors", "published")
+"""The data with a ranking."""
+
+_AS_LIKELY: Final = 0.5
+"""Default threshold, without held-out pages to choose it on."""
+_AS_GOOD: Final = 0.001
+"""Differences of mean F1 up to this are chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Training parameters.
+
+    Attributes:
+        seed: random seed.
+        units: width of the hidden layer of one network.
+        members: networks from different seeds; their mean is one network, that many times wider.
+        epochs: passes over the pages.
+        rate: largest learning rate.
+        decay: weight decay.
+        batch: pages in a step.
+        weight: weight of a page by corpus, by default 1: more for recent news, less for corpora that have the headline
+            in the gold text only.
+    """
+
+    seed: int = 0
+    units: int = 12
+    members: int = 6
+    epochs: int = 20
+    rate: float = 3e-3
+    decay: float = 1e-3
+    batch: int = 32
+    weight: tuple[tuple[str, float], ...] = (("fundus", 3.0),)
+
+
+_SETTINGS: Final = {
+    "title": Settings(
+        members=12,
+        weight=(("fundus", 3.0), ("daniel", 0.2), ("cleanportaleval", 0.2), ("dragnet", 0.2), ("cleaneval", 0.2)),
+    ),
+    "authors": Settings(members=18, epochs=40, rate=4e-3, decay=0.5),
+    "published": Settings(members=18, epochs=30, decay=0.1, weight=(("fundus", 6.0),)),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """The candidates of a page for one datum.
+
+    Attributes:
+        datum: one of `DATA`.
+        corpus, site, page: its source; a site's pages are in one fold.
+        evidence: shape (candidates, columns).
+        right: which candidates are right, shape (candidates,).
+        wanted: number of gold values; for authors, those that are not candidates included.
+        about: for authors, further facts about each candidate.
+    """
+
+    datum: str
+    corpus: str
+    site: str
+    page: str
+    evidence: Array
+    right: NDArray[np.bool_]
+    wanted: int
+    about: tuple[authors.About, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trained:
+    """The result of training for a datum.
+
+    Attributes:
+        datum: one of `DATA`.
+        ranking: the weights.
+        figures: on held-out sites, by corpus: pages, mean score, and the best possible score.
+        settings: training parameters.
+        folds: the weights trained without each fold of sites.
+    """
+
+    datum: str
+    ranking: Ranking
+    figures: Mapping[str, tuple[int, float, float]]
+    settings: Settings
+    folds: tuple[Ranking, ...] = ()
+
+
+def examples(
+    corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None, words: Words | None = None
+) -> Iterator[Example]:
+    """Yield the training pages of some corpora, one example per datum.
+
+    Args:
+        corpora: the corpora.
+        seen: called for every page, for a progress bar.
+        words: counts the words of all pages, those without gold metadata included.
+
+    Raises:
+        CorpusError: a page cannot be read.
+    """
+    method = catalog.get(catalog.DEFAULT)
+    for corpus in corpora:
+        has_titles = any(sample.gold.title for sample in corpus)
+        for sample in corpus:
+            seen()
+            gold = sample.gold
+            first = None if has_titles or corpus.includes.title is False else _first_line(gold)
+            known = gold.is_article is not False and (gold.title or gold.authors or gold.date or first)
+            if not known and words is None:
+                continue
+            page = sample.page()
+            if page is None:
+                continue
+            if words is not None:
+                words.add(gold.site_or_page, page.texts)
+            if known:
+                facts = Facts(page)
+                if first is not None and (corpus.includes.title or fold(first) in fold(facts.head.title or "")):
+                    gold = replace(gold, title=first)
+                keep = method.mark(page, Given(facts=facts)).keep
+                yield from of_page(Context(facts, keep), gold)
+
+
+def _first_line(gold: Gold) -> str | None:
+    """Return the first line of a gold text, a possible headline in corpora without titles. If it is another line, it is
+    hardly ever a candidate, so the page is not used.
+    """
+    return next(filter(None, map(str.strip, (gold.text or "").split("\n"))), None)
+
+
+def of_page(context: Context, gold: Gold) -> Iterator[Example]:
+    """Yield the examples of one page."""
+    where = (gold.corpus, gold.site_or_page, gold.id)
+    if gold.title:
+        title = fold(gold.title)
+        heads, evidence = headlines(context)
+        yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
+    if gold.authors:
+        names = joined(gold.authors)
+        found = writers.candidates(context)
+        right = [one.folded in names for one in found]
+        about = tuple(authors.about(one) for one in found)
+        yield replace(_example("authors", where, [one.evidence for one in found], right, len(names)), about=about)
+    if gold.date is not None:
+        day = gold.date.isoformat()
+        dated = days.candidates(context)
+        yield _example("published", where, [one.evidence for one in dated], [one.day == day for one in dated], 1)
+
+
+def _example(
+    datum: str,
+    where: tuple[str, str, str],
+    evidence: Sequence[Sequence[float]] | Array,
+    right: list[bool],
+    wanted: int,
+) -> Example:
+    columns = len(COLUMNS[datum])
+    stacked = np.array(evidence, dtype=np.float32).reshape(len(evidence), columns)
+    return Example(datum, *where, stacked, np.array(right, dtype=np.bool_), wanted)
+
+
+def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words | None = None) -> Trained:
+    """Train the ranking of a datum, and evaluate it on held-out sites.
+
+    Args:
+        datum: one of `DATA`.
+        pages: the examples; those of other data are ignored.
+        settings: training parameters.
+        words: word counts, for the ranking of authors.
+
+    Raises:
+        ValueError: no page has a right candidate.
+    """
+    pages = [page for page in pages if page.datum == datum]
+    if not any(page.right.any() for page in pages):
+        raise ValueError(f"no page of these corpora has a known {datum}")
+    known, others = words.lexicons() if words is not None and datum == "authors" else (None, [None] * FOLDS)
+    models: list[Ranking | None] = []
+    unseen: list[tuple[Ranking, Example]] = []
+    for out, lexicon in zip(range(FOLDS), others, strict=True):
+        kept = [page for page in pages if fold_of(page.site) != out]
+        if not any(map(_teaches, kept)):
+            models.append(None)
+            continue
+        model = replace(_fit(datum, kept, settings), lexicon=lexicon)
+        models.append(model)
+        unseen += [(model, page) for page in pages if fold_of(page.site) == out]
+    threshold = _threshold(unseen, settings) if datum == "authors" and unseen else _AS_LIKELY
+    whole = replace(_fit(datum, pages, settings), lexicon=known, threshold=threshold)
+    folds = tuple(whole if model is None else replace(model, threshold=threshold) for model in models)
+    return Trained(datum, whole, _figures(unseen, threshold), settings, folds)
+
+
+def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
+    """Choose the threshold of authors on held-out pages of all folds."""
+    weights = dict(settings.weight)
+    tries = np.arange(0.2, 0.71, 0.05)
+    means = [
+        float(np.mean([
+            _score(model, page, level)
+            for model, page in unseen
+            for _ in range(round(weights.get(page.corpus, 1)))
+        ]))
+        for level in tries
+    ]  # fmt: skip
+    return _highest(tries, means)
+
+
+def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dict[str, tuple[int, float, float]]:
+    """Return by corpus the number of held-out pages, their mean score, and the best possible one."""
+    scores: dict[str, list[tuple[float, float]]] = {}
+    for model, page in unseen:
+        best = _f1(int(page.right.sum()), 0, page.wanted) if page.datum == "authors" else float(page.right.any())
+        scores.setdefault(page.corpus, []).append((_score(model, page, threshold), best))
+    return {
+        corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
+        for corpus, values in scores.items()
+    }
+
+
+def _highest(tries: Array | Double, means: Sequence[float]) -> float:
+    """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
+    good = [float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD]
+    return max(good)
+
+
+def _score(model: Ranking, page: Example, threshold: float) -> float:
+    if not len(page.right):
+        return 0.0
+    if page.datum == "authors":
+        taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold, model.lexicon)
+        return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
+    score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
+    return float(page.right[int(np.argmax(score))])
+
+
+def _f1(hits: int, wrong: int, wanted: int) -> float:
+    return 2 * hits / (hits + wrong + wanted) if hits else 0.0
+
+
+def settings_of(datum: str, *, seed: int = 0) -> Settings:
+    """Return the parameters that are best on held-out sites."""
+    return replace(_SETTINGS[datum], seed=seed)
+
+
+def _fit(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
+    """Fit several networks, and join them to one that gives their mean score."""
+    members = [_fit_one(datum, pages, replace(settings, seed=settings.seed + n)) for n in range(settings.members)]
+    count = np.float32(len(members))
+    return Ranking(
+        columns=COLUMNS[datum],
+        hidden=np.concatenate([one.hidden for one in members], axis=1),
+        bias=np.concatenate([one.bias for one in members]),
+        output=(np.concatenate([one.output for one in members]) / count).astype(np.float32),
+        direct=(np.sum([one.direct for one in members], axis=0) / count).astype(np.float32),
+        constant=float(np.mean([one.constant for one in members])),
+    )
+
+
+def _fit_one(datum: str, pages: Sequence[Example], settings: Settings) -> Ranking:
+    """Fit by Adam with a warm-up and a linear decay."""
+    listwise = datum != "authors"
+    stack = _stack([page for page in pages if _teaches(page)], settings)
+    columns = len(COLUMNS[datum])
+    draw = np.random.default_rng(settings.seed)
+    hidden = draw.normal(0, (2 / columns) ** 0.5, (columns, settings.units))
+    parameters: list[Double] = [
+        hidden, np.zeros(settings.units), draw.normal(0, 0.5 * settings.units**-0.5, settings.units),
+        np.zeros(columns), np.zeros(1),
+    ]  # fmt: skip
+    first = [np.zeros_like(part) for part in parameters]
+    second = [np.zeros_like(part) for part in parameters]
+    count = len(stack.size)
+    steps = settings.epochs * -(-count // settings.batch)
+    step = 0
+    for _ in range(settings.epochs):
+        order = draw.permutation(count)
+        for at in range(0, count, settings.batch):
+            gradient = _gradient(parameters, stack.some(order[at : at + settings.batch]), listwise=listwise)
+            step += 1
+            rate = settings.rate * min(1.0, 10 * step / steps) * (1 - step / (steps + 1))
+            for part, slope, one, two in zip(parameters, gradient, first, second, strict=True):
+                one += 0.1 * (slope - one)
+                two += 0.001 * (slope * slope - two)
+                move = one / (1 - 0.9**step) / (np.sqrt(two / (1 - 0.999**step)) + 1e-8)
+                part -= rate * (move + settings.decay * part)
+    small = [part.astype(np.float32) for part in parameters]
+    return Ranking(COLUMNS[datum], small[0], small[1], small[2], small[3], float(small[4][0]))
+
+
+def _teaches(page: Example) -> bool:
+    """Whether a page can be trained on: where one candidate is chosen, one must be right."""
+    return bool(len(page.right)) and (page.datum == "authors" or bool(page.right.any()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stack:
+    """Concatenated pages.
+
+    Attributes:
+        evidence: shape (candidates, columns).
+        right: shape (candidates,).
+        begin, size: index of each page's first candidate, and number of candidates, shape (pages,).
+        weight: weight of each page, shape (pages,).
+    """
+
+    evidence: Double
+    right: NDArray[np.bool_]
+    begin: NDArray[np.int64]
+    size: NDArray[np.int64]
+    weight: Double
+
+    def some(self, pages: NDArray[np.int64]) -> _Stack:
+        """Return some of the pages."""
+        size = self.size[pages]
+        begin = np.cumsum(size) - size
+        rows = np.repeat(self.begin[pages] - begin, size) + np.arange(int(size.sum()))
+        return _Stack(self.evidence[rows], self.right[rows], begin, size, self.weight[pages])
+
+
+def _stack(pages: Sequence[Example], settings: Settings) -> _Stack:
+    weights = dict(settings.weight)
+    size = np.array([len(page.right) for page in pages], dtype=np.int64)
+    return _Stack(
+        np.concatenate([page.evidence for page in pages]).astype(np.float64),
+        np.concatenate([page.right for page in pages]),
+        np.cumsum(size) - size,
+        size,
+        np.array([weights.get(page.corpus, 1.0) for page in pages]),
+    )
+
+
+def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) -> list[Double]:
+    hidden, bias, output, direct, constant = parameters
+    evidence, right, begin = batch.evidence, batch.right, batch.begin
+    units = np.maximum(evidence @ hidden + bias, 0)
+    score = units @ output + evidence @ direct + constant[0]
+    page = np.repeat(np.arange(len(begin)), batch.size)
+    if listwise:
+        chance = np.exp(score - np.maximum.reduceat(score, begin)[page])
+        chance /= np.add.reduceat(chance, begin)[page]
+        among = chance * right
+        slope = chance - among / np.maximum(np.add.reduceat(among, begin), 1e-9)[page]
+    else:
+        slope = 1 / (1 + np.exp(-np.clip(score, -40, 40))) - right
+    slope *= batch.weight[page] / len(begin)
+    back = np.outer(slope, output) * (units > 0)
+    return [
+        evidence.T @ back, back.sum(axis=0), units.T @ slope, evidence.T @ slope,
+        np.array([0.0 if listwise else slope.sum()]),
+    ]  # fmt: skip
+
+
+def write(trained: Trained, folder: Path) -> Path:
+    """Write the weights; return the file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = folder / f"{trained.datum}.npz"
+    np.savez_compressed(path, **trained.ranking.arrays())
+    return path
+
+
+def write_folds(trained: Trained, folder: Path) -> None:
+    """Write the weights trained without each fold of sites, into ``fold0`` to ``fold4``.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    for number, ranking in enumerate(trained.folds):
+        inner = folder / f"fold{number}"
+        inner.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(inner / f"{trained.datum}.npz", **ranking.arrays())
+
+
+def model_card(trained: Sequence[Trained], *, date: dt.date, command: str, version: str) -> str:
+    """The model card in Markdown: training data and figures on held-out sites."""
+    words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
+    lines = [
+        "# Choices among candidates for metadata",
+        "",
+        f"Learnt by `{command}` with Broadsheet {version} on {date.isoformat()}; the same pages give the same files.",
+        "",
+        "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.",
+        "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.",
+        "The body, whose place is part of the evidence, was marked by the shipped default method,",
+        "which has seen these pages. *Best* is what a choice that is always right would have.",
+    ]
+    for one in trained:
+        lines += [
+            "",
+            f"## {one.datum}: {words[one.datum]}",
+            "",
+            "| corpus | pages | score | best |",
+            "|---|--:|--:|--:|",
+        ]
+        for corpus, (pages, score, best) in sorted(one.figures.items()):
+            lines.append(f"| {corpus} | {pages} | {score:.3f} | {best:.3f} |")
+        settings = one.settings
+        facts = {
+            "columns": len(one.ranking.columns),
+            "networks": settings.members,
+            "units": settings.units,
+            "passes": settings.epochs,
+            "rate": settings.rate,
+            "decay": settings.decay,
+            "seed": settings.seed,
+            "threshold": round(one.ranking.threshold, 2),
+            "pages that count as more or less than one": ", ".join(
+                f"{name} ({value:g})" for name, value in settings.weight
+            )
+            or "none",
+        }
+        lines += ["", "; ".join(f"{name}: {value}" for name, value in facts.items()) + "."]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,223 @@
+"""Pages with gold texts as trees of labelled nodes, the training data of `gcn2`, `gcn3`, `mlp` and `svc`.
+
+Labels are of text blocks (`broadsheet.methods.dom_nodes`): a block is content if half of its characters are in text
+nodes aligned with the gold text. Where a corpus lists only some segments to find and to omit, the labels of the other
+blocks are unknown.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
+from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.methods.dom_nodes import DomNodes, block_texts
+from broadsheet.show.render.snapshot import SUFFIX, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from broadsheet.lab.corpora import Corpus, Gold
+    from broadsheet.methods.dom_nodes import Embeddings
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = [
+    "Example",
+    "answered_pages",
+    "examples",
+    "node_weights",
+    "partial_labels",
+    "snapshots_in",
+    "split",
+]
+
+MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """A labelled page.
+
+    Attributes:
+        corpus, id, site: its source; a site's pages are in one fold.
+        nodes: its nodes, with features in half precision to save memory.
+        label: flags of the content nodes, shape (n,).
+        known: flags of the nodes with a known label, shape (n,).
+        texts: the texts of the blocks.
+        gold: the gold text; None if only segments are known.
+        source: the HTML.
+        lang: its language, if known.
+    """
+
+    corpus: str
+    id: str
+    site: str
+    nodes: DomNodes
+    label: BoolArray
+    known: BoolArray
+    texts: list[str]
+    gold: str | None
+    source: str = ""
+    lang: str | None = None
+
+
+def examples(
+    corpora: Iterable[Corpus],
+    embeddings: Embeddings,
+    *,
+    page_of: Callable[[Gold], Page | None] | None = None,
+    seen: Callable[[], None] = lambda: None,
+) -> Iterator[Example]:
+    """Read the training pages of some corpora.
+
+    Args:
+        corpora: the corpora.
+        embeddings: of tags and words.
+        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
+        seen: called for every page, for a progress bar.
+    """
+    for corpus, gold, page in answered_pages(corpora, lambda gold: gold.can_be_scored, page_of=page_of, seen=seen):
+        example = _example(corpus, gold, page, embeddings)
+        if example is not None:
+            yield example
+
+
+def answered_pages(
+    corpora: Iterable[Corpus],
+    wanted: Callable[[Gold], bool],
+    *,
+    page_of: Callable[[Gold], Page | None] | None,
+    seen: Callable[[], None],
+) -> Iterator[tuple[str, Gold, Page]]:
+    """The articles of some corpora with their answers and corpus names.
+
+    Args:
+        corpora: the corpora.
+        wanted: whether an answer can be used.
+        page_of: see `examples`.
+        seen: see `examples`.
+    """
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            gold = sample.gold
+            if gold.is_article is False or not wanted(gold):
+                continue
+            try:
+                page = page_of(gold) if page_of is not None else sample.page()
+            except (NotHTML, PageTooLarge, RenderFailed):
+                continue
+            if page is not None:
+                yield corpus.name, gold, page
+
+
+def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
+    nodes = DomNodes.of_page(page, embeddings, page.layout)
+    label = np.zeros(len(nodes.rows), dtype=np.bool_)
+    known = np.ones(len(nodes.rows), dtype=np.bool_)
+    if gold.text is not None:
+        wanted = label_nodes(node_words([page.raw(row) for row in nodes.text.tolist()]), gold.core or gold.text)
+        label[nodes.blocks] = _half(page, nodes, wanted)
+    else:
+        state = partial_labels(page, gold)[nodes.text]
+        label[nodes.blocks], known[nodes.blocks] = _half(page, nodes, state > 0), _half(page, nodes, state != 0)
+    if not label.any():
+        return None
+    compact = replace(nodes, features=nodes.features.astype(np.float16))
+    return Example(
+        corpus,
+        gold.id,
+        gold.site or f"{corpus}/{gold.id}",
+        compact,
+        label,
+        known,
+        block_texts(page, nodes.text, nodes.block_of),
+        gold.core or gold.text,
+        page.source,
+        gold.lang,
+    )
+
+
+def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
+    """The blocks with half of their characters in the given text nodes, shape (k,)."""
+    chars = np.bincount(nodes.block_of, weights=page.chars[nodes.text] * text, minlength=len(nodes.blocks))
+    half: BoolArray = 2 * chars >= nodes.chars
+    return half
+
+
+def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
+    """The training weight of each node of a page, shape (n,): 1 for content.
+
+    Args:
+        page: the page.
+        negative: weight of a negative node.
+        unnamed: weight of a block of unknown label, as a negative one.
+    """
+    out: FloatArray = np.where(page.label, 1.0, np.where(page.known, negative, unnamed))
+    return out
+
+
+def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
+    """1 for the rows of segments to find, -1 for those to omit, 0 for others; shape (page size,)."""
+    segments = page.segments
+    state = np.zeros(len(segments), dtype=np.int8)
+    texts = page.texts
+    for sign, parts in ((1, gold.with_), (-1, gold.without)):
+        for part in (" ".join(part.split()) for part in parts):
+            for place, text in enumerate(texts):
+                if part and (part in text or (len(text) > MAX_CHANCE_CHARS and text in part)):
+                    state[place] = sign
+    out = np.zeros(len(page), dtype=np.int8)
+    member = segments.of >= 0
+    out[member] = state[segments.of[member]]
+    return out
+
+
+def snapshots_in(
+    folder: Path, unreadable: Callable[[SourceUnreadable], None] | None = None
+) -> Callable[[Gold], Page | None]:
+    """Make a function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
+
+    Args:
+        folder: the folder of snapshots.
+        unreadable: called for a snapshot that cannot be read, which then counts as missing. Without it, the function
+            raises `SourceUnreadable`.
+    """
+
+    def page_of(gold: Gold) -> Page | None:
+        file = folder / gold.corpus / f"{gold.id.replace('/', '_')}{SUFFIX}"
+        page = None
+        try:
+            if file.exists():
+                page = load(file).page
+        except SourceUnreadable as error:
+            # If a page's rows have changed, the error names its address instead of its file.
+            named = SourceUnreadable(str(file), error.reason)
+            if unreadable is None:
+                raise named from error
+            unreadable(named)
+        return page
+
+    return page_of
+
+
+def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tuple[list[Example], list[Example]]:
+    """Split pages into training and development pages, by site.
+
+    Args:
+        pages: all pages.
+        share: share of the sites for development (20 of 131 pages in the paper).
+        seed: random seed.
+    """
+    sites = sorted({page.site for page in pages})
+    random.Random(seed).shuffle(sites)  # noqa: S311 - reproducible draws, no secrets
+    chosen = set(sites[: max(1, round(share * len(sites)))])
+    return [page for page in pages if page.site not in chosen], [page for page in pages if page.site in chosen]

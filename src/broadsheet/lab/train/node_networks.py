@@ -1,0 +1,390 @@
+"""Train the networks of `gcn2`, `gcn3` and `mlp` with PyTorch (extra ``train``).
+
+The parameters are the paper's: Adam at 1e-4, dropout 0.3, negatives with weight 0.01, at most 40 passes, and early
+stopping after three rises of the development loss. Not in the paper, and chosen: each page is a step, and the weights
+with the least development loss of all passes are kept.
+
+Several runs are trained in parallel: the first axis of all weights is the run.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from broadsheet.errors import MissingExtra
+from broadsheet.lab.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
+from broadsheet.lab.train.node_examples import node_weights
+from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
+from broadsheet.methods.mlp import Perceptron
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from broadsheet.lab.train.node_examples import Example
+    from broadsheet.lab.train.node_figures import Learnt
+    from broadsheet.page.arrays import BoolArray, FloatArray
+
+__all__ = ["Settings", "networks"]
+
+_SENTENCE: Final = slice(TAG_DIMENSION, TAG_DIMENSION + WORD_DIMENSION)
+_REST: Final = [*range(TAG_DIMENSION), *range(TAG_DIMENSION + WORD_DIMENSION, FEATURES)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Training parameters.
+
+    Attributes:
+        model: ``"gcn"``, ``"mlp"`` or ``"svc"``.
+        layers: m, for ``"gcn"``.
+        seed: random seed.
+        epochs: most passes over the pages.
+        dimension: dimension of an embedding.
+        hidden: nodes per layer of ``"mlp"``.
+        dropout: share of a layer's activations dropped in training.
+        rate: Adam's learning rate.
+        negative: weight of a negative node.
+        unnamed: weight of a block of unknown label as a negative one; 0 to ignore it. None: chosen by
+            `broadsheet.lab.train.gcn.fit_runs`.
+        patience: consecutive rises of the loss that stop training.
+        nodes: most nodes that ``"svc"`` learns from.
+        neighbours: GraphSAGE's sampling: most children of a node per step; None for all.
+    """
+
+    model: str = "gcn"
+    layers: int = LAYERS
+    seed: int = 0
+    epochs: int = NODE_PASSES
+    dimension: int = 20
+    hidden: int = 128
+    dropout: float = 0.3
+    rate: float = NODE_RATE
+    negative: float = 0.01
+    unnamed: float | None = None
+    patience: int = 3
+    nodes: int = MOST_NODES
+    neighbours: int | None = None
+
+
+def networks(
+    pages: Sequence[Example],
+    development: Sequence[Example],
+    embeddings: str,
+    settings: Settings,
+    seeds: Sequence[int],
+    told: Callable[[int, list[float]], None],
+    first: Learnt | None,
+) -> Iterator[Network | Perceptron]:
+    """Train a network for each seed.
+
+    Args:
+        pages: training pages.
+        development: development pages, for early stopping.
+        embeddings: the fingerprint of the embeddings of both.
+        settings: training parameters; the seed is not used.
+        seeds: one per run.
+        told: called after each pass with its number and the development losses.
+        first: a network of the same shape to start from; without it, weights are random.
+
+    Yields:
+        Each network, with a default threshold.
+
+    Raises:
+        MissingExtra: PyTorch is not installed.
+    """
+    try:
+        import torch
+    except ImportError as error:
+        raise MissingExtra("PyTorch", "train") from error
+    # The steps are too small for several threads, and sums are then the same on every machine.
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        trained = _train(torch, pages, development, settings, seeds, told, first)
+    finally:
+        torch.set_num_threads(threads)
+    for run in range(len(seeds)):
+        whole = _from_layout(torch, {name: weight[run] for name, weight in trained.items()})
+        yield _export(whole, embeddings, settings)
+
+
+class _Page(NamedTuple):
+    """A page as tensors: the features in two parts, as most elements have no sentence; and the edges."""
+
+    rest: Any
+    sentence: Any
+    speaking: Any
+    parent: Any
+    child: Any
+    share: Any
+    label: Any
+    weight: Any
+    size: int
+
+
+def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
+    features = page.nodes.features
+    speaking = np.flatnonzero(np.any(features[:, _SENTENCE] != 0, axis=1))
+    parent = page.nodes.parent
+    weight = node_weights(page, settings.negative, settings.unnamed or 0.0)
+    nodes = np.arange(len(parent))
+    if settings.model == "mlp":
+        nodes, weight = _without_copies(page, speaking, weight)
+        speaking = np.flatnonzero(np.isin(nodes, speaking))
+    child = np.flatnonzero(parent >= 0)
+    share = Graph.of_parents(parent).share[child]
+
+    def tensor(array: Any, kind: Any) -> Any:
+        return torch.from_numpy(np.ascontiguousarray(array)).to(kind)
+
+    return _Page(
+        rest=tensor(features[nodes][:, _REST], torch.float32),
+        sentence=tensor(features[nodes[speaking]][:, _SENTENCE], torch.float32),
+        speaking=tensor(speaking, torch.long),
+        parent=tensor(parent[child], torch.long),
+        child=tensor(child, torch.long),
+        share=tensor(share, torch.float32)[:, None],
+        label=tensor(page.label[nodes], torch.float32),
+        weight=tensor(weight, torch.float32),
+        size=len(nodes),
+    )
+
+
+def _without_copies(
+    page: Example, speaking: NDArray[np.intp], weight: FloatArray
+) -> tuple[NDArray[np.intp], FloatArray]:
+    """The nodes of a page and their weights, with equal nodes merged into one as heavy as all of them.
+
+    Only negative nodes without a sentence are merged, where it pays; the loss of `mlp` does not change.
+    """
+    nodes = np.arange(len(page.label))
+    silent = np.setdiff1d(nodes, speaking)
+    silent = silent[~page.label[silent]]
+    rows = page.nodes.features[silent][:, _REST]
+    _, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    total = np.bincount(of.reshape(-1), weights=weight[silent])
+    others = np.setdiff1d(nodes, silent)
+    return np.concatenate([others, silent[first]]), np.concatenate([weight[others], total])
+
+
+def _train(
+    torch: Any,
+    pages: Sequence[Example],
+    development: Sequence[Example],
+    settings: Settings,
+    seeds: Sequence[int],
+    told: Callable[[int, list[float]], None],
+    first: Learnt | None,
+) -> dict[str, Any]:
+    """The weights of each run with the least development loss."""
+    runs = []
+    for seed in seeds:
+        torch.manual_seed(seed)
+        begin = _first_weights(torch, settings) if first is None else _weights_of(torch, first)
+        runs.append(dict(_to_layout(torch, begin)))
+    weights = {name: torch.stack([run[name] for run in runs]).requires_grad_(True) for name in runs[0]}
+    draw = random.Random(seeds[0])  # noqa: S311 - reproducible draws, no secrets
+    dropped = np.random.default_rng(seeds[0])
+    optimiser = torch.optim.Adam(list(weights.values()), lr=settings.rate, fused=True)
+    learning = [_tensors(torch, page, settings) for page in pages]
+    judged = [_tensors(torch, page, settings) for page in development]
+    best = {name: weight.detach().clone() for name, weight in weights.items()}
+    progress = _Progress(len(seeds), settings.patience)
+    for epoch in range(settings.epochs):
+        draw.shuffle(learning)
+        for page in learning:
+            sampled = draw if settings.neighbours else None
+            loss = _losses(torch, _logit(torch, weights, page, settings, sampled, dropped), page).sum()
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            optimiser.step()
+        with torch.no_grad():
+            losses = [_losses(torch, _logit(torch, weights, page, settings), page).numpy() for page in judged]
+        found: FloatArray = np.array(losses, dtype=np.float64).mean(axis=0)
+        told(epoch, found.tolist())
+        better = torch.from_numpy(np.flatnonzero(progress.better(found)))
+        for name, weight in weights.items():
+            best[name][better] = weight.detach()[better]
+        if progress.ended:
+            break
+    return best
+
+
+class _Progress:
+    """The losses of the runs so far, and which runs have stopped."""
+
+    def __init__(self, runs: int, patience: int) -> None:
+        self._patience = patience
+        self._least: FloatArray = np.full(runs, np.inf)
+        self._before = self._least
+        self._rises = np.zeros(runs)
+        self._running: BoolArray = np.ones(runs, dtype=np.bool_)
+
+    def better(self, losses: FloatArray) -> BoolArray:
+        """Whether each run is still running and has its least loss so far, after another pass."""
+        better: BoolArray = self._running & (losses < self._least)
+        self._least = np.where(self._running, np.minimum(self._least, losses), self._least)
+        self._rises = np.where(losses > self._before, self._rises + 1, 0)
+        self._before = losses
+        self._running = self._running & (self._rises < self._patience)
+        return better
+
+    @property
+    def ended(self) -> bool:
+        return not self._running.any()
+
+
+def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
+    """Glorot's uniform weights, biases 0."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    if settings.model == "gcn":
+        width = FEATURES
+        for number in range(settings.layers):
+            shapes[f"{number}.w_0"] = (3 * width, settings.dimension)
+            shapes[f"{number}.w_1"] = (settings.dimension, settings.dimension)
+            width = settings.dimension
+        shapes["out"] = (width, 1)
+    else:
+        widths = [FEATURES, settings.hidden, settings.hidden, settings.hidden, 1]
+        for number, (into, out) in enumerate(pairwise(widths)):
+            shapes[f"{number}.weight"] = (into, out)
+            shapes[f"{number}.bias"] = (out,)
+    weights = {}
+    for name, shape in shapes.items():
+        weights[name] = torch.zeros(shape)
+        if len(shape) > 1:
+            torch.nn.init.xavier_uniform_(weights[name])
+    return weights
+
+
+def _weights_of(torch: Any, learnt: Learnt) -> dict[str, Any]:
+    """Undo `_export`."""
+    border = Border.__annotations__
+    return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in border}
+
+
+def _to_layout(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Weights in training layout: W_0's three parts side by side, and the first layer's rows as in `_Page`."""
+    for name, weight in weights.items():
+        side = torch.cat(weight.chunk(3), dim=1) if name.endswith(".w_0") else weight
+        if name in ("0.w_0", "0.weight"):
+            yield f"{name}.rest", side[_REST].contiguous()
+            yield f"{name}.sentence", side[_SENTENCE].contiguous()
+        else:
+            yield name, side.contiguous()
+
+
+def _from_layout(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
+    """Undo `_to_layout`."""
+    out = {}
+    for name, weight in weights.items():
+        if name.endswith(".sentence"):
+            continue
+        whole, side = name.removesuffix(".rest"), weight
+        if whole != name:
+            side = torch.zeros(FEATURES, weight.shape[1])
+            side[_REST], side[_SENTENCE] = weight, weights[f"{whole}.sentence"]
+        out[whole] = torch.cat(side.chunk(3, dim=1)) if whole.endswith(".w_0") else side
+    return out
+
+
+def _product(page: _Page, weights: dict[str, Any], name: str) -> Any:
+    """X W, with the features in two parts; shape (runs, n, columns)."""
+    out = page.rest @ weights[f"{name}.rest"]
+    return out.index_add(1, page.speaking, page.sentence @ weights[f"{name}.sentence"])
+
+
+def _drop(torch: Any, h: Any, share: float, dropped: np.random.Generator | None) -> Any:
+    """Dropout in training, drawn by numpy, which is faster here."""
+    if dropped is None or not share:
+        return h
+    kept = np.frombuffer(dropped.bytes(2 * h.numel()), dtype=np.uint16) >= round(share * 2**16)
+    return h * torch.from_numpy(kept).view(h.shape).to(h.dtype).div_(1 - share)
+
+
+def _logit(
+    torch: Any,
+    weights: dict[str, Any],
+    page: _Page,
+    settings: Settings,
+    draw: random.Random | None = None,
+    dropped: np.random.Generator | None = None,
+) -> Any:
+    """The logit of `Network.probabilities` or `Perceptron.probabilities`, shape (runs, n).
+
+    ``draw`` samples the edges and ``dropped`` the dropout, both in training only.
+    """
+    if settings.model == "mlp":
+        return _perceptron_logit(torch, weights, page, settings, dropped)
+    edges = page.parent, page.child, page.share
+    if draw is not None and settings.neighbours is not None:
+        edges = _sample_edges(torch, page, settings.neighbours, draw)
+    return _graph_logit(torch, weights, page, settings, edges, dropped)
+
+
+def _perceptron_logit(
+    torch: Any, weights: dict[str, Any], page: _Page, settings: Settings, dropped: np.random.Generator | None
+) -> Any:
+    h = _product(page, weights, "0.weight") + weights["0.bias"][:, None]
+    number = 1
+    while f"{number}.weight" in weights:
+        h = _drop(torch, torch.relu(h), settings.dropout, dropped)
+        h = h @ weights[f"{number}.weight"] + weights[f"{number}.bias"][:, None]
+        number += 1
+    return h[..., 0]
+
+
+def _graph_logit(
+    torch: Any,
+    weights: dict[str, Any],
+    page: _Page,
+    settings: Settings,
+    edges: tuple[Any, Any, Any],
+    dropped: np.random.Generator | None,
+) -> Any:
+    parent, child, share = edges
+    h = None
+    for number in range(settings.layers):
+        side = _product(page, weights, "0.w_0") if h is None else h @ weights[f"{number}.w_0"]
+        own, below, above = side.split(settings.dimension, dim=2)
+        z = own.index_add(1, parent, below[:, child] * share).index_add(1, child, above[:, parent] * share)
+        h = _drop(torch, torch.relu(torch.relu(z) @ weights[f"{number}.w_1"]), settings.dropout, dropped)
+    return (h @ weights["out"])[..., 0]
+
+
+def _sample_edges(torch: Any, page: _Page, most: int, draw: random.Random) -> tuple[Any, Any, Any]:
+    """A random sample of the edges to at most ``most`` children of each node, reweighted so that sums are kept."""
+    parent = page.parent.numpy()
+    lot = np.random.default_rng(draw.getrandbits(32)).random(len(parent))
+    order = np.lexsort((lot, parent))
+    _, first, count = np.unique(parent[order], return_index=True, return_counts=True)
+    rank = np.arange(len(parent)) - np.repeat(first, count)
+    kept = order[rank < most]
+    factor = np.empty(len(parent), dtype=np.float32)
+    factor[order] = np.repeat(np.maximum(1, count / most), count)
+    edges = torch.from_numpy(kept)
+    return page.parent[edges], page.child[edges], page.share[edges] * torch.from_numpy(factor[kept])[:, None]
+
+
+def _losses(torch: Any, logit: Any, page: _Page) -> Any:
+    """The loss of each run, shape (runs,)."""
+    label, weight = page.label.expand_as(logit), page.weight.expand_as(logit)
+    losses = torch.nn.functional.binary_cross_entropy_with_logits(logit, label, weight, reduction="none")
+    return losses.sum(dim=1) / page.weight.sum().clamp(min=1e-6)
+
+
+def _export(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
+    arrays = {name: weight.numpy() for name, weight in weights.items()}
+    if settings.model == "gcn":
+        layers = tuple((arrays[f"{number}.w_0"], arrays[f"{number}.w_1"]) for number in range(settings.layers))
+        return Network(layers, arrays["out"], 0.5, PIXELS, embeddings)
+    count = len(arrays) // 2
+    dense = tuple((arrays[f"{number}.weight"], arrays[f"{number}.bias"]) for number in range(count))
+    return Perceptron(dense, 0.5, PIXELS, embeddings)

@@ -1,0 +1,195 @@
+"""Training pages with inserted pieces: the page's own segments keep their labels, and a piece's are known.
+
+Each usable page gets a copy with some pieces (`broadsheet.lab.insertions`, set ``train``). Their text is drawn from
+pages of the same fold of sites, so that a network trained without a fold has seen none of it.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.body.fusion.features import evidence
+from broadsheet.errors import NotHTML, PageTooLarge
+from broadsheet.facts import Facts
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.insertions import KINDS, Answer, Insertions
+from broadsheet.methods.base import Given
+from broadsheet.page import read_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from broadsheet.body.fusion.tokens import ElementNames, TextWords
+    from broadsheet.lab.corpora import Gold, Sample
+    from broadsheet.lab.insertions import Inserted
+
+__all__ = ["LEAVE_WEIGHT", "MAX_PIECES", "PIECE", "PIECE_WEIGHT", "Pieces", "Segments"]
+
+MAX_PIECES: Final = 8  # most pieces per page; there are never more than paragraphs
+PIECE_WEIGHT: Final = 5.0
+"""Weight of a piece's segment, relative to the page's own: pieces are short, and long segments dominate the loss."""
+LEAVE_WEIGHT: Final = 8.0  # the same for a piece to leave out, which is often a line or two
+BRIEF_SHARE: Final = 0.25
+"""Share of pages that are cut to a few paragraphs first: briefs are rare in the corpora, but common on the web."""
+MAX_BRIEF_PARAGRAPHS: Final = 3  # most paragraphs of such a page
+TEASERS_SHARE: Final = 0.5  # share of such pages with teasers, which are often longer than the brief itself
+SEED: Final = 0
+PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Segments:
+    """The segments of a page with pieces.
+
+    Attributes:
+        columns, names, words: the page's evidence.
+        chars: characters of each segment, shape (m,).
+        origin: index of each in the page without pieces, or `PIECE`, shape (m,).
+        label: 1 for a piece's segment that belongs to the article, else 0, shape (m,).
+        weight: weight of a piece's segment, 0 where the answer is open; 0 for others, shape (m,).
+    """
+
+    columns: NDArray[np.float16]
+    names: ElementNames
+    words: TextWords
+    chars: NDArray[np.int32]
+    origin: NDArray[np.int64]
+    label: NDArray[np.float32]
+    weight: NDArray[np.float32]
+
+
+class Pieces:
+    """Makes pages with pieces.
+
+    Args:
+        golds: answers whose sentences and headlines fill the pieces.
+        seed: seed for drawing pieces.
+    """
+
+    def __init__(self, golds: Iterable[Gold], seed: int = SEED) -> None:
+        of_fold: list[list[Gold]] = [[] for _ in range(FOLDS)]
+        for gold in golds:
+            of_fold[fold_of(gold.site_or_page)].append(gold)
+        self._insertions = [Insertions("train", some, seed=seed, vary=True) for some in of_fold]
+        self._seed = seed
+
+    def put_into(self, sample: Sample, texts: Sequence[str]) -> Segments | None:
+        """Insert pieces into a page. None if it is no article, or has no place for one.
+
+        Args:
+            sample: the page.
+            texts: the texts of its segments.
+
+        Raises:
+            CorpusError: the page cannot be read.
+        """
+        gold = sample.gold
+        if gold.is_article is False:
+            return None
+        insertions = self._insertions[fold_of(gold.site_or_page)]
+        places = insertions.places(sample)
+        if places is None:
+            return None
+        name = f"{self._seed}/{gold.corpus}/{gold.id}"
+        rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
+        now, origin, is_brief = list(texts), list(range(len(texts))), False
+        if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
+            brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
+            left = _texts(brief.html, gold.url)
+            indices = _indices_left(now, left) if left is not None else None
+            if left is not None and indices is not None:
+                now, origin, places, is_brief = left, indices, brief, True
+        page_alone = len(now)
+        label, weight = [0.0] * len(now), [0.0] * len(now)
+        kinds = _draw_kinds(rnd, min(MAX_PIECES, len(places.paragraphs)))
+        if is_brief and "teasers" not in kinds and rnd.random() < TEASERS_SHARE:
+            kinds.insert(0, "teasers")
+        for kind in kinds:
+            made = insertions.make(gold, places, kind)
+            if made is None:
+                continue
+            new = _texts(made.html, gold.url)
+            span = _inserted(now, new, made.place) if new is not None else None
+            if new is None or span is None:
+                continue
+            first, stop = span
+            answers = [_answer(made, text, now) for text in new[first:stop]]
+            origin[first:first] = [PIECE] * len(answers)
+            label[first:first] = [one for one, _ in answers]
+            weight[first:first] = [two for _, two in answers]
+            now, places = new, replace(places, html=made.html)
+        if len(now) == page_alone:
+            return None
+        page = read_page(places.html, url=gold.url)
+        found = evidence(Facts(page), Given())
+        return Segments(
+            found.columns.astype(np.float16),
+            found.names.detached(),
+            found.words.detached(),
+            page.segments.chars.copy(),
+            np.array(origin),
+            np.array(label, dtype=np.float32),
+            np.array(weight, dtype=np.float32),
+        )
+
+
+def _draw_kinds(rnd: random.Random, most: int) -> list[str]:
+    """Draw kinds of pieces. One that repeats the page's text comes last, since paragraphs are found by their text.
+
+    Pieces to leave out are drawn twice as often, since they vary more.
+    """
+    kinds = sorted(KINDS)
+    counts = [2 if KINDS[kind].answer is Answer.LEAVE else 1 for kind in kinds]
+    drawn = list(dict.fromkeys(rnd.sample(kinds, rnd.randint(1, most), counts=counts)))
+    once = [kind for kind in drawn if KINDS[kind].answer is Answer.ONCE]
+    return [kind for kind in drawn if kind not in once] + once[:1]
+
+
+def _texts(html: str, url: str | None) -> list[str] | None:
+    try:
+        return list(read_page(html, url=url).texts)
+    except (NotHTML, PageTooLarge):
+        return None
+
+
+def _indices_left(old: Sequence[str], new: Sequence[str]) -> list[int] | None:
+    """The index of each segment of a shortened page in the full one; None if a segment changed."""
+    rest = iter(enumerate(old))
+    indices = [next((at for at, text in rest if text == one), None) for one in new]
+    return [at for at in indices if at is not None] if None not in indices else None
+
+
+def _inserted(old: Sequence[str], new: Sequence[str], place: str) -> tuple[int, int] | None:
+    """The first segment of a piece, and the one after its last; None if other segments changed too.
+
+    Of two equal texts, the one nearer to the place is the piece's.
+    """
+    size = len(new) - len(old)
+    if size <= 0:
+        return None
+    if place in ("before", "top"):
+        same = next((n for n in range(len(old)) if old[-1 - n] != new[-1 - n]), len(old))
+        first = len(old) - same
+    else:
+        first = next((n for n in range(len(old)) if old[n] != new[n]), len(old))
+    return (first, first + size) if [*new[:first], *new[first + size :]] == list(old) else None
+
+
+def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, float]:
+    """Label and weight of a segment of a piece."""
+    match KINDS[made.kind].answer:
+        case Answer.KEEP:
+            # A button or a link within the piece is not one of its phrases: either answer is right.
+            told = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
+            return 1.0, PIECE_WEIGHT * told
+        case Answer.LEAVE:
+            return 0.0, LEAVE_WEIGHT
+        case _:
+            # Which of two equal texts to drop is not for the network to decide.
+            return 0.0, LEAVE_WEIGHT * (text not in page)

@@ -1,9 +1,0 @@
-"""`fusion`, the default method: segments are scored by a small network over the page, from all methods' evidence.
-
-`features` computes one row of numbers per segment, `network` is the forward pass over plain arrays, and `method` puts
-them together. Training is in `broadsheet.train.fusion`.
-"""
-
-from broadsheet.methods.fusion.method import Fusion
-
-__all__ = ["Fusion"]

@@ -1,0 +1,1 @@
+"""What a person looks at: the server with its inspector, and rendered pages."""

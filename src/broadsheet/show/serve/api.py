@@ -1,0 +1,439 @@
+"""The HTTP API. Worker processes read the pages; this process only receives, fetches and answers.
+
+Concurrent pages and the size of bodies are limited, URLs are fetched by threads through a guard, and every error is a
+problem document (RFC 9457).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+
+from fastapi import FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from broadsheet.crawl.batch.process import cores
+from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.sources.guard import Guard
+from broadsheet.crawl.sources.http import Fetcher
+from broadsheet.crawl.sources.options import FetchOptions
+from broadsheet.crawl.sources.record import Record
+from broadsheet.errors import BroadsheetError
+from broadsheet.methods import catalog
+from broadsheet.show.serve import form
+from broadsheet.show.serve.description import (
+    ABOUT,
+    Health,
+    MethodEntry,
+    VerdictAnswer,
+    asking,
+    components,
+    failing,
+    writing,
+)
+from broadsheet.show.serve.incoming import IncomingRequest, of_errors
+from broadsheet.show.serve.metrics import MEDIA_TYPE as METRICS_TYPE
+from broadsheet.show.serve.metrics import Metrics
+from broadsheet.show.serve.options import ServeOptions
+from broadsheet.show.serve.parameters import (
+    ExtractBody,
+    ExtractOptions,
+    IdentifyBody,
+    IdentifyOptions,
+    InspectBody,
+    InspectOptions,
+)
+from broadsheet.show.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
+from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks
+from broadsheet.show.serve.workers import Workers
+
+if TYPE_CHECKING:
+    from prometheus_client import Gauge
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["Api", "make_app"]
+
+_LOG: Final = logging.getLogger("broadsheet.show.serve")
+_ENDPOINTS: Final = frozenset(  # counted by name; other paths are counted as ``other``, which bounds the metrics
+    {"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics", "/openapi.json"}
+)
+_OTHER: Final = "other"
+_HEADERS: Final = (  # default header fields of every response
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+    # For responses other than our own pages: article HTML is shown without scripts, images and permissions.
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
+)
+_FRAMED: Final = "; frame-ancestors 'none'"
+_SANDBOX: Final = "; sandbox allow-scripts"  # the inspector's script runs with an opaque origin
+_GRACE_SECONDS: Final = 1.0  # beyond the limit of a fetch: name resolution has no timeout
+_EVERY: Final = (
+    Kind.BAD_REQUEST,
+    Kind.REFUSED_ADDRESS,
+    Kind.FETCHING_OFF,
+    Kind.SLOW_REQUEST,
+    Kind.TOO_LARGE,
+    Kind.UNSUPPORTED_TYPE,
+    Kind.NOT_HTML,
+    Kind.WRONG_OPTION,
+    Kind.CANNOT_RUN,
+    Kind.CRASHED,
+    Kind.FETCH_FAILED,
+    Kind.BUSY,
+    Kind.FETCH_TIMEOUT,
+    Kind.TIMEOUT,
+)
+
+Body = TypeVar("Body", ExtractBody, IdentifyBody, InspectBody)
+
+
+class Api:
+    """The endpoints and their shared state. Open it before the first request, and close it after the last.
+
+    Args:
+        options: limits.
+        guard: rules of connections for fetching.
+    """
+
+    def __init__(self, options: ServeOptions | None = None, *, guard: Guard | None = None) -> None:
+        self.options = options if options is not None else ServeOptions()
+        self._guard = guard if guard is not None else Guard()
+        jobs = self.options.jobs if self.options.jobs is not None else cores()
+        limits = Limits(seconds=self.options.page_seconds, megabytes=self.options.page_megabytes)
+        self._workers = Workers(jobs, Tasks(), limits, self.options.waiting_seconds)
+        self.counters = Metrics(lambda: self._workers.restarts)
+        self._pages = _Slots(jobs + self.options.waiting, self.counters.pages)
+        self._fetches = _Slots(self.options.fetches, self.counters.fetches)
+        self._threads = ThreadPoolExecutor(self.options.fetches, thread_name_prefix="fetch")
+        self._fetchers: set[Fetcher] = set()
+
+    async def open(self) -> None:
+        """Start the workers.
+
+        Raises:
+            BroadsheetError: they do not start.
+        """
+        await self._workers.open()
+
+    async def close(self) -> None:
+        """End everything in progress."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for fetcher in list(self._fetchers):
+            fetcher.interrupt()
+        await self._workers.close()
+
+    # The endpoints.
+
+    async def extract(self, request: Request, query: Annotated[ExtractOptions, Query()]) -> Response:
+        """Extract the article from a page.
+
+        The page comes as JSON, together with the options; or as the body itself (`text/html`), with the options in the
+        query. The options do not change the words of the article.
+        """
+        return await self._page(request, query, ExtractBody)
+
+    async def identify(self, request: Request, query: Annotated[IdentifyOptions, Query()]) -> Response:
+        """Tell whether a page is an article, what kind of page it is otherwise, and why."""
+        return await self._page(request, query, IdentifyBody)
+
+    async def inspect(self, request: Request, query: Annotated[InspectOptions, Query()]) -> Response:
+        """Show how the extraction of a page came about: the inspector, a self-contained HTML page."""
+        return await self._page(request, query, InspectBody, forms=True)
+
+    async def methods(self) -> list[MethodEntry]:
+        """List the extraction methods."""
+        return [MethodEntry.model_validate(entry) for entry in catalog.entries()]
+
+    async def health(self) -> Health:
+        """Report the server's status and load."""
+        return Health(
+            status="ok",
+            version=version("broadsheet"),
+            pages=self._pages.taken,
+            most_pages=self._pages.most,
+            fetches=self._fetches.taken,
+        )
+
+    async def metrics(self) -> Response:
+        """Return the server's metrics in the text format of Prometheus."""
+        return Response(self.counters.text(), media_type=METRICS_TYPE)
+
+    async def root(self) -> Response:
+        """Return a form for a page or a URL to inspect."""
+        page = form.form_page(fetch=self.options.fetch, max_bytes=self.options.max_bytes)
+        return _html_response(page, form.policy() + _FRAMED)
+
+    # Shared code.
+
+    async def _page(self, request: Request, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Response:
+        options = self.options
+        incoming = IncomingRequest(request, most=options.max_bytes, seconds=options.body_seconds)
+        with self._pages.one():
+            asked = await incoming.read(query, kind, forms=forms)
+            if asked.source is not None:
+                return await incoming.unless_left(self._answer(asked.body.task(asked.source)))
+        record = await incoming.unless_left(self._fetch(asked.url or ""))
+        source = Source(data=record.data, url=record.url, charset=record.charset, captured=record.captured)
+        with self._pages.one():
+            return await incoming.unless_left(self._answer(asked.body.task(source)))
+
+    async def _answer(self, task: Task) -> Response:
+        said: Answer | BroadsheetError | Bug = await self._workers.do(task)
+        match said:
+            case Answer():
+                response = Response(said.body, media_type=said.media_type)
+                if said.policy is not None:
+                    response.headers["Content-Security-Policy"] = said.policy + _FRAMED + _SANDBOX
+                return response
+            case Bug(words):
+                _LOG.error("a page led to an internal error: %s", words)
+                raise Problem(Kind.INTERNAL_ERROR, "this page led to an internal error, which is a bug in Broadsheet")
+            case _:
+                raise said
+
+    async def _fetch(self, url: str) -> Record:
+        """Fetch a page.
+
+        Raises:
+            Problem: fetching is off, or too many fetches are in progress.
+            BroadsheetError: the fetch failed.
+        """
+        options = self.options
+        if not options.fetch:
+            raise Problem(Kind.FETCHING_OFF, "this server does not fetch pages: send the page itself (html)")
+        place = self._fetches.take()
+        future = asyncio.get_running_loop().run_in_executor(self._threads, self._fetch_now, url.strip())
+        future.add_done_callback(place)
+        try:
+            # The thread, and its slot, may outlast this during a slow name resolution.
+            return await asyncio.wait_for(asyncio.shield(future), options.fetch_seconds + _GRACE_SECONDS)
+        except TimeoutError as error:
+            words = f"it took longer than {options.fetch_seconds:g} s in total"
+            raise Problem(Kind.FETCH_TIMEOUT, words, {"url": url}) from error
+
+    def _fetch_now(self, url: str) -> Record:
+        seconds = self.options.fetch_seconds
+        usual = FetchOptions()
+        options = FetchOptions(
+            connect=min(usual.connect, seconds),
+            read=min(usual.read, seconds),
+            total=seconds,
+            max_bytes=self.options.max_bytes,
+        )
+        with Fetcher(options, guard=self._guard) as fetcher:
+            self._fetchers.add(fetcher)
+            try:
+                return fetcher.fetch(url)
+            finally:
+                self._fetchers.discard(fetcher)
+
+
+class _Slots:
+    """A limited number of slots, taken and released in the event loop's thread only.
+
+    Attributes:
+        most: number of slots.
+        taken: slots in use.
+    """
+
+    def __init__(self, most: int, gauge: Gauge) -> None:
+        self.most = most
+        self.taken = 0
+        self._gauge = gauge
+
+    def take(self) -> Callable[[Any], None]:
+        """Take a slot, and return the function that releases it.
+
+        Raises:
+            Problem: no slot is free.
+        """
+        if self.taken >= self.most:
+            raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
+        self.taken += 1
+        self._gauge.set(self.taken)
+        return self._leave
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Hold a slot during the block."""
+        leave = self.take()
+        try:
+            yield
+        finally:
+            leave(None)
+
+    def _leave(self, future: asyncio.Future[Any] | None) -> None:
+        if future is not None and not future.cancelled():
+            # Retrieved, because asyncio warns about exceptions that are never retrieved.
+            future.exception()
+        self.taken -= 1
+        self._gauge.set(self.taken)
+
+
+def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
+    """Make the ASGI application.
+
+    Args:
+        api: the endpoints.
+        lifespan: open and close the API with the application; otherwise the caller does.
+    """
+
+    @asynccontextmanager
+    async def open_(_: FastAPI) -> AsyncIterator[None]:
+        await api.open()
+        try:
+            yield
+        finally:
+            await api.close()
+
+    app = FastAPI(
+        title="Broadsheet",
+        description=ABOUT,
+        version=version("broadsheet"),
+        license_info={"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        lifespan=open_ if lifespan else None,
+        # Their pages load scripts from a CDN.
+        docs_url=None,
+        redoc_url=None,
+    )
+    said = {"type": "string"}
+    article = {"$ref": "#/components/schemas/Article"}
+    articles = writing(
+        "the article, written as `format` says",
+        application_json=article,
+        text_plain=said,
+        text_markdown=said,
+        text_html=said,
+    )
+    problems = failing(*_EVERY)
+    app.add_api_route(
+        "/extract", api.extract, methods=["POST"], operation_id="extract", tags=["pages"], response_class=Response,
+        responses={**articles, **problems}, openapi_extra=asking(ExtractBody),
+    )  # fmt: skip
+    app.add_api_route(
+        "/identify", api.identify, methods=["POST"], operation_id="identify", tags=["pages"], response_class=Response,
+        responses={200: {"model": VerdictAnswer, "description": "the verdict"}, **problems},
+        openapi_extra=asking(IdentifyBody),
+    )  # fmt: skip
+    app.add_api_route(
+        "/inspect", api.inspect, methods=["POST"], operation_id="inspect", tags=["pages"], response_class=Response,
+        responses={**writing("the inspector's page", text_html=said), **problems},
+        openapi_extra=asking(InspectBody, forms=True),
+    )  # fmt: skip
+    app.add_api_route("/methods", api.methods, methods=["GET"], operation_id="methods", tags=["server"])
+    app.add_api_route("/health", api.health, methods=["GET"], operation_id="health", tags=["server"])
+    app.add_api_route(
+        "/metrics", api.metrics, methods=["GET"], operation_id="metrics", tags=["server"], response_class=Response,
+        responses=writing("the counts", text_plain=said),
+    )  # fmt: skip
+    app.add_api_route("/", api.root, methods=["GET"], include_in_schema=False)
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(BroadsheetError, _on_problem)
+    app.add_exception_handler(RequestValidationError, _on_problem)
+    app.add_exception_handler(HTTPException, _on_problem)
+    app.add_middleware(_Middleware, metrics=api.counters)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """Return the API's OpenAPI description, made on first use."""
+    if app.openapi_schema is None:
+        made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        made["info"]["license"] = app.license_info
+        made["components"]["schemas"] |= components(ExtractBody, IdentifyBody, InspectBody)
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    match error:
+        case Problem():
+            problem = error
+        case BroadsheetError():
+            problem = of_error(error)
+        case RequestValidationError():
+            problem = of_errors(error.errors())
+        case HTTPException():
+            fields = error.headers
+            if fields is not None and fields.get("Allow") == "GET":
+                fields = {**fields, "Allow": "GET, HEAD"}
+            problem = Problem(None, error.detail, status=error.status_code, fields=fields)
+        case _:
+            raise error
+    if request.url.path.endswith("/inspect") and "text/html" in request.headers.get("accept", ""):
+        title = problem.kind.value.title if problem.kind is not None else HTTPStatus(problem.code).phrase
+        if problem.kind is Kind.WRONG_OPTION:
+            title = "Please check the form"
+        page = form.problem_page(title, problem.detail)
+        return _html_response(page, form.policy() + _FRAMED, status=problem.code, fields=problem.headers)
+    return _problem_response(problem)
+
+
+def _problem_response(problem: Problem) -> Response:
+    return Response(problem.body(), problem.code, problem.headers, MEDIA_TYPE)
+
+
+def _html_response(page: str, policy: str, *, status: int = 200, fields: dict[str, str] | None = None) -> Response:
+    return Response(
+        page.encode("utf-8", "replace"),
+        status,
+        {**(fields or {}), "Content-Security-Policy": policy},
+        "text/html; charset=utf-8",
+    )
+
+
+class _Middleware:
+    """Middleware that counts requests, adds default headers, and answers uncaught errors.
+
+    HEAD is answered like GET, without the body (RFC 9110, section 9.3.2).
+    """
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status: int | None = None
+        bare = scope["method"] == "HEAD"
+        if bare:
+            scope = {**scope, "method": "GET"}
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                there = {name.lower() for name, _ in message["headers"]}
+                usual = [(name, value) for name, value in _HEADERS if name not in there]
+                message["headers"] = [*message["headers"], *usual]
+            elif bare:
+                message = {**message, "body": b""}
+            await send(message)
+
+        begun = time.perf_counter()
+        try:
+            await self._app(scope, receive, answer)
+        except Exception:
+            _LOG.exception("an internal error")
+            if status is None:
+                problem = Problem(Kind.INTERNAL_ERROR, "this request led to an internal error, a bug in Broadsheet")
+                await _problem_response(problem)(scope, receive, answer)
+        finally:
+            path = scope["path"].removeprefix(scope.get("root_path", ""))
+            endpoint = path if path in _ENDPOINTS else _OTHER
+            self._metrics.count(endpoint, status or 500, time.perf_counter() - begun)

@@ -1,0 +1,269 @@
+"""Read a request: bounded in size and time, parsed by its media type."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Coroutine, Iterable
+from dataclasses import replace
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_origin
+
+from fastapi import Request
+from pydantic import BaseModel, ValidationError
+from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from broadsheet.page.declarations import header_charset
+from broadsheet.page.labels import codec_of
+from broadsheet.page.surrogates import without_surrogates
+from broadsheet.show.serve.parameters import Given
+from broadsheet.show.serve.problems import Kind, Problem
+from broadsheet.show.serve.tasks import Source
+
+__all__ = ["PAGES", "Asked", "IncomingRequest", "of_errors"]
+
+PAGES: Final = ("text/html", "application/xhtml+xml", "application/octet-stream")  # media types of pages as bodies
+_JSON: Final = "application/json"
+_FORM: Final = "multipart/form-data"
+_OVERHEAD_BYTES: Final = 65_536  # bytes allowed besides the page: names of members, parts of a form
+# A body with a declared length is read and discarded up to this multiple of the limit, so that clients that send
+# everything first receive the response. Bodies without a length may be endless.
+_DISCARD_FACTOR: Final = 4
+_MAX_VALUE_CHARS: Final = 200  # of a value repeated in a message
+_MAX_ERRORS: Final = 20
+_EXTRA: Final = "extra_forbidden"  # pydantic's error type for an unknown member
+_UNKNOWN: Final = "unknown option"
+_ONE_PAGE: Final = "html has a page too; give only one"
+_EMPTY_FORM: Final = "nothing was given: enter an address, paste the HTML of a page, or choose a file"
+_ONCE: Final = "this option has one value, and is given several times"
+
+Body = TypeVar("Body", bound=BaseModel)
+Result = TypeVar("Result")
+
+
+class Asked(NamedTuple, Generic[Body]):
+    """A parsed request.
+
+    Attributes:
+        body: the options.
+        source: the page; None to fetch it.
+        url: URL of the page, or the URL to fetch.
+    """
+
+    body: Body
+    source: Source | None
+    url: str | None
+
+
+class IncomingRequest(Request):
+    """A request whose body is read within limits.
+
+    Args:
+        request: the request.
+        most: maximum bytes of the page.
+        seconds: maximum time to arrive.
+    """
+
+    def __init__(self, request: Request, *, most: int, seconds: float) -> None:
+        super().__init__(request.scope, request.receive)
+        self._most = most + _OVERHEAD_BYTES
+        self._page = most
+        self._seconds = seconds
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Yield the pieces of the body.
+
+        Raises:
+            Problem: it is too large.
+        """
+        length = self.headers.get("content-length", "")
+        declared = int(length[:20]) if length.isdecimal() else 0
+        if declared > self._most and ("expect" in self.headers or declared > _DISCARD_FACTOR * self._most):
+            raise self._too_large()
+        size = 0
+        async for piece in super().stream():
+            size += len(piece)
+            if size <= self._most:
+                yield piece
+            elif not declared:
+                break
+        if size > self._most:
+            raise self._too_large()
+
+    def _too_large(self) -> Problem:
+        return Problem(
+            Kind.TOO_LARGE,
+            f"the body of the request has more than {self._page:,} bytes, which is the limit",
+            {"measure": "the number of bytes", "limit": self._page},
+            # The rest of the body is still incoming.
+            fields={"Connection": "close"},
+        )
+
+    async def read(self, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Asked[Body]:
+        """Read and parse the request.
+
+        Args:
+            query: the options, for a page as body.
+            kind: model of the options in a JSON body, derived from `Given`.
+            forms: whether forms are accepted.
+
+        Raises:
+            Problem: it is unreadable, too large, or has unknown options.
+        """
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._read(query, kind, forms=forms)
+        except TimeoutError as error:
+            words = f"the request had not arrived after {self._seconds:g} s"
+            raise Problem(Kind.SLOW_REQUEST, words, fields={"Connection": "close"}) from error
+        except ClientDisconnect as error:
+            raise Problem(Kind.BAD_REQUEST, "the request broke off") from error
+
+    async def unless_left(self, doing: Coroutine[Any, Any, Result]) -> Result:
+        """Await a coroutine, and cancel it if the client disconnects first.
+
+        Args:
+            doing: the coroutine. The body must have been read.
+
+        Raises:
+            Problem: the client has disconnected.
+        """
+        work, leaving = asyncio.ensure_future(doing), asyncio.ensure_future(self._disconnected())
+        try:
+            await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise Problem(Kind.BAD_REQUEST, "the client disconnected before the response was ready")
+            return work.result()
+        finally:
+            work.cancel()
+            leaving.cancel()
+            await asyncio.gather(work, leaving, return_exceptions=True)
+
+    async def _disconnected(self) -> None:
+        """Wait until the client disconnects, or has been answered."""
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+    async def _read(self, query: BaseModel, kind: type[Body], *, forms: bool) -> Asked[Body]:
+        declared = self.headers.get("content-type", "")
+        media = declared.partition(";")[0].strip().lower()
+        if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+            raise Problem(
+                Kind.UNSUPPORTED_TYPE, "send the body as it is, not compressed", fields={"Accept-Encoding": "identity"}
+            )
+        if repeated := _repeated(self.query_params.multi_items(), kind):
+            raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
+        if media in PAGES:
+            source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
+            return Asked(_as(kind, query), source, source.url)
+        if media == _JSON or (forms and media == _FORM):
+            asked = await self._parse_form(kind) if media == _FORM else _validate(kind, _parse_json(await self.body()))
+            return _with_query(asked, query)
+        taken = ", ".join([_JSON, *PAGES, *([_FORM] if forms else [])])
+        said = f"{media[:_MAX_VALUE_CHARS]} is not" if media else "the request has no Content-Type; these are"
+        words = f"{said} accepted: {taken}" if not media else f"{said} accepted; these are: {taken}"
+        raise Problem(Kind.UNSUPPORTED_TYPE, words, fields={"Accept": taken})
+
+    async def _parse_form(self, kind: type[Body]) -> Asked[Body]:
+        """Parse a form: the members of the JSON body, with the page in ``html`` or as ``file``."""
+        _, parameters = parse_options_header(self.headers.get("content-type"))
+        charset = parameters.get(b"charset")
+        # Checked with the framework's own parser, which would decode the fields with any Python codec.
+        if charset is not None and codec_of(charset.decode("latin-1")) != "utf-8":
+            raise Problem(Kind.BAD_REQUEST, "the form must be UTF-8, but declares another charset")
+        try:
+            # A part may be as large as all parts together.
+            form = await self.form(max_files=1, max_fields=len(kind.model_fields) + 40, max_part_size=self._most)
+        # Older versions of Starlette let parser errors through.
+        except (HTTPException, FormParserError) as error:
+            words = error.detail if isinstance(error, HTTPException) else str(error)
+            raise Problem(Kind.BAD_REQUEST, f"the form cannot be read: {words}") from error
+        file = form.get("file")
+        data = await file.read() if isinstance(file, UploadFile) else (file or "").encode()
+        await form.close()
+        said: dict[str, Any] = {}
+        for name in {name for name, value in form.multi_items() if name != "file" and value != ""}:
+            values = [value for value in form.getlist(name) if value != ""]
+            several = name == "method"
+            said[name] = values if several or len(values) > 1 else values[0]
+        if not data and not said.keys() & {"html", "url"}:
+            raise Problem(Kind.WRONG_OPTION, _EMPTY_FORM)
+        if not data:
+            return _validate(kind, said)
+        if "html" in said:
+            raise of_errors([{"loc": ("file",), "type": "", "msg": _ONE_PAGE}])
+        asked = _validate(kind, {**said, "html": ""})
+        return Asked(asked.body, Source(data=data, url=asked.url), asked.url)
+
+
+def _parse_json(data: bytes) -> dict[str, Any]:
+    try:
+        said = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise Problem(Kind.BAD_REQUEST, f"this is not JSON: {error}") from error
+    if not isinstance(said, dict):
+        raise Problem(Kind.WRONG_OPTION, "the JSON must be an object, with html or url")
+    if isinstance(html := said.get("html"), str):
+        # Lone surrogates in a page become question marks; in options they are an error.
+        said["html"] = without_surrogates(html)
+    return said
+
+
+def _repeated(items: Iterable[tuple[str, str]], kind: type[BaseModel]) -> list[str]:
+    """Return the single-valued options that a query gives more than once."""
+    names = [name for name, _ in items]
+    single = [name for name, field in kind.model_fields.items() if get_origin(field.annotation) is not list]
+    return [name for name in single if names.count(name) > 1]
+
+
+def _validate(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
+    # Checked here, because pydantic would write a message for each of a million members.
+    if unknown := said.keys() - kind.model_fields:
+        raise of_errors([{"loc": (name,), "type": _EXTRA, "msg": ""} for name in sorted(unknown)[:_MAX_ERRORS]])
+    try:
+        body = kind.model_validate(said)
+    except ValidationError as error:
+        raise of_errors(error.errors(include_url=False, include_context=False, include_input=False)) from error
+    return _asked(body)
+
+
+def _asked(body: Body) -> Asked[Body]:
+    assert isinstance(body, Given)  # noqa: S101 - documented in `read`
+    source = None if body.html is None else Source(data=body.html, url=body.url)
+    return Asked(body, source, body.url)
+
+
+def _with_query(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
+    """Add the query's options that the body does not set. The query's URL is never fetched."""
+    others = query.model_dump(exclude_unset=True, exclude=asked.body.model_fields_set)
+    body = asked.body.model_copy(update=others)
+    if asked.source is None:
+        return asked._replace(body=body)
+    url = asked.url or _of(query, "url")
+    return Asked(body, replace(asked.source, url=url), url)
+
+
+def _as(kind: type[Body], query: BaseModel) -> Body:
+    return kind.model_validate({**query.model_dump(), "html": ""})
+
+
+def _of(query: BaseModel, name: str) -> str | None:
+    value: str | None = getattr(query, name)
+    return value
+
+
+def of_errors(errors: Any) -> Problem:
+    """Convert pydantic's errors to a problem."""
+    found = [
+        {
+            "where": ".".join(str(part)[:_MAX_VALUE_CHARS] for part in error["loc"] if part not in ("query", "body"))
+            or None,
+            "what": _UNKNOWN if error["type"] == _EXTRA else error["msg"].removeprefix("Value error, "),
+        }
+        for error in errors[:_MAX_ERRORS]
+    ]
+    words = "; ".join(f"{one['where']}: {one['what']}" if one["where"] else str(one["what"]) for one in found)
+    return Problem(Kind.WRONG_OPTION, words, {"errors": found})

@@ -1,0 +1,349 @@
+"""The inspector: one self-contained HTML page that shows a page beside its article, and how the extraction came about.
+
+The inspected page is treated as hostile: its texts and attributes are escaped, none of its markup, scripts or resources
+are used, and the size of the output is bounded.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from broadsheet.article import write_html, write_text
+from broadsheet.page import is_address
+from broadsheet.show.markup import (
+    document,
+    element,
+    permitted,
+    scrolling_table,
+    section,
+    style_sheet,
+    text_of,
+)
+from broadsheet.show.markup import policy as allowed
+from broadsheet.show.serve.charts import draw
+from broadsheet.show.serve.nodes import path_of
+from broadsheet.show.serve.outline import outline, shown_segments
+from broadsheet.show.serve.traces import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from broadsheet.article import Article, Origin
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+    from broadsheet.show.serve.alignment import Piece
+    from broadsheet.show.serve.inspection import Inspection, Run
+    from broadsheet.show.serve.traces import Reading
+
+__all__ = ["as_html", "policy"]
+
+_LEVELS: Final = 6  # shades of a score besides none
+_MAX_CHARS: Final = 300  # of a value, a URL or a note
+_MAX_EVIDENCE: Final = 6  # reasons of the verdict shown
+_MAX_CLAIMS: Final = 6  # alternative values shown per metadata field
+_MAX_MARKUP_BYTES: Final = 150_000  # of an article, per method; further blocks are left out with a note
+
+
+def as_html(inspection: Inspection) -> str:
+    """Write the inspector's page. Equal inspections give equal bytes."""
+    page = inspection.page
+    readings = [read(run, page) for run in inspection.runs]
+    kept = np.any([reading.kept > 0 for reading in readings], axis=0)
+    shown = shown_segments(page, kept)
+    names = [run.name for run in inspection.runs]
+    main = element(
+        "main",
+        element("section", *_switch(inspection), cls="methods"),
+        *(_about(number, run, readings, page, names[0]) for number, run in enumerate(inspection.runs)),
+        _page_and_article(inspection, shown, readings),
+        section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
+        section("Metadata", _metadata(inspection.article)),
+        section("How to read this page", *_legend()),
+    )
+    data = element("script", _data(page, names, readings, shown), type="application/json", id="data")
+    title = f"Inspector: {_short(inspection.article.title or inspection.article.url or 'a page')}"
+    head = element("header", *_opening(inspection))
+    return document(title, head, main, data, style=_style(len(names)), script=_own("inspector.js"))
+
+
+def policy(methods: int) -> str:
+    """Return the page's Content Security Policy, for the HTTP header.
+
+    Args:
+        methods: number of methods on the page.
+    """
+    return allowed(_style(methods), _own("inspector.js"))
+
+
+def _style(methods: int) -> str:
+    return style_sheet() + _own("inspector.css") + "".join(_switching(methods))
+
+
+def _own(name: str) -> str:
+    return files("broadsheet.show.serve").joinpath(name).read_text(encoding="utf-8")
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[: 4 * _MAX_CHARS].split())
+    return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"
+
+
+# Header.
+
+
+def _opening(inspection: Inspection) -> Iterator[str]:
+    article, run = inspection.article, inspection.runs[0]
+    yield element("p", "Why this is the article", cls="kicker")
+    yield element("h1", text_of(_short(article.title or "(no title was found)")), dir="auto")
+    yield element("p", _address(article.url), cls="facts")
+    paper = run.method.paper
+    verdict = article.verdict
+    tiles = [_tile("method", run.name, paper.short if paper is not None else "without a paper")]
+    if verdict is not None:
+        said = "an article" if verdict.is_article else "no article"
+        tiles.append(_tile("verdict", said, f"{verdict.kind}; probability of an article {verdict.probability:.2f}"))
+    sure = "not estimated" if article.confidence is None else f"{article.confidence:.2f}"
+    tiles.append(_tile("confidence", sure, "probability that the text is right"))
+    yield element("div", *tiles, cls="tiles")
+    evidence = verdict.evidence[:_MAX_EVIDENCE] if verdict is not None else ()
+    yield from _list("What the verdict rests on, the weightiest first", evidence, "evidence")
+    yield from _list("Notes", article.notes, "notes")
+
+
+def _list(title: str, items: Sequence[str], cls: str) -> Iterator[str]:
+    if items:
+        yield element("h2", title)
+        yield element("ul", *(element("li", text_of(_short(item)), dir="auto") for item in items), cls=cls)
+
+
+def _address(url: str | None) -> str:
+    """Format the page's URL, as a link if it is an http or https URL."""
+    if url is None or not is_address(url):
+        return text_of(_short(url) if url else "the page's address is not known")
+    words = element("bdi", text_of(_short(url)))
+    return element("a", words, href=url, rel="noreferrer noopener") if len(url) <= 8 * _MAX_CHARS else words
+
+
+def _tile(what: str, value: str, more: str) -> str:
+    name = element("span", text_of(what), cls="what")
+    return element("div", name, element("strong", text_of(value)), element("span", text_of(more)), cls="tile")
+
+
+# Methods.
+
+
+def _switch(inspection: Inspection) -> Iterator[str]:
+    choices = []
+    for number, run in enumerate(inspection.runs):
+        checked = None if number else "checked"
+        box = element("input", type="radio", name="method", id=f"m{number}", value=number, checked=checked)
+        choices.append(element("label", box, element("span", text_of(run.name)), **{"for": f"m{number}"}))
+    yield element("fieldset", element("legend", "Method"), *choices, cls="switch")
+    if inspection.barred:
+        lines = [
+            element("li", element("b", text_of(_short(name))), text_of(f": {_short(reason)}"))
+            for name, reason in inspection.barred
+        ]
+        yield element("div", element("p", "These cannot run:"), element("ul", *lines), cls="barred")
+
+
+def _method_class(number: int) -> str:
+    return f"of of-m{number}"
+
+
+def _switching(size: int) -> Iterator[str]:
+    """Yield CSS rules by which the radio buttons show a method's elements, without scripts."""
+    for number in range(size):
+        chosen = f"html:has(#m{number}:checked)"
+        yield f"{chosen} .of-m{number}{{display:revert}}\n"
+        for level in range(1, _LEVELS + 1):
+            yield f"{chosen} .m{number}l{level}{{background-color:rgba(var(--score),{0.05 + 0.06 * level:.2f})}}\n"
+        yield f"{chosen} .m{number}k{{border-left:4px solid var(--kept)}}{chosen} .m{number}k::before{{content:'✓'}}\n"
+        yield f"{chosen} .m{number}p{{border-left:4px dotted var(--kept)}}{chosen} .m{number}p::before{{content:'◐'}}\n"
+
+
+def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chosen: str) -> str:
+    """Describe a method, how much it keeps, and how far it agrees with the selected one."""
+    chars = page.segments.chars
+    mine, first = readings[number].kept, readings[0].kept
+    total, kept = int(chars.sum()), round(float((chars * mine).sum()))
+    paper = run.method.paper
+    said = [
+        f"{paper.authors} {paper.year}, {paper.title}." if paper is not None else "Ours, without a paper.",
+        f"It decides about each {run.method.unit.value}.",
+        f"It keeps {int((mine > 0).sum()):,} of {len(mine):,} segments: {kept:,} of {total:,} characters.",
+    ]
+    if number:
+        both = float((chars * np.minimum(mine, first)).sum())
+        either = float((chars * np.maximum(mine, first)).sum())
+        share = both / either if either else 1.0
+        said.append(f"Of what it or {chosen} keeps, both keep {100 * share:.0f} %.")
+    notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
+    facts = element("p", text_of(" ".join(said)), cls="facts")
+    return element("div", facts, *notes, cls=f"about {_method_class(number)}")
+
+
+# The page beside the article.
+
+
+def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequence[Reading]) -> str:
+    page = inspection.page
+    classes = [""] * len(shown)
+    for number, reading in enumerate(readings):
+        for at, level in enumerate(_levels(reading.score)):
+            if shown[at]:
+                kept = "k" if reading.kept[at] > 0.995 else "p" if reading.kept[at] > 0 else ""
+                classes[at] += (f" m{number}l{level}" if level else "") + (f" m{number}{kept}" if kept else "")
+    listed = outline(page, shown, classes) or element("p", "(no text is shown on this page)", cls="gap")
+    articles = [_article(number, run, page) for number, run in enumerate(inspection.runs)]
+    left = _pane("The page", "page", listed)
+    right = _pane("The article", "article", *articles)
+    hint = "Point at a segment, or use the arrow keys in either column, and what is known of it stands here."
+    details = element("div", element("p", hint), id="details", role="status", aria_live="polite")
+    plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
+    beside = element("div", left, right, cls="beside")
+    return element("section", beside, details, element("noscript", plain), cls="whole")
+
+
+def _pane(title: str, name: str, *inside: str) -> str:
+    label = f"{title}: arrow keys go from segment to segment"
+    pane = element("div", *inside, cls=f"pane {name}", id=name, tabindex=0, role="region", aria_label=label)
+    return element("div", element("h2", text_of(title)), pane)
+
+
+def _article(number: int, run: Run, page: Page) -> str:
+    parts, used = [], 0
+    place = page.segments.of[run.page.segments.first].tolist()  # shown segment by segment that the method saw
+    for piece in run.pieces:
+        markup = _block(piece)
+        used += len(markup.encode())
+        if used > _MAX_MARKUP_BYTES:
+            break
+        segments = " ".join(str(place[at]) for at in piece.segments if place[at] >= 0) or None
+        parts.append(element("div", markup, cls="piece", dir="auto", tabindex=-1, data_i=segments))
+    if len(parts) < len(run.pieces):
+        parts.append(element("p", f"… {len(run.pieces) - len(parts):,} more blocks are not shown", cls="gap"))
+    if not run.pieces:
+        parts.append(element("p", text_of(f"({run.name} finds nothing here)"), cls="gap"))
+    return element("div", *parts, cls=_method_class(number))
+
+
+def _block(piece: Piece) -> str:
+    """Return a block as well-formed markup; a block too long to show becomes the beginning of its text."""
+    markup = permitted(write_html((piece.block,)))
+    if len(markup.encode()) > _MAX_MARKUP_BYTES // 2:
+        text = write_text((piece.block,))
+        return element("p", text_of(f"{text[: _MAX_MARKUP_BYTES // 20]} … ({len(text):,} characters)"))
+    return markup.replace("<br>", "<br/>").replace("<hr>", "<hr/>")
+
+
+def _levels(score: FloatArray) -> IntArray:
+    """Return the shade of each score, shape (m,): 0 for scores up to 0, the darkest for the maximum.
+
+    Shares and probabilities are used unchanged; of other scores the square root, because a few are far above the rest.
+    """
+    most = float(score.max(initial=0.0))
+    if most <= 0:
+        return np.zeros(len(score), dtype=np.int32)
+    positive = np.maximum(score, 0.0)
+    share = positive if most <= 1 else np.sqrt(positive / most)
+    levels: IntArray = np.rint(_LEVELS * share).astype(np.int32)
+    return levels
+
+
+# Traces, metadata, legend, data.
+
+
+def _drawings(number: int, reading: Reading) -> str:
+    drawn = [markup for one in reading.drawings if (markup := draw(one))]
+    inside = drawn or [element("p", "(nothing to draw)", cls="gap")]
+    return element("div", element("div", *inside, cls="drawings"), cls=_method_class(number))
+
+
+def _metadata(article: Article) -> str:
+    record = article.to_dict()
+    heads = [element("th", name, scope="col") for name in ("datum", "value", "source", "other claims")]
+    rows = [element("tr", *_datum(origin, record.get(origin.datum))) for origin in article.origins]
+    return scrolling_table(heads, rows, label="Metadata", cls="metadata")
+
+
+def _datum(origin: Origin, value: object) -> Iterator[str]:
+    yield element("th", text_of(origin.datum.replace("_", " ")), scope="row")
+    yield element("td", text_of(_short(_value_text(value))), dir="auto")
+    sources = (origin.source or "").split(" = ")
+    yield element("td", " ".join(element("code", text_of(_short(source))) for source in sources if source))
+    claims = [
+        element("li", element("bdi", text_of(_short(one.value))), " ", element("code", text_of(_short(one.source))))
+        for one in origin.alternatives[:_MAX_CLAIMS]
+    ]
+    more = len(origin.alternatives) - len(claims)
+    claims += [element("li", f"… and {more:,} more", cls="gap")] if more > 0 else []
+    yield element("td", element("ul", *claims) if claims else "")
+
+
+def _value_text(value: object) -> str:
+    if value is None or value == []:
+        return "(none)"
+    if isinstance(value, dict):
+        return str(value.get("src") or value.get("name") or json.dumps(value, ensure_ascii=False))
+    return ", ".join(map(_value_text, value)) if isinstance(value, list) else str(value)
+
+
+def _legend() -> Iterator[str]:
+    steps = [element("span", text_of(str(step)), cls=f"step step{step}") for step in range(_LEVELS + 1)]
+    yield element("p", "Score, from 0 or less to the greatest: ", *steps, cls="scale")
+    lines = (
+        "✓ and a solid bar: the method keeps the segment. ◐ and a dotted bar: it keeps a part of it. Neither: it is "
+        "left out.",
+        "Shades of probabilities and shares are the numbers themselves; of other scores, the square root of their "
+        "share of the greatest.",
+        "A segment is a line as a reader sees it: text between two line breaks. Underlined words are links; hidden "
+        "text is folded away.",
+        "A kept segment may be missing from the article: headline, byline, date and captions are metadata or belong to "
+        "pictures, and repetitions are left out.",
+        "This file asks for nothing from anywhere: pictures, styles, frames and programs of the page are not in it.",
+    )
+    yield element("ul", *(element("li", text_of(line)) for line in lines))
+
+
+def _data(page: Page, names: Sequence[str], readings: Sequence[Reading], shown: BoolArray) -> str:
+    """Return the data of the page's script, as JSON without characters that end a script element."""
+    segments = page.segments
+    numbers = np.flatnonzero(shown)
+    paths: dict[str, int] = {}
+    path_of_block: dict[int, int] = {}
+    for block in segments.block[numbers].tolist():
+        if block not in path_of_block:
+            path_of_block[block] = paths.setdefault(path_of(page, block), len(paths))
+    columns = (numbers, segments.block[numbers], segments.chars[numbers], segments.link_chars[numbers])
+    data = {
+        "segments": [
+            [number, path_of_block[block], chars, linked]
+            for number, block, chars, linked in zip(*(column.tolist() for column in columns), strict=True)
+        ],
+        "paths": [*paths],
+        "methods": [
+            {
+                "name": name,
+                "score_name": reading.score_name,
+                "score": _plain(reading.score[numbers]),
+                "kept": _plain(reading.kept[numbers]),
+                "facts": [[fact.name, _plain(fact.values[numbers])] for fact in reading.facts],
+                "reasons": reading.reasons,
+                "reason": reading.reason[numbers].tolist(),
+            }
+            for name, reading in zip(names, readings, strict=True)
+        ],
+    }  # fmt: skip
+    written = permitted(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return written.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _plain(values: FloatArray) -> list[float]:
+    """Round numbers to three digits."""
+    rounded = [float(f"{value:.3g}") for value in np.nan_to_num(values).tolist()]
+    return [int(value) if value == int(value) else value for value in rounded]

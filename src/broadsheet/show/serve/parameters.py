@@ -1,0 +1,236 @@
+"""Parameters of requests: members of the JSON body or of the query, validated and described.
+
+The options are those of `broadsheet.extract`, with the same names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+
+from broadsheet.body.selection import MAX_SELECTOR_CHARS
+from broadsheet.crawl.sources.record import moment_of
+from broadsheet.methods import catalog
+from broadsheet.page import is_address
+from broadsheet.show.serve.inspection import METHODS
+from broadsheet.show.serve.schemas import ADDRESS, SELECTOR
+from broadsheet.show.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
+
+__all__ = [
+    "ExtractBody",
+    "ExtractOptions",
+    "Given",
+    "IdentifyBody",
+    "IdentifyOptions",
+    "InspectBody",
+    "InspectOptions",
+]
+
+_PAGE: Final = (
+    "<html><head><title>Bridge to close</title></head><body><article><h1>Bridge to close</h1>...</body></html>"
+)
+_ADDRESS: Final = "https://courier.example/2026/03/06/ferry.html"
+_MAX_SELECTORS: Final = 20
+_Selector = Annotated[
+    str, Field(max_length=MAX_SELECTOR_CHARS, json_schema_extra={"pattern": SELECTOR, "examples": ["aside.promo"]})
+]
+_NAMES: Final[list[Any]] = list(catalog.names())
+
+
+def _known(name: str) -> str:
+    if name not in catalog.CATALOG:
+        raise ValueError(f"unknown method {name[:100]!r}; GET /methods lists them")
+    return name
+
+
+class Given(BaseModel):
+    """A page, or a URL to fetch."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "anyOf": [
+                {"required": ["html"], "properties": {"html": {"type": "string"}}},
+                {"required": ["url"], "properties": {"url": ADDRESS}},
+            ]
+        },
+    )
+
+    html: Annotated[
+        str | None,
+        Field(
+            description="The page. Without it, the page at `url` is fetched.",
+            examples=[_PAGE],
+        ),
+    ] = None
+    url: Annotated[
+        str | None,
+        Field(
+            description="With `html`, the URL of the page: links are resolved against it. "
+            "Without, the `http` or `https` URL to fetch.",
+            examples=[_ADDRESS],
+        ),
+    ] = None
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if self.html is None and not self.url:
+            raise ValueError("give html or url")
+        if self.html is None and not is_address(self.url):
+            raise ValueError("url: must begin with http:// or https://, and have a host")
+        return self
+
+
+class _Query(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    url: Annotated[
+        str | None, Field(description="URL of the page in the body. It is not fetched.", examples=[_ADDRESS])
+    ] = None
+
+
+def _moment(value: object) -> object:
+    """Parse a time like the command line does; numbers are rejected."""
+    if value is None or isinstance(value, datetime):
+        return value
+    when = moment_of(value) if isinstance(value, str) else None
+    if when is None:
+        raise ValueError("the time needs an offset, as in 2026-03-06T09:30Z")
+    return when
+
+
+class _Captured(BaseModel):
+    """When a page was captured."""
+
+    captured: Annotated[
+        AwareDatetime | None,
+        BeforeValidator(_moment),
+        Field(
+            description="When the page was captured, with an offset: relative times (`3 hours ago`) and days without "
+            "a year refer to it. By default, for a fetched page, the time of the response.",
+            examples=["2026-03-06T09:30:00Z"],
+        ),
+    ] = None
+
+    def dated(self, source: Source) -> Source:
+        """Return a page with this time, if given."""
+        return source if self.captured is None else replace(source, captured=self.captured)
+
+
+class _Extract(_Captured):
+    """Options of extraction."""
+
+    format: Annotated[
+        Format,
+        Field(
+            description="Output format: `json` has everything, including metadata and verdict; "
+            "`text`, `md` and `html` begin with title and byline."
+        ),
+    ] = "json"
+    method: Annotated[str, Field(description="Extraction method.", json_schema_extra={"enum": _NAMES})] = (
+        catalog.DEFAULT
+    )
+    favor: Annotated[
+        Literal["precision", "recall"] | None,
+        Field(description="With `fusion`: favor precision or recall. Other methods ignore it."),
+    ] = None
+    keep: Annotated[
+        list[_Selector],
+        Field(
+            description="CSS selectors of elements whose text is in the body whatever the method decides.",
+            max_length=_MAX_SELECTORS,
+        ),
+    ] = []
+    drop: Annotated[
+        list[_Selector],
+        Field(
+            description="CSS selectors of elements that are not in the body; they win over `keep`.",
+            max_length=_MAX_SELECTORS,
+        ),
+    ] = []
+    with_images: Annotated[bool, Field(description="In Markdown and HTML: write images in place, with captions.")] = (
+        False
+    )
+    with_links: Annotated[bool, Field(description="In Markdown and HTML: write links.")] = False
+    with_tables: Annotated[bool, Field(description="Write tables as tables, or each row as a paragraph.")] = True
+    with_metadata: Annotated[bool, Field(description="Read all metadata, or only the title.")] = True
+    with_verdict: Annotated[bool, Field(description="Judge whether the page is an article.")] = True
+    body_only: Annotated[bool, Field(description="Leave out title and byline (JSON always has its fields).")] = False
+
+    front_matter: Annotated[
+        bool, Field(description="In Markdown: begin with the metadata as YAML, instead of title and byline.")
+    ] = False
+
+    _method = field_validator("method")(_known)
+
+    def task(self, source: Source) -> ExtractTask:
+        """Return the worker's task."""
+        return ExtractTask(
+            source=self.dated(source),
+            form=self.format,
+            method=self.method,
+            favor=self.favor if self.method == catalog.DEFAULT else None,
+            keep=tuple(self.keep),
+            drop=tuple(self.drop),
+            with_images=self.with_images,
+            with_links=self.with_links,
+            with_tables=self.with_tables,
+            with_metadata=self.with_metadata,
+            with_verdict=self.with_verdict,
+            body_only=self.body_only,
+            front_matter=self.front_matter,
+        )
+
+
+class ExtractBody(Given, _Extract):
+    """A page, and options of extraction."""
+
+
+class ExtractOptions(_Query, _Extract):
+    """Options of extraction for the page in the body."""
+
+
+class _Identify(BaseModel):
+    def task(self, source: Source) -> IdentifyTask:
+        """Return the worker's task."""
+        return IdentifyTask(source=source)
+
+
+class IdentifyBody(Given, _Identify):
+    """A page."""
+
+
+class IdentifyOptions(_Query, _Identify):
+    """Options for the page in the body."""
+
+
+class _Inspect(_Captured):
+    method: Annotated[
+        list[str],
+        Field(
+            description="Methods to show; the first one is selected.",
+            json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
+            min_length=1,
+            max_length=len(_NAMES),
+        ),
+    ] = list(METHODS)
+
+    @field_validator("method")
+    @classmethod
+    def _known(cls, names: list[str]) -> list[str]:
+        return [_known(name) for name in names]
+
+    def task(self, source: Source) -> InspectTask:
+        """Return the worker's task."""
+        return InspectTask(source=self.dated(source), methods=tuple(self.method))
+
+
+class InspectBody(Given, _Inspect):
+    """A page, and the methods to show."""
+
+
+class InspectOptions(_Query, _Inspect):
+    """Methods to show for the page in the body."""

@@ -1,0 +1,225 @@
+"""Tasks of the server's workers, and their answers. All of them can be pickled."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, Literal, Protocol
+
+from broadsheet import pipeline
+from broadsheet.crawl.batch.page import WARM_UP
+from broadsheet.errors import BroadsheetError
+from broadsheet.methods import catalog
+from broadsheet.methods.base import Given
+from broadsheet.page import page_of
+from broadsheet.show.serve.inspection import METHODS, inspect
+from broadsheet.show.serve.inspector import as_html, policy
+from broadsheet.verdict import identify
+
+__all__ = [
+    "MEDIA_TYPES",
+    "Answer",
+    "Bug",
+    "ExtractTask",
+    "Format",
+    "IdentifyTask",
+    "InspectTask",
+    "NoMemory",
+    "Source",
+    "Task",
+    "Tasks",
+]
+
+Format = Literal["json", "text", "md", "html"]
+MEDIA_TYPES: Final[dict[Format, str]] = {  # RFC 7763 for Markdown
+    "json": "application/json",
+    "text": "text/plain; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A page as received.
+
+    Attributes:
+        data: text, or bytes to decode.
+        url: its URL, if known.
+        charset: character encoding declared by the transport, for bytes.
+        captured: time of capture with an offset, if known.
+    """
+
+    data: str | bytes = field(repr=False)
+    url: str | None = None
+    charset: str | None = None
+    captured: datetime | None = None
+
+    @property
+    def given(self) -> Given:
+        """What is known besides the page."""
+        return Given(captured=self.captured)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The body of a response.
+
+    Attributes:
+        body: its bytes.
+        media_type: its media type.
+        policy: Content Security Policy; None for the strictest.
+    """
+
+    body: bytes = field(repr=False)
+    media_type: str
+    policy: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """An unexpected exception.
+
+    Attributes:
+        words: its type and message, for the server's log.
+    """
+
+    words: str
+
+
+class Task(Protocol):
+    """A request about a page."""
+
+    def answer(self) -> Answer:
+        """Answer it.
+
+        Raises:
+            BroadsheetError: impossible for this page.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractTask:
+    """Extract the article from a page and write it. The options are those of `broadsheet.extract`.
+
+    Attributes:
+        source: the page.
+        form: output format.
+        method: extraction method.
+        favor: favour precision or recall, for the default method.
+        keep, drop: CSS selectors of elements to keep and to drop.
+        with_images, with_links, with_tables: what is written besides the words.
+        with_metadata, with_verdict: what is read besides the body.
+        body_only: leave out title and byline, except in JSON.
+        front_matter: in Markdown, the metadata as YAML instead of title and byline.
+    """
+
+    source: Source
+    form: Format = "json"
+    method: str = catalog.DEFAULT
+    favor: Literal["precision", "recall"] | None = None
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    with_images: bool = False
+    with_links: bool = False
+    with_tables: bool = True
+    with_metadata: bool = True
+    with_verdict: bool = True
+    body_only: bool = False
+    front_matter: bool = False
+
+    def answer(self) -> Answer:
+        """Return the article."""
+        source = self.source
+        article = pipeline.extract(
+            source.data,
+            url=source.url,
+            charset=source.charset,
+            method=self.method,
+            given=source.given,
+            favor=self.favor,
+            keep=self.keep,
+            drop=self.drop,
+            with_images=self.with_images,
+            with_links=self.with_links,
+            with_tables=self.with_tables,
+            with_metadata=self.with_metadata,
+            with_verdict=self.with_verdict,
+            with_places=self.form == "json",
+        )
+        text = article.written(self.form, header=not self.body_only, front_matter=self.front_matter)
+        return Answer(body=_encoded(text), media_type=MEDIA_TYPES[self.form])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentifyTask:
+    """Tell whether a page is an article.
+
+    Attributes:
+        source: the page.
+    """
+
+    source: Source
+
+    def answer(self) -> Answer:
+        """Return the verdict and the page's URL."""
+        source = self.source
+        verdict = identify(source.data, url=source.url, charset=source.charset)
+        said = json.dumps({"url": source.url, **verdict.to_dict()}, ensure_ascii=False)
+        return Answer(body=_encoded(said), media_type=MEDIA_TYPES["json"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InspectTask:
+    """Show how the extraction of a page came about.
+
+    Attributes:
+        source: the page.
+        methods: methods to show, the selected one first.
+    """
+
+    source: Source
+    methods: tuple[str, ...] = METHODS
+
+    def answer(self) -> Answer:
+        """Return the inspector's page."""
+        source = self.source
+        page = page_of(source.data, url=source.url, charset=source.charset)
+        inspection = inspect(page, self.methods, given=source.given)
+        return Answer(
+            body=_encoded(as_html(inspection)), media_type=MEDIA_TYPES["html"], policy=policy(len(inspection.runs))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """The work of the server's workers (`broadsheet.crawl.batch.worker.Work`)."""
+
+    def begin(self) -> Tasks:
+        """Load weights and tables before the first page."""
+        ExtractTask(source=Source(data=WARM_UP)).answer()
+        return self
+
+    def __call__(self, task: Task, *, unit: int) -> Answer | BroadsheetError | Bug:
+        """Return the answer to a task, or the error."""
+        try:
+            return task.answer()
+        except BroadsheetError as error:
+            return error
+        except MemoryError:
+            return NoMemory()
+        except Exception as error:
+            return Bug(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+class NoMemory(BroadsheetError):
+    """A page exceeded its memory limit."""
+
+    def __str__(self) -> str:
+        return "the page needs more memory than its limit"
+
+
+def _encoded(text: str) -> bytes:
+    """Encode as UTF-8; lone surrogates become question marks."""
+    return text.encode("utf-8", "replace")

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from broadsheet.body.fusion import forward
+from broadsheet.body.fusion.confidence import SIGNS, confidence, signs
+from broadsheet.body.fusion.network import load
+from tests.body.fusion import oracle
+
+
+def test_signs_by_hand() -> None:
+    probability = np.array([0.0, 0.9, 0.8, 0.3])
+    kept = probability >= 0.5
+    found = dict(zip(SIGNS, signs(probability, kept, np.array([50, 100, 200, 100])), strict=True))
+    right, wanted, given = 90 + 160, 90 + 160 + 30, 300
+    assert found["expected_f1"] == pytest.approx(2 * right / (wanted + given))
+    assert found["certainty"] == pytest.approx((80 + 120 + 40) / 400)
+    assert found["doubtful"] == pytest.approx(300 / 300)
+    assert found["share"] == pytest.approx(300 / 450)
+    assert found["mean_kept"] == pytest.approx(250 / 300)
+    assert found["mean_left"] == pytest.approx(30 / 300)
+    assert found["runs"] == pytest.approx(np.log(2))
+    assert found["none_kept"] == 0
+    assert found["longest"] == pytest.approx(np.log(201) / 10)
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_what_may_be_content_and_is_left_out_makes_nothing_surer(kept: int) -> None:
+    probability, chars = np.full(30, 0.2), np.array([9] + [300] * 29)
+    found = signs(probability, np.arange(30) < kept, chars)
+    assert found[SIGNS.index("mean_left")] <= 2
+    assert confidence(found, load("fusion.npz").arrays["confidence"]) < 0.1
+
+
+def test_confidence_is_a_probability() -> None:
+    weights = np.zeros(len(SIGNS) + 1, np.float32)
+    assert confidence(np.ones(len(SIGNS)), weights) == 0.5
+    weights[-1] = 1000
+    assert 0.999 < confidence(np.ones(len(SIGNS)), weights) <= 1
+
+
+@pytest.mark.parametrize("size", [1, 2, 17, 400])
+def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
+    draw = np.random.default_rng(size)
+    for _ in range(20):
+        probability = draw.choice([0.0, 0.04, 0.05, 0.1, 0.5, 0.9, 1.0, draw.random()], size=size)
+        kept, chars = draw.random(size) < 0.5, draw.integers(1, 900, size).astype(np.int32)
+        compiled = signs(probability, kept, chars)
+        sums = forward.weigh(probability, kept, chars, 0.1, 0.9)
+        assert sums == pytest.approx(oracle.weighed(probability, kept, chars, 0.1, 0.9), rel=1e-12)
+        # Parts of arrays are read as they are laid out, too.
+        apart = [np.repeat(array, 2)[::2] for array in (probability, kept, chars)]
+        assert signs(*apart).tolist() == compiled.tolist()

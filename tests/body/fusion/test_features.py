@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from broadsheet.body.fusion.features import NAMES, evidence
+from broadsheet.errors import NotHTML
+from broadsheet.facts import Facts
+from broadsheet.methods.base import Given
+from broadsheet.page import read_page
+from tests.body.fusion import oracle
+from tests.page.test_columns import HTML
+
+PAGE = """<html><head><title>Bridge agreed at last</title></head><body>
+<nav class="site-nav mainMenu"><ul><li><a href=/>Home page</a></li><li><a href=/n>News, all</a></li></ul></nav>
+<main><article id=story><h1>Bridge agreed at last</h1>
+<p class="lead-text">The council met on Tuesday, and it agreed on the new bridge after a long and quiet debate.</p>
+<p>Work starts in <b>2031</b>, said the mayor: "We have waited for <a href=/x>ten years</a>, and now we begin."</p>
+<p>Home page</p>
+</article></main>
+<footer><p>© 2026 The Paper | mail@paper.example</p></footer></body></html>"""
+
+TEXTS = st.builds(
+    "<p class={}>{}<b>{}</b>{}</p>".format,
+    st.sampled_from(["a", "b", "c-d"]),
+    *[st.text('aBc1 \n\u00a0.,:»"(©@|\u0660漢', max_size=30)] * 3,
+)
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "Große Straße in İstanbul wird gesperrt", "GROSSE STRASSE IN İSTANBUL WIRD GESPERRT", "ΟΔΟΣ ΚΛΕΙΣΤΗ",
+            "οδος κλειστη", "Die \u00a0 Stadt sperrt die Große Straße in der Mitte, und alle fahren anders als bisher.",
+            "Die Stadt sperrt die GROSSE Straße in der Mitte und bleibt dabei.", "ﬃ ẞ ŉ", "x", "12 345 6789012",
+            "Die Stadt sperrt die Große Straße in der Mitte, und alle fahren anders als bisher.",
+        ]
+    ),
+    min_size=1,
+    max_size=12,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def columns() -> dict[str, list[float]]:
+    found = evidence(Facts(read_page(PAGE)), Given())
+    return {name: found.columns[:, at].tolist() for at, name in enumerate(NAMES)}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        # Home page, News all, headline, two paragraphs, repeated line, footer
+        ("link_share", [1, 1, 0, 0, 9 / 84, 0, 0]),
+        ("log_chars", np.log1p([9, 9, 21, 90, 84, 9, 37])),
+        ("ends_sentence", [0, 0, 0, 1, 1, 0, 0]),
+        ("starts_capital", [1, 1, 1, 1, 1, 1, 0]),
+        ("log_words", np.log1p([2, 2, 4, 18, 19, 2, 6])),
+        ("chars_a_word", [0.45, 0.45, 21 / 40, 0.5, 84 / 190, 0.45, 37 / 60]),
+        ("marks_a_char", [0, 10 / 9, 0, 20 / 90, 60 / 84, 0, 20 / 37]),
+        ("punctuation_any", [0, 1, 0, 1, 1, 0, 1]),
+        ("words_a_mark", [0.2, 0.2, 0.4, 18 / 20, 19 / 60, 0.2, 0.3]),
+        ("commas", [0, 20 / 9, 0, 20 / 90, 40 / 84, 0, 0]),
+        ("ends", [0, 0, 0, 20 / 90, 20 / 84, 0, 20 / 37]),
+        ("colon", [0, 0, 0, 0, 20 / 84, 0, 0]),
+        ("copyright", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("at", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("bars", [0, 0, 0, 0, 0, 0, 20 / 37]),
+        ("quotes", [0, 0, 0, 0, 40 / 84, 0, 0]),
+        ("brackets", [0, 0, 0, 0, 0, 0, 0]),
+        ("digits", [0, 0, 0, 0, 4 / 84, 0, 4 / 37]),
+        ("capitals", [1 / 8, 1 / 7, 1 / 18, 2 / 72, 2 / 61, 1 / 8, 2 / 24]),
+        ("ends_colon", [0, 0, 0, 0, 0, 0, 0]),
+        ("starts_quote", [0, 0, 0, 0, 0, 0, 0]),
+        ("bold_share", [0, 0, 1, 0, 4 / 84, 0, 0]),
+        ("italic_share", [0, 0, 0, 0, 0, 0, 0]),
+        ("position", np.cumsum([9, 9, 21, 90, 84, 9, 37]) / 259),
+        ("log_segments", np.log1p([7] * 7)),
+        ("depth", [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.15]),
+        ("block_segments", np.log1p([1] * 7)),
+        ("gap_before", [0, 0.4, 1.2, 0.4, 0.4, 0.4, 1]),
+        ("gap_after", [0.4, 1.2, 0.4, 0.4, 0.4, 1, 0]),
+        ("common_before", [0, 0.15, 0.05, 0.15, 0.15, 0.15, 0.05]),
+        ("common_after", [0.15, 0.05, 0.15, 0.15, 0.15, 0.05, 0]),
+        ("path_before", [0, 1, 0, 0, 1, 1, 0]),
+        ("path_after", [1, 0, 0, 1, 1, 0, 0]),
+        ("path_share", np.array([18, 18, 21, 183, 183, 183, 37]) / 259),
+        ("path_mean_chars", np.log1p([9, 9, 21, 61, 61, 61, 37])),
+        ("kind_count", np.log1p([2, 2, 1, 1, 2, 2, 1])),
+        ("kind_share", np.array([18, 18, 21, 90, 93, 93, 37]) / 259),
+        ("kind_log_chars", np.log1p([18, 18, 21, 90, 93, 93, 37])),
+        ("kind_link_share", [1, 1, 0, 0, 9 / 93, 9 / 93, 0]),
+        ("kind_mean_chars", np.log1p([9, 9, 21, 90, 46.5, 46.5, 37])),
+        ("title_found", [0, 0, 1, 0.5, 0, 0, 0]),
+        ("title_share", [0, 0, 1, 2 / 18, 0, 0, 0]),
+        ("meta_found", [0, 0, 1, 0.5, 0, 0, 0]),
+        ("meta_share", [0, 0, 1, 2 / 18, 0, 0, 0]),
+        ("title_distance", np.log1p([2, 1, 0, 1, 2, 3, 4]) / 3),
+        ("title_common", [0.05, 0.05, 0.2, 0.15, 0.15, 0.15, 0.05]),
+        ("lead_before", [0, 0, 0, 0, 0, 1, 0]),
+        ("lead_after", [1, 0, 0, 0, 0, 0, 0]),
+        ("stated_any", [0] * 7),
+        ("described", [0] * 7),
+        ("same_as_title", [0, 0, 1, 0, 0, 0, 0]),
+        ("after_title", [0, 0, 0, 1, 1, 1, 1]),
+        ("seen_before", [0, 0, 0, 0, 0, 1, 0]),
+        ("seen_after", [1, 0, 0, 0, 0, 0, 0]),
+        ("around_nav", [1, 1, 0, 0, 0, 0, 0]),
+        ("around_article", [0, 0, 1, 1, 1, 1, 0]),
+        ("around_a", [1, 1, 0, 0, 0, 0, 0]),
+        ("block_p", [0, 0, 0, 1, 1, 1, 1]),
+        ("block_li", [1, 1, 0, 0, 0, 0, 0]),
+        ("block_h1", [0, 0, 1, 0, 0, 0, 0]),
+        ("inside_b", [0, 0, 0, 0, np.log1p(1), 0, 0]),
+        ("text_rows", np.log1p([1, 1, 1, 1, 5, 1, 1])),
+        ("mss", [0, 0, 1, 1, 1, 1, 1]),
+        ("holder_90", [0, 0, 1, 1, 1, 1, 0]),
+        ("prose_before", [0, 0, 0, 0, 90 / 165, 1, 1]),
+        ("index", np.arange(7) / 7),
+        ("prose_after", [1, 1, 1, 75 / 165, 0, 0, 0]),
+        ("mss_value", [-1, -1, 1, 1, 1, 1, 1]),
+        ("coreex", [0, 0, 0, 1, 0, 0, 0]),
+        ("page_log_chars", np.log1p([259] * 7)),
+        ("page_link_share", [27 / 259] * 7),
+        ("page_prose_share", [165 / 259] * 7),
+        ("holder_50", [0, 0, 0, 1, 0, 0, 0]),
+        ("holder_75", [0, 0, 1, 1, 1, 1, 0]),
+        ("holder_50_depth", [0, 0, 0, 0, 0, 0, -0.1]),
+        ("holder_90_depth", [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0]),
+        ("between_ul", np.log1p([1, 0, 0, 0, 0, 0, 0])),
+        ("earlier_h1", np.log1p([0, 0, 1, 1, 1, 1, 1])),
+        ("later_h1", np.log1p([1, 1, 0, 0, 0, 0, 0])),
+        ("later_footer", np.log1p([1, 1, 1, 1, 1, 1, 0])),
+    ],
+)
+def test_columns_by_hand(columns: dict[str, list[float]], name: str, expected: list[float]) -> None:
+    assert columns[name] == pytest.approx(list(expected), abs=1e-3)
+
+
+def test_paths_group_segments_of_the_same_kind(columns: dict[str, list[float]]) -> None:
+    assert (
+        columns["path_count"][3] == columns["path_count"][4] == columns["path_count"][5] == pytest.approx(np.log1p(3))
+    )
+    assert columns["path_count"][6] == pytest.approx(np.log1p(1))
+    assert columns["path_link_share"][0] == pytest.approx(1)
+
+
+def test_containers_hold_their_share(columns: dict[str, list[float]]) -> None:
+    total = 9 + 9 + 21 + 90 + 84 + 9 + 37
+    assert columns["container_0_share"][3] == pytest.approx(90 / total, abs=1e-3)
+    assert columns["container_1_share"][3] == pytest.approx((21 + 90 + 84 + 9) / total, abs=1e-3)
+    assert columns["container_1_prose"][3] == pytest.approx(1, abs=1e-3)
+
+
+def test_a_given_title_is_used() -> None:
+    page = read_page(PAGE)
+    columns = evidence(Facts(page), Given(title="Home page")).columns
+    assert columns[:, NAMES.index("same_as_title")].tolist() == [1, 0, 0, 0, 0, 1, 0]
+
+
+def test_what_the_page_states_for_machines_is_looked_up() -> None:
+    stated = (
+        '<script type="application/ld+json">{"@type": "NewsArticle", "articleBody": '
+        '"Work starts in 2031, said  the Mayor: \\"We have waited for ten years, and now we begin.\\""}</script>'
+        '<meta name=description content="The council met on Tuesday, and it agreed on the new bridge.">'
+    )
+    columns = evidence(Facts(read_page(PAGE.replace("</head>", stated + "</head>"))), Given()).columns
+    assert columns[:, NAMES.index("stated_any")].tolist() == [1] * 7
+    assert columns[:, NAMES.index("stated")].tolist() == [0, 0, 0, 0, 1, 0, 0]
+    assert columns[:, NAMES.index("described")].tolist() == [0, 0, 0, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "script", ['{"articleBody": ', '{"articleBody": 3}', '["articleBody"]', "[" * 5000 + '"articleBody"']
+)
+def test_what_is_stated_badly_is_passed_over(script: str) -> None:
+    html = PAGE.replace("</head>", f'<script type="application/ld+json">{script}</script></head>')
+    assert not evidence(Facts(read_page(html)), Given()).columns[:, NAMES.index("stated_any")].any()
+
+
+@given(HTML)
+def test_columns_are_finite_and_the_same_again(html: str) -> None:
+    page = read_page(html)
+    found = evidence(Facts(page), Given())
+    assert found.columns.shape == (len(page.segments), len(NAMES))
+    assert np.isfinite(found.columns).all()
+    assert (evidence(Facts(read_page(html)), Given()).columns == found.columns).all()
+
+
+@given(st.lists(HTML | TEXTS, max_size=4).map("".join))
+def test_compiled_columns_are_the_same(html: str) -> None:
+    try:
+        page = read_page(html)
+    except NotHTML:
+        assume(False)
+    compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
+    assert compiled.shape == plain.shape
+    for at, name in enumerate(NAMES):
+        assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
+
+
+@given(LINES, LINES, st.booleans())
+def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
+    lines: list[str], stated: list[str], linked: bool
+) -> None:
+    body = "".join(
+        f"<div><p><a>{line}</a></p></div>" if linked and at % 2 else f"<p>{line}" for at, line in enumerate(lines)
+    )
+    head = f"<title>{stated[0]}</title><meta name=description content='{' '.join(stated[1:])}'>"
+    page = read_page(f"{head}<h1>{stated[-1]}</h1><font color=red>{lines[0]}</font>{body}")
+    compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
+    for at, name in enumerate(NAMES):
+        assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
+
+
+def test_compiled_columns_are_the_same_on_real_pages(real_pages: Any) -> None:
+    for _, data, _ in real_pages(step=150):
+        page = read_page(data)
+        compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())
+        assert np.abs(compiled - plain).max(initial=0) < 1e-5

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from broadsheet.body.fusion.features import evidence
+from broadsheet.body.fusion.tokens import LEVELS, text_words
+from broadsheet.body.fusion.vocabulary import Vocabulary
+from broadsheet.facts import Facts
+from broadsheet.methods.base import Given
+from broadsheet.page import read_page
+from tests.body.fusion import oracle
+from tests.body.fusion.test_features import PAGE
+
+
+def test_names_of_the_elements_around_a_segment() -> None:
+    page = read_page(PAGE)
+    found = evidence(Facts(page), Given()).names
+    inner, own, near, far = ([[found.words[i] for i in row] for row in group.tolist()] for group in found.groups)
+    assert inner[0] == [(), (), ()]
+    assert near[0] == [(), ("site", "nav", "main", "menu")]
+    assert own[3] == [("lead", "text")]
+    assert near[3] == [("story",), ()]
+    assert far[3] == [()] * 6
+    assert tuple(len(group[0]) for group in (inner, own, near, far)) == LEVELS
+
+
+def test_inline_elements_inside_the_block_are_named() -> None:
+    page = read_page('<div class=box><span class="photoCredit"><b id=by>Jane Doe</b></span> wrote</div>')
+    found = evidence(Facts(page), Given()).names
+    assert [found.words[i] for i in found.groups[0][0]] == [("by",), ("photo", "credit"), ()]
+    assert [found.words[i] for i in found.groups[1][0]] == [("box",)]
+
+
+def test_words_at_both_ends() -> None:
+    found = text_words(["The 12 Cats", "", "天气: 1234567", "a" * 90 + " middle " + "x " * 60 + "the end."])
+    assert found.words[:3] == ["the", "00", "cats"]
+    assert found.edges.tolist()[:4] == [0, 3, 3, 7]
+    assert found.words[3:7] == ["天", "气", ":", "00000"]
+    last = found.words[7:]
+    assert last[:2] == ["a" * 90, "middle"]
+    assert "…" in last
+    assert last[-2:] == ["the", "end"]
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=60)))
+def test_each_text_has_its_own_words(texts: list[str]) -> None:
+    found = text_words(texts)
+    assert len(found.edges) == len(texts) + 1
+    assert found.edges[-1] == len(found.words)
+    for at, text in enumerate(texts):
+        assert found.words[found.edges[at] : found.edges[at + 1]] == list(text_words([text]).words)
+
+
+def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
+    assert text_words(["Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001"]).words[:] == [
+        "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
+        "\U00020000", "\U00020001",
+    ]  # fmt: skip
+
+
+texts = st.lists(st.text().map(lambda text: " ".join(text.split())))
+
+
+@given(texts)
+def test_compiled_words_are_the_same(texts: list[str]) -> None:
+    compiled, plain = text_words(texts), oracle.text_words(texts)
+    assert list(compiled.words) == plain.words
+    assert compiled.edges.tolist() == plain.edges.tolist()
+    known = {word: number for number, word in enumerate(sorted({*plain.words, "other"}), 1) if number % 3}
+    vocabulary = Vocabulary(known)
+    assert vocabulary.of_texts(compiled).tolist() == vocabulary.of_texts(plain).tolist()
+
+
+@given(
+    st.lists(
+        st.text("aBİ1 \n\u00a0.:…漢é\U00010400", max_size=12)
+        | st.sampled_from(["x \n " * 70 + "end", "a1" * 70, "İ" * 141, "ΟΔΟΣ", "b" * 99 + "  " + "C3" * 40])
+    )
+)
+def test_compiled_words_of_segments_are_those_of_their_texts(lines: list[str]) -> None:
+    page = read_page("<p>first" + "".join(f"<p>{line}" for line in lines))
+    compiled, plain = evidence(Facts(page), Given()).words, text_words(page.texts)
+    assert list(compiled.words) == list(plain.words)
+    assert compiled.edges.tolist() == plain.edges.tolist()
+    assert compiled.hashes is not None
+    assert plain.hashes is not None
+    assert compiled.hashes.tolist() == plain.hashes.tolist()
+
+
+@given(st.lists(st.text("aBcD_-1é ", max_size=12) | st.sampled_from(["x" * 299 + "é" + "Yz", "é" * 299 + "ab"])))
+def test_compiled_names_are_the_same(names: list[str]) -> None:
+    page = read_page(
+        "<p>first" + "".join(f'<div class="{name}"><p id="{name}">text {at}</p></div>' for at, name in enumerate(names))
+    )
+    compiled, plain = evidence(Facts(page), Given()).names, oracle.element_names(page)
+    assert list(compiled.words) == plain.words
+    assert len(compiled.words) == len(plain.words)
+    for one, other in zip(compiled.groups, plain.groups, strict=True):
+        assert one.tolist() == other.tolist()
+    vocabulary = Vocabulary({"a": 3, "bc": 1, "cd": 2})
+    for one, other in zip(vocabulary.of_names(compiled), vocabulary.of_names(plain), strict=True):
+        assert one.tolist() == other.tolist()

@@ -1,0 +1,150 @@
+"""One file a page: every text is in its file, names are safe and unique, and a killed run goes on."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import broadsheet
+from broadsheet.crawl.batch import Files, Format, PageOptions, RunOptions, WorkOptions, read_rows, run
+from broadsheet.crawl.batch.files import file_name
+
+from .pages_for_tests import page, warc
+from .pools import InlinePool
+from .test_run import killed_at
+
+PAGES = 30
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return warc(tmp_path_factory.mktemp("input") / "pages.warc.gz", PAGES)
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+
+
+def options(source: Path, folder: Path, **more: Any) -> RunOptions:
+    chosen = PageOptions(**{"method": "coreex", "files": "md", **more})
+    return RunOptions(
+        inputs=(str(source),), jobs=1, work=WorkOptions(folder=folder, form=Format.JSONL, page=chosen, part_rows=7)
+    )
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    """Everything in the folder but what tells times."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.suffix != ".jsonl" else b""
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in ("summary.json", "progress.jsonl", ".lock")
+    }
+
+
+@pytest.mark.parametrize(("form", "ending"), [("md", ".md"), ("text", ".txt"), ("html", ".html")])
+def test_every_text_is_in_a_file_of_its_own(inline: None, source: Path, tmp_path: Path, form: str, ending: str) -> None:
+    run(options(source, tmp_path, files=form))
+    rows = list(read_rows(tmp_path))
+    for row in rows:
+        assert "text" not in row
+        assert (row["file"] is not None) == (row["outcome"] == "extracted")
+    named = [row["file"] for row in rows if row["file"]]
+    assert len(named) == PAGES
+    assert sorted(named) == sorted(str(path.relative_to(tmp_path)) for path in tmp_path.glob("pages/*/*"))
+    number = next(number for number in range(PAGES) if rows[number]["title"] == "Story 3")
+    article = broadsheet.extract(page(3), url="https://courier.example/3", method="coreex")
+    text = (tmp_path / rows[number]["file"]).read_text(encoding="utf-8")
+    assert rows[number]["file"].endswith(f"-courier-example-3{ending}")
+    inside = {"md": article.to_markdown, "text": article.to_text, "html": article.to_html}[form](header=True)
+    assert text == f"{inside}\n" if form != "html" else f"\n{inside}\n" in text
+    if form == "html":
+        assert text.startswith('<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Story 3</title>')
+
+
+def test_the_table_of_contents_has_a_line_for_every_page(inline: None, source: Path, tmp_path: Path) -> None:
+    run(options(source, tmp_path))
+    head, *lines = (tmp_path / "contents.tsv").read_text(encoding="utf-8").splitlines()
+    assert head.split("\t") == ["file", "url", "outcome", "title", "published", "authors"]
+    rows = list(read_rows(tmp_path))
+    assert [line.split("\t")[0] for line in lines] == [row["file"] or "" for row in rows]
+    assert [line.split("\t")[2] for line in lines] == [row["outcome"] for row in rows]
+
+
+def test_front_matter(inline: None, source: Path, tmp_path: Path) -> None:
+    run(options(source, tmp_path, front_matter=True))
+    (first, *_) = sorted(tmp_path.glob("pages/*/*"))
+    assert first.read_text(encoding="utf-8").startswith('---\ntitle: "Story 0"\nurl: "https://courier.example/0"\n')
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("kills", [6, pytest.param(50, marks=pytest.mark.soak)])
+def test_a_run_killed_at_any_point_has_the_same_files(inline: None, source: Path, tmp_path: Path, kills: int) -> None:
+    run(options(source, tmp_path / "whole"))
+    whole = written(tmp_path / "whole")
+    chance = random.Random(3)  # noqa: S311
+    killed = 0
+    for _ in range(kills):
+        killed += killed_at(lambda: run(options(source, tmp_path / "out")), chance.randint(0, 30), tmp_path / "out")
+    assert killed
+    run(options(source, tmp_path / "out"))
+    assert written(tmp_path / "out") == whole
+    # Of a run that was killed after the files and before the part.
+    next((tmp_path / "out").glob("part-*1.jsonl")).unlink()
+    (tmp_path / "out" / "pages" / ".unfinished-1").mkdir()
+    run(options(source, tmp_path / "out"))
+    assert written(tmp_path / "out") == whole
+    assert not list((tmp_path / "out").rglob(".unfinished*"))
+
+
+def test_a_file_that_cannot_be_written_stops_the_run_and_leaves_no_half(
+    inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("broadsheet.crawl.batch.files.os.fsync", _full)
+        with pytest.raises(OSError, match="No space left"):
+            run(options(source, tmp_path))
+    assert not list(tmp_path.glob("pages/*"))
+    assert not list(tmp_path.glob("part-*"))
+    run(options(source, tmp_path))
+    assert len(list(tmp_path.glob("pages/*/*"))) == PAGES
+
+
+def _full(number: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+ADDRESSES = st.one_of(
+    st.none(),
+    st.text(st.characters(exclude_categories=())),
+    st.text().map(lambda path: f"https://courier.example/{path}"),
+    st.sampled_from(
+        ["http://[", "https://x.example/../../etc/passwd", "https://CON/NUL.", "https://a.example/%00/%2e%2e"]
+    ),
+)
+
+
+@given(ADDRESSES, ADDRESSES, st.integers(0, 10**7), st.sampled_from(Files))
+def test_names_are_safe_whatever_the_address(url: str | None, name: str | None, number: int, form: Files) -> None:
+    made = file_name({"url": url, "name": name, "number": number}, form)
+    assert re.fullmatch(rf"{number:05d}(-[a-z0-9]+)+\.(md|txt|html)", made)
+    assert len(made) <= 120
+
+
+def test_wrong_options(tmp_path: Path) -> None:
+    for wrong in ({"files": "pdf"}, {"files": None, "front_matter": True}, {"files": "html", "front_matter": True}):
+        with pytest.raises(
+            ValueError, match=r"files must be one of md, text, html|front_matter needs files of Markdown"
+        ):
+            options(tmp_path, tmp_path, **wrong)

@@ -1,0 +1,58 @@
+"""Without POSIX's signals and locks what needs no worker processes works, and the rest says what it needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+_ELSEWHERE = """
+import signal, sys
+for name in ("SIGPROF", "SIGALRM", "setitimer", "ITIMER_PROF", "ITIMER_REAL"):
+    delattr(signal, name)
+sys.modules["fcntl"] = None
+"""
+"""What is not there on Windows, as far as we use it."""
+
+
+def elsewhere(program: str) -> str:
+    """What a program says on such a system."""
+    words = [sys.executable, "-c", _ELSEWHERE + program]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603 - our own words
+
+
+def test_pages_are_extracted_in_the_process_itself() -> None:
+    said = elsewhere(
+        "from broadsheet.crawl.batch.page import PageOptions\n"
+        "from broadsheet.crawl.batch.stream import entry_of, stream\n"
+        "page = '<title>Tide</title><article><p>' + 'The tide comes in at six, and goes out again. ' * 9\n"
+        "options = PageOptions(method='coreex', near_duplicates=False)\n"
+        "print([row['title'] for row in stream([entry_of(page)], options)])"
+    )
+    assert said == "['Tide']"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "from broadsheet.crawl.batch.stream import entry_of, stream\n"
+        "from broadsheet.crawl.batch.worker import Limits\n"
+        "work = lambda: list(stream([entry_of('<p>x')], None, Limits()))",
+        "from pathlib import Path\n"
+        "from broadsheet.crawl.batch.running import run\n"
+        "from broadsheet.crawl.batch.manifest import locked\n"
+        "work = lambda: locked(Path('.')).__enter__()",
+        "import asyncio\n"
+        "from broadsheet.crawl.batch.worker import Limits\n"
+        "from broadsheet.show.serve.workers import Workers\n"
+        "work = lambda: asyncio.run(Workers(1, None, Limits()).open())",
+    ],
+    ids=["stream", "run", "serve"],
+)
+def test_what_needs_workers_says_so(program: str) -> None:
+    said = elsewhere(
+        f"from broadsheet.errors import NeedsNotMet\n{program}\n"
+        "try:\n    work()\nexcept NeedsNotMet as error:\n    print(error)"
+    )
+    assert "a POSIX system (Linux, macOS)" in said

@@ -1,0 +1,647 @@
+"""Runs: broken off in every way, gone on with, and compared with one that nobody disturbed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("rensa", reason="the extra batch is not installed")
+
+from pyarrow import parquet
+
+from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
+from broadsheet.crawl.batch.growth import OtherRun
+from broadsheet.crawl.batch.manifest import FolderInUse, locked
+from broadsheet.crawl.batch.pool import WorkerPool
+from broadsheet.crawl.batch.process import WorkersFail
+from broadsheet.errors import SourceUnreadable
+
+from .pages_for_tests import page, warc
+from .pools import InlinePool
+
+PAGES = 60
+KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))
+"""Kills of each soak test. Kills of the whole program with its workers take a second or two each."""
+
+
+def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
+    work = {"part_rows": 10, "form": Format.JSONL, **more}
+    inputs = source if isinstance(source, tuple) else (str(source),)
+    jobs = work.pop("jobs", 2)
+    return RunOptions(
+        inputs=inputs, jobs=jobs, work=WorkOptions(folder=folder, page=PageOptions(method="coreex"), **work)
+    )
+
+
+def rows(folder: Path, form: Format = Format.JSONL) -> list[dict[str, Any]]:
+    """The rows without what differs from run to run."""
+    assert [*read_rows(str(folder))] == [*read_rows(folder, form)]  # what they are, their names say
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in read_rows(folder, form)]
+
+
+@pytest.fixture(scope="session")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return warc(tmp_path_factory.mktemp("input") / "pages.warc.gz", PAGES)
+
+
+@pytest.fixture(scope="session")
+def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+        run(options(source, folder))
+    return rows(folder)
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+
+
+def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
+    keys = [(row["unit"], row["number"]) for row in undisturbed]
+    assert keys == [(0, number) for number in range(len(keys))]
+    assert Counter(row["outcome"] for row in undisturbed) == {
+        "extracted": PAGES,
+        "skipped_duplicate": 1,
+        "undecodable": 1 + 1 + 1,
+        "not_html": 1,
+    }
+    titles = [row["title"] for row in undisturbed if row["outcome"] == "extracted"]
+    assert titles == [f"Story {number}" for number in range(PAGES)]
+
+
+def test_processes_give_the_same_rows(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    seen: list[State] = []
+    summary = run(options(source, tmp_path / "out"), seen.append)
+    assert rows(tmp_path / "out") == undisturbed
+    assert summary.pages == summary.pages_now == len(undisturbed)
+    assert summary.outcomes == Counter(row["outcome"] for row in undisturbed)
+    assert summary.restarts == 0
+    assert seen[-1].pages == len(undisturbed)
+    assert seen[-1].bytes_done <= seen[-1].bytes
+
+
+def test_parquet_and_json_lines_hold_the_same(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    run(options(source, tmp_path, form=Format.PARQUET))
+    assert rows(tmp_path, Format.PARQUET) == undisturbed
+
+
+def test_a_run_that_is_done_does_nothing(inline: None, source: Path, tmp_path: Path) -> None:
+    first = run(options(source, tmp_path))
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")}
+    again = run(options(source, tmp_path))
+    assert (again.pages, again.outcomes, again.pages_now) == (first.pages, first.outcomes, 0)
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")} == before
+
+
+def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
+    """Do something in a process of its own, which is killed just before it touches a file for the n-th time.
+
+    Returns:
+        Whether it was killed; else it came to its end before.
+    """
+    child = os.fork()
+    if child == 0:
+        left = point
+
+        def touch(event: str, arguments: tuple[Any, ...]) -> None:
+            nonlocal left
+            if event in ("open", "os.rename", "os.remove", "sqlite3.connect") and str(folder) in str(arguments[0]):
+                left -= 1
+                if left < 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(touch)
+        try:
+            what()
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("kills", [5, pytest.param(KILLS, marks=pytest.mark.soak)])
+def test_a_run_killed_at_any_point_loses_nothing(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path, kills: int
+) -> None:
+    chance = random.Random(7)  # noqa: S311
+    folders = [tmp_path / str(number) for number in range(max(1, kills // 10))]
+    killed = 0
+    for attempt in range(kills):
+        folder = folders[attempt % len(folders)]
+        killed += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 8), folder)
+    assert killed >= 0.8 * kills, "nearly all were killed before they were done"
+    for folder in folders:
+        run(options(source, folder))
+        assert rows(folder) == undisturbed
+        assert not list(folder.glob(".unfinished*"))
+
+
+@pytest.mark.soak
+def test_killed_at_random_times_with_its_workers(
+    source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    chance = random.Random(11)  # noqa: S311
+    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
+    words += ["--part-rows", "10", "--format", "jsonl", "--jobs", "2"]
+    kills = 0
+    whole: float | None = None
+    while kills < KILLS:
+        begun = time.monotonic()
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+        try:
+            process.wait(None if whole is None else chance.uniform(0.3, 1.0) * whole)
+            whole = time.monotonic() - begun
+            assert process.returncode == 0
+            for part in chance.sample(sorted(tmp_path.glob("part-*")), 5):
+                part.unlink()  # so that there is something left to be killed in
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            kills += 1
+    assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
+    assert rows(tmp_path) == undisturbed
+
+
+def test_a_worker_that_is_killed_costs_nothing(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    if not listed.exists():
+        pytest.skip("the kernel does not tell the children of a process")
+    before = listed.read_text().split()  # what other tests have left running
+    killed: list[int] = []
+
+    def kill(state: State) -> None:
+        if not killed and state.pages > 15:
+            workers = [int(word) for word in listed.read_text().split() if word not in before]
+            killed.append(workers[0])
+            os.kill(workers[0], signal.SIGKILL)
+
+    summary = run(options(source, tmp_path), kill)
+    assert summary.restarts == len(killed) == 1
+    assert rows(tmp_path) == undisturbed
+
+
+def test_a_full_disk_stops_the_run_and_loses_nothing(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    from broadsheet.crawl.batch import parts
+
+    real = os.fsync
+    left = 6
+
+    def full(number: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(28, "No space left on device")
+        real(number)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts.os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            run(options(source, tmp_path))
+    assert not list(tmp_path.glob(".unfinished*"))
+    assert 0 < len(rows(tmp_path)) < len(undisturbed)
+    run(options(source, tmp_path))
+    assert rows(tmp_path) == undisturbed
+
+
+def test_files_that_may_not_grow(inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+    """The kernel's own limit on the size of files stands for a full disk: the program says so and goes on later."""
+    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
+    words += ["--part-rows", "40", "--format", "jsonl", "--jobs", "1"]
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
+
+    done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 8, done.stderr
+    assert "File too large; the same command continues it" in done.stderr
+    run(options(source, tmp_path, part_rows=40))
+    assert rows(tmp_path) == undisturbed
+
+
+def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(options(source, out))
+    with pytest.raises(OtherRun, match="another value of part_rows"):
+        run(options(source, out, part_rows=20))
+    other = warc(tmp_path / "other.warc.gz", 3)
+    with pytest.raises(OtherRun, match=r"pages.warc.gz is not in this one"):
+        run(options(other, out))
+    (tmp_path / "nobody").mkdir()
+    (tmp_path / "nobody" / "part-000000-00000.jsonl").write_text("")
+    with pytest.raises(OtherRun, match="no manifest"):
+        run(options(source, tmp_path / "nobody"))
+    with locked(out), pytest.raises(FolderInUse):
+        run(options(source, out))
+    with pytest.raises(OtherRun, match="holds a run already"):
+        run(replace(options(source, out), resume=False))
+    manifest = json.loads((out / "manifest.json").read_text())
+    (out / "manifest.json").write_text(json.dumps({**manifest, "version": 0}))
+    with pytest.raises(OtherRun, match="was written in layout 0; this program writes"):
+        run(options(source, out))
+    (out / "manifest.json").write_text("{")
+    with pytest.raises(OtherRun, match="not the manifest of a run"):
+        run(options(source, out))
+
+
+def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
+    mine = warc(tmp_path / "mine.warc.gz", 12)
+    run(options(mine, tmp_path / "out"))
+    warc(mine, 13)
+    with pytest.raises(OtherRun, match=r"mine.warc.gz has changed"):
+        run(options(mine, tmp_path / "out"))
+
+
+def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    warc(folder / "b.warc.gz", 12)
+    run(options(folder, out))
+    warc(folder / "a.warc.gz", 5)
+    summary = run(options(folder, out))
+    assert summary.pages_now == 5 + 1
+    found = rows(out)
+    assert {(row["unit"], Path(row["source"]).name) for row in found} == {(0, "b.warc.gz"), (1, "a.warc.gz")}
+
+
+def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("broadsheet.crawl.sources.planning._UNIT_FILES", 2)
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    for number in (2, 4, 6):
+        (folder / f"{number}.html").write_bytes(page(number))
+    run(options(folder, out))
+    before = {path: path.read_bytes() for path in out.glob("part-*")}
+    for number in (1, 5, 7):
+        (folder / f"{number}.html").write_bytes(page(number))
+    assert run(options(folder, out)).pages_now == 3
+    assert sorted((row["name"], row["title"]) for row in rows(out)) == [
+        (f"{n}.html", f"Story {n}") for n in (1, 2, 4, 5, 6, 7)
+    ]
+    assert all(path.read_bytes() == data for path, data in before.items())
+    assert run(options(folder, out)).pages_now == 0
+    # Pages by their names, and another folder beside.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "8.html").write_bytes(page(8))
+    assert run(options((str(folder / "4.html"), str(folder), str(other)), out)).pages_now == 1
+    with pytest.raises(OtherRun, match=r"8.html is not in this one"):
+        run(options(folder, out))
+    (folder / "4.html").write_bytes(page(44) + b" ")
+    with pytest.raises(OtherRun, match=r"4.html has changed since"):
+        run(options((str(folder), str(other)), out))
+
+
+def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    mine = warc(tmp_path / "a" / "mine.warc.gz", 12)
+    run(options(mine, out))
+    whole = rows(out)
+    (out / "part-000000-00000.jsonl").unlink()
+    moved = mine.rename(tmp_path / "b" / "yours.warc.gz")
+    os.utime(moved, (1, 1))
+    assert run(options(moved, out)).pages_now == 10
+    assert [{**row, "source": None} for row in rows(out)] == [{**row, "source": None} for row in whole]
+    data = bytearray(moved.read_bytes())
+    data[len(data) // 2] ^= 1
+    mine.write_bytes(data)
+    moved.unlink()
+    with pytest.raises(OtherRun, match=r"yours.warc.gz is not in this one"):
+        run(options(mine, out))
+
+
+def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
+    source = tmp_path / "pages.jsonl"
+    source.write_text(json.dumps({"html": page(1).decode()}) + "\n")
+    run(options(source, tmp_path / "out"))
+    os.utime(source, (1, 1))
+    assert run(options(source, tmp_path / "out")).pages_now == 0, "only its time of change is another"
+    with source.open("a") as file:
+        file.write(json.dumps({"html": page(2).decode()}) + "\n")
+    with pytest.raises(OtherRun, match=r"pages.jsonl has changed since"):
+        run(options(source, tmp_path / "out"))
+
+
+def test_a_place_that_could_not_be_read_has_a_row_and_may_be_mended(inline: None, tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "1.html").write_bytes(page(1))
+    for name in ("2.html", "crawl.warc.gz"):
+        (folder / name).symlink_to("nowhere")
+    run(options(folder, out))
+    found = {row["name"] or row["source"]: (row["outcome"], row["reason"]) for row in rows(out)}
+    place = folder.resolve()
+    assert found == {
+        "1.html": ("extracted", None),
+        "2.html": ("undecodable", f"could not read {place}/2.html: no such file"),
+        f"{place}/crawl.warc.gz": ("undecodable", f"could not read {place}/crawl.warc.gz: No such file or directory"),
+    }
+    (folder / "nowhere").write_bytes(page(2))
+    assert run(options(folder, out)).pages_now == 1, "what the links lead to is new; their rows stay"
+
+
+def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
+    inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*named: object) -> object:
+        raise WorkersFail("no such luck")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("broadsheet.crawl.batch.running.WorkerPool", fails)
+        with pytest.raises(WorkersFail):
+            run(options(source, tmp_path))
+    assert (tmp_path / "manifest.json").exists()
+    run(options(source, tmp_path, part_rows=20))
+    missing = options(source, tmp_path / "other")
+    missing = replace(missing, work=replace(missing.work, page=replace(missing.work.page, sites="missing.db")))
+    with pytest.raises(SourceUnreadable, match="no such file"):
+        run(missing)
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "notes.txt").write_text("mine")
+    for out in ("there", "full", "new/deep"):
+        with pytest.raises(SourceUnreadable, match="no such file"):
+            run(options(tmp_path / "missing.warc.gz", tmp_path / out))
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")} - {source.name}
+    assert left == {"there", "full", "full/notes.txt"}
+
+
+def test_lost_and_half_written_notes_are_made_up_for(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    first = run(options(source, tmp_path))
+    notes = tmp_path / "progress.jsonl"
+    whole = notes.read_bytes()
+    notes.write_bytes(whole[: len(whole) // 2 + 7])
+    (tmp_path / "part-000000-00003.jsonl").unlink()
+    again = run(options(source, tmp_path))
+    assert again.pages_now == 10
+    assert (again.pages, again.outcomes) == (first.pages, first.outcomes)
+    assert rows(tmp_path) == undisturbed
+
+
+# Pages that hang, crash, and fill the memory.
+
+BAD = """
+import os, signal, time
+from broadsheet import pipeline
+real = pipeline.extract
+def extract(page, **named):
+    text = page.text
+    if "HANG-IN-C" in text:
+        import re; re.match(r"(a+)+$", "a" * 40 + "b")
+    if "HANG" in text:
+        time.sleep(60)
+    if "SEGFAULT" in text:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if "MEMORY" in text:
+        hold = bytearray(5_000_000_000)
+    if "ERROR" in text:
+        raise RuntimeError("what nobody thought of")
+    return real(page, **named)
+pipeline.extract = extract
+"""
+
+
+def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(BAD)
+    monkeypatch.syspath_prepend(tmp_path)
+    bad = {5: "HANG", 6: "SEGFAULT", 17: "MEMORY", 18: "ERROR", 30: "HANG-IN-C"}
+    source = tmp_path / "pages.jsonl"
+    with source.open("w") as file:
+        for number in range(40):
+            html = page(number).decode().replace("Story", f"{bad.get(number, 'Story')} story")
+            file.write(json.dumps({"html": html, "url": f"https://courier.example/{number}"}) + "\n")
+    limits = Limits(seconds=0.5, megabytes=500)
+    summary = run(options(source, tmp_path / "out", limits=limits))
+    found = rows(tmp_path / "out")
+    assert [row["number"] for row in found] == list(range(40))
+    outcomes = {row["number"]: (row["outcome"], row["reason"]) for row in found if row["outcome"] != "extracted"}
+    # A worker of a busy machine may not get so much of the processor in time.
+    assert outcomes.pop(30) in {
+        ("timeout", f"not done after {limit}") for limit in ("0.5 s of CPU time", "5 s on the clock")
+    }
+    assert outcomes == {
+        5: ("timeout", "not done after 5 s on the clock"),
+        6: ("crashed", "its worker died 2 times, at last of SIGSEGV"),
+        17: ("crashed", "it needs more memory than a page may have"),
+        18: ("crashed", "RuntimeError: what nobody thought of"),
+    }
+    assert summary.restarts == 2 + 2
+    assert isinstance(summary, Summary)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no such limit here")
+def test_a_page_that_does_not_fit_into_the_memory_says_so(tmp_path: Path) -> None:
+    (tmp_path / "large.html").write_bytes(page(1).replace(b"</body>", b"<!--" + b"x" * 30_000_000 + b"--></body>"))
+    run(options(tmp_path / "large.html", tmp_path / "out", limits=Limits(megabytes=16), jobs=1))
+    (row,) = rows(tmp_path / "out")
+    assert (row["outcome"], row["reason"].count("memory")) == ("crashed", 1)
+
+
+def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = "def load():\n    raise RuntimeError('no such luck')\npage.load = load\n"
+    (tmp_path / "sitecustomize.py").write_text("from broadsheet.crawl.batch import page\n" + broken)
+    monkeypatch.syspath_prepend(tmp_path)
+    with (
+        WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool,
+        pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
+    ):
+        list(pool.collect(None))
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> None:
+    path = tmp_path / "pages.jsonl"
+    urls = ["https://b.example/1", "https://a.example/2", None, None]
+    lines = [{"html": page(n).decode(), "url": url} for n, url in zip((1, 2, 1, 1), urls, strict=True)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    summary = run(options(path, tmp_path / "out", form=form))
+    assert (summary.duplicate_groups, summary.duplicate_pages) == (1, 3)
+    file = tmp_path / "out" / f"duplicates.{form}"
+    found = (
+        parquet.read_table(file).to_pylist()
+        if form is Format.PARQUET
+        else [json.loads(line) for line in file.read_text().splitlines()]
+    )
+    (group,) = {one["group"] for one in found}
+    assert found == [
+        {"unit": 0, "number": n, "url": url, "group": group, "similarity": 1.0, "representative": n == 0}
+        for n, url in ((0, urls[0]), (2, None), (3, None))
+    ]
+
+
+def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from broadsheet.crawl.sites import SiteStore
+
+    source = tmp_path / "pages.jsonl"
+    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
+    with source.open("w") as file:
+        for number in range(24):
+            html = page(number).decode().replace("</article>", line + "</article>")
+            file.write(json.dumps({"html": html, "url": f"https://{'ab'[number % 2]}-courier.example/{number}"}) + "\n")
+    seen: list[bool] = []
+    asked = replace(options(source, tmp_path / "out", jobs=1), learn_sites=True)
+    run(asked, lambda state: seen.append(state.learning))
+    assert seen == sorted(seen, reverse=True), "first all pages are looked at, then all are extracted"
+    assert True in seen
+    with SiteStore(tmp_path / "out" / "sites.db", read_only=True) as store:
+        assert {listed.site: listed.pages for listed in store.listed()} == {
+            "a-courier.example": 12,
+            "b-courier.example": 12,
+        }
+    assert [row["title"] for row in rows(tmp_path / "out")] == [f"Story {number}" for number in range(24)]
+    assert not list((tmp_path / "out").glob(".unfinished*"))
+    with pytest.raises(OtherRun, match="another value of sites"):
+        run(options(source, tmp_path / "out"))
+    # What was learnt before can be given, and then nothing is learnt.
+    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+    given = options(source, tmp_path / "given")
+    given = replace(
+        given, work=replace(given.work, page=replace(given.work.page, sites=str(tmp_path / "out" / "sites.db")))
+    )
+    run(given)
+    assert rows(tmp_path / "given") == rows(tmp_path / "out")
+    assert not (tmp_path / "given" / "sites.db").exists()
+
+
+def newspaper(folder: Path) -> list[str]:
+    """Three files of pages of several sites and months."""
+    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
+    names = []
+    for file in range(3):
+        path = folder / f"{file}.jsonl"
+        with path.open("w") as lines:
+            for number in range(100 * file, 100 * file + 30):
+                html = page(number).decode().replace("</article>", line + "</article>")
+                url = f"https://{'abc'[number % 3]}-courier.example/{number}"
+                lines.write(json.dumps({"html": html if number % 9 else "", "url": url}) + "\n")
+        names.append(str(path))
+    return names
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("held", [10, 200_000])
+def test_a_first_pass_that_is_killed_goes_on(
+    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    names = newspaper(tmp_path)
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    whole = tmp_path / "whole"
+    run(asked(whole))
+    assert not list(whole.glob(".sites*"))
+    monkeypatch.setattr("broadsheet.crawl.batch.learning._FLUSH_SECONDS", 0.0)
+    monkeypatch.setattr("broadsheet.crawl.batch.learning._MAX_HELD", held)
+    folder = tmp_path / "killed"
+    seen: list[tuple[int, int]] = []
+    for _ in range(2):
+        child = os.fork()
+        if child == 0:
+
+            def kill(state: State) -> None:
+                if state.learning and state.pages >= 25:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            try:
+                run(asked(folder), kill)
+            finally:
+                os._exit(0)
+        assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        assert (folder / ".sites-so-far.db").exists()
+    with pytest.raises(OtherRun, match="another value of sites"):
+        run(options(tuple(names), folder))
+    run(asked(folder), lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None)
+    before, now = seen[-1]
+    assert before >= 2 * 10
+    assert before + now == 3 * 30, "no page is looked at twice that was written down"
+    assert (folder / "sites.db").read_bytes() == (whole / "sites.db").read_bytes()
+    assert rows(folder) == rows(whole)
+    assert not list(folder.glob(".sites*"))
+    assert not list(folder.glob(".unfinished*"))
+
+
+@pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize("points", [(2, 5, 8, 11, 14), pytest.param(range(1, 16), marks=pytest.mark.soak)])
+def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(
+    inline: None, tmp_path: Path, points: Iterable[int]
+) -> None:
+    """Killed before each file that it opens, renames or removes at its end."""
+    names = newspaper(tmp_path)[:1]
+
+    def asked(folder: Path) -> RunOptions:
+        return replace(options(tuple(names), folder), learn_sites=True)
+
+    run(asked(tmp_path / "whole"))
+    for point in points:
+        folder = tmp_path / str(point)
+        killed_at(lambda folder=folder: run(asked(folder)), point, folder)
+        run(asked(folder))
+        assert (folder / "sites.db").read_bytes() == (tmp_path / "whole" / "sites.db").read_bytes()
+        assert not list(folder.glob(".sites*"))
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_a_damaged_part_is_named(inline: None, source: Path, tmp_path: Path, form: Format) -> None:
+    run(options(source, tmp_path, form=form))
+    part = tmp_path / f"part-000000-00003.{form}"
+    whole = part.read_bytes()
+    part.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(SourceUnreadable, match=r"part-000000-00003.*: this part is damaged: delete it"):
+        run(options(source, tmp_path, form=form))
+    part.unlink()
+    assert run(options(source, tmp_path, form=form)).pages_now == 10
+
+
+def test_paths_that_are_no_utf8(inline: None, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    with (folder / os.fsdecode(b"pages\xff.parquet")).open("wb") as stream:
+        parquet.write_table(pa.table({"html": [page(n) for n in range(3)]}), stream)
+    out = folder / "out"
+    assert run(options(folder, out, form=Format.PARQUET)).outcomes == {"extracted": 3}
+    assert len(rows(out, Format.PARQUET)) == 3
+
+
+def test_the_standard_input_is_read_once_however_often_it_is_named(
+    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(page(1))))
+    run(options(("-", "-"), tmp_path / "out"))
+    assert [row["outcome"] for row in read_rows(tmp_path / "out")] == ["extracted"]
+    assert len(list((tmp_path / "out").glob("stdin-*"))) == 1

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import datetime as dt
+
+import numpy as np
+import pytest
+
+from broadsheet.crawl.sites import observe, site_named, site_of
+from broadsheet.crawl.sites.shapes import url_shape
+from tests.crawl.sites.newspapers import NOTICE, page
+
+
+@pytest.mark.parametrize(
+    ("url", "shape"),
+    [
+        ("https://courier.example/", "/"),
+        ("https://courier.example", "/"),
+        ("https://courier.example/news/2026/03/06/a-b-c-d.html", "/news/{year}/{month}/{day}/{slug}.html"),
+        ("https://courier.example/2026/mar/06/a-b-c-d", "/{year}/{month}/{day}/{slug}"),
+        ("https://courier.example/20260306/story", "/{date}/story"),
+        ("https://courier.example/2026-03-06/story", "/{date}/story"),
+        ("https://courier.example/sport/a-long-way-home-4711123", "/sport/{slug}-{number}"),
+        ("https://courier.example/a12.php?id=4&page=2", "/a{number}.php?id&page"),
+        ("https://courier.example/%E6%96%B0%E8%81%9E/123", "/{slug}/{number}"),
+        ("https://courier.example/v1.2", "/v{number}.{number}"),
+        ("https://courier.example/.html", "/.html"),
+        ("https://courier.example/why-1.5-million-people-left", "/{slug}"),
+        ("https://courier.example/a/12", "/a/{number}"),
+        ("https://courier.example/2026/03/06/12", "/{year}/{month}/{day}/{number}"),
+        ("https://courier.example/march", "/march"),
+        ("https://courier.example/sport/march", "/sport/march"),
+        ("https://courier.example/2026/marvellous", "/{year}/marvellous"),
+        ("https://courier.example/donaudampfschifffahrtsgesellschaft", "/{slug}"),
+        (f"https://courier.example/{'-' * 30}", "/{slug}"),
+        ("https://courier.example/a-long-way-home-11", "/{slug}"),
+        ("no address", None),
+        ("https://[::1", None),
+    ],
+)
+def test_shapes(url: str, shape: str | None) -> None:
+    assert url_shape(url) == shape
+
+
+def test_sites_are_registered_domains() -> None:
+    assert site_of("https://www.news.courier.co.uk/a") == "courier.co.uk"
+    assert site_of(None) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "site"),
+    [
+        ("courier.example", "courier.example"),
+        (" www.COURIER.example ", "courier.example"),
+        ("https://www.courier.example/a b", "courier.example"),
+        ("www.courier.co.uk/news", "courier.co.uk"),
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+        ("localhost", "localhost"),
+        ("192.0.2.7:8000", "192.0.2.7"),
+        ("http://[2001:DB8::1]/", "2001:db8::1"),
+        ("", None),
+        (" ", None),
+        (".", None),
+        ("a b", None),
+        ("the courier.example", None),
+        ("editor@courier.example", None),
+        ("ftp://courier.example/", None),
+        ("https://", None),
+        ("-courier.example", None),
+        ("courier..example", None),
+        ("1.2", None),
+        ("a" * 64 + ".example", None),
+        ("*.example", None),
+    ],
+)
+def test_sites_as_they_are_named(name: str, site: str | None) -> None:
+    assert site_named(name) == site
+
+
+def test_one_page() -> None:
+    one = page(3)
+    body = np.zeros(len(one), dtype=np.bool_)
+    body[one.select("div.text")] = True
+    profile = observe(one, one.under(body), site="courier.example", day=dt.date(2026, 3, 6))
+    assert (profile.site, profile.period, profile.pages) == ("courier.example", "2026-03", 1)
+    assert list(profile.containers) == ["html > body > div.story > div.text"]
+    assert profile.days == {"2026-03-06": 1}
+    assert profile.shapes == {"/news/{year}/{month}/story-{number}.html": 1}
+    assert any(NOTICE.startswith(entry.text) for entry in profile.texts.values())
+    assert {entry.pages for entry in [*profile.texts.values(), *profile.static.values()]} == {1}
+    kept = {place.path: place.kept for place in profile.places.values()}
+    assert kept["body > div.story > div.text > p"] == 1000
+    assert kept["html > body > div.foot > p"] == 0

@@ -1,0 +1,375 @@
+from __future__ import annotations
+
+import itertools
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.crawl.sources import Record
+from broadsheet.crawl.sources.addresses import read_addresses
+from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.fetching import fetch_all
+from broadsheet.crawl.sources.http import Fetcher
+from broadsheet.crawl.sources.http_cache import HttpCache
+from broadsheet.crawl.sources.options import FetchOptions
+from broadsheet.crawl.sources.politeness import Politeness
+from broadsheet.errors import FetchFailed, NotHTML
+from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
+
+QUICK = Politeness(delay=0.0, retry_wait=0.01)
+NO_ROBOTS = Politeness(delay=0.0, retry_wait=0.01, robots=False)
+
+
+def fetched(*urls: str, politeness: Politeness = QUICK, cache: HttpCache | None = None) -> list[Entry]:
+    found = fetch_all(urls, politeness=politeness, options=FetchOptions(total=10), cache=cache)
+    return sorted(found, key=lambda entry: entry.number)
+
+
+def asked(site: Loopback) -> list[str]:
+    return [target for target, _ in site.requests]
+
+
+def test_every_address_is_an_entry(site: Loopback) -> None:
+    site.routes |= {"/1": answer(PAGE), "/2": answer(b"%PDF", type_="application/pdf")}
+    one, two, three, four = fetched(site.url("/1"), site.url("/2"), site.url("/3"), "no address")
+    assert one.record is not None
+    assert (one.record.data, one.url, one.record.status) == (PAGE.encode(), site.url("/1"), 200)
+    assert one.record.fetched is not None
+    assert isinstance(two.error, NotHTML)
+    assert isinstance(three.error, FetchFailed)
+    assert (three.error.status, three.url) == (404, site.url("/3"))
+    assert "not a valid URL" in str(four.error)
+
+
+def test_robots_txt_is_asked_once_and_kept_to(site: Loopback) -> None:
+    site.routes |= {
+        "/robots.txt": answer("User-agent: *\nDisallow: /private\nAllow: /private/open", type_="text/plain"),
+        "/1": answer(PAGE),
+        "/private/2": answer(PAGE),
+        "/private/open/3": answer(PAGE),
+    }
+    one, two, three = fetched(*map(site.url, ("/1", "/private/2", "/private/open/3")))
+    assert one.record is not None
+    assert three.record is not None
+    assert "robots.txt does not allow" in str(two.error)
+    assert asked(site) == ["/robots.txt", "/1", "/private/open/3"]
+
+
+@pytest.mark.parametrize(
+    ("robots", "allowed"),
+    [
+        (answer("gone", status="410 Gone"), True),
+        (answer("forbidden", status="403 Forbidden"), True),
+        (answer("", status="503 Service Unavailable"), False),
+        (answer("", status="429 Too Many Requests"), False),
+        (answer("User-agent: *\nRequest-rate: 1/" + "9" * 400 + "s", type_="text/plain"), True),
+        (answer("\x00\xff\xfe<html>not found</html>".encode("latin-1"), type_="text/html"), True),
+    ],
+)
+def test_a_robots_txt_that_is_not_there(site: Loopback, robots: bytes, allowed: bool) -> None:
+    site.routes |= {"/robots.txt": robots, "/1": answer(PAGE)}
+    (entry,) = fetched(site.url("/1"))
+    assert (entry.record is not None) is allowed
+    assert ("/1" in asked(site)) is allowed
+
+
+def test_an_error_that_nobody_foresaw_is_that_of_its_address(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.routes |= {"/1": answer(PAGE), "/2": answer(PAGE)}
+    fetch = Fetcher.fetch
+
+    def failing(self: Fetcher, url: str, **named: Any) -> Any:
+        if url.endswith("/1"):
+            raise OverflowError("too large")
+        return fetch(self, url, **named)
+
+    monkeypatch.setattr(Fetcher, "fetch", failing)
+    one, two = sorted(fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS), key=lambda entry: entry.number)
+    assert "OverflowError: too large" in str(one.error)
+    assert two.record is not None
+
+
+def test_manners_may_be_left_out(site: Loopback) -> None:
+    site.routes |= {"/robots.txt": answer("User-agent: *\nDisallow: /", type_="text/plain"), "/1": answer(PAGE)}
+    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
+    assert entry.record is not None
+    assert asked(site) == ["/1"]
+
+
+def test_a_redirect_to_where_we_may_not_go(site: Loopback) -> None:
+    site.routes |= {
+        "/robots.txt": answer("User-agent: *\nDisallow: /private", type_="text/plain"),
+        "/1": redirect("/private/1"),
+        "/private/1": answer(PAGE),
+    }
+    (entry,) = fetched(site.url("/1"))
+    assert "robots.txt does not allow" in str(entry.error)
+    assert "/private/1" not in asked(site)
+
+
+class Clock:
+    """Notes when each request came, and how many were there at once."""
+
+    def __init__(self, body: bytes, lasts: float = 0.0) -> None:
+        self.body = body
+        self.lasts = lasts
+        self.times: list[float] = []
+        self.now = self.most = 0
+        self.lock = threading.Lock()
+
+    def __call__(self, exchange: Exchange) -> None:
+        with self.lock:
+            self.times.append(time.monotonic())
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(self.lasts)
+        with self.lock:
+            self.now -= 1
+        exchange.send(self.body)
+
+    @property
+    def pauses(self) -> list[float]:
+        return [later - earlier for earlier, later in itertools.pairwise(self.times)]
+
+
+def test_a_pause_between_requests_to_a_host(site: Loopback) -> None:
+    clock = Clock(answer(PAGE), lasts=0.05)
+    site.routes |= {f"/{n}": clock for n in range(4)}
+    entries = fetched(*(site.url(f"/{n}") for n in range(4)), politeness=Politeness(delay=0.2, robots=False))
+    assert all(entry.record for entry in entries)
+    # From the end of one to the beginning of the next.
+    assert min(clock.pauses) >= 0.24
+    assert clock.most == 1
+
+
+def test_the_pause_that_robots_txt_asks_for(site: Loopback) -> None:
+    clock = Clock(answer(PAGE))
+    site.routes |= {f"/{n}": clock for n in range(3)}
+    site.routes["/robots.txt"] = answer("User-agent: *\nCrawl-delay: 0.3", type_="text/plain")
+    fetched(*(site.url(f"/{n}") for n in range(3)))
+    assert min(clock.pauses) >= 0.29
+
+
+def test_a_pause_that_is_too_long_means_no(site: Loopback) -> None:
+    site.routes |= {
+        "/robots.txt": answer("User-agent: *\nCrawl-delay: 86400", type_="text/plain"),
+        "/1": answer(PAGE),
+    }
+    (entry,) = fetched(site.url("/1"))
+    assert "asks for 86400 s between requests" in str(entry.error)
+
+
+def failing(times: int, then: bytes, first: bytes) -> object:
+    count = itertools.count()
+
+    def route(exchange: Exchange) -> None:
+        exchange.send(first if next(count) < times else then)
+
+    return route
+
+
+def test_retries_honour_retry_after(site: Loopback) -> None:
+    times: list[float] = []
+    busy = failing(1, answer(PAGE), answer(status="503 Service Unavailable", Retry_After="1"))
+
+    def route(exchange: Exchange) -> None:
+        times.append(time.monotonic())
+        busy(exchange)  # type: ignore[operator]
+
+    site.routes["/1"] = route
+    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
+    assert entry.record is not None
+    assert times[1] - times[0] >= 0.95
+
+
+def test_retries_are_bounded(site: Loopback) -> None:
+    site.routes["/1"] = answer(status="503 Service Unavailable")
+    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
+    assert isinstance(entry.error, FetchFailed)
+    assert entry.error.status == 503
+    assert len(site.requests) == 3
+
+
+def test_a_server_that_asks_for_too_much_patience_is_given_up(site: Loopback) -> None:
+    site.routes["/1"] = answer(status="429 Too Many Requests", Retry_After="86400")
+    site.routes["/2"] = answer(PAGE)
+    one, two = fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS)
+    assert "86400" in str(one.error)
+    assert "asks to wait" in str(two.error)
+    assert asked(site) == ["/1"]
+
+
+def test_a_host_that_is_not_there_is_given_up() -> None:
+    with Loopback() as gone:
+        base = gone.url("")
+    politeness = Politeness(delay=0.0, retry_wait=0.0, retries=0, failures=3, robots=False)
+    entries = fetched(*(f"{base}/{n}" for n in range(6)), politeness=politeness)
+    assert ["given up" in str(entry.error) for entry in entries] == [False] * 3 + [True] * 3
+
+
+def test_unchanged_pages_come_from_the_cache(site: Loopback, tmp_path: Path) -> None:
+    def route(exchange: Exchange) -> None:
+        if exchange.fields.get("if-none-match") == '"7"':
+            exchange.send(b"HTTP/1.1 304 Not Modified\r\nContent-Length: 0\r\n\r\n")
+        else:
+            exchange.send(answer(PAGE, ETag='"7"', Last_Modified="Fri, 06 Mar 2026 06:30:00 GMT"))
+
+    site.routes["/1"] = route
+    site.routes["/2"] = answer(PAGE, ETag='"8"', Cache_Control="private, no-store")
+    site.routes["/3"] = answer(PAGE)
+    urls = [site.url(f"/{n}") for n in (1, 2, 3)]
+    with HttpCache(tmp_path / "cache.db") as cache:
+        first = fetched(*urls, politeness=NO_ROBOTS, cache=cache)
+    with HttpCache(tmp_path / "cache.db") as cache:
+        second = fetched(*urls, politeness=NO_ROBOTS, cache=cache)
+    for before, after in zip(first, second, strict=True):
+        assert before.record is not None
+        assert after.record is not None
+        assert before.record.data == after.record.data
+        assert before.record.headers == after.record.headers or after.number
+    again = site.requests[3:]
+    assert [fields.get("if-none-match") for _, fields in again] == ['"7"', None, None]
+    assert again[0][1]["if-modified-since"] == "Fri, 06 Mar 2026 06:30:00 GMT"
+
+
+def test_the_cache_is_bounded(tmp_path: Path) -> None:
+    import secrets
+
+    with HttpCache(tmp_path / "cache.db", max_bytes=150_000) as cache:
+        for number in range(400):
+            data = secrets.token_bytes(1000)
+            cache.keep(f"http://a.example/{number}", Record(asked="x", data=data, headers=(("etag", '"1"'),)))
+        assert cache.recall("http://a.example/0") is None
+        kept = cache.recall("http://a.example/399")
+        assert kept is not None
+        assert kept.data == data
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "body = x'0011'",
+        "about = '{half'",
+        "about = '[]'",
+        "about = '{}'",
+        """about = '{"headers": [], "redirects": [], "colour": "red"}'""",
+    ],
+)
+def test_an_answer_that_was_kept_and_is_damaged_is_none(tmp_path: Path, damage: str) -> None:
+    record = Record(asked="x", data=PAGE.encode(), headers=(("etag", '"1"'),))
+    with HttpCache(tmp_path / "cache.db") as cache:
+        cache.keep("http://a.example/1", record)
+        assert cache.recall("http://a.example/1") == record
+    with closing(sqlite3.connect(tmp_path / "cache.db")) as database, database:
+        database.execute(f"UPDATE answers SET {damage}")  # noqa: S608
+    with HttpCache(tmp_path / "cache.db") as cache:
+        assert cache.recall("http://a.example/1") is None
+
+
+def test_a_cache_that_does_not_work_ends_no_fetch(site: Loopback, tmp_path: Path) -> None:
+    site.routes["/1"] = answer(PAGE, ETag='"7"')
+    cache = HttpCache(tmp_path / "cache.db")
+    cache.close()
+    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS, cache=cache)
+    assert entry.record is not None
+    assert entry.record.data == PAGE.encode()
+
+
+def test_whoever_stops_reading_does_not_wait(site: Loopback) -> None:
+    def slow(exchange: Exchange) -> None:
+        exchange.drip([b"HTTP/1.1 200 OK\r\n"] + [b"X: y\r\n"] * 200, 0.1)
+
+    site.routes |= {"/1": answer(PAGE), "/2": slow}
+    found = fetch_all([site.url("/1"), site.url("/2")], politeness=NO_ROBOTS)
+    assert next(found).number == 0
+    begun = time.monotonic()
+    found.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - begun < 4
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("fetch-")]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"delay": -1}, {"delay": float("nan")}, {"per_host": 0}, {"hosts": 0}, {"retries": -1}]
+)
+def test_manners_are_checked(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Politeness(**wrong)  # type: ignore[arg-type]
+
+
+# Lists on the web.
+
+
+def sitemap(*urls: str) -> str:
+    return "<urlset>" + "".join(f"<url><loc>{url}</loc></url>" for url in urls) + "</urlset>"
+
+
+def test_sitemaps_of_a_site(site: Loopback) -> None:
+    import gzip
+
+    index = "".join(f"<sitemap><loc>{site.url(one)}</loc></sitemap>" for one in ("/a.xml.gz", "/gone.xml", "/b.xml"))
+    site.routes |= {
+        "/robots.txt": answer(f"Sitemap: {site.url('/index.xml')}", type_="text/plain"),
+        "/index.xml": answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml"),
+        "/a.xml.gz": answer(gzip.compress(sitemap(site.url("/1")).encode()), type_="application/x-gzip"),
+        "/b.xml": answer(sitemap(site.url("/2"), site.url("/3")), type_="text/xml"),
+    }
+    told: list[str] = []
+    found = list(read_addresses(site.url(""), politeness=QUICK, told=told.append))
+    assert [address.url for address in found] == [site.url(f"/{n}") for n in (1, 2, 3)]
+    assert len(told) == 1
+    assert "/gone.xml" in told[0]
+    assert "404" in told[0]
+
+
+def test_an_index_that_holds_itself_ends(site: Loopback) -> None:
+    loop = f"<sitemapindex><sitemap><loc>{site.url('/a.xml')}</loc></sitemap></sitemapindex>"
+    site.routes["/a.xml"] = answer(loop, type_="application/xml")
+    assert list(read_addresses(site.url("/a.xml"), politeness=QUICK)) == []
+    assert asked(site).count("/a.xml") == 1
+
+
+def test_indexes_in_indexes_end(site: Loopback) -> None:
+    def deeper(exchange: Exchange) -> None:
+        number = int(exchange.target[1:]) + 1
+        inner = f"<sitemapindex><sitemap><loc>{site.url(f'/{number}')}</loc></sitemap></sitemapindex>"
+        exchange.send(answer(inner, type_="application/xml"))
+
+    site.routes |= {f"/{n}": deeper for n in range(1, 20)}
+    told: list[str] = []
+    assert list(read_addresses(site.url("/1"), politeness=QUICK, told=told.append)) == []
+    assert len(site.requests) == 5
+    assert "too deep" in told[0]
+
+
+def test_lists_and_pages_older_than_a_day_are_passed_over(site: Loopback) -> None:
+    changed = {"a": "2026-03-05T23:59:59Z", "b": "2026-03-06", "c": "2026-02", "d": "2026-03", "e": "2026", "f": "2025"}
+    index = "".join(
+        f"<sitemap><loc>{site.url(f'/{name}')}</loc><lastmod>{when}</lastmod></sitemap>"
+        for name, when in changed.items()
+    )
+    index += f"<sitemap><loc>{site.url('/g')}</loc></sitemap>"
+    site.routes["/index.xml"] = answer(f"<sitemapindex>{index}</sitemapindex>", type_="application/xml")
+    for name in (*changed, "g"):
+        url = f"<url><loc>https://a.example/{name}</loc><lastmod>{changed.get(name, '2026-03-06')}</lastmod></url>"
+        site.routes[f"/{name}"] = answer(f"<urlset>{url}</urlset>", type_="application/xml")
+    found = read_addresses(site.url("/index.xml"), politeness=QUICK, since="2026-03-06")
+    assert [address.url[-1] for address in found] == ["b", "d", "e", "g"]
+    asked = {path[1:] for path, _ in site.requests}
+    assert asked & {*changed, "g"} == {"b", "d", "e", "g"}
+
+
+def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:
+    feed = (
+        "<rss><channel><item><link>/1</link><pubDate>Fri, 06 Mar 2026 06:30:00 +0100</pubDate></item></channel></rss>"
+    )
+    site.routes["/feed"] = answer(feed, type_="application/rss+xml")
+    (address,) = read_addresses(site.url("/feed"), politeness=QUICK)
+    assert (address.url, address.published) == (site.url("/1"), "2026-03-06T06:30:00+01:00")
+    assert list(read_addresses(site.url("/feed"), politeness=QUICK, since="2026-03-07")) == []
+    assert len(list(read_addresses(site.url("/feed"), politeness=QUICK, since="2026-03-06"))) == 1
+    with pytest.raises(ValueError, match="yesterday"):
+        read_addresses(site.url("/feed"), since="yesterday")

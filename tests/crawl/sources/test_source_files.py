@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from broadsheet.crawl.sources import FetchOptions, open_source, read_file, read_standard_input
+from broadsheet.errors import FetchFailed, PageTooLarge, SourceUnreadable
+
+PAGE = b"<html><body><p>A page.</p></body></html>"
+
+
+class Stdin:
+    """As much of a standard input as is looked at."""
+
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+def test_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    record = read_file(path, url="https://example.org/1")
+    assert (record.asked, record.data, record.url) == (str(path), PAGE, "https://example.org/1")
+    assert (record.charset, record.content_type, record.status) == (None, None, None)
+    assert read_file(str(path)).url is None
+
+
+@pytest.mark.parametrize("name", ["page.html.gz", "page.html"])
+def test_gzip_is_known_by_its_bytes(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(PAGE[:20]) + gzip.compress(PAGE[20:]))
+    assert read_file(path).data == PAGE
+
+
+def test_limits_of_size(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    assert read_file(path, max_bytes=len(PAGE)).data == PAGE
+    with pytest.raises(PageTooLarge):
+        read_file(path, max_bytes=len(PAGE) - 1)
+    path.write_bytes(gzip.compress(bytes(10_000_000)))
+    with pytest.raises(PageTooLarge) as caught:
+        read_file(path, max_bytes=1000)
+    assert caught.value.value <= 1000 + (1 << 16)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_named_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(PAGE,))
+    writer.start()
+    assert read_file(path).data == PAGE
+    writer.join()
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gz"
+    broken.write_bytes(gzip.compress(PAGE)[:-4])
+    for path, words in (
+        (tmp_path / "missing", "no such file"),
+        (tmp_path, "this is a directory"),
+        (broken, "cut short"),
+        (broken / "below", "Not a directory"),
+        (tmp_path / ("x" * 300), "name too long"),
+    ):
+        with pytest.raises(SourceUnreadable) as caught:
+            read_file(path)
+        assert caught.value.source == str(path)
+        assert words in caught.value.reason
+        assert str(caught.value) == f"could not read {path}: {caught.value.reason}"
+    with pytest.raises(SourceUnreadable, match="null"):
+        read_file("a\0b")
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 0)() == 0, reason="root may read everything")
+def test_no_permission(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.touch(mode=0o000)
+    with pytest.raises(SourceUnreadable, match="no permission"):
+        read_file(path)
+
+
+def test_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Stdin(PAGE))
+    record = read_standard_input(url="https://example.org/")
+    assert (record.asked, record.data, record.url) == ("-", PAGE, "https://example.org/")
+    monkeypatch.setattr(sys, "stdin", Stdin(gzip.compress(PAGE)))
+    assert open_source("-").data == PAGE
+    monkeypatch.setattr(sys, "stdin", Stdin(bytes(5000)))
+    with pytest.raises(PageTooLarge):
+        open_source("-", options=FetchOptions(max_bytes=4999))
+
+
+def test_open_source_tells_them_apart(tmp_path: Path) -> None:
+    path = tmp_path / "a page.html"
+    path.write_bytes(PAGE)
+    assert open_source(str(path), url="https://example.org/1").url == "https://example.org/1"
+    assert open_source(path.as_uri()).data == PAGE
+    assert open_source(path.as_uri().replace("file://", "file://localhost")).data == PAGE
+    with pytest.raises(SourceUnreadable, match="another host"):
+        open_source("file://server/page.html")
+    with pytest.raises(SourceUnreadable, match="not a valid URL"):
+        open_source("file://[::1/page.html")
+    with pytest.raises(FetchFailed, match="only http and https"):
+        open_source("ftp://127.0.0.1/page.html")
+    with pytest.raises(PageTooLarge):
+        open_source(str(path), options=FetchOptions(max_bytes=5))

@@ -1,0 +1,345 @@
+"""Tables, archives, folders, and how inputs become units."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the extra batch is not installed")
+pytest.importorskip("fastwarc", reason="the extra batch is not installed")
+
+import pyarrow as pa
+from pyarrow import parquet as pq
+
+from broadsheet.crawl.sources import planning
+from broadsheet.crawl.sources.archives import read_tar
+from broadsheet.crawl.sources.planning import plan
+from broadsheet.crawl.sources.tables import Columns
+from broadsheet.crawl.sources.units import Kind, read_unit, spool
+from broadsheet.errors import PageTooLarge, SourceUnreadable
+from tests.crawl.batch.pages_for_tests import page, record
+
+
+def lines(*rows: Any) -> bytes:
+    return b"".join((row if isinstance(row, bytes) else json.dumps(row).encode()) + b"\n" for row in rows)
+
+
+def row(number: int) -> dict[str, str]:
+    return {"html": page(number).decode(), "url": f"https://courier.example/{number}"}
+
+
+def read(*inputs: Path, **named: Any) -> list[tuple[str | None, Any]]:
+    """Every entry: its address or name, and its page or what is wrong."""
+    found = []
+    for unit in plan(map(str, inputs), columns=named.get("columns")):
+        for entry in read_unit(unit, **named):
+            page_ = entry.record.data if entry.record is not None else entry.error
+            found.append(((entry.record and entry.record.url) or entry.name, page_))
+    return found
+
+
+@pytest.mark.parametrize("packed", ["", ".gz", ".zst"])
+def test_json_lines(tmp_path: Path, packed: str) -> None:
+    data = lines(row(0), row(1), b"", b"   ", row(2))
+    path = tmp_path / f"pages.jsonl{packed}"
+    if packed == ".zst":
+        data = pytest.importorskip("zstandard").ZstdCompressor().compress(data)
+    path.write_bytes(gzip.compress(data) if packed == ".gz" else data)
+    assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(3)]
+
+
+def test_bad_lines_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines(row(0), b"{half", [1], {"url": "x"}, {}, {"html": None}, {"html": 7}, row(1)))
+    found = [str(what) if isinstance(what, Exception) else what for _, what in read(path)]
+    assert found[0] == page(0)
+    assert found[-1] == page(1)
+    for words, told in zip(
+        (
+            "not JSON",
+            "not a JSON object",
+            "no key 'html'; keys: url",
+            "no key 'html'; keys: none",
+            "empty input",
+            "type int",
+        ),
+        found[1:-1],
+        strict=True,
+    ):
+        assert words in told
+
+
+def test_a_truncated_gzip_ends_with_an_entry_that_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl.gz"
+    path.write_bytes(gzip.compress(lines(*map(row, range(50))))[:-300])
+    found = read(path)
+    assert isinstance(found[-1][1], SourceUnreadable)
+    assert all(isinstance(what, bytes) for _, what in found[:-1])
+
+
+def test_columns_have_names(tmp_path: Path) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines({"content": "<p>a</p>", "link": "https://a.example/"}))
+    assert read(path, columns=Columns(html="content", url="link")) == [("https://a.example/", b"<p>a</p>")]
+    with pytest.raises(SourceUnreadable, match="no key 'html'; keys: content, link"):
+        read(path)
+
+
+def test_stretches_of_a_large_file_hold_every_line_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "pages.jsonl"
+    path.write_bytes(lines(*map(row, range(60))))
+    for stretch in (997, 5_000, 31_111):
+        monkeypatch.setattr(planning, "_UNIT_BYTES", stretch)
+        assert len(plan([str(path)])) > 1
+        packed = path.with_suffix(".jsonl.gz")
+        packed.write_bytes(gzip.compress(path.read_bytes(), 0))
+        assert len(plan([str(packed)])) == 1, "nobody can begin in the middle of it"
+        assert read(path) == [(f"https://courier.example/{number}", page(number)) for number in range(60)]
+
+
+@pytest.mark.parametrize("kind", [str, bytes, "gzip"])
+def test_parquet(tmp_path: Path, kind: Any) -> None:
+    from pyarrow import parquet
+
+    make = {str: bytes.decode, bytes: bytes, "gzip": gzip.compress}[kind]
+    path = tmp_path / "pages.parquet"
+    table = pa.table(
+        {"html": [make(page(n)) for n in range(10)] + [None], "url": [f"https://c.example/{n}" for n in range(11)]}
+    )
+    parquet.write_table(table, path, row_group_size=4)
+    planned = plan([str(path)])
+    assert [unit.first for unit in planned] == [0, 1, 2]
+    entries = [entry for unit in planned for entry in read_unit(unit)]
+    assert [entry.offset for entry in entries] == list(range(11))
+    assert [entry.record.data for entry in entries if entry.record] == [page(n) for n in range(10)]
+    assert "empty input" in str(entries[-1].error)
+    with pytest.raises(SourceUnreadable, match="no column 'page'; columns: html, url"):
+        plan([str(path)], columns=Columns(html="page"))
+    path.write_bytes(b"PAR1 no")
+    with pytest.raises(SourceUnreadable, match="not a Parquet file"):
+        plan([str(path)])
+
+
+def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "pages.parquet"
+    table = pa.table({"html": [page(n).decode() for n in range(8)]})
+    parquet.write_table(table, path, row_group_size=4, compression="zstd")
+    data = bytearray(path.read_bytes())
+    data[60:160] = bytes(100)
+    path.write_bytes(data)
+    found = read(path)
+    assert isinstance(found[0][1], SourceUnreadable)
+    assert [what for _, what in found[1:]] == [page(n) for n in range(4, 8)]
+
+
+def test_a_packed_page_in_a_table_that_is_damaged_or_too_large_costs_itself(tmp_path: Path) -> None:
+    path = tmp_path / "pages.parquet"
+    pq.write_table(pa.table({"html": [gzip.compress(page(0))[:-9], gzip.compress(bytes(1_000_000)), page(2)]}), path)
+    (_, damaged), (_, large), (_, good) = read(path, max_bytes=20_000)
+    assert str(damaged) == f"could not read {path}, row 0: the gzip data is cut short"
+    assert isinstance(large, PageTooLarge)
+    assert good == page(2)
+
+
+def parquet_of(*rows: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows), out)
+    return out.getvalue()
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def tarred(members: dict[str, bytes], mode: Literal["w", "w:gz"] = "w:gz") -> bytes:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode=mode) as archive:
+        for name, data in members.items():
+            about = tarfile.TarInfo(name)
+            about.size = len(data)
+            archive.addfile(about, io.BytesIO(data))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("name", "pack"), [("pages.zip", zipped), ("pages.tar.gz", tarred)])
+def test_members_that_are_passed_over_are_counted(tmp_path: Path, name: str, pack: Any) -> None:
+    path, notes = tmp_path / name, list[str]()
+    path.write_bytes(pack({"a.html": page(1), "b.warc": b"x", "c.WARC": b"x", "d.txt": b"x", ".hidden": b"x"}))
+    (unit,) = plan([str(path)])
+    assert len(list(read_unit(unit, told=notes.append))) == 1
+    assert notes == [f"{path}: 3 files were not looked at (2 .warc, 1 .txt)"]
+    path.write_bytes(pack({"b.warc": b"x"}))
+    with pytest.raises(SourceUnreadable, match=r"this archive has no pages \(1 .warc\)"):
+        plan([str(path)])
+    path.write_bytes(pack({}))
+    assert read(path) == []
+
+
+def test_archives(tmp_path: Path) -> None:
+    members = {"a/1.html": page(1), "a/2.html.gz": gzip.compress(page(2)), "a/style.css": b"x", "index": page(3)}
+    (tmp_path / "pages.zip").write_bytes(zipped(members))
+    (tmp_path / "pages.tar.gz").write_bytes(tarred(members))
+    expected = [("a/1.html", page(1)), ("a/2.html.gz", page(2)), ("index", page(3))]
+    assert read(tmp_path / "pages.zip") == expected
+    assert read(tmp_path / "pages.tar.gz") == expected
+    (tmp_path / "cut.tar.gz").write_bytes((tmp_path / "pages.tar.gz").read_bytes()[:-200])
+    found = read(tmp_path / "cut.tar.gz")
+    assert isinstance(found[-1][1], SourceUnreadable)
+    (tmp_path / "bad.zip").write_bytes(b"PK\x03\x04" + bytes(50))
+    with pytest.raises(SourceUnreadable, match="not a zip file"):
+        read(tmp_path / "bad.zip")
+
+
+@pytest.mark.parametrize(("name", "pack"), [("pages.zip", zipped), ("pages.tar.gz", tarred)])
+def test_a_packed_member_that_is_damaged_or_too_large_costs_itself(tmp_path: Path, name: str, pack: Any) -> None:
+    path = tmp_path / name
+    members = {"1.html.gz": gzip.compress(page(1))[:-9], "2.html.gz": gzip.compress(bytes(1_000_000)), "3.htm": page(3)}
+    path.write_bytes(pack(members))
+    (_, damaged), (_, large), (_, good) = read(path, max_bytes=20_000)
+    assert str(damaged) == f"could not read {path}/1.html.gz: the gzip data is cut short"
+    assert isinstance(large, PageTooLarge)
+    assert good == page(3)
+
+
+def test_a_page_that_ends_before_its_archive_says_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "pages.tar"
+    data = tarred({"1.html": page(1), "2.html": page(2)}, "w")
+    path.write_bytes(data[: data.index(page(2)) + len(page(2)) // 2])
+    (_, whole), (_, cut) = read(path)
+    assert whole == page(1)
+    assert str(cut) == f"could not read {path}: the archive breaks off: unexpected end of data"
+    path = tmp_path / "pages.zip"
+    packed = bytearray(zipped({"1.html": page(1), "2.html": page(2)}))
+    size = packed.index(b"PK\x01\x02") + 24  # in the list of contents
+    packed[size : size + 4] = (len(page(1)) + 1).to_bytes(4, "little")
+    path.write_bytes(packed)
+    (_, short), (_, whole) = read(path)
+    assert str(short) == f"could not read {path}/1.html: unexpected end of data"
+    assert whole == page(2)
+
+
+def test_folders_and_links_in_archives_are_no_pages(tmp_path: Path) -> None:
+    notes: list[str] = []
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w") as pages:
+        pages.mkdir("news")
+        pages.writestr("news/1.html", page(1))
+    with tarfile.open(tmp_path / "pages.tar", "w") as archive:
+        for name, type_ in (("news", tarfile.DIRTYPE), ("link.html", tarfile.SYMTYPE)):
+            about = tarfile.TarInfo(name)
+            about.type = type_
+            archive.addfile(about)
+        about = tarfile.TarInfo("news/1.html")
+        about.size = len(page(1))
+        archive.addfile(about, io.BytesIO(page(1)))
+    for name in ("pages.zip", "pages.tar"):
+        (unit,) = plan([str(tmp_path / name)])
+        (entry,) = read_unit(unit, told=notes.append)
+        assert entry.record is not None
+        assert entry.record.data == page(1)
+    assert notes == []
+
+
+def test_damaged_archives_are_named_whatever_their_decoder_raises(tmp_path: Path) -> None:
+    path = tmp_path / "pages.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("one.html", page(0))
+    data = bytearray(path.read_bytes())
+    start = 30 + len("one.html") + 9
+    data[start : start + 20] = b"\xff" * 20
+    path.write_bytes(data)
+    [(_, found)] = read(path)
+    assert isinstance(found, SourceUnreadable)
+    cut = tmp_path / "pages.tar.gz"
+    cut.write_bytes(b"\x1f\x8b\x08")
+    with pytest.raises(SourceUnreadable):
+        list(read_tar(cut))
+
+
+def test_a_large_member_is_refused_and_the_next_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "pages.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("1.html", bytes(5_000_000))
+        archive.writestr("2.html", page(2))
+    found = read(tmp_path / "pages.zip", max_bytes=1_000_000)
+    assert isinstance(found[0][1], PageTooLarge)
+    assert found[1][1] == page(2)
+
+
+def test_folders(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / ".hidden").mkdir()
+    for name in ("b/2.html", "b/10.htm", "a.html", "picture.png", ".hidden/3.html", "notes.txt"):
+        (tmp_path / name).write_bytes(page(1))
+    (tmp_path / "z.warc").write_bytes(record(1, page(1)))
+    (tmp_path / "t.jsonl").write_bytes(lines(row(1)))
+    found = plan([str(tmp_path)])
+    assert [unit.kind for unit in found] == [Kind.FILES, Kind.WARC]
+    assert [Path(name).name for name in found[0].names] == ["a.html", "10.htm", "2.html"]
+    assert [what for _, what in read(tmp_path)] == [page(1)] * 4
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "t.jsonl").write_bytes(lines(row(1)))
+    assert [unit.kind for unit in plan([str(tmp_path / "tables")])] == [Kind.JSONL]
+    (tmp_path / "none").mkdir()
+    with pytest.raises(SourceUnreadable, match="no page, archive or table"):
+        plan([str(tmp_path / "none")])
+
+
+def test_files_that_cannot_be_read_are_entries(tmp_path: Path) -> None:
+    good, bad = tmp_path / "1.html", tmp_path / "2.html"
+    good.write_bytes(page(1))
+    bad.write_bytes(page(2))
+    planned = plan([str(tmp_path)])
+    bad.unlink()
+    assert [type(entry.error) for entry in read_unit(planned[0])] == [type(None), SourceUnreadable]
+
+
+def test_what_a_file_is_when_its_name_does_not_say_it(tmp_path: Path) -> None:
+    for data, kind in (
+        (record(1, page(1)), Kind.WARC),
+        (gzip.compress(record(1, page(1))), Kind.WARC),
+        (lines(row(1)), Kind.JSONL),
+        (page(1), Kind.FILES),
+        (zipped({"a.html": page(1)}), Kind.ZIP),
+        (tarred({"a.html": page(1)}), Kind.TAR),
+        (tarred({"a.html": page(1)}, "w"), Kind.TAR),
+        (parquet_of(row(1)), Kind.PARQUET),
+    ):
+        (tmp_path / "input.bin").write_bytes(data)
+        assert [unit.kind for unit in plan([str(tmp_path / "input.bin")])] == [kind]
+    for data in (b"\x00\x01", b"\x1f\x8b\x08 no gzip"):
+        (tmp_path / "input.bin").write_bytes(data)
+        with pytest.raises(SourceUnreadable, match="not a page, archive or table"):
+            plan([str(tmp_path / "input.bin")])
+
+
+class BrokenInput(io.BytesIO):
+    """A standard input that breaks off."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if piece := super().read(10):
+            return piece
+        raise OSError(5, "Input/output error")
+
+
+def test_a_standard_input_that_cannot_be_read_leaves_nothing_behind(tmp_path: Path) -> None:
+    closed = io.BytesIO()
+    closed.close()
+    for stream, words in (
+        (BrokenInput(b"half a page"), "Input/output error"),
+        (closed, "standard input is closed"),
+    ):
+        with pytest.raises(SourceUnreadable, match=words):
+            spool(tmp_path, stream)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,76 @@
+"""A run of three entrants on two corpora, made up: what is added up and shown can be worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from broadsheet.lab.evaluate.machine import Machine
+from broadsheet.lab.evaluate.metrics import Found, Overlap
+from broadsheet.lab.evaluate.run import Outcome
+from broadsheet.lab.evaluate.score import PageResult, Trial
+from broadsheet.lab.evaluate.store import Entered
+from broadsheet.lab.evaluate.summary import Summary, summarise
+
+GOOD, HALF, NONE = Overlap(1, 0, 0), Overlap(0.5, 0.5, 0), Overlap(0, 0, 1)
+MACHINE = Machine("2024-10-01T12:00:00+00:00", "CPython 3.11.7", "Linux", "A processor", 2, {"broadsheet": "0.1.0"})
+ENTRANTS = (
+    Entered("good", ours=True, version="0.1.0"),
+    Entered("poor", ours=True, version="0.1.0"),
+    Entered("trafilatura", ours=False, version="2.0"),
+)
+
+
+def trial(
+    name: str, seconds: float, overlap: Overlap | None = None, found: Found | None = None, **more: object
+) -> Trial:
+    values: dict[str, object] = {
+        "outcome": Outcome.EXTRACTED,
+        "error": None,
+        "stages": {},
+        "characters": 10,
+        "confidence": None,
+        **more,
+    }
+    return Trial(entrant=name, seconds=seconds, overlap=overlap, found=found, **values)  # type: ignore[arg-type]
+
+
+def page_of(name: str, *trials: Trial, corpus: str = "c", seconds: float | None = None) -> PageResult:
+    error = None if seconds is not None else "ValueError: no"
+    return PageResult(corpus, name, "en", "a.example", False, seconds, error, trials)
+
+
+@pytest.fixture
+def results() -> list[PageResult]:
+    stages = {"flatten": 0.001, "mark": 0.002, "assemble": 0.003}
+    failed = {"outcome": Outcome.FAILED, "error": "ValueError: bad | worse", "characters": 0}
+    empty = {"outcome": Outcome.EMPTY, "characters": 0}
+    return [
+        page_of(
+            "1",
+            trial("good", 0.006, GOOD, stages=stages),
+            trial("poor", 0.002, HALF, stages=stages),
+            trial("trafilatura", 0.020, HALF),
+            corpus="big",
+            seconds=0.004,
+        ),
+        page_of(
+            "2",
+            trial("good", 0.010, GOOD, stages=stages),
+            trial("poor", 0.002, NONE, **failed),
+            trial("trafilatura", 0.020, NONE, **empty),
+            corpus="big",
+        ),
+        page_of(
+            "1",
+            trial("good", 0.008, found=Found(2, 0, 0, 2), stages=stages),
+            trial("poor", 0.005, found=Found(0, 0, 2, 2), **empty),
+            trial("trafilatura", 0.080, found=Found(2, 2, 0, 0)),
+            corpus="pieces [1]",
+            seconds=0.002,
+        ),
+    ]
+
+
+@pytest.fixture
+def summary(results: list[PageResult]) -> Summary:
+    return summarise(results, ENTRANTS, machine=MACHINE, settings={"seed": 0})

@@ -1,0 +1,102 @@
+"""What counts neither way where a gold text and the conventions disagree."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from broadsheet.lab.corpora import Gold, Includes
+from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
+from broadsheet.page import read_page
+
+POST = (
+    '<blockquote class="twitter-tweet"><p>The bridge is shut until spring, sorry</p>&mdash; Ada Low (@ada) '
+    '<a href="https://twitter.com/ada/status/12">May 4, 2024</a></blockquote>'
+)
+LINK_ONLY = (
+    '<blockquote><p>The bridge is shut until spring, sorry</p>Ada Low <a href="https://x.com/ada/status/12">May 4, 2024'
+    "</a></blockquote>"
+)
+FIRST = "The council voted on Tuesday evening to close the old footbridge over the mill race for good."
+SECOND = "A public meeting about the design of the new bridge will be held in the school hall next month."
+GOLD = Gold(id="a", corpus="c", text=f"{FIRST}\n{SECOND}", title="Council shuts footbridge", authors=("Ivo Lind",),
+            date=dt.date(2024, 6, 12))  # fmt: skip
+PLAIN = Includes()
+
+
+def page_with(middle: str = "", *, before: str = "", after: str = "") -> str:
+    return (
+        "<html><head><meta name=description content='A short standfirst of the page'></head><body>"
+        f"<h1>Council shuts footbridge</h1>{before}<div><p>{FIRST}</p>{middle}<p>{SECOND}</p></div>{after}</body>"
+    )
+
+
+def marked(html: str, gold: Gold = GOLD) -> list[str]:
+    page = read_page(html)
+    return [text for text, one in zip(page.texts, neutral(page, gold, PLAIN).tolist(), strict=True) if one]
+
+
+def with_line(line: str, *, first: bool = False) -> Gold:
+    lines = [line, FIRST, SECOND] if first else [FIRST, line, SECOND]
+    return Gold(id="a", corpus="c", text="\n".join(lines), title=GOLD.title, authors=GOLD.authors, date=GOLD.date)
+
+
+@pytest.mark.parametrize("post", [POST, LINK_ONLY])
+def test_a_post_is_neutral_where_the_gold_text_lacks_it(post: str) -> None:
+    assert any("until spring" in text for text in marked(page_with(post)))
+
+
+def test_a_post_counts_where_the_gold_text_has_it() -> None:
+    gold = with_line("The bridge is shut until spring, sorry")
+    assert not any("until spring" in text for text in marked(page_with(POST), gold))
+
+
+@pytest.mark.parametrize(
+    "caption", ["<figure><img src=a.jpg><figcaption>{}</figcaption></figure>", '<p class="wp-caption-text">{}</p>']
+)
+def test_a_caption_is_neutral_where_the_gold_text_has_it_and_wrong_elsewhere(caption: str) -> None:
+    line = "The old footbridge as seen from the mill in winter"
+    html = page_with(caption.format(line))
+    assert marked(html, with_line(line)) == [line]
+    assert marked(html) == []
+
+
+def test_a_list_or_table_within_the_article_is_neutral_where_the_gold_text_lacks_it() -> None:
+    rows = "<tr><th>Year<td>2019</tr><tr><th>Crossings<td>two thousand</tr>"
+    assert len(marked(page_with(f"<ul><li>five wooden supports</ul><table>{rows}</table>"))) == 5
+
+
+def test_related_links_are_wrong_and_so_is_a_list_behind_the_article() -> None:
+    assert marked(page_with('<ul><li><a href="/a">Lit boats open the harbour fair</a></ul>')) == []
+    assert marked(page_with(after="<ul><li>five wooden supports</ul>")) == []
+
+
+def test_the_headline_and_bylines_are_neutral_where_the_gold_text_has_them() -> None:
+    html = page_with(before="<p>By Ivo Lind</p><p>12 June 2024</p>")
+    gold = with_line(f"{GOLD.title}\nBy Ivo Lind\n12 June 2024", first=True)
+    assert marked(html, gold) == ["Council shuts footbridge", "By Ivo Lind", "12 June 2024"]
+    assert marked(html) == []
+
+
+def test_a_standfirst_is_neutral_where_the_gold_text_lacks_it() -> None:
+    line = "A short standfirst of the page"
+    assert marked(page_with(before=f"<p>{line}</p>")) == [line]
+    assert marked(page_with(before=f"<p>{line}</p>"), with_line(line, first=True)) == []
+    named = page_with(before='<p class="article-standfirst">Engineers found three supports rotten</p>')
+    assert marked(named) == ["Engineers found three supports rotten"]
+
+
+def test_what_is_neutral_is_taken_out_of_gold_text_and_output_alike() -> None:
+    runs = neutral_runs(read_page(page_with(POST)), GOLD, PLAIN)
+    output = f"{FIRST}\nThe bridge is shut until spring, sorry\n— Ada Low (@ada) May 4, 2024\n{SECOND}"
+    assert GOLD.text is not None
+    assert without_runs(output, runs) == without_runs(GOLD.text, runs)
+    assert without_runs(f"{FIRST} An advertisement. {SECOND}", runs) != without_runs(GOLD.text, runs)
+
+
+def test_without_a_gold_text_or_a_page_little_is_neutral() -> None:
+    assert neutral_runs(read_page(page_with(POST)), Gold(id="a", corpus="c"), PLAIN) == ()
+    assert neutral_runs(None, GOLD, PLAIN) == ()
+    titled = Gold(id="a", corpus="c", text=f"A headline of four words\n{FIRST}")
+    assert neutral_runs(None, titled, Includes(title=True)) == (("A", "headline", "of", "four", "words"),)

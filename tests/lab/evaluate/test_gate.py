@@ -1,0 +1,85 @@
+"""The gate, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+from broadsheet.lab.evaluate.gate import (
+    GateUnreadable,
+    Pin,
+    Verdict,
+    check,
+    merge,
+    pins_of,
+    read_pins,
+    write_pins,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from broadsheet.lab.evaluate.summary import Summary
+
+PIN = Pin("tiny", "abc", 4, "mss", "shingles", 0.9, 0.01)
+
+
+def now(f1: float) -> Pin:
+    return replace(PIN, f1=f1)
+
+
+@pytest.mark.parametrize(
+    ("f1", "verdict"), [(0.9, Verdict.HELD), (0.89, Verdict.HELD), (0.889, Verdict.LOWER), (0.901, Verdict.HIGHER)]
+)
+def test_a_score_may_be_lower_by_the_tolerance(f1: float, verdict: Verdict) -> None:
+    (one,) = check([PIN], [now(f1)])
+    assert one.verdict is verdict
+    assert one.f1 == f1
+
+
+def test_a_pinned_method_that_did_not_take_part_is_named() -> None:
+    (one,) = check([replace(PIN, method="cetd")], [now(0.9)])
+    assert (one.verdict, one.f1) == (Verdict.NOT_MEASURED, None)
+
+
+def test_pins_are_raised_and_kept() -> None:
+    assert merge([], [now(0.5)], allow_lower=False) == ([now(0.5)], [])
+    assert merge([PIN], [now(0.95)], allow_lower=False) == ([now(0.95)], [])
+    # Inside the tolerance: the pin stays, or it would sink from day to day.
+    assert merge([PIN], [now(0.895)], allow_lower=False) == ([PIN], [])
+
+
+def test_our_scores_are_pinned_and_not_those_of_libraries(summary: Summary) -> None:
+    states = {"big": CorpusHashes("a", "b"), "pieces [1]": CorpusHashes("c", "d")}
+    pins = pins_of(summary, states, tolerance=0.02)
+    assert {(pin.corpus, pin.method) for pin in pins} == {
+        ("big", "good"),
+        ("big", "poor"),
+        ("pieces [1]", "good"),
+        ("pieces [1]", "poor"),
+    }
+    assert pins[0] == Pin("big", states["big"].both, 2, "good", "shingles", 1.0, 0.02)
+
+
+def test_the_file_is_read_back_and_has_a_line_a_pin(tmp_path: Path) -> None:
+    pins = [PIN, replace(PIN, method="cetd", f1=1)]
+    path = tmp_path / "gate.json"
+    path.write_text(write_pins(pins), encoding="utf-8")
+    assert read_pins(path) == sorted(pins)
+    assert sum('"method"' in line for line in path.read_text().splitlines()) == 2
+    assert read_pins(tmp_path / "none.json") == []
+    path.write_text(write_pins([]), encoding="utf-8")
+    assert read_pins(path) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"pins": [{"corpus": "c"}]}', write_pins([PIN]).replace("0.9", '"high"')]
+)
+def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "gate.json"
+    path.write_text(text)
+    with pytest.raises(GateUnreadable, match=r"gate\.json: "):
+        read_pins(path)

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate import metadata
+from broadsheet.lab.evaluate.limit import can_limit
+from broadsheet.lab.evaluate.metadata_readers import DATA, OURS, Found, Reader, ours
+
+GOLD = Gold(
+    id="1",
+    corpus="c",
+    lang="nb",
+    title="Bridge “agreed”",
+    authors=("Ada Lovelace", "Carl Groß"),
+    date=dt.date(2024, 3, 5),
+)
+
+
+def scripted(answer: Found | Exception, calls: list[str] | None = None) -> Reader:
+    """A reader that gives what it is told to, and writes down the pages that it was given."""
+
+    def read(html: str, url: str | None, site: str | None) -> Found:
+        if calls is not None:
+            calls.append(html)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    return Reader("scripted", "none", frozenset(DATA), read)
+
+
+def corpus(*golds: Gold) -> Corpus:
+    return Corpus("c", Includes(), tuple(Sample(gold, lambda: b"<p>x") for gold in golds))
+
+
+@pytest.mark.parametrize(
+    ("datum", "found", "score"),
+    [
+        ("title", Found(title='BRIDGE "agreed"!'), 1.0),
+        ("title", Found(title="Bridge agreed | Paper"), 0.0),
+        ("title", Found(), 0.0),
+        ("authors", Found(authors=("ada lovelace", "Carl Gross")), 1.0),
+        ("authors", Found(authors=("Ada Lovelace and Carl Groß",)), 1.0),
+        ("authors", Found(authors=("Ada Lovelace",)), 2 / 3),
+        ("authors", Found(authors=("Someone",)), 0.0),
+        ("published", Found(published="2024-03-05T23:00:00+01:00"), 1.0),
+        ("published", Found(published="2024-03-06"), 0.0),
+        ("language", Found(language="no-NO"), 1.0),
+        ("language", Found(language="en"), 0.0),
+    ],
+)
+def test_scores(datum: str, found: Found, score: float) -> None:
+    assert metadata.judge(datum, found, GOLD) == pytest.approx(score)
+
+
+def test_failures_are_counted_apart() -> None:
+    reader = scripted(ValueError("broken\npage"))
+    results = metadata.measure([corpus(GOLD)], [reader])
+    assert results[0].error == "ValueError: broken page"
+    figures = metadata.figures(results, [corpus(GOLD)], [reader])["c"]["scripted"]
+    assert (figures.failed, figures.scores["title"]) == (1, 0.0)
+
+
+@pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
+def test_a_reader_that_hangs_is_a_failure_of_its_own() -> None:
+    def hang(html: str, url: str | None, site: str | None) -> Found:
+        time.sleep(30)
+        return Found(title="Bridge agreed")
+
+    (result,) = metadata.measure([corpus(GOLD)], [replace(scripted(Found()), read=hang)], limit=0.05)
+    assert (result.error, result.found) == ("timeout: no answer in 0.05 s", Found())
+    assert result.seconds < 1
+
+
+def test_figures_and_tables() -> None:
+    reader = scripted(Found("Bridge agreed", ("Ada Lovelace", "Carl Groß"), "2024-03-05T09:00:00+01:00", "nb"))
+    page = corpus(GOLD, Gold(id="2", corpus="c", title="Other"))
+    results = metadata.measure([page], [reader])
+    found = metadata.figures(results, [page], [reader])
+    figures = found["c"]["scripted"]
+    assert figures.scores == {"title": 0.5, "authors": 1.0, "published": 1.0, "language": 1.0}
+    assert figures.pages == {"title": 2, "authors": 1, "published": 1, "language": 1}
+    assert (figures.exact_authors, figures.timed, figures.zoned) == (1.0, 1.0, 1.0)
+    assert (figures.unnamed, figures.named_there) == (1, 1.0)
+    assert "| scripted | 0.500 |" in metadata.as_markdown(found)
+    assert "Authors given where the corpus has none" in metadata.as_markdown(found)
+    assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
+
+
+def test_our_stages_and_what_metadata_takes_beside_the_others() -> None:
+    reader = ours()
+    found = metadata.figures(metadata.measure([corpus(GOLD)], [reader]), [corpus(GOLD)], [reader])["c"][OURS]
+    assert list(found.stages) == ["parse", "mark", "assemble", "metadata"]
+    seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
+    table = metadata.as_markdown({"c": {OURS: replace(found, stages=seconds)}, "d": {OURS: replace(found, stages={})}})
+    assert "| c | 1.0 | 3.0 | 2.0 | 9.0 | 1.50 |" in table
+    assert "| d | 0.0 | 0.0 | 0.0 | 0.0 | |" in table
+    assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
+
+
+def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    reader = scripted(Found(title="x", authors=("Ada",)))
+    first = metadata.measure([corpus(GOLD)], [reader], folder=tmp_path)
+    with (tmp_path / "metadata.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"corpus": "c", "pa')
+    calls: list[str] = []
+    assert metadata.measure([corpus(GOLD)], [scripted(ValueError(), calls)], folder=tmp_path) == first
+    assert not calls

@@ -1,0 +1,140 @@
+"""The run: everyone is treated alike, a failure is not an empty result, and what hangs is ended."""
+
+from __future__ import annotations
+
+import gc
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from broadsheet.body.fusion import Fusion
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora import Corpus, Includes, Sample, open_corpus
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.evaluate.entrants import Entrant, Extraction, held_out_fusion, of_library, of_method
+from broadsheet.lab.evaluate.limit import can_limit
+from broadsheet.lab.evaluate.run import Outcome, run
+from broadsheet.methods.base import Marking, marking
+from tests.lab.evaluate import entrants_for_tests
+from tests.lab.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs
+from tests.lab.evaluate.pages_for_tests import corpus_of, gold, scripted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from broadsheet.methods.base import Given
+    from broadsheet.page import Page
+
+
+Seen = list[tuple[str, str | None, str | None, bool]]
+
+
+def spy(name: str, seen: Seen) -> Entrant:
+    """An entrant that writes down how it is called."""
+
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        seen.append((html, url, lang, gc.isenabled()))
+        return Extraction("some text")
+
+    return Entrant(name, False, "broadsheet", {}, extract)
+
+
+@pytest.fixture
+def tiny(data: Path) -> Corpus:
+    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
+
+
+def test_what_comes_out_is_kept_as_it_is(tiny: Corpus) -> None:
+    results = {result.page: result for result in run([tiny], [of_method(Paragraphs()), scripted(" x\n")])}
+    assert list(results) == ["article", "latin", "chinese", "segments", "index"]
+    ours, library = results["article"].calls
+    assert ours.text.startswith("The old ferry across the sound")
+    assert library.text == " x\n"
+    assert ours.outcome is library.outcome is Outcome.EXTRACTED
+    assert results["article"].reading is not None
+    assert results["article"].reading.text == "Last trip for the old ferry"
+
+
+def test_failed_and_empty_are_told_apart(tiny: Corpus) -> None:
+    for result in run([tiny], [of_method(Broken()), of_method(Nothing()), scripted(" \n")]):
+        broken, nothing, blank = result.calls
+        assert broken.outcome is Outcome.FAILED
+        assert broken.outcome.is_failure
+        assert broken.error == "ZeroDivisionError: no reason"
+        assert (broken.stages, broken.text) == ({}, "")
+        assert nothing.outcome is blank.outcome is Outcome.EMPTY
+        assert nothing.error is blank.error is None
+
+
+@pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
+def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
+    def hang(html: str) -> str:
+        time.sleep(30)
+        return html
+
+    (result,) = run(
+        [corpus_of(gold())], [of_library(entrants_for_tests.scripted(hang)), scripted("x")], limit=0.05, warm_up=0
+    )
+    hung, well = result.calls
+    assert hung.outcome is Outcome.TIMEOUT
+    assert hung.outcome.is_failure
+    assert hung.error == "timeout: no answer in 0.05 s"
+    assert hung.seconds < 1
+    assert well.outcome is Outcome.EXTRACTED
+    assert gc.isenabled()
+
+
+def test_our_errors_are_failures_too() -> None:
+    (result,) = run([corpus_of(gold(), html="no tags at all")], [of_method(Everything())])
+    assert result.calls[0].outcome is Outcome.FAILED
+    assert (result.calls[0].error or "").startswith("NotHTML: not an HTML page")
+    assert result.reading is not None
+    assert result.reading.error == result.calls[0].error
+
+
+def test_a_page_that_cannot_be_read_ends_the_run() -> None:
+    def load() -> bytes:
+        raise CorpusError("c/html/1.html.gz: gone")
+
+    with pytest.raises(CorpusError, match="gone"):
+        list(run([Corpus("c", Includes(), (Sample(gold(), load),))], [of_method(Nothing())]))
+
+
+def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
+    seen: dict[str, Seen] = {name: [] for name in "abc"}
+    spies = [spy(name, own) for name, own in seen.items()]
+    corpus = corpus_of(*(gold(str(number), url=f"https://c.example/{number}", lang="en") for number in range(7)))
+    results = list(run([corpus], spies, warm_up=0))
+    assert [result.page for result in results] == list("0123456")
+    assert all([call.entrant for call in result.calls] == ["a", "b", "c"] for result in results)
+    assert seen["a"] == seen["b"] == seen["c"]
+    assert [url for _, url, _, _ in seen["a"]] == [f"https://c.example/{number}" for number in range(7)]
+    assert {lang for _, _, lang, _ in seen["a"]} == {"en"}
+
+
+# What is left to do.
+
+
+def test_fusion_reads_each_page_with_the_network_that_has_not_seen_its_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for fold in range(FOLDS):
+        (tmp_path / f"fold{fold}.npz").write_bytes(str(fold).encode())
+    entrant = held_out_fusion(tmp_path)
+    used: list[str] = []
+
+    def mark(self: Fusion, page: Page, given: Given) -> Marking:
+        used.append(self.weights)
+        return marking(page, np.zeros(len(page), np.bool_))
+
+    monkeypatch.setattr(Fusion, "mark", mark)
+    sites = [f"site{number}.example" for number in range(20)]
+    for site in sites:
+        entrant.extract("<p>Some text.</p>", url=None, lang=None, site=site)
+    assert used == [str(tmp_path / f"fold{fold_of(site)}.npz") for site in sites]
+    assert len(set(used)) == FOLDS
+    before = dict(entrant.parameters)
+    (tmp_path / "fold3.npz").write_bytes(b"another")
+    assert held_out_fusion(tmp_path).parameters != before

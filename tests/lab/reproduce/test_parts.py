@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.reproduce.base import Options
+from broadsheet.lab.reproduce.drawing import Curve, curves
+from broadsheet.lab.reproduce.pages import choose, subjects
+from broadsheet.lab.reproduce.scores import Tally, claim, harmonic
+
+
+def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None:
+    drawn = curves(
+        "F1 <by> x", "x", "F1", [Curve("a & b", ((1, 0.5), (2, 0.75), (3, 0.6))), Curve("c", ((1, 0.4), (3, 0.4)))]
+    )
+    root = ET.fromstring(drawn)  # noqa: S314 - written by us a line above
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(root.findall(f"{space}polyline")) == 2
+    assert len(root.findall(f"{space}circle")) == 5
+    texts = [element.text for element in root.iter(f"{space}text")]
+    assert {"F1 <by> x", "a & b", "c", "1", "2", "3", "0.40", "0.75"} <= set(texts) | {"0.75"}
+    heights = [float(pair.split(",")[1]) for pair in root.findall(f"{space}polyline")[0].attrib["points"].split()]
+    assert heights[1] < heights[2] < heights[0], "up is more"
+
+
+def test_a_tally_weighs_corpora_alike() -> None:
+    """Corpus a: precisions 1/2 and 1, recalls 1 and 1/2; corpus b: both 1."""
+    tally = Tally()
+    tally.add("m", "a", Overlap(1, 1, 0))
+    tally.add("m", "a", Overlap(1, 0, 1))
+    tally.add("m", "b", Overlap(3, 0, 0))
+    cells = tally.table()["m"]
+    assert cells["a"] == {"precision": 0.75, "recall": 0.75, "f1": 0.75}
+    assert cells["mean"] == {"precision": 0.875, "recall": 0.875, "f1": 0.875}
+    assert tally.sizes() == {"a": 2, "b": 1}
+    assert harmonic(0.5, 1.0) == pytest.approx(2 / 3)
+    assert harmonic(0.0, 0.0) == 0
+
+
+def test_a_difference_is_the_mean_of_the_corpora_and_its_interval_holds_it() -> None:
+    tally = Tally()
+    for page in range(40):
+        tally.add("good", "a", Overlap(9 + page % 2, 1, 0))
+        tally.add("bad", "a", Overlap(5, 5, 0))
+    found = tally.difference("good", "bad", "precision")
+    assert found["mean"] == pytest.approx((9 / 10 + 10 / 11) / 2 - 1 / 2, abs=1e-4)
+    assert found["low"] <= found["mean"] <= found["high"]
+    assert tally.difference("good", "good") == {"mean": 0.0, "low": 0.0, "high": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("intervals", "word"),
+    [
+        ([(0.1, 0.2)], "Holds"),
+        ([(-0.2, -0.1)], "Does not hold"),
+        ([(-0.1, 0.1)], "Neither holds nor fails (level within the interval)"),
+        ([(0.1, 0.2), (-0.2, -0.1)], "Holds in part"),
+        ([(0.1, 0.2), (-0.1, 0.1)], "Holds in part, level for the rest"),
+    ],
+)
+def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]], word: str) -> None:
+    ahead = {
+        f"b{number}": {"mean": (low + high) / 2, "low": low, "high": high}
+        for number, (low, high) in enumerate(intervals)
+    }
+    said = claim("A is above B.", ahead, "Because.")
+    assert said.startswith(f"- **{word}**: A is above B.")
+    assert all(f"over `{name}`" in said for name in ahead)
+    assert ("Because." in said) == (word != "Holds")
+
+
+def test_the_headline_counts_for_nobody(small_corpora: Path) -> None:
+    options = Options(sample=2)
+    chosen = choose(open_corpora(small_corpora), ("crawlfuture",), options)
+    assert [len(corpus) for corpus in chosen] == [2]
+    for subject in subjects(chosen, "test", options):
+        page = subject.page
+        assert page is not None
+        everything = page.is_text & page.shown
+        assert subject.title is not None
+        assert subject.title not in {page.raw(int(row)) for row in subject.rows[subject.wanted]}
+        words = int(page.words[subject.rows].sum())
+        found = subject.by_words(everything)
+        assert found.missed == 0
+        assert found.both + found.extra == words
+        right = np.zeros(len(page), dtype=np.bool_)
+        right[subject.rows[subject.wanted]] = True
+        assert subject.by_words(right).f1 == subject.by_lines(right).f1 == 1.0
+        assert subject.by_bag(subject.text_of(right, "m")).f1 == 1.0
+
+
+def test_a_corpus_that_is_not_there_is_named(small_corpora: Path) -> None:
+    with pytest.raises(CorpusError, match="naeb"):
+        choose(open_corpora(small_corpora), ("naeb",), Options())

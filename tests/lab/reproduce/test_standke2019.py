@@ -1,0 +1,241 @@
+"""Standke's experiment on invented pages: with a browser that is not there, and with one that lays out nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Self
+
+import pytest
+
+pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (extra train)")
+
+from broadsheet.errors import CorpusError, NeedsNotMet, RenderFailed
+from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.reproduce import Options, read_figures, standke2019, standke_cases, trials
+
+PAGES = 40
+SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "
+
+
+def _page(number: int) -> tuple[str, str]:
+    """A page and its address: an article if the number is even."""
+    if number % 2 == 0:
+        body = f"<article>{''.join(f'<p>{SENTENCE * 2}</p>' for _ in range(6 + number % 3))}</article>"
+        return body, f"https://s{number % 4}.example.com/2019/04/{1 + number % 28}/bridge-over-the-river-12345{number}"
+    links = "".join(f"<li><a href=/t/{n}/>Teaser {number} {n}</a> {SENTENCE[:30]}</li>" for n in range(12))
+    return f"<ul>{links}</ul>", f"https://s{number % 4}.example.com/topic{number}/"
+
+
+@pytest.fixture(scope="module")
+def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("corpora") / "pagetype"
+    (folder / "html").mkdir(parents=True)
+    lines = []
+    for number in range(PAGES):
+        html, url = _page(number)
+        (folder / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
+        label = "not_article" if number % 2 else "article"
+        site = f"s{number // 10}.example"
+        lines.append(json.dumps({"id": f"p{number}", "url": url, "site": site, "label": label, "source": "standke"}))
+    (folder / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def _measured(monkeypatch: pytest.MonkeyPatch, browser: Any, *corpora: Path) -> dict[str, Any]:
+    monkeypatch.setattr(standke2019, "Browser", browser)
+    monkeypatch.setattr(trials, "FOLDS", 4)
+    for name, fewer in (("FOLDS", 4), ("_TRIALS", 2), ("_TRIALS_ELSEWHERE", 2)):
+        monkeypatch.setattr(standke2019, name, fewer)
+    return standke2019.measure(open_corpora(*corpora), Options(folders=corpora))
+
+
+def _no_browser(_: Any) -> Any:
+    raise NeedsNotMet("no browser")
+
+
+class _Window:
+    """A browser that gives back the page."""
+
+    def __init__(self, _: Any) -> None: ...
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+    def render(self, page: Any) -> Any:
+        return SimpleNamespace(page=page)
+
+
+def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = _measured(monkeypatch, _no_browser, corpora)
+    assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+    assert figures["pages"]["standke"] == {"pages": PAGES, "articles": PAGES // 2, "sites": 4}
+    assert {"MSS + CoreEx", "links", "links + MSS + CoreEx"} <= figures["random"].keys() == figures["by_site"].keys()
+    assert figures["random"]["MSS + CoreEx"]["accuracy"] == 1, "articles are longer"
+    assert len(figures["random"]["links"]["f1_trials"]) == 2
+    assert figures["elsewhere"] == {}
+    text = standke2019.section(figures)
+    assert "Nothing was rendered" in text
+    published = {line.split(" | ")[1] for line in text.splitlines() if line.startswith(("| CoreEx |", "| links |"))}
+    assert {"89.2", "94.1"} <= published
+    with_mss, *_ = [line for line in text.splitlines() if line.startswith("| links + MSS + CoreEx |")]
+    assert with_mss.split(" | ")[1] == "-", "no published tree has MSS"
+    assert figures["cases"] is None
+    assert "His own cases were not measured: no folder of them was found (`BROADSHEET_STANDKE_CASES` names it)." in text
+    assert figures["tree"].splitlines()[0] in text
+    assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
+    short = standke2019.summary(figures)
+    assert "His own cases were not measured" in short
+    assert "(standke2019-tree.svg)" in short
+    assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
+
+
+def test_trials_that_are_one_and_the_same_are_reported_once(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no more sites than folds, the folds with sites apart are always the same."""
+    figures = _measured(monkeypatch, _no_browser, corpora)
+    assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1
+    text = standke2019.section(figures)
+    assert "each of the 4 sites is a fold of its own" in text
+    [row] = [line for line in text.splitlines() if line.startswith("| links |") and "94.1" in line]
+    assert row.count("±") == 2, "those of random folds"
+    [apart] = [line for line in text.splitlines() if "with sites apart: with link targets" in line]
+    assert apart.endswith(" points.")
+    several = standke2019.section({**figures, "folds": 3})
+    assert "a fold of its own" not in several
+    assert "of 2 trials" in next(line for line in several.splitlines() if "with sites apart: with link" in line)
+
+
+def test_rendered_pages_are_sets_of_their_own(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = _measured(monkeypatch, _Window, corpora)
+    assert figures["random"]["MSS + CoreEx, rendered"] == figures["random"]["MSS + CoreEx"], "nothing was laid out"
+    assert figures["laid_out"] == PAGES
+    text = standke2019.section(figures)
+    assert f"Rendered: {PAGES} of the pages" in text
+    assert "Nothing was rendered" not in text
+    assert "Rendering changes the accuracy of MSS + CoreEx by +0.0 points with random folds" in text
+
+
+def test_a_page_that_cannot_be_laid_out_has_the_features_of_its_source(
+    corpora: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(_Window):
+        def render(self, page: Any) -> Any:
+            raise RenderFailed("it took too long")
+
+    figures = _measured(monkeypatch, Broken, corpora)
+    assert figures["laid_out"] == 0
+    assert figures["random"]["all, rendered"] == figures["random"]["all"]
+
+
+def test_pages_of_other_corpora_join_with_sites_apart(
+    corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "wcxb"
+    (other / "html").mkdir(parents=True)
+    lines = []
+    for number, kind in enumerate(("article", "forum", None)):
+        (other / "html" / f"w{number}.html.gz").write_bytes(gzip.compress(_page(number)[0].encode()))
+        kind_of = {} if kind is None else {"page_type": kind}
+        lines.append(json.dumps({"id": f"w{number}", "url": _page(number)[1], "site": f"w{number}.example", **kind_of}))
+    (other / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    figures = _measured(monkeypatch, _no_browser, corpora, other)
+    assert figures["elsewhere"]["pages"] == {"pages": PAGES + 2, "articles": PAGES // 2 + 1, "sites": 6}
+    assert figures["elsewhere"]["by_site"].keys() == figures["by_site_all"].keys()
+    assert f"On all {PAGES + 2} pages with labels of all corpora" in standke2019.section(figures)
+
+
+CASES = """yes, no.
+
+number:                                             TRUE, FALSE.
+date:                                               TRUE, FALSE.
+length:                                             continuous.
+ends with forward slash mark:                       TRUE, FALSE.
+reserved word:                                      TRUE, FALSE.
+number of forward slash marks:                      discrete 6.
+tag bounding main content:                          div, ul.
+most frequent tag listed in the main content:       p, li.
+frequency count of most frequent tag:               continuous.
+score of tag bounding main content:                 continuous.
+DOM tree depth of tag bounding main content:        discrete 24."""
+
+
+@pytest.fixture
+def his_cases(tmp_path: Path) -> Path:
+    """Cases in his format: the length of the address tells all, the tags something."""
+    folder = tmp_path / "standke-cases"
+    folder.mkdir()
+    (folder / "combined.names").write_text(CASES, encoding="utf-8")
+    lines = []
+    for number in range(40):
+        article, tags = number % 2 == 0, number % 5 == 0
+        lines.append(
+            f"FALSE,FALSE,{80 if article else 10 + number},{'FALSE' if article else 'TRUE'},FALSE,{number % 3},"
+            f"{'div,p' if article != tags else 'ul,li'},5,0.99,8,{'yes' if article else 'no'}."
+        )
+    (folder / "combined.data").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def test_his_own_cases_are_measured_where_they_are(
+    corpora: Path, his_cases: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROADSHEET_STANDKE_CASES", str(his_cases))
+    figures = _measured(monkeypatch, _no_browser, corpora)
+    assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+    cases = figures["cases"]
+    assert (cases["cases"], cases["articles"]) == (40, 20)
+    assert cases["trees"]["links"] == [[3, 0], [3, 0]]
+    assert cases["trials"]["links"]["accuracy"] == 1
+    assert cases["trials"]["CoreEx"]["accuracy"] < 0.9
+    assert cases["single"]["ending slash"] == [0, 1]
+    assert cases["single"]["number"] == [None, 0.5]
+    text = standke2019.section(figures)
+    [row] = [line for line in text.splitlines() if line.startswith("| links | 94.1 ± 0.4 |")]
+    assert row.split(" | ")[2:5] == ["94.0", "100.0 ± 0.0", "+5.9"]
+    assert "0 of 4 are as he printed them" in text
+    [row] = [line for line in text.splitlines() if line.startswith("| links above CoreEx |")]
+    assert row.split(" | ")[2] == "+4.9"
+    assert row.split(" | ")[3].endswith(", 2 of 2")
+    [row] = [line for line in text.splitlines() if line.startswith("| CoreEx, values grouped above links |")]
+    assert "(reversed)" in row.split(" | ")[3]
+
+
+def test_the_folder_of_his_cases_is_beside_that_of_the_corpora(his_cases: Path) -> None:
+    corpora, papers = his_cases.parent / "corpora", his_cases.parent / "papers"
+    assert standke_cases.folder_of([corpora]) is None
+    papers.mkdir()
+    his_cases.rename(papers / "standke-cases")
+    assert standke_cases.folder_of([corpora]) == papers / "standke-cases"
+
+
+def test_the_stored_figures_are_near_his() -> None:
+    """Within 0.7 points of his means, and within 0.3 of Release 8 on folds of the same kind."""
+    stored = read_figures(Path(__file__).parents[3] / "docs" / "papers" / "standke2019.json")
+    assert stored is not None
+    assert (stored.sample, stored.figures["trials"]) == (None, 20)
+    for name, release_8 in (("links", 94.0), ("CoreEx", 89.7), ("links + CoreEx", 96.7)):
+        accuracy = 100 * stored.figures["cases"]["trials"][name]["accuracy"]
+        assert accuracy == pytest.approx(release_8, abs=0.3)
+        assert accuracy == pytest.approx(standke_cases.PUBLISHED[name][0], abs=0.7)
+
+
+def test_his_cases_give_his_trees() -> None:
+    """Nodes and training errors, before and after pruning, are those that Release 8 printed for him."""
+    folder = Path(os.environ.get("BROADSHEET_CORPORA", "../shared/corpora"))
+    figures = standke_cases.measure_cases([folder], seed=0, number=2)
+    if figures is None:
+        pytest.skip("his cases are not here (set BROADSHEET_STANDKE_CASES)")
+    assert figures["trees"] == {
+        "links": [[25, 15], [25, 15]],
+        "CoreEx": [[89, 6], [59, 7]],
+        "links + CoreEx": [[67, 1], [15, 6]],
+        "CoreEx, values grouped": [[38, 4], [23, 6]],
+    }
+
+
+def test_another_corpus_will_not_do(small_corpora: Path) -> None:
+    with pytest.raises(CorpusError, match="pagetype"):
+        standke2019.measure(open_corpora(small_corpora), Options())

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.errors import MissingExtra
+from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.evaluate.entrants import Extraction
+from broadsheet.lab.reproduce import Options, Skipped, Stored, barua2014, measure, tan2018, zhang2018
+from broadsheet.lab.reproduce.catalog import STUDIES, UnknownStudy, load, names
+
+
+class Library:
+    """A library that takes the paragraphs; it fails on one page."""
+
+    def extract(self, html: str, *, url: str | None, lang: str | None) -> Extraction:
+        if "New bridge 7<" in html:
+            raise RuntimeError("cannot")
+        body = html.split("<article>")[1].split("</article>")[0]
+        return Extraction(body.replace("<p>", "").replace("</p>", "\n"))
+
+
+@pytest.fixture(scope="module")
+def stored(small_corpora: Path) -> Iterator[dict[str, dict[str, Any]]]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(barua2014, "enter", lambda _: Library())
+        patch.setattr(barua2014, "as_it_is", Library)
+        told: list[tuple[str, int, int]] = []
+        options = Options(folders=(small_corpora,), progress=lambda *done: told.append(done))
+        found = list(measure(["tan2018", "barua2014", "zhang2018"], open_corpora(small_corpora), options))
+        assert all(isinstance(one, Stored) for one in found)
+        assert all(0 < done <= total for _, done, total in told)
+        yield {one.paper: one.figures for one in found if isinstance(one, Stored)}
+
+
+def test_the_same_pages_give_the_same_figures(stored: dict[str, dict[str, Any]], small_corpora: Path) -> None:
+    again = zhang2018.measure(open_corpora(small_corpora), Options(folders=(small_corpora,)))
+    assert {**again, "times": None} == {**stored["zhang2018"], "times": None}
+
+
+def test_zhang_measures_cedst_its_halves_and_gamma(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["zhang2018"]
+    assert {"cedst", "cedst-nc", "cedst-tf", "cepr", "cetr"} <= figures["news"].keys()
+    assert figures["pages"] == {"news": {"crawlfuture": 12}, "cleaneval": {"cleaneval": 12}, "choice": {"dragnet": 11}}
+    assert list(figures["gamma"]) == [str(gamma) for gamma in range(7)]
+    assert figures["gamma"]["2"] == figures["news"]["cedst"]["mean"], "2 is the default"
+    text = zhang2018.section(figures)
+    assert "0.917" in text, "the published figure"
+    assert zhang2018.drawings(figures).keys() == {"zhang2018-gamma.svg"}
+
+
+def test_zhang_shows_every_ordering_of_its_tables(stored: dict[str, dict[str, Any]]) -> None:
+    """Tables 1 and 2 have five and three methods, and three measures; Table 3 has three methods."""
+    figures = stored["zhang2018"]
+    assert [len(figures["orderings"][where]) for where in ("news", "cleaneval")] == [3 * 10, 3 * 3]
+    shown = {(one["measure"], one["ahead"], one["behind"]) for one in figures["orderings"]["news"]}
+    assert {("precision", "cedst-tf", "cedst-nc"), ("recall", "cetr", "cedst"), ("f1", "cedst", "cepr")} <= shown
+    text = zhang2018.section(figures)
+    assert text.count("| Table 1 |") == 30
+    assert text.count("| Table 2, English |") == 9
+    assert all(f"{one.upper()} takes longer than" in text for one in ("cedst", "cetr"))
+    assert figures["times"]["ratios"].keys() == {"cedst/cetr", "cedst/cepr", "cetr/cepr", "cedst/cedst-nc"}
+
+
+def test_what_is_said_of_an_ordering_follows_the_figures(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["zhang2018"]
+    for difference, word in (
+        ({"mean": 0.1, "low": 0.05, "high": 0.2}, "**Holds**"),
+        ({"mean": -0.1, "low": -0.2, "high": -0.05}, "**Does not hold**"),
+    ):
+        changed = deepcopy(figures)
+        for ordering in changed["orderings"]["news"]:
+            if ordering["measure"] == "precision" and ordering["ahead"] == "cedst-tf":
+                ordering.update(difference)
+        line = next(line for line in zhang2018.section(changed).splitlines() if "topic feature alone" in line)
+        assert line.startswith(f"- {word}")
+
+
+def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["tan2018"]
+    for unit in ("words", "lines"):
+        news = figures["news"][unit]
+        assert {"cetd", "clg", "mcstd", "cetr", "cepr", "twcem", "twcem, as published"} <= news.keys()
+        assert figures["cleaneval"][unit].keys() == news.keys()
+        assert figures["deltas"]["news"][unit]["delta1"]["4"] == news["twcem"]["mean"], "4 is the default"
+        assert figures["deltas"]["news"][unit]["delta2"]["9"] != news["twcem"]["mean"]
+    assert figures["news"]["words"]["cetr"] != figures["news"]["lines"]["cetr"]
+    assert len(tan2018.drawings(figures)) == 3
+    text = tan2018.summary(figures)
+    for name in tan2018.drawings(figures):
+        assert f"({name})" in text
+
+
+def test_every_ordering_of_a_published_table_has_a_row(stored: dict[str, dict[str, Any]]) -> None:
+    """Two of six methods, three measures, two tables; and three of the times."""
+    figures = stored["tan2018"]
+    assert len(figures["orderings"]["news"]) == len(figures["orderings"]["cleaneval"]) == 15 * 3
+    text = tan2018.section(figures)
+    assert text.count(" > `") == 90
+    assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
+
+
+def test_an_ordering_that_is_reversed_is_said_to_be(stored: dict[str, dict[str, Any]]) -> None:
+    figures = json.loads(json.dumps(stored["tan2018"]))
+    for found in figures["orderings"]["news"]:
+        lead = 0.1 if (found["measure"], found["ahead"]) == ("f1", "twcem") else -0.1
+        found["words"] = {"mean": lead, "low": lead - 0.05, "high": lead + 0.05}
+    text = tan2018.section(figures)
+    lines = text.splitlines()
+    assert next(line for line in lines if "TWCEM's F1 is above" in line).startswith("- **Holds**")
+    assert next(line for line in lines if "TWCEM's precision is above" in line).startswith("- **Does not hold**")
+    assert "by words on the news pages 5 of 45 hold, 0 are level and 40 are reversed" in text.lower()
+
+
+def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, Any]]) -> None:
+    figures = stored["barua2014"]
+    assert figures["groups"] == {"9": 1, "19": 0}
+    cells = figures["scores"]["9"]
+    assert [name for name in cells if name.endswith("neighbours")] == [
+        f"stadynot, {n} neighbours" for n in (0, 2, 4, 9)
+    ]
+    none, nine = cells["stadynot, 0 neighbours"]["mean"], cells["stadynot, 9 neighbours"]["mean"]
+    assert nine["precision"] > none["precision"], "the footer is the same on all pages"
+    assert set(figures["failed"].values()) == {1}
+    assert set(figures["empty"].values()) == {0}
+    assert "0.967" in barua2014.section(figures), "the published recall"
+    assert barua2014.drawings(figures)
+
+
+def test_what_cannot_be_measured_is_passed_over_with_the_reason(
+    small_corpora: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: str) -> Library:
+        raise MissingExtra("boilerpy3", "compare")
+
+    monkeypatch.setattr(barua2014, "enter", missing)
+    (found,) = measure(["barua2014"], open_corpora(small_corpora), Options(folders=(small_corpora,)))
+    assert isinstance(found, Skipped)
+    assert "the extra 'compare'" in found.reason
+
+
+def test_the_catalog_names_what_is_there() -> None:
+    assert {"tan2018", "barua2014", "zhang2018"} <= set(names()) <= set(STUDIES)
+    with pytest.raises(UnknownStudy, match="tan2018"):
+        load("nobody1999")
+    for name in names():
+        study = load(name)
+        assert study.TITLE
+        assert callable(study.measure)
+        assert callable(study.summary)
+        assert callable(study.section)

@@ -1,0 +1,67 @@
+"""Pages with gold texts, to learn classifiers of nodes from."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.train.gcn import fit_runs
+from broadsheet.lab.train.node_examples import Example, examples, split
+from broadsheet.lab.train.node_figures import Learnt
+from broadsheet.lab.train.node_networks import Settings
+from broadsheet.methods.dom_nodes import Network, load_embeddings
+
+TEXT = "The council met on day {n}, and after a long debate it agreed on the new bridge over the river."
+MENU = "<ul>" + "<li><a href=x>Link in the menu</a></li>" * 12 + "</ul>"
+
+
+def page(n: int) -> tuple[str, str]:
+    """A page and its gold text."""
+    paragraphs = [TEXT.format(n=10 * n + part) for part in range(5)]
+    body = "".join(f"<p>{part}</p>" for part in paragraphs)
+    return f"<body>{MENU}<div>{body}</div><footer><p>All rights reserved, number {n}</p></footer>", "\n".join(
+        paragraphs
+    )
+
+
+@cache
+def corpus() -> Corpus:
+    samples = []
+    for n in range(24):
+        html, text = page(n)
+        gold = Gold(id=f"page{n}", corpus="c", site=f"site{n // 2}.example", text=text)
+        samples.append(Sample(gold, html.encode))
+    return Corpus("c", Includes(), tuple(samples))
+
+
+@cache
+def pages() -> tuple[Example, ...]:
+    return tuple(examples([corpus()], load_embeddings()))
+
+
+def network_of() -> Network:
+    """A network of two layers with weights drawn at random, for the embeddings of the package."""
+    draw = np.random.default_rng(0)
+    layers = tuple(
+        (draw.normal(0, 0.1, (width, 20)).astype(np.float32), draw.normal(0, 0.3, (20, 20)).astype(np.float32))
+        for width in (645, 60)
+    )
+    out = draw.normal(0, 0.3, (20, 1)).astype(np.float32)
+    return Network(layers, out, 0.5, 1000.0, load_embeddings().fingerprint)
+
+
+def learn(**settings: object) -> tuple[Learnt, list[Example]]:
+    training, development = split(pages()[:20])
+    fingerprint = load_embeddings().fingerprint
+    (learnt,) = fit_runs(training, development, fingerprint, Settings(**settings), [0])  # type: ignore[arg-type]
+    return learnt, list(pages()[20:])
+
+
+def named() -> Example:
+    """A page of which two segments are known."""
+    html, text = page(1)
+    gold = Gold(id="a", corpus="c", with_=(text.split("\n")[2],), without=("All rights reserved",))
+    [one] = examples([Corpus("c", Includes(), (Sample(gold, html.encode),))], load_embeddings())
+    return one

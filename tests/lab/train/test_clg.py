@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
+
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from broadsheet.lab.corpora import Gold, open_corpora
+from broadsheet.lab.train.clg import archive, examples, logistic_regression, train
+from broadsheet.methods.base import Given
+from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, load_weights
+from broadsheet.page import Layout, Page, read_page
+
+WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate".split()
+
+
+def page_of(number: int) -> tuple[str, str]:
+    """A page of a site of its own, and its gold text."""
+    text = [
+        " ".join([*WORDS[(number + n) % 7 :], f"{number}x{n}", "and", "so", "it", "goes"])
+        for n in range(3 + number % 3)
+    ]
+    links = "".join(f"<li><a href=/{n}>Section {n}</a></li>" for n in range(6 + number % 4))
+    return f"<body><ul>{links}</ul><div>{''.join(f'<p>{t}.</p>' for t in text)}</div><ul>{links}</ul>", "\n".join(text)
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    folder = tmp_path / "corpora" / "toy"
+    (folder / "html").mkdir(parents=True)
+    lines = []
+    for number in range(12):
+        html, text = page_of(number)
+        (folder / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
+        lines.append(json.dumps({"id": f"p{number}", "site": f"s{number}.example", "text": text}))
+    for name, truth in {
+        "silent": {},
+        "index": {"text": "x", "label": "not_article"},
+        "other": {"text": "quite other"},
+    }.items():
+        (folder / "html" / f"{name}.html.gz").write_bytes(gzip.compress(b"<p>Some text that is here.</p>"))
+        lines.append(json.dumps({"id": name, **truth}))
+    (folder / "truth.jsonl").write_text("\n".join(lines))
+    return folder
+
+
+def test_pages_to_learn_from(corpus: Path) -> None:
+    found = list(examples(open_corpora(corpus)))
+    assert len(found) == 12, "neither pages without an answer, nor what is no article, nor what has nothing of it"
+    first = found[0]
+    assert (first.corpus, first.site) == ("toy", "s0.example")
+    assert first.label.tolist() == [False] * 6 + [True] * 3 + [False] * 6
+
+
+def test_the_regression_by_hand() -> None:
+    """One feature that is 1 or -1, three of four right: its odds are 3 to 1, so the weight is ln 3 and the bias 0."""
+    x = np.array([1, 1, 1, 1, -1, -1, -1, -1], dtype=np.float64)[:, None]
+    y = np.array([1, 1, 1, 0, 0, 0, 0, 1], dtype=np.bool_)
+    weights, bias = logistic_regression(x, y, np.ones(8), 1e-9)
+    assert weights.tolist() == pytest.approx([np.log(3)])
+    assert bias == pytest.approx(0, abs=1e-9)
+
+
+@hypothesis_settings(deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(8, 60), st.integers(1, 4), st.floats(0.1, 10))
+def test_the_gradient_is_zero_at_the_weights(seed: int, count: int, width: int, ridge: float) -> None:
+    draw = np.random.default_rng(seed)
+    x = draw.normal(size=(count, width)) * 10 ** draw.uniform(-2, 2, size=width)
+    y = draw.random(count) < 0.4
+    y[:2] = True, False
+    sample = draw.uniform(0.1, 3, size=count)
+    weights, bias = logistic_regression(x, y, sample, ridge)
+    error = sample * (1 / (1 + np.exp(-(x @ weights + bias))) - y)
+    deviation = x.std(axis=0)
+    standard = (x - x.mean(axis=0)) / deviation
+    assert standard.T @ error + ridge * weights * deviation == pytest.approx(np.zeros(width), abs=1e-6)
+    assert error.sum() == pytest.approx(0, abs=1e-6)
+
+
+def test_training_finds_the_text(corpus: Path, tmp_path: Path) -> None:
+    pages = list(examples(open_corpora(corpus)))
+    trained = train(pages)
+    assert trained.figures["all"].f1 > 0.95
+    assert trained.figures["all"].pages == trained.figures["toy"].pages == 12
+    path = tmp_path / "clg.npz"
+    path.write_bytes(archive([trained]))
+    html, text = page_of(99)
+    page = read_page(html)
+    keep = CLG(weights=str(path)).mark(page, Given()).keep
+    assert "\n".join(page.raw(int(row)).rstrip(".") for row in np.flatnonzero(keep)) == text
+    weight = load_weights(str(path))["plain"].weight
+    assert {name for name, value in zip(FEATURES, weight, strict=True) if value} <= WITHOUT_LAYOUT
+
+
+def test_the_same_pages_give_the_same_bytes(corpus: Path) -> None:
+    first = archive([train(list(examples(open_corpora(corpus))), seed=3)])
+    assert archive([train(list(examples(open_corpora(corpus))), seed=3)]) == first
+
+
+def column_layout(page: Page) -> Layout:
+    """Rows one under the other; links in a narrow column of small grey print."""
+    size = len(page)
+    linked = page.under(np.isin(np.arange(size), page.select("ul")))
+    return Layout(
+        x=np.where(linked, 900, 100).astype(np.float32),
+        y=(np.arange(size) * 30).astype(np.float32),
+        width=np.where(linked, 90, 600).astype(np.float32),
+        height=np.full(size, 20, np.float32),
+        font_size=np.where(linked, 10, 16).astype(np.float32),
+        colour=np.where(linked, 0x888888FF, 0xFF).astype(np.uint32),
+        background=np.zeros((size, 3), np.uint8),
+        visible=np.ones(size, np.bool_),
+    )
+
+
+def rendered(gold: Gold) -> Page | None:
+    """The page of an answer as a browser lays it out; the first was not rendered."""
+    if not gold.id[1:].isdigit() or gold.id == "p0":
+        return None
+    page = read_page(page_of(int(gold.id[1:]))[0])
+    return page.with_layout(column_layout(page))
+
+
+def test_rendered_pages_give_weights_for_layout(corpus: Path, tmp_path: Path) -> None:
+    pages = list(examples(open_corpora(corpus), page_of=rendered))
+    assert len(pages) == 11, "the one that was not rendered is left out"
+    trained = train(pages)
+    assert trained.layout
+    assert trained.figures["all"].f1 > 0.95
+    path = tmp_path / "both.npz"
+    path.write_bytes(archive([trained, train(list(examples(open_corpora(corpus))))]))
+    known = load_weights(str(path))
+    assert set(known) == {"layout", "plain"}
+    assert known["layout"].weight[FEATURES.index("FONT_SIZE_POPULARITY")] > 0
+    assert known["layout"].weight[FEATURES.index("POS_LEFT")] > 0
+    page = read_page(page_of(99)[0])
+    marking = CLG(weights=str(path)).mark(page.with_layout(column_layout(page)), Given())
+    assert not marking.notes
+    assert page.text[page.start[marking.keep].min() :].startswith(page_of(99)[1][:40])

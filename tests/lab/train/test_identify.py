@@ -1,0 +1,135 @@
+"""Training the verdict: on invented pages, quickly; the same pages give the same bytes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
+
+from broadsheet.facts import Facts
+from broadsheet.lab.train import identify, identify_fit
+from broadsheet.lab.train.identify import Example, train, write
+from broadsheet.lab.train.identify_card import model_card
+from broadsheet.lab.train.identify_fit import calibration_error
+from broadsheet.page import read_page
+from broadsheet.verdict.evidence import Evidence, gather
+from broadsheet.verdict.judge import SELDOM
+from broadsheet.verdict.model import read
+
+PAGE = read_page("<p>word")
+RULED = "made/40"
+"""An article that a rule takes for an error."""
+BLANK = dict.fromkeys(gather(Facts(PAGE)).found, 0.0)
+NOISE = ("named_story", "named_body", "named_grid", "mean_prose", "log_links")
+
+
+def _examples(count=120):
+    draw = np.random.default_rng(0)
+    out = []
+    for number in range(count):
+        label = number % 2 == 0
+        found = BLANK | {name: 0.1 * draw.normal() for name in NOISE}
+        found["og_article"] = float(draw.random() < (0.8 if label else 0.2))
+        found["log_prose"] = (8 if label else 5) + draw.normal()
+        found["log_text"] = 9
+        found["headings_linked_share"] = np.nan if number % 7 == 0 else float(not label)
+        name = f"{'k' if number < 20 else 's'}{number // 2 % 6}.example"
+        if f"made/{number}" == RULED:
+            found["says_error"], found["log_prose"] = 1, 5
+        tail = f"2026/03/06/a-long-story-of-number-{number}" if label else f"topics/{number}/"
+        out.append(
+            Example(
+                name=f"made/{number}", site=name, source="standke" if number < 20 else "made",
+                url=f"https://www.{name}/{tail}", label=label,
+                kind=None if label else ("index", "forum", "product")[number % 3],
+                evidence=Evidence(found), links=(f"https://www.{name}/section-{number}/", "https://elsewhere.example/"),
+            )
+        )  # fmt: skip
+    return out
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identify, "FOLDS", 3)
+        patch.setattr(identify_fit, "ROUNDS", 10)
+        yield
+
+
+@pytest.fixture(scope="module")
+def trained(quick):
+    return train(_examples(), seed=0)
+
+
+def test_figures_are_of_sites_left_out(trained):
+    pages = _examples()
+    assert trained.figures["all"].pages == len(pages)
+    assert trained.figures["all"].articles == sum(page.label for page in pages)
+    assert trained.figures["all"].accuracy > 0.85
+    assert 0.6 < trained.baseline["all"].accuracy < 0.95
+    assert set(trained.figures) == {
+        "all", "made", "standke", "all, address withheld", "Standke's, no page of them in training",
+    }  # fmt: skip
+    assert trained.addresses["all"].accuracy > 0.9
+    assert sum(number for number, _ in trained.kinds_right.values()) == sum(page.kind is not None for page in pages)
+    assert len(trained.wrong) == round((1 - trained.figures["all"].accuracy) * len(pages))
+
+
+def test_same_pages_same_bytes(trained, tmp_path):
+    again = train(_examples(), seed=0)
+    for name, models in (("a", trained), ("b", again)):
+        (tmp_path / name).mkdir()
+        write(models, tmp_path / name)
+    for file in ("page.npz", "address.npz"):
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+    with np.load(tmp_path / "a" / "page.npz") as stored:
+        model, kinds = read(dict(stored))
+    values = np.array([page.evidence.values for page in _examples(6)])
+    # Stored in half the digits.
+    np.testing.assert_allclose(model.probabilities(values), trained.page.probabilities(values), atol=1e-4)
+    assert kinds.classes == ("forum", "index", "product")
+
+
+def test_a_rule_has_a_say_in_the_figures(trained):
+    assert trained.rules == {"error": (1, 0)}
+    assert dict(trained.wrong)[RULED] <= SELDOM
+
+
+def test_model_card(trained):
+    card = model_card(trained, date=dt.date(2026, 3, 6), command="broadsheet train identify", version="1")
+    assert "2026-03-06" in card
+    assert f"| all | {trained.figures['all'].pages} |" in card
+
+
+def test_one_class_cannot_be_learnt():
+    with pytest.raises(ValueError, match="articles and others"):
+        train([page for page in _examples() if page.label], seed=0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"kind": None}, "a kind"), ({"kind": "forum"}, "not all the same"), ({"url": None}, "an address")],
+)
+def test_pages_without_kinds_or_addresses_cannot_be_learnt_from(changes, words):
+    with pytest.raises(ValueError, match=words):
+        train([replace(page, **changes) for page in _examples()], seed=0)
+
+
+def test_articles_of_one_site_cannot_be_learnt():
+    pages = [replace(page, site="one.example") if page.label else page for page in _examples()]
+    with pytest.raises(ValueError, match="several sites"):
+        train(pages, seed=0)
+    pages = [replace(page, url=None) if page.label and page.site != "s1.example" else page for page in _examples()]
+    with pytest.raises(ValueError, match="must have an address"):
+        train(pages, seed=0)
+
+
+def test_calibration_error_by_hand():
+    # Bin 0.2-0.3: mean 0.25, share 0.5; bin 0.9-1: mean 0.95, share 1 -> (2 * 0.25 + 2 * 0.05) / 4.
+    probability = np.array([0.25, 0.25, 0.9, 1.0])
+    labels = np.array([True, False, True, True])
+    assert calibration_error(probability, labels) == pytest.approx(0.15)

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate.metadata_readers import absent, ours
+from broadsheet.lab.train import metadata
+from broadsheet.metadata.authors.chosen import About
+from broadsheet.metadata.ranking import load
+
+SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)
+
+
+def pages(datum: str, count: int = 40) -> list[metadata.Example]:
+    """Pages whose right candidate has the first column set, and others noise."""
+    draw = np.random.default_rng(0)
+    columns = len(metadata.COLUMNS[datum])
+    out = []
+    for page in range(count):
+        evidence = draw.integers(0, 2, (4, columns)).astype(np.float32)
+        right = np.zeros(4, dtype=np.bool_)
+        right[page % 4] = True
+        evidence[:, 0] = right
+        evidence[:, 4:] = 0
+        about = tuple(About(f"Name {number}", f"name{number}", f"source {number}") for number in range(4))
+        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, about))
+    return out
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_it_learns_what_tells_candidates_apart(datum: str) -> None:
+    trained = metadata.learn(datum, pages(datum), SETTINGS)
+    count, score, best = trained.figures["c"]
+    assert (count, best) == (40, 1.0)
+    assert score > 0.9
+
+
+def test_the_same_pages_give_the_same_weights() -> None:
+    one, other = (metadata.learn("published", pages("published", 20), SETTINGS).ranking for _ in range(2))
+    assert all(np.array_equal(one.arrays()[name], other.arrays()[name]) for name in one.arrays())
+    third = metadata.learn("published", pages("published", 20), replace(SETTINGS, seed=9)).ranking
+    assert not np.array_equal(one.hidden, third.hidden)
+
+
+def test_nothing_to_learn_from() -> None:
+    with pytest.raises(ValueError, match="title"):
+        metadata.learn("title", [], SETTINGS)
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_pages_of_one_site_are_learnt_from_though_nothing_can_be_measured(datum: str) -> None:
+    trained = metadata.learn(datum, [replace(page, site="one.example") for page in pages(datum)], SETTINGS)
+    assert not trained.figures
+    assert trained.ranking.threshold == 0.5
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_where_only_one_site_has_a_right_candidate_it_is_learnt_from(datum: str) -> None:
+    some = [replace(page, right=page.right & (page.site == "site0.example")) for page in pages(datum)]
+    trained = metadata.learn(datum, some, SETTINGS)
+    assert len(trained.folds) == 5
+    assert trained.figures["c"][2] <= 0.1
+
+
+def test_examples_of_a_page() -> None:
+    html = "<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>March 5, 2024</p>"
+    html += (
+        "<p>The two towns on the sound had argued about it for years, and nobody could remember how it began.</p>" * 5
+    )
+    gold = Gold(id="1", corpus="c", title="Bridge agreed", authors=("Ada Lovelace",), date=dt.date(2024, 3, 5))
+    corpus = Corpus("c", Includes(), (Sample(gold, html.encode),))
+    found = {one.datum: one for one in metadata.examples([corpus])}
+    assert set(found) == set(metadata.DATA)
+    assert all(one.right.any() for one in found.values())
+
+
+@pytest.mark.parametrize(
+    ("title", "first", "head", "learnt"),
+    [
+        (True, "Bridge agreed", "The Courier", True),
+        (None, "Bridge agreed", "Bridge agreed - The Courier", True),
+        (None, "By Ada Lovelace", "Bridge agreed - The Courier", False),
+        (False, "Bridge agreed", "Bridge agreed - The Courier", False),
+    ],
+)
+def test_the_headline_of_a_gold_text_is_learnt_from_where_a_corpus_has_no_titles(
+    title: bool | None, first: str, head: str, learnt: bool
+) -> None:
+    words = "and it will be built by the spring, said everybody who was asked about it on Monday. " * 4
+    html = f"<title>{head}</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>{words}</p><p>{words}</p>"
+    samples = [Sample(Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}"), html.encode)]
+    found = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    assert [(one.datum, bool(one.right.any())) for one in found] == [("title", True)] * learnt
+    # One title that is known says that the others are not.
+    samples.append(Sample(Gold(id="b", corpus="c", title="Bridge agreed", text=words), html.encode))
+    titled = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    assert [one.page for one in titled] == ["b"]
+
+
+@pytest.mark.parametrize("datum", metadata.DATA)
+def test_the_shipped_weights_fit_the_columns(datum: str) -> None:
+    ranking = load(datum, metadata.COLUMNS[datum])
+    assert ranking is not None
+    assert load(datum, ("other",)) is None
+
+
+def test_the_card_and_the_file(tmp_path: Path) -> None:
+    trained = metadata.learn("published", pages("published", 20), SETTINGS)
+    with np.load(metadata.write(trained, tmp_path), allow_pickle=False) as stored:
+        assert tuple(stored["columns"].tolist()) == metadata.COLUMNS["published"]
+    card = metadata.model_card([trained], date=dt.date(2026, 3, 5), command="broadsheet train metadata", version="1")
+    assert "| c | 20 |" in card
+
+
+def test_what_was_learnt_without_each_fold_of_sites(tmp_path: Path) -> None:
+    for datum in metadata.DATA:
+        trained = metadata.learn(datum, pages(datum, 20), replace(SETTINGS, epochs=2))
+        metadata.write_folds(trained, tmp_path)
+        assert {one.threshold for one in trained.folds} == {trained.ranking.threshold}
+    assert absent(tmp_path) is None
+    own, other = (ours(tmp_path), ours())
+    assert own.weights
+    assert not other.weights
+    html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
+    assert own.read(html, None, "courier.example").title is not None
+    (tmp_path / "fold3" / "authors.npz").unlink()
+    assert absent(tmp_path) == "fold3/authors.npz"

@@ -1,0 +1,254 @@
+"""The inspector's page: complete, on its own, and safe whatever the page holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from broadsheet.page import read_page
+from broadsheet.show.serve import METHODS, Inspection, as_html, inspect
+from tests.show.serve.conftest import ADDRESS, parsed, text_in, with_class
+from tests.show.serve.test_inspection import Counting
+
+if TYPE_CHECKING:
+    from broadsheet.page import Page
+
+LOADS = {
+    "img", "script", "link", "iframe", "frame", "object", "embed", "video", "audio", "source", "track", "image", "use",
+    "base", "form", "portal", "feimage", "applet", "picture", "area", "template", "svg:script",
+}  # fmt: skip
+EVIL = (
+    "</script></style></title><script>alert(1)</script>"
+    "<img src=https://evil.example/x onerror=alert(1)> \"'>&amp; --> ]]>"
+)
+BAD = "\x00 \x0b \x1b \ufffe \u202e\u2066 \ud83d"
+ARABIC = (
+    "\u0647\u0630\u0627 \u0646\u0635 \u0639\u0631\u0628\u064a\u060c \u0645\u0646 \u0627\u0644\u064a\u0645\u064a\u0646."
+)
+WORDS = "The ferry across the sound, which stopped running in 2015, starts again on Monday, the board said. "
+
+
+def hostile() -> str:
+    said = EVIL.replace("<", "&lt;").replace('"', "&quot;")
+    return f"""<!doctype html><html lang='"><script>alert(0)</script>'><head><title>{said}{BAD}</title>
+<meta property="og:title" content="{said}{BAD}"><meta name="author" content="{said}">
+<meta property="og:image" content="javascript:alert(2)"><link rel="canonical" href="javascript:alert(3)">
+<script type="application/ld+json">{{"@type": "NewsArticle", "headline": "<\\/script><script>alert(4)</script>",
+"author": {{"name": "A <b>bold</b> \\u0000 \\ud800 name", "url": "javascript:alert(5)"}}}}</script>
+<link rel=stylesheet href=https://evil.example/s.css><meta http-equiv=refresh content="0;url=https://evil.example/"></head>
+<body onload="alert(6)" class='x" onmouseover="alert(7)' id="</script><script>alert(8)</script>">
+<article style="background: url(https://evil.example/b)" class="{said} {BAD}"><h1>{said}{BAD}</h1>
+<p onclick="alert(9)">{WORDS * 3}<a href="javascript:alert(10)">{said}</a> <a href=" data:text/html,x">data</a></p>
+<p>{WORDS * 3}<img src=https://evil.example/p.png><iframe src=https://evil.example/f></iframe></p>
+<p dir=rtl>{ARABIC} {WORDS * 2}{BAD}</p>
+<pre>{said}\n  {{{{x}}}} <br> &lt;br&gt; </pre>
+<svg><script>alert(11)</script><a xlink:href="javascript:alert(12)">s</a></svg>
+<p hidden>{said}</p><math><mtext><img src=x onerror=alert(13)></mtext></math></article></body></html>"""
+
+
+@pytest.fixture(scope="module")
+def evil() -> str:
+    return as_html(inspect(read_page(hostile(), url="https://a.example/?q=%22><script>alert(1)</script>")))
+
+
+def policy(tree: ET.Element) -> str:
+    (found,) = (one.get("content", "") for one in tree.iter("meta") if one.get("http-equiv"))
+    return found
+
+
+def hashed(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def data_of(tree: ET.Element) -> dict[str, list[object]]:
+    (block,) = (one for one in tree.iter("script") if one.get("type"))
+    found: dict[str, list[object]] = json.loads(block.text or "")
+    return found
+
+
+# What it shows.
+
+
+def test_the_head_says_what_was_found_and_why(tree: ET.Element, inspection: Inspection) -> None:
+    (header,) = tree.iter("header")
+    words, article = text_in(header), inspection.article
+    assert article.verdict is not None
+    assert article.confidence is not None
+    for wanted in (
+        article.title,
+        ADDRESS,
+        "fusion",
+        article.verdict.kind,
+        f"{article.verdict.probability:.2f}",
+        f"{article.confidence:.2f}",
+        *article.verdict.evidence[:3],
+    ):
+        assert str(wanted) in words
+    (link,) = header.iter("a")
+    assert (link.get("href"), link.get("rel")) == (ADDRESS, "noreferrer noopener")
+
+
+def test_every_segment_is_shown_once_in_order_with_its_text(tree: ET.Element, demo: Page) -> None:
+    shown = with_class(tree, "seg")
+    assert [int(one.get("data-i", "")) for one in shown] == list(range(len(demo.segments)))
+    assert [text_in(one) for one in shown] == demo.texts
+
+
+def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
+    """One method may find its text in ``noscript``; another sees the page without that, and counts otherwise."""
+    story = "".join(f"<p>{WORDS * 2}{number}</p>" for number in range(5))
+    page = read_page(f"<body><p>{WORDS}</p><noscript>{story}</noscript><p>Behind it. {WORDS * 2}</p>")
+    found = inspect(page, [Counting()])
+    (counted,) = found.runs
+    plain = page.without_scripts()
+    assert plain is not None
+    first = dataclasses.replace(counted, page=plain, pieces=())
+    tree = parsed(as_html(dataclasses.replace(found, runs=(first, counted))))
+    (behind,) = (one for one in with_class(tree, "piece") if text_in(one).startswith("Behind it"))
+    (segment,) = (one for one in with_class(tree, "seg") if text_in(one).startswith("Behind it"))
+    assert behind.get("data-i") == segment.get("data-i") == "6"
+
+
+# On its own, and safe.
+
+
+def test_the_policy_allows_what_is_in_the_file_and_nothing_else(tree: ET.Element) -> None:
+    (style,) = tree.iter("style")
+    (program,) = (one for one in tree.iter("script") if not one.get("type"))
+    assert policy(tree) == (
+        f"default-src 'none'; style-src {hashed(style.text or '')}; script-src {hashed(program.text or '')}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    assert not re.search(r"[<&]", (style.text or "") + (program.text or "")), "HTML and XML read these differently"
+    assert not re.search(r"url\(|@import|expression", style.text or "")
+    assert not re.search(
+        r"eval|innerHTML|outerHTML|insertAdjacent|document\.write|Function\(|fetch|import", program.text or ""
+    )
+
+
+@pytest.mark.parametrize("which", ["html", "evil"])
+def test_nothing_is_loaded_and_nothing_runs(which: str, request: pytest.FixtureRequest) -> None:
+    html = request.getfixturevalue(which)
+    for tree in (parsed(html), LexborHTMLParser(html)):
+        if isinstance(tree, ET.Element):
+            elements = [(one.tag.lower(), one.attrib) for one in tree.iter()]
+        else:
+            elements = [(node.tag.lower(), node.attributes) for node in tree.css("*")]
+        assert sum(name == "script" for name, _ in elements) == 2
+        assert sum(name == "style" for name, _ in elements) == 1
+        for name, attributes in elements:
+            assert name == "script" or name not in LOADS
+            for key, value in attributes.items():
+                assert not key.lower().startswith("on")
+                assert key not in (
+                    "src",
+                    "srcset",
+                    "style",
+                    "action",
+                    "background",
+                    "poster",
+                    "formaction",
+                    "xlink:href",
+                    "srcdoc",
+                    "ping",
+                )
+                if key == "href":
+                    assert name == "a"
+                    assert re.match(r"https?://[^\s/]", value or "")
+                    assert attributes["rel"] == "noreferrer noopener"
+
+
+def test_hostile_texts_are_texts(evil: str) -> None:
+    tree = parsed(evil)
+    assert not re.search("[\x00\x0b\x1b\ufffe\ud800-\udfff]", evil)
+    shown = " ".join(map(text_in, with_class(tree, "seg")))
+    assert "<script>alert(1)</script>" in shown
+    assert "onerror=alert(1)" in shown
+    assert "<br>" in shown, "a text that reads like an element stays one"
+    # What HTML's own parser makes of it is the same.
+    again = LexborHTMLParser(evil)
+    (heading,) = (node for node in again.css(".seg.is-h1"))
+    assert "<img src=https://evil.example/x onerror=alert(1)>" in heading.text()
+    assert len(again.css(".seg")) == len(with_class(tree, "seg"))
+    assert all(one.get("dir") == "auto" for one in with_class(tree, "seg"))
+
+
+def test_an_address_that_is_none_of_the_web_is_no_link() -> None:
+    html = as_html(inspect(read_page(f"<p>{WORDS}</p>", url="javascript:alert(1)"), ["mss"]))
+    assert not list(parsed(html).iter("a"))
+    assert "javascript:alert(1)" in html
+
+
+def test_data_cannot_end_their_script(evil: str) -> None:
+    block = re.search(r'<script type="application/json" id="data">(.*?)</script>', evil, re.DOTALL)
+    assert block is not None
+    assert not re.search(r"[<>&]", block[1])
+    assert data_of(parsed(evil))["segments"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>x</p>",
+        "<html><body></body></html>",
+        "<p hidden>nothing is shown</p>",
+        f"<frameset><frame src=x></frameset><noframes>{WORDS}</noframes>",
+        f"<table>{'<tr><td>1<td>2' * 3}</table>",
+        f"{'<div>' * 3000}{WORDS}",
+        f"<pre>\n\n{WORDS}\n</pre><p>{WORDS}<br>{WORDS}",
+        f"<form><input><p>{WORDS}</form><dl><dt>a<dd>b</dl>",
+        "<p>\u4e2d\u6587\u65b0\u95fb\uff0c\u6e21\u8f6e\u3002" * 9,
+    ],
+)
+def test_pages_of_all_sorts_are_shown(source: str) -> None:
+    page = read_page(source)
+    tree = parsed(as_html(inspect(page)))
+    assert [text_in(one) for one in with_class(tree, "seg")] == page.texts
+
+
+def test_the_same_page_gives_the_same_bytes(demo: Page, html: str) -> None:
+    assert as_html(inspect(demo)) == html
+
+
+# Bounds.
+
+
+def test_of_a_long_page_what_is_kept_is_shown_and_the_file_is_bounded() -> None:
+    menu = "".join(f"<li><a href=/{number}>Menu {number} of many</a>" for number in range(6000))
+    body = "".join(f"<p>{WORDS} {number}</p>" for number in range(30))
+    page = read_page(f"<body><ul>{menu}</ul><article><h1>Ferry</h1>{body}</article><ul>{menu}</ul>")
+    html = as_html(inspect(page, ["fusion"]))
+    tree = parsed(html)
+    shown = [text_in(one) for one in with_class(tree, "seg")]
+    assert len(shown) == 2500
+    assert sum(text.startswith("The ferry across") for text in shown) == 30
+    gaps = [text_in(one) for one in with_class(tree, "gap")]
+    missing = [int(found[1].replace(",", "")) for gap in gaps if (found := re.match(r"… ([\d,]+) segments", gap))]
+    assert sum(missing) == len(page.segments) - 2500
+    assert len(html) < 1_500_000
+
+
+def test_the_worst_of_texts_and_names_stays_bounded() -> None:
+    def around(number: int, inside: str) -> str:
+        for level in range(5):
+            inside = f'<div id="{number}{level}{"&amp;" * 60}">{inside}</div>'
+        return inside
+
+    body = "".join(around(number, f"<p>{'&lt;&quot;' * 150}, . {number}</p>") for number in range(2600))
+    # CETR reads the source once more, which takes longer than all else here.
+    html = as_html(inspect(read_page(f"<body>{body}"), [name for name in METHODS if name != "cetr"]))
+    parsed(html)
+    assert 6_000_000 < len(html.encode()) < 12_000_000
+    han = "\u6e21\u8f6e\u56de\u6765\u4e86\uff0c\u7968\u4ef7\u3002" * 30
+    html = as_html(
+        inspect(read_page(f"<article><h1>{han[:9]}</h1>{f'<p>{han}</p>' * 600}</article>"), ["mss", "twcem"])
+    )
+    assert len(html.encode()) < 3_000_000

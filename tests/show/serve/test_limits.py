@@ -1,0 +1,366 @@
+"""What the server does when there is too much of something: answers of 408, 413, 500, 503 and 504, and goes on."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("uvicorn")
+
+from broadsheet.crawl.sources.guard import Guard
+from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed, UnknownMethod
+from broadsheet.show.serve import ServeOptions
+from broadsheet.show.serve.problems import of_error
+from tests.show.serve.serving import Serving
+from tests.show.serve.test_api import figure, problem
+from tests.show.serve.trades import Trade
+
+
+@pytest.fixture
+def trade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that do what the page says."""
+    monkeypatch.setattr("broadsheet.show.serve.api.Tasks", Trade)
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_page_that_takes_too_long_or_dies_or_is_too_much() -> None:
+    with Serving(page_seconds=0.6) as served:
+        begun = time.monotonic()
+        problem(served.post("/extract", html="spin"), 504, "timeout")
+        assert time.monotonic() - begun < 4
+        assert "SIGKILL" in problem(served.post("/extract", html="die"), 500, "crashed")["detail"]
+        problem(served.post("/extract", html="memory"), 413, "too-large")
+        assert problem(served.post("/extract", html="not html"), 422, "not-html")["looks_like"] == "a tale"
+        assert served.post("/extract", html="well").status_code == 200
+        text = served.client.get("/metrics").text
+        assert figure(text, "broadsheet_worker_restarts") == 2
+        assert figure(text, "broadsheet_pages_in_progress") == 0
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_bug_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("broadsheet.show.serve")
+    logger.propagate = True
+    with caplog.at_level(logging.ERROR, "broadsheet.show.serve"), Serving() as served:
+        said = problem(served.post("/extract", html="bug"), 500, "internal-error")
+        assert "secret" not in said["detail"]
+        assert "a secret of the server" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "slug"),
+    [
+        (UnknownMethod("no method is called 'magic'"), 422, "wrong-option"),
+        (MissingExtra("torch", "train"), 501, "cannot-run"),
+        (NeedsNotMet("a rendering is needed"), 422, "cannot-run"),
+        (RenderFailed("the browser has gone"), 500, "internal-error"),
+    ],
+)
+def test_errors_of_the_library_are_problems(error: BroadsheetError, status: int, slug: str) -> None:
+    found = of_error(error)
+    assert found.kind is not None
+    assert (found.code, found.kind.slug, found.detail) == (status, slug, str(error))
+
+
+@pytest.mark.usefixtures("trade")
+def test_too_many_requests_are_turned_away_at_once() -> None:
+    with Serving(jobs=1, waiting=1) as served, ThreadPoolExecutor(2) as others:
+        busy = [others.submit(served.post, "/extract", html="sleep 2") for _ in range(2)]
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < 2:
+            assert time.monotonic() < end
+        assert figure(served.client.get("/metrics").text, "broadsheet_pages_in_progress") == 2
+        begun = time.monotonic()
+        response = served.post("/identify", html="well")
+        problem(response, 503, "busy")
+        assert time.monotonic() - begun < 1.9
+        assert int(response.headers["retry-after"]) >= 1
+        # What needs no worker is answered all the while.
+        assert served.client.get("/methods").status_code == 200
+        assert [one.result().status_code for one in busy] == [200, 200]
+        assert served.post("/identify", html="well").status_code == 200
+
+
+@pytest.mark.usefixtures("trade")
+def test_clients_that_have_left_keep_nobody_waiting() -> None:
+    body = b'{"html": "sleep 30"}'
+    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    with Serving(jobs=1, page_seconds=30) as served:
+        leaving = [socket.create_connection(("127.0.0.1", served.port), timeout=10) for _ in range(4)]
+        for one in leaving:
+            one.sendall(head % len(body) + body)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < len(leaving):
+            assert time.monotonic() < end
+        for one in leaving:
+            one.close()
+        while served.client.get("/health").json()["pages"]:
+            assert time.monotonic() < end
+        begun = time.monotonic()
+        assert served.post("/extract", html="well").status_code == 200
+        assert time.monotonic() - begun < 15
+        assert figure(served.client.get("/metrics").text, "broadsheet_worker_restarts") == 1
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_request_waits_no_longer_than_it_may() -> None:
+    with Serving(jobs=1, waiting_seconds=0.4) as served, ThreadPoolExecutor(1) as other:
+        busy = other.submit(served.post, "/extract", html="sleep 3")
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"] < 1:
+            assert time.monotonic() < end
+        response = served.post("/extract", html="well")
+        assert "0.4 s" in problem(response, 503, "busy")["detail"]
+        assert int(response.headers["retry-after"]) >= 1
+        assert not busy.done()
+        assert busy.result().status_code == 200
+
+
+def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
+    """A server on the loopback that says nothing for a while."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    over = threading.Event()
+
+    def serve() -> None:
+        held = []
+        listener.settimeout(0.1)
+        while not over.is_set():
+            try:
+                held.append(listener.accept()[0])
+            except TimeoutError:
+                continue
+        for one in held:
+            one.close()
+        listener.close()
+
+    threading.Thread(target=serve, daemon=True).start()
+    return listener, over
+
+
+def test_fetches_have_places_of_their_own() -> None:
+    listener, over = slow_page(5)
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    guard = Guard(allowed=lambda one: one.is_loopback, ports=None)
+    with Serving(guard=guard, jobs=1, waiting=0, fetches=1, fetch_seconds=2) as served, ThreadPoolExecutor(1) as other:
+        waits = other.submit(served.post, "/extract", url=url)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["fetches"] < 1:
+            assert time.monotonic() < end
+        problem(served.post("/extract", url=url), 503, "busy")
+        # Pages that are there already need not wait for the network.
+        assert served.post("/identify", html="<p>some words</p>").status_code == 200
+        problem(waits.result(), 504, "fetch-timeout")
+        assert served.client.get("/health").json()["fetches"] == 0
+    over.set()
+
+
+def test_a_name_that_takes_too_long_to_look_up_keeps_its_place_and_nobody_waiting() -> None:
+    over = threading.Event()
+
+    def resolve(host: str, port: int) -> list[str]:
+        over.wait(20)
+        return ["127.0.0.1"]
+
+    with Serving(guard=Guard(resolve=resolve, ports=None), fetches=1, fetch_seconds=0.2) as served:
+        begun = time.monotonic()
+        problem(served.post("/extract", url="http://slow.example/"), 504, "fetch-timeout")
+        assert time.monotonic() - begun < 4
+        assert served.client.get("/health").json()["fetches"] == 1
+        problem(served.post("/extract", url="http://slow.example/"), 503, "busy")
+        over.set()
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["fetches"]:
+            assert time.monotonic() < end
+
+
+def test_a_request_that_does_not_arrive() -> None:
+    with Serving(body_seconds=0.4, waiting=0) as served:
+        head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 99\r\n\r\n<p>"
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head)
+            assert connection.recv(99).startswith(b"HTTP/1.1 408 ")
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head)
+        end = time.monotonic() + 10
+        while served.client.get("/health").json()["pages"]:
+            assert time.monotonic() < end
+        assert served.post("/identify", html="<p>some words</p>").status_code == 200
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"], ids=["first", "second"])
+def test_a_head_that_does_not_arrive(before: bytes) -> None:
+    """Also where the client goes on sending, and behind another request."""
+    with (
+        Serving(body_seconds=0.6) as served,
+        socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection,
+    ):
+        connection.sendall(before)
+        answer = b""
+        while before and not answer.endswith(b"}"):
+            answer += connection.recv(9999)
+        begun = time.monotonic()
+        connection.sendall(b"POST /extract HTTP/1.1\r\nHost: x\r\n")
+        connection.settimeout(0.1)
+        while True:
+            try:
+                assert connection.recv(99) == b""
+                break
+            except TimeoutError:
+                assert time.monotonic() - begun < 3
+                connection.sendall(b"X-A: a\r\n")
+            except ConnectionResetError:
+                break
+
+
+@contextmanager
+def opened(served: Serving, count: int, source: str = "127.0.0.1") -> Iterator[list[socket.socket]]:
+    """Connections on which nothing is sent, from an address of the loopback."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                socket.create_connection(("127.0.0.1", served.port), timeout=10, source_address=(source, 0))
+            )
+            for _ in range(count)
+        ]
+
+
+def are_open(connections: list[socket.socket]) -> list[bool]:
+    """Which connections the server has not closed."""
+
+    def is_open(one: socket.socket) -> bool:
+        one.settimeout(0)
+        try:
+            return one.recv(1) != b""
+        except BlockingIOError:
+            return True
+        except ConnectionResetError:
+            return False
+
+    return [is_open(one) for one in connections]
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + seconds
+    while not (done := condition()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return done
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has no more than 12 connections, and 4 idle ones of one client."""
+    monkeypatch.setattr("broadsheet.show.serve.running.CONNECTIONS", 12)
+    monkeypatch.setattr("broadsheet.show.serve.running.IDLE", 4)
+
+
+@pytest.mark.usefixtures("few", "trade")
+def test_idle_connections_of_one_client_keep_nobody_out() -> None:
+    with Serving(body_seconds=60) as served, opened(served, 2, "127.0.0.2") as others:
+        for _ in range(3):
+            with opened(served, 40) as many:
+                for _ in range(10):
+                    # Each time by a connection of its own.
+                    assert httpx.get(f"http://127.0.0.1:{served.port}/health", trust_env=False).status_code == 200
+                assert sum(are_open(many)) < 12
+        assert are_open(others) == [True, True]
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_client_that_does_not_read_its_answer_is_left() -> None:
+    body = b'{"html": "large 30000000"}'
+    head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    with Serving(body_seconds=0.5) as served:
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head % len(body) + body)
+            assert connection.recv(99).startswith(b"HTTP/1.1 200 ")
+            assert eventually(lambda: not served.connections)
+        # One that reads slowly gets all of it, however long that takes.
+        with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
+            connection.sendall(head % len(body) + body)
+            size = 0
+            for piece in iter(lambda: connection.recv(2_000_000), b""):
+                size += len(piece)
+                time.sleep(0.1)
+            assert size > 30_000_000
+
+
+def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
+    """How much of a body without an end the server takes, and what it answers."""
+    piece = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+        connection.settimeout(10)
+        connection.connect(("127.0.0.1", served.port))
+        connection.sendall(request + b"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        size = 0
+        try:
+            while size < most:
+                size += connection.send(piece)
+        except (ConnectionError, TimeoutError):
+            pass
+        try:
+            return size, connection.recv(99)
+        except ConnectionError:
+            return size, b""
+
+
+@pytest.mark.usefixtures("trade")
+def test_a_body_without_an_end_is_cut_at_the_limit() -> None:
+    """Whether it is read, or the request was answered before."""
+    most = 2_000_000
+    answers = {
+        b"POST /extract HTTP/1.1\r\nContent-Type: text/html\r\n": b"HTTP/1.1 413 ",
+        b"POST /extract HTTP/1.1\r\nContent-Type: application/json\r\n": b"HTTP/1.1 413 ",
+        b"POST /extract HTTP/1.1\r\nContent-Type: text/css\r\n": b"HTTP/1.1 415 ",
+        b"POST /health HTTP/1.1\r\n": b"HTTP/1.1 405 ",
+        b"GET /health HTTP/1.1\r\n": b"HTTP/1.1 200 ",
+    }
+    with Serving(max_bytes=most, body_seconds=60) as served:
+        served.take_little_at_a_time()
+        for request, answer in answers.items():
+            size, heard = sent(served, request, 4 * most)
+            # What is in the buffers of the two sockets was taken by the system, and not by the server.
+            assert size < most + 1_000_000, request
+            assert heard.startswith(answer), request
+        assert eventually(lambda: not served.connections)
+        assert served.client.get("/health").json()["pages"] == 0
+
+
+def test_without_fetching() -> None:
+    with Serving(fetch=False) as served:
+        problem(served.post("/extract", url="http://news.example/"), 403, "fetching-off")
+        assert "Where the page is from." in served.client.get("/").text
+
+
+def test_the_usual_guard_is_in_force() -> None:
+    with Serving() as served:
+        for url in (f"http://127.0.0.1:{served.port}/health", "http://localhost/", "http://[::1]/", "http://10.0.0.1/"):
+            problem(served.post("/extract", url=url), 403, "refused-address")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"jobs": 0},
+        {"waiting": -1},
+        {"waiting_seconds": 0},
+        {"page_seconds": 0},
+        {"page_seconds": 1e9},
+        {"max_bytes": 0},
+        {"fetch_seconds": float("nan")},
+    ],
+)
+def test_numbers_out_of_their_range(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        ServeOptions(**wrong)

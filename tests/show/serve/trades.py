@@ -1,0 +1,53 @@
+"""Work for workers that goes wrong as it is told to: a task is a word, or a page whose text is one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from broadsheet.errors import NeedsNotMet, NotHTML
+from broadsheet.show.serve.tasks import Answer, Bug, NoMemory
+
+
+@dataclass(frozen=True)
+class Trade:
+    """What the workers do; `begins` is how."""
+
+    begins: str = "well"
+
+    def begin(self) -> Trade:
+        match self.begins:
+            case "refused":
+                raise NeedsNotMet("it lacks something")
+            case "broken":
+                raise ValueError("a library does not load")
+            case "dead":
+                os.kill(os.getpid(), signal.SIGKILL)
+        return self
+
+    def __call__(self, task: Any, *, unit: int) -> Any:
+        word = task if isinstance(task, str) else task.source.data
+        match word.split():
+            case ["sleep", seconds]:
+                time.sleep(float(seconds))
+            case ["spin"]:
+                while True:
+                    pass
+            case ["die"]:
+                os.kill(os.getpid(), signal.SIGKILL)
+            case ["bell"]:
+                os.kill(os.getpid(), signal.SIGPROF)
+            case ["exit"]:
+                os._exit(3)
+            case ["not", "html"]:
+                return NotHTML("a tale")
+            case ["memory"]:
+                return NoMemory()
+            case ["bug"]:
+                return Bug("ValueError: a secret of the server")
+            case ["large", size]:
+                return Answer(body=b"x" * int(size), media_type="text/plain")
+        return Answer(body=f"{os.getpid()}".encode(), media_type="text/plain")
