@@ -6,9 +6,9 @@
     article.title, article.authors, article.text, article.markdown
 
 Packages, bottom up: ``engine`` (the compiled core), ``page`` (bytes to columns), ``lexicon`` (words of languages),
-``facts`` (what a page states and shows), ``article`` (rows to blocks to text), ``methods`` (the published ones), ``body``
-(the default, and which rows are the article), ``metadata``, ``verdict``, and ``pipeline`` (all of it, for one page). Around
-them: ``crawl`` (sources, batch), ``show`` (server, rendering), ``lab`` (corpora, evaluation, training) and ``cli``.
+``facts`` (what a page states and shows), ``article`` (rows to blocks to text), ``methods`` (the published ones),
+``body`` (the default, and which rows are the article), ``metadata``, ``verdict``, and ``pipeline`` (all of it, for one
+page). Around them: ``crawl`` (sources, batch), ``show`` (server, rendering), ``lab`` (corpora, training) and ``cli``.
 """
 
 from __future__ import annotations

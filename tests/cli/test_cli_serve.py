@@ -53,7 +53,8 @@ def line_of(program: subprocess.Popen[bytes]) -> str:
 
 
 def children(process: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    of_threads = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(one) for some in of_threads for one in some.read_text().split()]
 
 
 def gone(process: int) -> bool:
