@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import gc
+import importlib
 import json
 import os
 import re
@@ -221,9 +222,8 @@ def _measure(folder: Path) -> None:
 
 def _plant_loop() -> None:
     """Make the pipeline walk over all words before each word of the text: short work on ordinary pages."""
-    from broadsheet import pipeline
-
-    assemble = pipeline.assemble
+    finding: Any = importlib.import_module("broadsheet.body.find")
+    assemble = finding.assemble
 
     def planted(page: Any, *rest: Any, **named: Any) -> Any:
         words = page.text.split()
@@ -232,7 +232,7 @@ def _plant_loop() -> None:
                 _ = word
         return assemble(page, *rest, **named)
 
-    pipeline.assemble = planted
+    finding.assemble = planted
 
 
 def main() -> int:

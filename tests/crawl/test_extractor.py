@@ -287,7 +287,7 @@ def test_another_process_has_workers_of_its_own(extractor: Extractor, start: str
 SCRIPT = """
 import os, sys, time
 from broadsheet import Extractor
-from tests.test_extractor import Told, told
+from tests.crawl.test_extractor import Told, told
 
 extractor = Extractor(workers=2)
 list(extractor.map([told("sleep 0.3")] * 2, method=Told()))

@@ -114,4 +114,5 @@ def test_constants_of_the_papers() -> None:
 def test_thresholds_of_favor_are_those_of_the_guide() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "methods" / "fusion.md").read_text(encoding="utf-8")
     precision, recall = FAVOR["precision"], FAVOR["recall"]
-    assert f'keeps segments from a probability of {precision}, `favor="recall"` from {recall}.' in guide
+    assert f'`favor="precision"` keeps segments from {precision} ' in guide
+    assert f'`favor="recall"` keeps them from {recall}.' in guide

@@ -18,7 +18,7 @@ class Rule(Enum):
     BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
     WHOLE_LIST = "A rule keeps it: it is part of a list in the text, which is kept whole."
     TABLE = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
-    POST = "A rule keeps it: it is part of an embedded post in the text."
+    POST = "A rule for embedded posts: those in the text are kept, others are left out."
     HEADLINE = "A rule leaves it out: it repeats the headline."
     COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
     AGAIN = "A rule leaves it out: it repeats what is kept before it."

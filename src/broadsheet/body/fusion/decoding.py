@@ -44,7 +44,9 @@ def chosen(
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
     if tables:
         choice.keep(Rule.TABLE, data_tables(page, segments, choice.kept))
-    choice.keep(Rule.POST, posts(page, segments, choice.kept))
+    inside, apart = posts(page, segments, choice.kept)
+    choice.keep(Rule.POST, inside)
+    choice.drop(Rule.POST, choice.kept & apart)
     choice.drop(Rule.HEADLINE, repeated_headline(found, probability, choice.kept))
     choice.drop(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
     choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, found.titles))

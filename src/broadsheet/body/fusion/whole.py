@@ -71,18 +71,26 @@ def data_tables(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     return out
 
 
-def posts(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """Segments of embedded posts that stand in the text."""
-    out = np.zeros(len(kept), dtype=np.bool_)
+def posts(page: Page, segments: Segments, kept: BoolArray) -> tuple[BoolArray, BoolArray]:
+    """Segments of embedded posts that stand in the text, and of those that do not and touch none of it."""
+    inside, apart = np.zeros((2, len(kept)), dtype=np.bool_)
     quotes = page.rows_of(_QUOTE)
-    around = _Text(page, segments, kept)
-    for quote, following in zip(quotes, [*quotes[1:], len(page)], strict=False):
-        # Only innermost quotations, so that no row is read twice.
-        if following >= page.end[quote] and around.holds(quote) and is_post(page, quote):
-            first, stop = segments.between(quote, int(page.end[quote]))
+    # Only innermost quotations, so that no row is read twice.
+    innermost = [
+        one for one, following in zip(quotes, [*quotes[1:], len(page)], strict=False) if following >= page.end[one]
+    ]
+    found = [(one, segments.between(one, int(page.end[one]))) for one in innermost if is_post(page, one)]
+    text = kept.copy()
+    for _, (first, stop) in found:
+        text[first:stop] = False
+    around = _Text(page, segments, text if text.any() else kept)
+    for quote, (first, stop) in found:
+        if around.holds(quote):
             around.add(first, stop)
-            out[first:stop] = True
-    return out
+            inside[first:stop] = True
+        elif text.any() and not around.touches(first, stop):
+            apart[first:stop] = True
+    return inside, apart
 
 
 class _Text:
@@ -122,6 +130,10 @@ class _Text:
 
     def _is_introduced(self, first: int) -> bool:
         return self._page.texts[first - 1].endswith(_COLONS)
+
+    def touches(self, first: int, stop: int) -> bool:
+        """Whether the segment before or behind is kept."""
+        return bool(self._kept[max(0, first - 1) : first].any() or self._kept[stop : stop + 1].any())
 
     def add(self, first: int, stop: int) -> None:
         self._kept[first:stop] = True
