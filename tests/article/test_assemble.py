@@ -60,6 +60,24 @@ def test_case_is_read_back(case: str) -> None:
     assert pickle.loads(pickle.dumps(article)) == article
 
 
+# Marks that browsers draw.
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>He said <q>we wait</q>, and left.</p>", "He said “we wait”, and left."),
+        ("<p>He said “<q>we wait</q>”, and left.</p>", "He said “we wait”, and left."),
+        ("<p>He said <q>we <b>wait</b></q>.</p>", "He said “we wait”."),
+        ("<p><ruby>漢字<rt>かんじ</rt></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
+        ("<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を読む。</p>", "漢字(かんじ)を読む。"),
+        ("<p>He said</p><q><p>We wait.</p></q><p>And left.</p>", "He said\n\nWe wait.\n\nAnd left."),
+    ],
+)
+def test_marks_around_quotations_and_annotations(html: str, text: str) -> None:
+    assert write_text(body(html)) == text
+
+
 # Words in, words out.
 
 TAGS = (

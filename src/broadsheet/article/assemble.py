@@ -4,7 +4,8 @@ The words of the kept rows are in the blocks once and in order, and no others, w
 
 * captions belong to their figure and not to the body, kept or not: text in a ``figcaption``, or in a ``figure`` beside
   an image;
-* screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped.
+* screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
+* the quotation marks that browsers draw around ``q`` are written, and parentheses around the annotation of a ``ruby``.
 
 There is no recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are
 flattened (`broadsheet.article.frames`), so that the writers may recurse.
@@ -23,7 +24,7 @@ from broadsheet.article.flow import Flow
 from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
 from broadsheet.article.posts import is_post, read_post
 from broadsheet.article.region import Region
-from broadsheet.article.runs import SPACE, WRAP, Mark, with_mark
+from broadsheet.article.runs import NONE, SPACE, WRAP, Mark, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, holds
@@ -38,6 +39,10 @@ _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
 _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
+MAX_DRAWN_ROWS: Final = 100  # rows of an element with drawn marks; a larger one is no phrase
+_DRAWN: Final = {tags.IDS["q"]: ("“", "”"), tags.IDS["rt"]: ("(", ")")}
+"""Marks that browsers draw around a quotation; those that stand for the smaller type of an annotation."""
+_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _UNMARKED: Final = frozenset((roles.PLAIN, roles.OPAQUE))
 
@@ -78,7 +83,8 @@ class _Walk:
         """Walk over the rows and return the blocks."""
         region, figures, flow, scopes = self.region, self.figures, self.flow, self.scopes
         tag, end, mass, items, role_of = region.tag, region.end, region.mass, figures.items, roles.ROLE
-        run, flush, special, plain, block = flow.run, flow.flush, figures.special, roles.PLAIN, roles.BLOCK
+        run, flush, plain, block = flow.run, flow.flush, roles.PLAIN, roles.BLOCK
+        special = figures.special.union(*(region.page.rows_of(number) for number in _DRAWN))
         root = region.root()
         row, stop = min(root, figures.lead), region.last + 1
         while row < stop:
@@ -157,6 +163,8 @@ class _Walk:
                 self.open_block(row)
         elif (role >= roles.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
             return region.end[row]
+        elif region.tag[row] in _DRAWN:
+            self.draw(row)
         elif role == roles.MARK:
             if region.tag[row] == _CITE and region.tag[region.parent[row]] == _QUOTE:  # the source, on its own line
                 self.open_block(row)
@@ -171,6 +179,32 @@ class _Walk:
             else:
                 self.enter_block(row, role)
         return row + 1
+
+    def draw(self, row: int) -> None:
+        """Write the marks around an element within a line, unless its text begins or follows with marks of its own."""
+        region, flow = self.region, self.flow
+        first, stop = row, region.end[row]
+        if stop - first > MAX_DRAWN_ROWS:
+            return
+        said = " ".join(region.page.words_of(row).split())
+        before = flow.run.pieces[-1].content if flow.run.pieces else ""
+        if (
+            not said
+            or said[0] in _MARKED
+            or (isinstance(before, str) and before[-1:] in _MARKED and flow.run.separator == NONE)
+            or region.is_dominant(row)
+            or any(roles.BREAKS[number] or number in _PICTURED for number in region.tag[first:stop])
+            or not all(region.mass[at] for at in range(first, stop) if region.chars[at])
+        ):
+            return
+        opening, closing = _DRAWN[region.tag[row]]
+        flow.run.add(opening, flow.marks)
+        self.scopes.append((stop, self.close_marks, (closing,)))
+
+    def close_marks(self, closing: str) -> None:
+        run = self.flow.run
+        after, run.separator = run.separator, NONE
+        run.add(closing, self.flow.marks, after)
 
     def enter_block(self, row: int, role: int) -> None:
         """Enter a block, or a part of a table."""
