@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -214,6 +215,7 @@ def test_columns_cannot_be_written_to() -> None:
             getattr(page, name)[0] = 1
 
 
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer holds freed memory back")
 def test_memory_is_given_back() -> None:
     def resident() -> int:
         line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
