@@ -38,12 +38,14 @@ FUZZED_BYTES: Final = 20_000
 """Of a page that libFuzzer makes: small ones are changed more often."""
 
 
-def read(data: bytes, *, whole: bool = True) -> None:
+def read(data: bytes | str, *, whole: bool = True) -> None:
     """Look in a page for a selector, its first line, and have the content marked, or the whole article read."""
+    begin = data[:SELECTOR_BYTES]
+    selector = (begin if isinstance(begin, str) else begin.decode("utf-8", "replace")).partition("\n")[0]
     with suppress(broadsheet.BroadsheetError):
         page = broadsheet.read_page(data)
         with suppress(ValueError):
-            page.select(data[:SELECTOR_BYTES].partition(b"\n")[0].decode("utf-8", "replace"))
+            page.select(selector)
         if whole:
             article = broadsheet.extract(page)
             article.to_html(images=True, links=True)
@@ -51,7 +53,7 @@ def read(data: bytes, *, whole: bool = True) -> None:
             METHOD.mark(page, Given())
 
 
-def pages(real: Path | None, mutants: int, part: tuple[int, int]) -> Iterator[tuple[str, bytes]]:
+def pages(real: Path | None, mutants: int, part: tuple[int, int]) -> Iterator[tuple[str, bytes | str]]:
     """The bundled pages and mutants of them, or one part of those that a folder of corpora has."""
     bundled = Pages(real, LARGEST)
     if real is not None:

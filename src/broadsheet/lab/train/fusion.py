@@ -341,10 +341,7 @@ def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, Floa
 
 
 def write(network: Network, path: Path) -> None:
-    """Write a network in half precision. The same network gives the same bytes.
-
-    They are not compressed: they would hardly become fewer, and take three times as long to load.
-    """
+    """Write a network in half precision. The same network gives the same bytes."""
     arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in sorted(network.arrays.items())}
     for name in ("mean", "deviation", "confidence"):
         arrays[name] = network.arrays[name]
@@ -352,5 +349,5 @@ def write(network: Network, path: Path) -> None:
         words = "\n".join(sorted(known, key=lambda word: known[word]))
         arrays[name] = np.frombuffer(words.encode(), dtype=np.uint8)
     file = io.BytesIO()
-    np.savez(file, **arrays)
+    np.savez_compressed(file, **arrays)
     path.write_bytes(file.getvalue())
