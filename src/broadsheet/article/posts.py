@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from broadsheet.article.runs import clean
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 
-__all__ = ["Posted", "is_post", "read_post"]
+__all__ = ["Posted", "is_post", "posts_in", "read_post"]
 
-_LINK, _TIME = tags.IDS["a"], tags.IDS["time"]
+_LINK, _QUOTE, _TIME = (tags.IDS[name] for name in ("a", "blockquote", "time"))
 _NAMED: Final = re.compile(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"
@@ -67,6 +68,12 @@ def is_post(page: Page, row: int) -> bool:
         return True
     links = _links(page, row)
     return bool(links) and _POST_PAGE.search(page.attr(links[-1], "href") or "") is not None
+
+
+def posts_in(page: Page) -> list[int]:
+    """The rows of the embedded posts of a page: innermost quotations, so that no row is read twice."""
+    quotes = [*page.rows_of(_QUOTE), len(page)]
+    return [one for one, other in pairwise(quotes) if other >= page.end[one] and is_post(page, one)]
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Posted:

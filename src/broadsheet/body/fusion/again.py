@@ -10,13 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.posts import is_post
 from broadsheet.body.fusion.letters import small_letters
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
@@ -40,7 +38,7 @@ MIN_ELEMENT_SHARE: Final = 0.8
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
-_QUOTE, _ITEM, _H1 = (tags.IDS[name] for name in ("blockquote", "li", "h1"))
+_ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
 _HEADING_BIT: Final = 1 << 30
 _LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
@@ -48,7 +46,9 @@ _LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_Q
 _LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
 
 
-def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
+def repeated(
+    page: Page, segments: Segments, kept: BoolArray, posts: Sequence[int], titles: Sequence[str] = ()
+) -> BoolArray:
     """The kept segments that repeat other kept segments, so that each text remains once.
 
     Of two copies the one in the smaller element is dropped, or the later one. List items, cells and embedded posts
@@ -58,6 +58,7 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
         page: the page.
         segments: its segments.
         kept: flags of the kept segments, shape (m,).
+        posts: rows of the embedded posts.
         titles: forms of the headline, which is not part of the text.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
@@ -65,7 +66,7 @@ def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[s
     if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
         return out
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
-    units = _read(page, segments, kept, [*titles, *shown])
+    units = _read(page, segments, kept, posts, [*titles, *shown])
     dropped = units.headlines
     if (units.shares >= MIN_COPIED_SHARE).any():
         dropped = dropped | _copies(page, segments, place, units)
@@ -102,13 +103,13 @@ class _Units:
         return self.letters[self.edges[at] : self.edges[at + 1]].tobytes().decode("utf-32-le")
 
 
-def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
+def _read(page: Page, segments: Segments, kept: BoolArray, posts: Sequence[int], titles: Sequence[str]) -> _Units:
     many, size = int(np.count_nonzero(kept)), int((segments.stop - segments.start)[kept].sum())
     numbers = np.empty((5, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
     title = code_points("".join([f"{one}\0" for one in titles]))
-    posts = _in_posts(page)
+    in_posts = _in_posts(page, posts)
     LIBRARY.find_copies(
         page.document.handle,
         segments.native.reference,
@@ -117,7 +118,7 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
         many,
         pointer(_LEAST),
         _ITEM,
-        None if posts is None else pointer(posts),
+        None if in_posts is None else pointer(in_posts),
         pointer(title),
         len(title),
         *pointers(numbers, letters, windows, starts, counts),
@@ -204,11 +205,8 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
     return np.array(kind), page.under(_BOX.take(page.tag))[rows] | named
 
 
-def _in_posts(page: Page) -> BoolArray | None:
+def _in_posts(page: Page, posts: Sequence[int]) -> BoolArray | None:
     """Rows in embedded posts, as flags; None if there are none."""
-    quotes = [*page.rows_of(_QUOTE), len(page)]
-    inner = [one for one, other in pairwise(quotes) if other >= page.end[one]]  # so that no row is read twice
-    posts = [one for one in inner if is_post(page, one)]
     if not posts:
         return None
     inside = np.zeros(len(page), dtype=np.bool_)

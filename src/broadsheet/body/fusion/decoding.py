@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from broadsheet.article.posts import posts_in
 from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.choice import Choice, Rule
 from broadsheet.body.fusion.features import Evidence
@@ -44,12 +45,13 @@ def chosen(
         choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
     if tables:
         choice.keep(Rule.TABLE, data_tables(page, segments, choice.kept))
-    inside, apart = posts(page, segments, choice.kept)
+    embedded = posts_in(page)
+    inside, apart = posts(page, segments, choice.kept, embedded)
     choice.keep(Rule.POST, inside)
     choice.drop(Rule.POST, choice.kept & apart)
     choice.drop(Rule.HEADLINE, repeated_headline(found, probability, choice.kept))
     choice.drop(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
-    choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, found.titles))
+    choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, embedded, found.titles))
     if never is not None:
         choice.kept &= ~never
         choice.rule[never] = 0

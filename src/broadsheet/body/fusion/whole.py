@@ -1,20 +1,20 @@
-"""Rules that keep lists, data tables and embedded posts in the text whole."""
+"""Rules that keep lists, data tables and embedded posts in the text whole, and leave out posts apart from it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.posts import is_post
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
 
 __all__ = ["data_tables", "lists", "posts"]
 
 _LISTS: Final = tags.mask("ul ol dl")
-_QUOTE, _TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("blockquote", "table", "th", "tr", "td"))
+_TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("table", "th", "tr", "td"))
 MAX_GAP: Final = 3  # segments that may be dropped between a list, table or post and the text beside it
 _COLONS: Final = (":", "：")  # ends of a line that introduces what follows
 MAX_WRAPPERS: Final = 8  # levels of elements around it that hold nothing else
@@ -71,24 +71,20 @@ def data_tables(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
     return out
 
 
-def posts(page: Page, segments: Segments, kept: BoolArray) -> tuple[BoolArray, BoolArray]:
-    """Segments of embedded posts that stand in the text, and of those that do not and touch none of it."""
+def posts(page: Page, segments: Segments, kept: BoolArray, rows: Sequence[int]) -> tuple[BoolArray, BoolArray]:
+    """Segments of embedded posts, given their rows, that stand in the text; and of those that touch none of it."""
     inside, apart = np.zeros((2, len(kept)), dtype=np.bool_)
-    quotes = page.rows_of(_QUOTE)
-    # Only innermost quotations, so that no row is read twice.
-    innermost = [
-        one for one, following in zip(quotes, [*quotes[1:], len(page)], strict=False) if following >= page.end[one]
-    ]
-    found = [(one, segments.between(one, int(page.end[one]))) for one in innermost if is_post(page, one)]
+    spans = [segments.between(row, int(page.end[row])) for row in rows]
     text = kept.copy()
-    for _, (first, stop) in found:
+    for first, stop in spans:
         text[first:stop] = False
-    around = _Text(page, segments, text if text.any() else kept)
-    for quote, (first, stop) in found:
-        if around.holds(quote):
+    alone = not text.any()  # there is no text but posts
+    around = _Text(page, segments, kept if alone else text)
+    for row, (first, stop) in zip(rows, spans, strict=True):
+        if around.holds(row):
             around.add(first, stop)
             inside[first:stop] = True
-        elif text.any() and not around.touches(first, stop):
+        elif not alone and not around.touches(first, stop):
             apart[first:stop] = True
     return inside, apart
 

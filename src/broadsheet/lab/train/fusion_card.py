@@ -75,7 +75,8 @@ def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
         f"| what it is | {settings.members} networks of `broadsheet.body.fusion.network` whose logits are averaged:"
         f" {numbers:,} numbers in half precision,"
         f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
-        f" {len(network.words):,} words of texts that {settings.word_sites} or more use |"
+        f" {len(network.words):,} words of texts that {settings.word_sites} or more use,"
+        f" or {settings.piece_sites} in pieces |"
     )
 
 
