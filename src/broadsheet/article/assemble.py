@@ -41,7 +41,7 @@ _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
 MAX_DRAWN_ROWS: Final = 100  # rows of an element with drawn marks; a larger one is no phrase
 _DRAWN: Final = {tags.IDS["q"]: ("“", "”"), tags.IDS["rt"]: ("(", ")")}
-"""Marks that browsers draw around a quotation; those that stand for the smaller type of an annotation."""
+"""Quotation marks, which browsers draw around ``q``, and parentheses in place of the small type of ``rt``."""
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _UNMARKED: Final = frozenset((roles.PLAIN, roles.OPAQUE))

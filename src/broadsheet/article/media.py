@@ -175,10 +175,11 @@ class _Search:
             unit, leads = self.unit(row), row < first
             if leads and (self.end[unit] > first or (self.hidden[row] and not self.stands_for_another(row))):
                 continue
-            if self.belongs(row, unit if leads else self.textless_ancestor(row), lead=leads, stated=True):
+            top = unit if leads else self.textless_ancestor(row)
+            if self.belongs(row, top, lead=leads, stated=True):
                 item = self.read(row)
                 if item is not None:
-                    self.take(row, item, self.lead_top(row, unit) if leads else self.textless_ancestor(row))
+                    self.take(row, item, self.lead_top(row, unit) if leads else top)
                     return row if leads else None
         return None
 

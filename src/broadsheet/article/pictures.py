@@ -21,7 +21,6 @@ __all__ = [
     "MIN_PIXELS",
     "PHOTO",
     "address_of",
-    "best_candidate",
     "file_name",
     "is_no_photo",
     "pixels",
@@ -176,21 +175,16 @@ def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
         at = end[at]
 
 
-def best_candidate(srcset: str) -> str:
-    """The address of the largest image in a ``srcset``, up to `MAX_WIDTH`.
+def _best(srcset: str) -> tuple[float, str]:
+    """The width and address of the largest image in a ``srcset``, up to `MAX_WIDTH`; 0 for a width not known.
 
-    >>> best_candidate("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")
+    >>> _best("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")[1]
     'b.jpg'
-    >>> best_candidate("a,b.jpg, c.jpg 2x")
+    >>> _best("a,b.jpg, c.jpg 2x")[1]
     'c.jpg'
-    >>> best_candidate("a.jpg 40w 27h, b.jpg 1200w 800h")
+    >>> _best("a.jpg 40w 27h, b.jpg 1200w 800h")[1]
     'b.jpg'
     """
-    return _best(srcset)[1]
-
-
-def _best(srcset: str) -> tuple[float, str]:
-    """`best_candidate` and its width; 0 if the width is unknown or above `MAX_WIDTH`."""
     best, best_rank, width = "", (-1, 0.0), 0.0
     # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
     words = srcset.split()[::-1]

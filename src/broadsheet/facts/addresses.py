@@ -20,7 +20,6 @@ __all__ = [
     "escaped",
     "is_lost",
     "is_no_page",
-    "is_unwritten",
     "percent_encoded",
     "plain_address",
 ]
@@ -96,28 +95,19 @@ def is_lost(address: str) -> bool:
     return address.startswith(_NOWHERE)
 
 
-def is_unwritten(address: str) -> bool:
-    """Whether an address is a stand-in for one that the page does not have."""
-    return address.startswith(_UNWRITTEN)
-
-
 class Addresses:
     """Resolves URLs against the page's ``base`` element, and that against the page's own URL.
 
     Args:
         page: the page.
         anywhere: if the page's URL is unknown, give stand-ins, which `is_lost` recognises.
-
-    Attributes:
-        any_lost: a stand-in may have been given.
     """
 
-    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_own", "_page", "any_lost")
+    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_own", "_page")
 
     def __init__(self, page: Page, *, anywhere: bool = False) -> None:
         self._page = page
         self._anywhere = anywhere
-        self.any_lost = False
         self._base: str | None = None
         self._origin: str | None = None
         self._own: str | None = None
@@ -144,7 +134,7 @@ class Addresses:
                     url = _join(url, href.strip(_C0_AND_SPACE)) or url
                     break
             if not url and self._anywhere:
-                url, self.any_lost = _NOWHERE, True
+                url = _NOWHERE
             self._base = url
         return self._base
 
@@ -180,7 +170,6 @@ class Addresses:
 
     def stand_in(self, row: int) -> str:
         """The stand-in for the address of an image without one."""
-        self.any_lost = True
         return f"{_UNWRITTEN}{row}"
 
     def picture(self, address: str) -> str | None:

@@ -13,14 +13,14 @@ from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.page import tags
 
-__all__ = ["Step", "breadcrumbs", "shown_trails", "stated_trails"]
+__all__ = ["breadcrumbs", "shown_trails", "stated_trails"]
 
 MAX_STEPS: Final = 50  # steps read of a trail
-MAX_NAME_CHARS: Final = 300  # of a step; a longer text is none
+MAX_NAME_CHARS: Final = 300  # longest name of a step; longer text is ignored
 MAX_TRAIL_CHARS: Final = 400  # of an element that shows a trail
 MAX_TRAIL_ROWS: Final = 120  # of an element that shows a trail
 _CRUMBS: Final = word_list("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
-"""What is in classes and ids of breadcrumbs."""
+"""Parts of the class, id, item type, test id or, on ``nav``, label of breadcrumbs."""
 _MARKED: Final = word_list("breadcrumblist")
 _LINK, _NAV = tags.IDS["a"], tags.IDS["nav"]
 

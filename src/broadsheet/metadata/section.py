@@ -45,8 +45,8 @@ FIRST_PAGES: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of first pages and of what is no section, folded."""
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that say little, folded: they come last."""
-_CRUMB_CHARS, _PATH_LINES = 400, 20
-"""Characters of the largest breadcrumbs; segments above the body among which a line may be a path."""
+MAX_PATH_CHARS: Final = 200  # of a line above the body that may be a path
+MAX_PATH_LINES: Final = 20  # segments above the body among which that line may be
 _CALLED: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
 _CATEGORY: Final = word_list("category")
 _IN_CATEGORY: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
@@ -141,8 +141,8 @@ def _shown_crumbs(context: Context) -> list[str]:
 
 def _path_line(context: Context) -> list[str]:
     """The steps of a line with links above the body that is a path: ``Home > Sport > Tennis``."""
-    for at in range(context.first - 1, max(-1, context.first - _PATH_LINES), -1):
-        steps = _ARROW.split(context.texts[at]) if len(context.texts[at]) <= _CRUMB_CHARS // 2 else []
+    for at in range(context.first - 1, max(-1, context.first - MAX_PATH_LINES), -1):
+        steps = _ARROW.split(context.texts[at]) if len(context.texts[at]) <= MAX_PATH_CHARS else []
         if len(steps) > 2 and context.page.segments.link_chars[at] and max(map(len, steps[:-1])) <= _SECTION_CHARS:
             return _between(context, [(step, "") for step in steps[1:-1]])
     return []

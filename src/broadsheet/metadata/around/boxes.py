@@ -1,5 +1,4 @@
-"""Boxes beside an article, whose bylines name other people: those of other articles, in which a heading leads to
-another page, and what readers wrote, where no class says so.
+"""Boxes of other articles beside an article, in which a heading leads to another page: their bylines name others.
 
 It must not know who wrote anything.
 """
@@ -20,7 +19,7 @@ from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import Page, tags
 
-__all__ = ["is_of_other_article", "is_of_others", "is_own", "leads_elsewhere"]
+__all__ = ["is_of_other_article", "is_own", "leads_elsewhere"]
 
 _A: Final = tags.IDS["a"]
 _HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
@@ -42,11 +41,6 @@ _MOST: Final = 40
 
 _NO_SPACES: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{{8}}")
 """Scripts in which words are not parted: in those of South East Asia a name is several characters too."""
-
-
-def is_of_others(context: Context, row: int, text: str) -> bool:
-    """Whether a byline is in the box of another article."""
-    return is_of_other_article(context, row, text)
 
 
 def is_own(context: Context, one: Marked) -> bool:

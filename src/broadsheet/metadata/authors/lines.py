@@ -12,7 +12,7 @@ from typing import Final
 
 from broadsheet import lexicon
 from broadsheet.facts.texts import fold, label_test
-from broadsheet.metadata.around.boxes import is_of_others
+from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.links import is_of_author
 from broadsheet.metadata.authors.mentions import is_mention
@@ -126,7 +126,7 @@ def _introduced(context: Context, at: int, language: str) -> Iterator[Named]:
     row, text = context.first_row[at], plainly_introduced(parted(context, at), language)
     if len(text) <= LONG and not is_of_part(context, row):
         line = _byline_of(context, at, text, language)
-        if line is not None and not is_of_others(context, row, line):
+        if line is not None and not is_of_other_article(context, row, line):
             yield Named(line, "text:byline", "line", row=row)
 
 
@@ -166,7 +166,7 @@ def _is_beside(context: Context, at: int, name: str) -> bool:
     return (
         context.is_beside(row)
         or _leads_elsewhere(context, row)
-        or is_of_others(context, row, name)
+        or is_of_other_article(context, row, name)
         or is_mention(context, at)
     )
 
@@ -185,7 +185,7 @@ def _behind(context: Context, people: list[str], language: str) -> Iterator[Name
             text = both
         if starts_byline(text):
             is_only = at >= begin or is_byline(text, language, accounts=False)  # notes stand below it
-            if is_only and not is_of_others(context, row, text):
+            if is_only and not is_of_other_article(context, row, text):
                 yield Named(text, "text:end", "end", row=row)
         elif is_near and not is_of_others_than(people, text) and _may_sign(context, at, text):
             yield Named(text, "text:end", "end", row=row)
@@ -197,7 +197,7 @@ def _may_sign(context: Context, at: int, text: str) -> bool:
     return (
         (may_be_name(without_additions(text)) or _is_of_agencies(text))
         and not _is_of_something_else(context, row)
-        and not is_of_others(context, row, text)
+        and not is_of_other_article(context, row, text)
         and not is_mention(context, at)
     )
 

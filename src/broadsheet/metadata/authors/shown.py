@@ -10,7 +10,7 @@ from typing import Final
 
 from broadsheet.facts.elements import Elements, word_list
 from broadsheet.facts.texts import fold
-from broadsheet.metadata.around.boxes import is_of_others
+from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.lines import LONG, of_lines
 from broadsheet.metadata.authors.links import MOST, may_hold_name, of_links
@@ -64,7 +64,7 @@ def _of_classes(context: Context) -> Iterator[Named]:
         if not context.called(_TOOK).isdisjoint(range(row, context.end[row])):
             continue
         text = parted_element(context, row)
-        if may_hold_name(text) and len(text) <= LONG and not is_of_others(context, row, text):
+        if may_hold_name(text) and len(text) <= LONG and not is_of_other_article(context, row, text):
             seen += 1
             if seen > MOST:
                 break

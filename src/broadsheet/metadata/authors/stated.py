@@ -13,7 +13,7 @@ from broadsheet.facts.facts import TELLING
 from broadsheet.facts.json_ld import in_string, is_other_article, types
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import clean, fold
-from broadsheet.metadata.around.boxes import is_of_others
+from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
@@ -129,7 +129,11 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 def _marked(context: Context) -> Iterator[Named]:
     """Yield the authors in microdata and RDFa."""
     for one in context.once(_of_items):
-        if is_of_part(context, one.row) or context.is_beside(one.row) or is_of_others(context, one.row, one.value):
+        if (
+            is_of_part(context, one.row)
+            or context.is_beside(one.row)
+            or is_of_other_article(context, one.row, one.value)
+        ):
             continue
         url = _marked_address(context, one) if one.name == "name" else None
         yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)

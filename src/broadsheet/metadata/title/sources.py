@@ -1,7 +1,7 @@
 """Where a page states and shows what may be its headline.
 
-The structured data state headlines, often with the site's name; the ``title`` element does so nearly always; headings,
-elements whose class speaks of titles, and the segments before the body show one.
+The structured data state headlines, often with the site's name, and the ``title`` element nearly always does; headings
+and the segments before the body show one.
 """
 
 from __future__ import annotations

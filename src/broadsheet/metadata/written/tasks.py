@@ -16,7 +16,6 @@ __all__ = [
     "MARK",
     "bare_other_label",
     "begins_with_label",
-    "is_label_of_writers",
     "label_of_writers",
     "label_within",
     "of_writers",
@@ -48,14 +47,14 @@ _BARE_LABELS: Final = lexicon.Matcher(
 """Two labels that only white space separates from names: ``Tekst Sanne de Wit Beeld Jan Jansen``."""
 
 
-def is_label_of_writers(word: str) -> bool:
+def _is_label_of_writers(word: str) -> bool:
     """Whether a word is a label of who wrote."""
     return word.casefold() in lexicon.words("wrote", "by_phrases")
 
 
 def _wrote(found: re.Match[str]) -> bool:
     """Whether one of the labels found is of who wrote."""
-    return any(label and is_label_of_writers(_ENDS.sub("", label)) for label in found.group("one", "two"))
+    return any(label and _is_label_of_writers(_ENDS.sub("", label)) for label in found.group("one", "two"))
 
 
 def _is_certain(found: re.Match[str]) -> bool:
