@@ -9,8 +9,7 @@ COPY locked locked
 RUN python -m venv /opt/broadsheet \
     && /opt/broadsheet/bin/pip install --no-cache-dir --require-hashes --requirement locked/core.txt
 COPY . .
-RUN /opt/broadsheet/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
-    && /opt/broadsheet/bin/pip install --no-cache-dir ".[batch,serve]"
+RUN /opt/broadsheet/bin/pip install --no-cache-dir --no-build-isolation ".[batch,serve]"
 
 FROM python:3.13-slim
 RUN useradd --create-home --uid 10001 broadsheet

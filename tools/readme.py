@@ -97,6 +97,8 @@ if __name__ == "__main__":
         texts[README] = with_part(texts[README], name, part(texts[EVIDENCE], name))
     texts[METHODS] = with_part(texts[METHODS], "methods", methods())
     for page, words in texts.items():
-        if options.check and words != old[page]:
-            sys.exit(f"{page.name} is out of date: run python tools/readme.py")
+        if words == old[page]:
+            continue
+        if options.check:
+            sys.exit(f"{page.relative_to(ROOT)} is out of date: run python tools/readme.py")
         page.write_text(words, encoding="utf-8")

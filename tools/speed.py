@@ -13,7 +13,7 @@ import resiliparse.extract.html2text
 import trafilatura
 
 import broadsheet
-from broadsheet.lab.corpora import open_corpora
+from broadsheet.lab.corpora import VARIABLE, open_corpora
 
 CORPORA = ("fundus", "naeb", "trafilatura", "wcxb")
 PAGES = 50  # of each corpus
@@ -43,21 +43,22 @@ def milliseconds(extract: Callable[[str, str | None], object], given: list[tuple
 
 def main() -> None:
     """Measure and print a table in Markdown."""
-    given = pages(Path(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("BROADSHEET_CORPORA", "../shared/corpora")))
+    given = pages(Path(sys.argv[1] if len(sys.argv) > 1 else os.environ.get(VARIABLE, "../shared/corpora")))
     ours = {
         "text": lambda html, url: broadsheet.extract(html, url=url, with_metadata=False, with_verdict=False).text,
         "text and metadata": lambda html, url: broadsheet.extract(html, url=url, with_verdict=False).text,
         "whole article: text, metadata, verdict": lambda html, url: broadsheet.extract(html, url=url).text,
     }
-    main_content = resiliparse.extract.html2text.extract_plain_text
-    fastest = milliseconds(lambda html, _: main_content(html, main_content=True), given)
-    text = milliseconds(lambda html, url: trafilatura.extract(html, url=url), given)
-    whole = milliseconds(lambda html, url: trafilatura.bare_extraction(html, url=url, with_metadata=True), given)
+    plain_text = resiliparse.extract.html2text.extract_plain_text
+    resiliparse_ms = milliseconds(lambda html, _: plain_text(html, main_content=True), given)
+    trafilatura_ms = milliseconds(lambda html, url: trafilatura.extract(html, url=url), given)
+    bare = trafilatura.bare_extraction
+    with_metadata_ms = milliseconds(lambda html, url: bare(html, url=url, with_metadata=True), given)
     print("| CPU time | ms a page | of resiliparse's text | of trafilatura's |\n|---|--:|--:|--:|")
     for name, extract in ours.items():
         took = milliseconds(extract, given)
-        beside = text if name == "text" else whole
-        print(f"| {name} | {took:.1f} | {took / fastest:.1f} | {took / beside:.2f} |")
+        beside = trafilatura_ms if name == "text" else with_metadata_ms
+        print(f"| {name} | {took:.1f} | {took / resiliparse_ms:.1f} | {took / beside:.2f} |")
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ class PageCrashed(BroadsheetError):
     """The worker process of a page died.
 
     Attributes:
-        how: the signal or exit code that it ended with.
+        how: why, such as a signal, an exit code, or lack of memory.
     """
 
     def __init__(self, how: str) -> None:
@@ -214,7 +214,7 @@ class BadSelector(BroadsheetError):
 
     Attributes:
         selector: the selector.
-        reason: why, if the parser does not say the same of all.
+        reason: why, or empty if the parser gives no reason.
     """
 
     def __init__(self, selector: str, reason: str = "") -> None:

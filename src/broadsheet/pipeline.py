@@ -88,6 +88,7 @@ def extract(
         tables=switch(with_tables, "with_tables"),
     )
     with_metadata, with_verdict = switch(with_metadata, "with_metadata"), switch(with_verdict, "with_verdict")
+    with_places = switch(with_places, "with_places")
     given = given if given is not None else Given()
     selection = Selection.of(keep, drop)
     whole = Facts(page_of(html, url=url, charset=charset))
@@ -107,7 +108,7 @@ def extract(
     return Article(
         url=facts.page.url,
         body=body,
-        places=find_places(body, facts.page, marking.keep) if switch(with_places, "with_places") and is_shown else (),
+        places=find_places(body, facts.page, marking.keep) if with_places and is_shown else (),
         method=chosen.name,
         notes=(
             *marking.notes,

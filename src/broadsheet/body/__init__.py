@@ -1,6 +1,7 @@
 """Where the article's body is on a page: by a method, and by fallbacks where the method finds next to nothing.
 
-It knows the facts of a page and what a method marks, and must not know a method's inside, nor metadata.
+`find` calls a method and falls back on what the page states; `selection` applies a caller's selectors; `notes` writes
+remarks for the reader; `fusion` is the default method. Nothing here knows metadata.
 """
 
 from __future__ import annotations

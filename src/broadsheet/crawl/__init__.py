@@ -1,1 +1,1 @@
-"""Where pages come from and how many are extracted: sources, site profiles, batch runs, worker pools, integrations."""
+"""Many pages: sources, site profiles, batch runs, worker pools, and integrations into other tools."""

@@ -1,5 +1,5 @@
 /* What the method `fusion` computes of every character, word and state of a page. The Python in `body/fusion` says what
- * each array holds. No function allocates; each writes only where its arrays reach.
+ * each array holds. Each function writes only where its arrays reach, and its result says if memory ran out.
  */
 
 #include "engine.h"

@@ -1,1 +1,1 @@
-"""What a person looks at: the server with its inspector, and rendered pages."""
+"""Views for people: the server with its inspector, and rendered pages."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from broadsheet.engine.library import pointers
 from broadsheet.page.characters import code_points
 
-__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "Folding", "classes", "folding", "lower_case", "small_letters"]
+__all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "Folding", "classes", "folding", "small_letters"]
 
 MARKS: Final = {
     "commas": ",，、،",
@@ -58,6 +58,9 @@ class Folding:
     Args:
         classes: the classes of each code point, a bit each; the last entry stands for all above.
         fold: `str.casefold` or `str.lower`.
+
+    Attributes:
+        folded: the folded code point of each; of those that become several, a place among these.
     """
 
     def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
@@ -76,6 +79,7 @@ class Folding:
                 else:
                     folded[point] = _LONGER | len(longer)
                     longer += [*map(ord, other), *[0] * (_FOLDED - len(other))]
+        self.folded = folded
         self._kept = classes, folded, np.array(longer, dtype=np.uint32)
         places = pointers(*self._kept)
         self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
@@ -97,17 +101,6 @@ def classes() -> NDArray[np.uint16]:
     for bit, marks in enumerate(MARKS.values()):
         table[[ord(mark) for mark in marks]] |= 1 << bit
     return table
-
-
-@cache
-def lower_case() -> NDArray[np.uint32]:
-    """The lower-case letter of each code point; the code point itself if that is not one character."""
-    lowered = np.arange(_PLANE, dtype=np.uint32)
-    for point, character in enumerate(map(chr, range(_PLANE))):
-        small = character.lower()
-        if small != character and len(small) == 1:
-            lowered[point] = ord(small)
-    return lowered
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.letters import LETTER, classes, lower_case
+from broadsheet.body.fusion.letters import LETTER, classes, small_letters
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -80,7 +80,7 @@ def _letters() -> NDArray[np.uint16]:
 
     Accented letters count as none, since some sites shift them and others do not.
     """
-    points = lower_case().astype(np.uint16)
+    points = small_letters().folded[:_POINTS].astype(np.uint16)
     points[classes() & LETTER == 0] = 0
     in_alphabet = np.zeros(_POINTS, dtype=np.bool_)
     in_alphabet[_FIRST_OTHER:-1] = True

@@ -17,19 +17,12 @@ if TYPE_CHECKING:
     from broadsheet.lab.corpora import Corpus
     from broadsheet.lab.evaluate.entrants import Entrant
 
-__all__ = ["CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
+__all__ = ["CODE", "CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
 
 _HASH_BYTES: Final = 8  # 64 bits, to distinguish versions; not for security
-_PACKAGES: Final = (
-    "engine",
-    "page",
-    "lexicon",
-    "metadata",
-    "methods",
-    "article",
-    "pipeline.py",
-)  # our texts depend on these
-_CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".txt", ".onnx"})
+CODE: Final = ("engine", "page", "lexicon", "facts", "article", "methods", "body", "metadata", "pipeline.py")
+"""What our texts and metadata depend on."""
+_CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".toml", ".txt", ".onnx"})
 
 
 class CorpusHashes(NamedTuple):
@@ -74,7 +67,7 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
     except PackageNotFoundError:
         known = ""
     identity = {"package": entrant.package, "version": known, "parameters": _plain(entrant.parameters)}
-    return identity | ({"code": code_hash(*_PACKAGES)} if entrant.ours else {})
+    return identity | ({"code": code_hash(*CODE)} if entrant.ours else {})
 
 
 @cache

@@ -33,7 +33,7 @@ from typing import Any, Final
 
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import Corpus, Gold, Sample
-from broadsheet.lab.evaluate.fingerprint import code_hash
+from broadsheet.lab.evaluate.fingerprint import CODE, code_hash
 from broadsheet.lab.evaluate.limit import timed_call
 from broadsheet.lab.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
 from broadsheet.lab.evaluate.report import markdown_table
@@ -46,7 +46,6 @@ LIMIT: Final = 30.0  # time limit of a call in seconds
 _WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
-_PACKAGES: Final = ("engine", "page", "lexicon", "metadata", "methods")  # code that our metadata depends on
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +187,7 @@ def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str],
 
 def _version(reader: Reader) -> str:
     if reader.package == "broadsheet":
-        return code_hash(*_PACKAGES) + reader.weights
+        return code_hash(*CODE) + reader.weights
     try:
         return version(reader.package)
     except PackageNotFoundError:

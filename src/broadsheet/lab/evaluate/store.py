@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from broadsheet.errors import BroadsheetError
-from broadsheet.lab.evaluate.fingerprint import CorpusHashes, code_hash, entrant_identity
+from broadsheet.lab.evaluate.fingerprint import CODE, CorpusHashes, code_hash, entrant_identity
 from broadsheet.lab.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
 from broadsheet.lab.evaluate.machine import Machine
 from broadsheet.lab.evaluate.run import READER, Call, Outcome, PageCalls, run
@@ -161,7 +161,7 @@ def collect(
         open_files.enter_context(_alone(folder))
         ledgers: dict[tuple[str, str], Ledger] = {}
         identities = [(entrant.name, entrant_identity(entrant)) for entrant in entrants]
-        identities.append((READER.name, {"code": code_hash("engine", "page", "metadata")}))
+        identities.append((READER.name, {"code": code_hash(*CODE)}))
         for corpus in corpora:
             state = {"corpus": corpus.name, "pages": hashes[corpus.name].pages}
             for name, identity in identities:
