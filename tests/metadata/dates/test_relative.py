@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet import Given, extract, lexicon, metadata
-from broadsheet.metadata.written.ago import ago_in
-from broadsheet.metadata.written.yearless import yearless_in
+from broadsheet.metadata.written.ago import ago_in, yearless_in
 from broadsheet.page import read_page
 
 CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)

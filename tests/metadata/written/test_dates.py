@@ -80,7 +80,7 @@ def test_numbers_are_days_of_that_calendar_in_its_languages_alone() -> None:
 
 def test_the_first_time_of_two_is_the_first_dates_where_words_touch() -> None:
     (first, second) = dates_in("입력2025.05.06. 오전 6:02수정2025.05.06. 오후 9:41", "ko")
-    assert (first.own, second.own) == ("2025-05-06T06:02:00", "2025-05-06T21:41:00")
+    assert (first.value, second.value) == ("2025-05-06T06:02:00", "2025-05-06T21:41:00")
 
 
 def test_offsets_of_more_than_a_day_are_none() -> None:
@@ -123,7 +123,7 @@ def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     ],
 )
 def test_a_time_between_two_dates_is_the_nearer_ones(text: str, own: list[str]) -> None:
-    assert [one.own for one in dates_in(text, "en")] == own
+    assert [one.value for one in dates_in(text, "en")] == own
 
 
 def test_so_many_dates_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:

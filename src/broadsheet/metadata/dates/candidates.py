@@ -166,7 +166,7 @@ def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
     found: dict[str, Day] = {}
     for stated in claims:
         one = found.setdefault(stated.value[:10], Day(stated.value[:10]))
-        claim = Claim(stated.form, stated.source)
+        claim = Claim(stated.value, stated.source)
         if claim not in one.claims:
             one.claims.append(claim)
             if (

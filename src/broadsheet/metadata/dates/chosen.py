@@ -76,10 +76,10 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     the headline as a change. Never before publication.
     """
     found = list(_stated_changes(context)) or [
-        Claim(one.form, one.source)
+        Claim(one.value, one.source)
         for one in (*shown_dates.shown(context), *relative.told(context))
         if _is_shown_change(context, one)
-        and (shown_dates.is_labelled_change(context, one) or not (published_ or "").startswith(one.form))
+        and (shown_dates.is_labelled_change(context, one) or not (published_ or "").startswith(one.value))
     ]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:

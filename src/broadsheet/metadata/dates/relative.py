@@ -17,9 +17,8 @@ from broadsheet.metadata.dates import shown as shown_dates
 from broadsheet.metadata.dates.stated import LONG, Stated, how_written
 from broadsheet.metadata.lines import parted
 from broadsheet.metadata.written import dated_lines
-from broadsheet.metadata.written.ago import ago_in
+from broadsheet.metadata.written.ago import ago_in, yearless_in
 from broadsheet.metadata.written.dates import Written
-from broadsheet.metadata.written.yearless import yearless_in
 
 __all__ = ["told"]
 

@@ -283,7 +283,7 @@ def _with_verb(line: str, one: Written, label: str) -> str:
 
 def _stated(one: Written, source: str, column: str, row: int, label: str) -> Stated:
     """A date that is written in a text of the page."""
-    return Stated(one.value, source, column, row, label, one.otherwise, one.own[10:])
+    return Stated(one.value, source, column, row, label, one.otherwise)
 
 
 def anywhere(context: Context) -> list[Stated]:

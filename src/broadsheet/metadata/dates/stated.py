@@ -122,7 +122,6 @@ class Stated(NamedTuple):
         row: the row that shows it, -1 for none.
         label: the words in front of it.
         otherwise: the same numbers with day and month the other way round, where they can be read so.
-        clock: the end of the value that says the time, if it is this date's own; None for all of that end.
     """
 
     value: str
@@ -131,12 +130,6 @@ class Stated(NamedTuple):
     row: int = -1
     label: str = ""
     otherwise: str = ""
-    clock: str | None = None
-
-    @property
-    def form(self) -> str:
-        """The value without a time that is another date's."""
-        return self.value if self.clock is None else self.value[:10] + self.clock
 
 
 def stated(context: Context) -> Iterator[Stated]:

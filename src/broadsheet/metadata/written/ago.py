@@ -1,4 +1,5 @@
-"""Relative times: ``3 hours ago``, ``vor 2 Tagen``, ``5分前``, ``вчера, 10:13``; read as of the moment of capture.
+"""Times as of the moment of capture: ``3 hours ago``, ``vor 2 Tagen``, ``5分前``, ``вчера, 10:13``; and days without a
+year: ``Nov 24``, ``24 ноября``, ``11月24日``.
 
 It must not know pages.
 """
@@ -14,11 +15,11 @@ from typing import Final, NamedTuple
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written import clocks
-from broadsheet.metadata.written.dates import Written, plausible
+from broadsheet.metadata.written.dates import Written, day_and_name, name_and_day, plausible
 from broadsheet.metadata.written.labels import is_label, says_changed, says_published
-from broadsheet.metadata.written.months import file_of
+from broadsheet.metadata.written.months import file_of, month_of
 
-__all__ = ["ago_in", "with_clock"]
+__all__ = ["ago_in", "yearless_in"]
 
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")
@@ -27,13 +28,17 @@ _NO_WORD: Final = "(none)"
 """Entry of the field ``one`` in languages in which the unit alone means one."""
 _NO_LETTER: Final = r"(?![^\W\d_])"
 _NUMBER: Final = r"\d{1,3}\s?"
-_GAP: Final = re.compile(r"[\s,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
+_GAP: Final = re.compile(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
 _DAYS: Final = ("today", "yesterday", "day_before")
 """Fields of named days, by how many days ago they were."""
 _LABEL: Final = 40
 """Characters before a day that may be its label."""
+_TOLERANCE: Final = timedelta(days=1)
+"""Difference of the world's clocks to that of the capture."""
+_LEAP: Final = 8
+"""Years from one 29 February to the next, at the most."""
 
 
 class _Reader(NamedTuple):
@@ -65,24 +70,6 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
             one = _as_day(text, found, captured) if found.lastgroup else _as_span(found, reader, captured)
             if one is not None and plausible(one.day):
                 yield one
-
-
-def with_clock(text: str, day: date, start: int, stop: int) -> Written:
-    """A day in a text with the time right behind it or before it, if there is one.
-
-    Args:
-        text: the text.
-        day: the day.
-        start: where it begins.
-        stop: where it ends.
-    """
-    clock = clocks.behind(text, stop)
-    if clock is not None and _GAP.fullmatch(text, stop, clock.start()):
-        return Written(day, clocks.at(day, clock), start, clocks.span(clock)[1])
-    clock = clocks.before(text, start)
-    if clock is not None and _GAP.fullmatch(text, clocks.span(clock)[1], start):
-        return Written(day, clocks.at(day, clock), clock.start(), stop)
-    return Written(day, day.isoformat(), start, stop)
 
 
 def _code(text: str, language: str | None) -> str:
@@ -125,7 +112,7 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
         day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
     except OverflowError:
         return None
-    one = with_clock(text, day, found.start(), found.end())
+    one = _with_clock(text, day, found.start(), found.end())
     if found.lastgroup == "today" and "T" not in one.value:
         label = text[max(0, one.start - _LABEL) : one.start]
         if not ((says_published(label) or says_changed(label)) and is_label(label)):
@@ -146,5 +133,72 @@ def _as_span(found: re.Match[str], reader: _Reader, captured: datetime) -> Writt
     except OverflowError:
         return None
     if least >= _UNITS[2]:
-        return with_clock(found.string, moment.date(), found.start(), found.end())
+        return _with_clock(found.string, moment.date(), found.start(), found.end())
     return Written(moment.date(), moment.isoformat(), found.start(), found.end())
+
+
+def yearless_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
+    """The days in a text without a year, in the latest year in which they are not after the capture, with their times.
+
+    Args:
+        text: the text.
+        captured: the moment, with an offset.
+        language: that of the text; names of months are looked for in it and in English.
+
+    >>> march = datetime.fromisoformat("2024-03-05T12:30:00+00:00")
+    >>> lines = "Nov 24", "Wed Feb 29, 8:00 PM ET", "March 6", "Nov 24, 2019", "Nov 24 - 26"
+    >>> [one.value for line in lines for one in yearless_in(line, march)]
+    ['2023-11-24', '2024-02-29T20:00:00-05:00', '2024-03-06']
+    >>> [one.value for one in (*yearless_in("24 ноября", march, "ru"), *yearless_in("3月5日", march, "ja"))]
+    ['2023-11-24', '2024-03-05']
+    """
+    at, tongue = 0, tongue_of(language)
+    while (found := _yearless().search(text, at)) is not None:
+        part = {name[0]: said for name, said in found.groupdict().items() if said}
+        month = int(part["m"]) if "m" in part else month_of(part["w"], tongue) or 0
+        day = _latest(month, int(part["d"]), captured)
+        # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
+        at = found.start() + 1 if day is None else found.end()
+        if day is not None:
+            yield _with_clock(text, day, found.start(), found.end())
+
+
+@cache
+def _yearless() -> re.Pattern[str]:
+    """The pattern of days without a year: no rest of a number or first day of several stands before them, and neither
+    the year nor the last day of several behind.
+    """
+    no_year = (
+        rf"(?!\d|[.,/’'`-]*\s?(?:{lexicon.either('of_year')}\s)?[’'`]?"
+        r"(?:\d{4}(?!\d)|\d\d(?![\d:.hH])(?!\s?[:.]\s?\d))|\s?[–—/-]\s?\d)"
+    )
+    return re.compile(
+        rf"(?<![\d.,:/’'-])(?<![\d–—-]\s){day_and_name(1)}{no_year}|"
+        r"(?<![년年])(?<![년年]\s)(?<!\d)(?P<m>\d{1,2})\s?[月월]\s?(?P<d3>\d{1,2})\s?[日일号號]|"
+        rf"(?<!\d[\s-])(?<!\d\.\s){name_and_day(2)}(?!\w){no_year}",
+        re.IGNORECASE,
+    )
+
+
+def _latest(month: int, number: int, captured: datetime) -> date | None:
+    """The last such day that is not after the capture, if there is one."""
+    last = captured.date() + _TOLERANCE
+    for year in range(last.year, last.year - _LEAP - 1, -1):
+        try:
+            day = date(year, month, number)
+        except ValueError:
+            continue
+        if day <= last:
+            return day if plausible(day) else None
+    return None
+
+
+def _with_clock(text: str, day: date, start: int, stop: int) -> Written:
+    """A day in a text with the time right behind it or before it, if there is one."""
+    (clock,) = clocks.beside(text, [(start, stop)])
+    if clock is None:
+        return Written(day, day.isoformat(), start, stop)
+    first, last = clocks.span(clock)
+    if not _GAP.fullmatch(text, *((stop, first) if first >= stop else (last, start))):
+        return Written(day, day.isoformat(), start, stop)
+    return Written(day, clocks.at(day, clock), min(start, first), max(stop, last))

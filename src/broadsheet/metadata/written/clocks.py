@@ -6,7 +6,7 @@ It must not know dates.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta, timezone
 from functools import lru_cache
 from typing import Final
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
 
-__all__ = ["at", "before", "behind", "is_of_no_american", "offset_of", "span"]
+__all__ = ["at", "before", "behind", "beside", "is_of_no_american", "offset_of", "span"]
 
 
 def _spoken() -> Mapping[str, float]:
@@ -32,7 +32,7 @@ _CLOCK: Final = lexicon.Matcher(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?"
     r"(?:(?:[:.時时点點시]|h(?:eures?)?|(?:(?<=\bore\s\d\d)|(?<=\bore\s\d)),)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))"
     r"(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)(?P<whole>\s?[時时点點시])?"
-    rf"\s?(?P<half>[ap]\.?\s?m\b\.?|(?:(?<=\d\s)|(?=[^a-z])){{am pm}}(?!\w)|(?P<late>{_PARTS})(?!\w))?\s?"
+    rf"\s?(?P<half>[ap]\.?\s?m\b\.?|(?:(?<=\d\s)|(?=[^a-z])){{am pm}}(?!\w)|{_PARTS}(?!\w))?\s?"
     r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（](?=[A-Z]{2}|[+-]|М|[北台日한ب])))?"
     r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|"
     rf"MSK\b|МСК\b|{lexicon.one_of(_spoken())}|"
@@ -64,18 +64,39 @@ _PHILIPPINE: Final = timedelta(hours=8)
 _ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
-def behind(text: str, stop: int) -> re.Match[str] | None:
-    """The time right behind a date."""
-    found = _CLOCK.pattern.search(text, stop, stop + _NEAR) if _DIGIT.search(text, stop, stop + _NEAR) else None
+def beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match[str] | None]:
+    """The time of each date in a text: the one right behind it, else the one right before it. A time between two dates
+    is the nearer one's; of two as near, the second's if the first has one before it.
+
+    Args:
+        text: the text.
+        dates: where each date begins and ends, in order.
+    """
+    starts, stops = [start for start, _ in dates], [stop for _, stop in dates]
+    first = [before(text, start, stop) for start, stop in zip(starts, [0, *stops], strict=False)]
+    last = [behind(text, stop, start) for stop, start in zip(stops, [*starts[1:], len(text)], strict=False)]
+    for at, (one, two) in enumerate(zip(last, first[1:], strict=False)):
+        if one is not None and two is not None and one.start() == two.start():
+            to_first, to_second = one.start() - stops[at], starts[at + 1] - span(two)[1]
+            if to_second < to_first or (to_second == to_first and first[0] is not None):
+                last[at] = None
+            else:
+                first[at + 1] = None
+    return [one or two for one, two in zip(last, first, strict=True)]
+
+
+def behind(text: str, stop: int, end: int | None = None) -> re.Match[str] | None:
+    """The time right behind a date, and not behind some place."""
+    end = min(stop + _NEAR, len(text) if end is None else end)
+    found = _CLOCK.pattern.search(text, stop, end) if _DIGIT.search(text, stop, end) else None
     return found if found is not None and _is_clock(found) else None
 
 
-def before(text: str, start: int) -> re.Match[str] | None:
-    """The time right before a date."""
-    begin = max(0, start - _NEAR)
-    if not _DIGIT.search(text, begin, start):
-        return None
-    return next((one for one in _CLOCK.pattern.finditer(text, begin, start) if _is_clock(one)), None)
+def before(text: str, start: int, begin: int = 0) -> re.Match[str] | None:
+    """The time right before a date, and not before some place."""
+    begin = max(begin, start - _NEAR)
+    times = reversed([*_CLOCK.pattern.finditer(text, begin, start)]) if _DIGIT.search(text, begin, start) else ()
+    return next(filter(_is_clock, times), None)
 
 
 def span(clock: re.Match[str]) -> tuple[int, int]:
@@ -87,14 +108,11 @@ def at(day: date, clock: re.Match[str] | None) -> str:
     """ISO 8601 of a day with a time."""
     if clock is None:
         return day.isoformat()
-    hour = int(clock["h"])
-    if (half := clock["half"]) and hour > 12 and half[0] in "aA":
+    hour, word = int(clock["h"]), (clock["half"] or clock["part"] or "").lower()
+    if hour > 12 and word in lexicon.words("am"):
         return day.isoformat()
-    part = clock["part"]
-    if late := clock["late"]:
-        half, part = None, late
-    if hour <= 12 and (half or part):
-        hour = hour % 12 + (12 if _is_late(half, part, hour) else 0)
+    if word and hour <= 12:
+        hour = hour % 12 + (12 if _is_late(word, hour) else 0)
     moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
     zone = clock["zone"]
     if zone in _COASTS:
@@ -117,13 +135,11 @@ def is_of_no_american(clock: re.Match[str]) -> bool:
     return offset is not None and offset >= timedelta() and offset != _PHILIPPINE
 
 
-def _is_late(half: str | None, part: str | None, hour: int) -> bool:
-    """Whether an hour of twelve is in the second half of the day, by the words around it."""
-    if half:
-        return half[0] in "pP" or half.lower() in lexicon.words("pm")
-    part = (part or "").lower()
-    late, noon, night = (part in lexicon.words(field) for field in ("late", "noon", "night"))
-    return late or part == "pm" or (night and 5 < hour < 12) or (noon and hour != 11)
+def _is_late(word: str, hour: int) -> bool:
+    """Whether an hour of twelve is in the second half of the day, by the word beside it."""
+    if word.replace(".", "").replace(" ", "") == "pm" or word in lexicon.words("pm", "late"):
+        return True
+    return (word in lexicon.words("night") and 5 < hour < 12) or (word in lexicon.words("noon") and hour != 11)
 
 
 def _is_clock(found: re.Match[str]) -> bool:

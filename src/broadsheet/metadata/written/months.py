@@ -27,17 +27,16 @@ def file_of(language: str) -> str:
 def month_of(word: str, language: str) -> int | None:
     """The month that a word names, in a language, in English, or in any other if it means no other month.
 
-    >>> month_of("märz", "de"), month_of("sept", "en"), month_of("people", "en")
+    >>> month_of("März", "de"), month_of("sept", "en"), month_of("people", "en")
     (3, 9, None)
     """
-    own = _names("months", file_of(language))
-    return own.get(word) or _names("months", "en").get(word) or _anywhere().get(word)
+    folded = " ".join(word.split()).casefold().replace("i\u0307", "i")  # what is left of a Turkic capital
+    names = (_names("months", file_of(language)), _names("months", "en"), _anywhere())
+    return next((of[name] for of in names for name in (folded, f"{folded}.") if name in of), None)
 
 
 def own_month_of(word: str, language: str) -> int:
-    """The month of the calendar of a language's country that a word names, or the number that one is called by; 0 for
-    none.
-    """
+    """The month of the calendar of a language's country that a word names; 0 for none."""
     return _names("own_months", language).get(word, 0)
 
 
