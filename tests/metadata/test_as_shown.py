@@ -224,34 +224,6 @@ def test_modified_is_compared_by_the_clock() -> None:
     assert data.modified == "2025-05-06T07:00:00+00:00"
 
 
-def test_a_local_time_has_the_offset_that_the_same_moment_in_universal_time_gives_it() -> None:
-    head = (
-        ld(datePublished="2017-03-28T18:03:42") + "<meta property=article:published_time content=2017-03-29T01:03:42Z>"
-    )
-    assert of(head, "<p class=date>March 28, 2017</p>").published == "2017-03-28T18:03:42-07:00"
-
-
-@pytest.mark.parametrize(
-    ("stated", "changed", "found"),
-    [
-        # The same second.
-        ("2023-12-13T22:06:41Z", "2023-12-13T17:06:41", "2023-12-13T17:06:41-05:00"),
-        ("2023-12-23T15:15:39-05:00", "2023-12-23T20:15:39", "2023-12-23T20:15:39+00:00"),
-        ("2023-12-18T21:02:58+01:00", "2023-12-18T21:02:58", "2023-12-18T21:02:58+01:00"),
-        # Clocks that are half an hour apart, where there are such.
-        ("2023-12-13T04:36:41Z", "2023-12-13T10:06:41", "2023-12-13T10:06:41+05:30"),
-        ("2023-12-13T10:06:41Z", "2023-12-13T17:36:41", "2023-12-13T17:36:41"),
-        # Moments to the minute may be two; other minutes are of another.
-        ("2023-12-13T22:00:00Z", "2023-12-13T23:00:00", "2023-12-13T23:00:00"),
-        ("2023-12-13T22:06:41Z", "2023-12-13T23:07:41", "2023-12-13T23:07:41"),
-    ],
-)
-def test_a_change_has_the_offset_that_another_statement_of_the_moment_gives_it(
-    stated: str, changed: str, found: str
-) -> None:
-    assert of(ld(datePublished=stated, dateModified=changed)).modified == found
-
-
 @pytest.mark.parametrize(
     "line",
     [

@@ -12,7 +12,6 @@ from broadsheet.facts import Facts
 from broadsheet.facts.broken_json import read_broken
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import candidates
-from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.metadata.written.names import split_names
@@ -157,24 +156,6 @@ def test_microformats_and_rdfa_and_dublin_core() -> None:
     )
     assert isinstance(dublin, metadata.Metadata)
     assert dublin.published == "2024-03-05"
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        ("2024-03-05T09:07:00 CET", "2024-03-05T09:07:00+01:00"),
-        ("2024-03-05 9:07 PM EST", "2024-03-05T21:07:00-05:00"),
-        ("2024-03-05 09:07 (CET)", "2024-03-05T09:07:00+01:00"),
-        ("2024-03-05T09:07:00 Europe/Berlin", "2024-03-05T09:07:00+01:00"),
-        ("2024-07-05T09:07:00+02:00[Europe/Berlin]", "2024-07-05T09:07:00+02:00"),
-        ("2024-03-05T09:07:00 Nowhere/Atall", "2024-03-05T09:07:00"),
-        ("2024-03-05T09:07:00\u221205:00", "2024-03-05T09:07:00-05:00"),
-        ("/Date(1709628420000+0100)/", "2024-03-05T09:47:00+01:00"),
-        ("/Date(1709628420000)/", "2024-03-05T08:47:00+00:00"),
-    ],
-)
-def test_time_zones_are_kept(value: str, expected: str) -> None:
-    assert iso(value) == expected
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.metadata.written.bylines import is_signature
-from broadsheet.metadata.written.labels import is_label
 from broadsheet.metadata.written.tasks import begins_with_label, label_of_writers
-
-
-def test_one_word_in_front_of_what_was_done_is_a_label() -> None:
-    assert is_label("exclusively published on ")
-    assert not is_label("accounts exclusively published on ")
 
 
 def test_labels_of_texts_and_of_tasks() -> None:

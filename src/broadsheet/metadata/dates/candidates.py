@@ -6,50 +6,29 @@ It must not choose between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from typing import ClassVar, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.facts.elements import word_list
-from broadsheet.facts.texts import label_test
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.dates import relative
 from broadsheet.metadata.dates import shown as shown_dates
 from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.moments import has_offset
-from broadsheet.metadata.dates.stated import Stated
+from broadsheet.metadata.dates.stated import OF_CHANGE, STATING, Stated
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.written.labels import says_changed, says_published, speaks_of
-from broadsheet.page import tags
+from broadsheet.metadata.written.labels import says_changed, says_published
 
-__all__ = ["NAMES", "OF_CHANGE", "Day", "all_stated", "candidates"]
+__all__ = ["NAMES", "Day", "all_stated", "candidates"]
 
 MAX_CLAIMS: Final = 300
 """Claims of days on a page; a page with more is cut off there."""
 _YEAR: Final = re.compile(r"(?<!\d)((?:19[89]|20[0-4])\d)(?!\d)")
-_AWAY: Final = word_list(
-    *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more carousel "
-    "copyright event archive calendar recent list trending tweet next prev".split()
-)
-"""Parts of classes and ids of boxes beside the article."""
-_is_masthead: Final = label_test(
-    re.compile(
-        r"(?:current|to-?_?days?|head(?:er)?|site|top|page|server|heute)-?_?(?:date|day|datum|time)|"
-        r"(?:date|datum)-?_?(?:today|heute)|"
-        r"^(?:(?:site|page|main|global|top|web)[-_]?)?(?:header|masthead)"
-        r"(?:[-_]?(?:top|wrap(?:per)?|inner|bar|container|area|row))?$",
-        re.IGNORECASE,
-    )
-)
-"""Whether a class or id is of the site's masthead, or of the current date in it."""
-_HEADER: Final = tags.IDS["header"]
 _SOURCES: Final = (
     "ld published", "ld created", "ld modified", "other ld", "marked published", "marked modified", "meta main",
-    "meta other", "meta modified", "time", "class", "address", "line", "body", "end", "attribute",
-    "script", "anywhere",
+    "meta other", "meta modified", "time", "class", "address", "line", "body", "attribute", "script", "anywhere",
 )  # fmt: skip
 _OF_PAGES: Final = ("ld published", "marked published", "meta main", "meta other", "time", "address")
 """Sources that are also evidence for the page as a whole."""
@@ -57,23 +36,19 @@ NAMES: Final[tuple[str, ...]] = (
     *_SOURCES,
     *(f"page has {name}" for name in _OF_PAGES),
     "kinds of source", "mentions", "earliest", "latest", "earliest stated", "first in text", "with time",
-    "with offset", "updated", "posted", "in away", "in aside", "before body", "just before body", "in body",
+    "with offset", "updated", "posted", "in aside", "before body", "just before body", "in body",
     "after body", "distance before", "distance after", "short text", "as in address",
     "year of address", "before address", "after another stated", "old", "first of year", "next to another",
-    "first stated", "universal form", "local form", "times stated", "stated moment", "only in text",
+    "first stated", "times stated", "stated moment", "only in text",
     "another stated more", "another stated moment",
-    "not in masthead", "above headline", "below headline", "bare in head", "posted in head", "labelled published",
+    "above headline", "below headline", "bare in head", "posted in head", "labelled published",
     "labelled changed", "in front", "change alone", "after posted", "changed",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
-_STATING: Final = ("ld published", "marked published", "meta main", "meta other")
-"""Sources that state a day of publication outright."""
-_STATED: Final = (*_STATING, "ld created", "other ld")
+_STATED: Final = (*STATING, "ld created", "other ld")
 """Sources that state a day for machines."""
 _IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
 """Sources that state a day, the most telling first."""
-OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
-"""Columns of statements of changes."""
 _OF_ELSE: Final = tuple(name for name in _SOURCES if name not in OF_CHANGE)
 _SAID: Final = (*_STATED, "address", "labelled published", "posted in head")
 """Columns of days that are said to be those of publication."""
@@ -81,7 +56,7 @@ _IN_HEAD: Final = ("below headline", "bare in head", "posted in head")
 """Columns of days between the headline and the text."""
 _AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
 """Columns of days that are shown around the headline."""
-_LATE: Final = frozenset({"script", "end", "anywhere"})
+_LATE: Final = OF_CHANGE | {"script", "anywhere"}
 """Columns whose time of day may be another article's."""
 MAX_DAYS_APART: Final = 14
 """Days between the stated day and another one that may be the article's as well."""
@@ -90,8 +65,6 @@ MAX_LINES_ABOVE: Final = 1
 PRINT_HOUR: Final = 17
 """The hour from which an article is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-CLOCK_STEP, MAX_CLOCKS_APART, CLOCK_SLACK = timedelta(minutes=30), timedelta(hours=14), timedelta(minutes=2)
-"""Steps between the world's clocks, the largest difference, and the tolerance between two writings of a moment."""
 
 
 @dataclass(slots=True, eq=False)
@@ -121,7 +94,7 @@ def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources. Days that it tells
     relative to the moment of capture, or without a year, are candidates only where it names no other.
     """
-    return _of_claims(context, all_stated(context)) or _of_claims(context, relative.told(context))
+    return _of_claims(context, all_stated(context)) or _of_claims(context, shown_dates.told(context))
 
 
 def all_stated(context: Context) -> list[Stated]:
@@ -132,17 +105,11 @@ def all_stated(context: Context) -> list[Stated]:
 
 
 def _all_stated(context: Context) -> list[Stated]:
-    return _settled(list(islice(_claims(context), MAX_CLAIMS)))
-
-
-def _claims(context: Context) -> Iterator[Stated]:
-    yield from stated_dates.stated(context)
-    shown = shown_dates.shown(context)
-    yield from shown
-    if not any(one.column == "time" for one in shown) and not stated_dates.states_day(context):
-        yield from stated_dates.in_scripts(context)
-        if not shown:
-            yield from shown_dates.anywhere(context)
+    stated, shown = list(stated_dates.stated(context)), shown_dates.shown(context)
+    more: Iterable[Stated] = ()
+    if not any(one.column in (*STATING, "time") for one in (*stated, *shown)):
+        more = chain(stated_dates.in_scripts(context), () if shown else shown_dates.anywhere(context))
+    return _settled(list(islice(chain(stated, shown, more), MAX_CLAIMS)))
 
 
 def _settled(claims: list[Stated]) -> list[Stated]:
@@ -169,12 +136,8 @@ def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
         claim = Claim(stated.value, stated.source)
         if claim not in one.claims:
             one.claims.append(claim)
-            if (
-                stated.column in OF_CHANGE
-                or stated.column in _LATE
-                or (stated.row >= 0 and context.place[stated.row] > context.last)
-                or shown_dates.is_labelled_change(context, stated)
-            ):
+            is_shown_late = stated.row >= 0 and (context.place[stated.row] > context.last or says_changed(stated.label))
+            if stated.column in _LATE or is_shown_late:
                 one.late.add(claim)
         _note(context, one, stated)
     days = _plausible(list(found.values()))
@@ -190,7 +153,7 @@ def _plausible(days: list[Day]) -> list[Day]:
     day, of the printed paper. The day of the visit, of a later change, and one behind the day that the head calls that
     of publication are ruled out if another is left.
     """
-    stated = [date.fromisoformat(one.day) for one in days if one.has_any(_STATING)]
+    stated = [date.fromisoformat(one.day) for one in days if one.has_any(STATING)]
     evenings = [
         moment.date().isoformat()
         for one in days
@@ -219,7 +182,7 @@ def _plausible(days: list[Day]) -> list[Day]:
         is_above = one.has_any(("above headline", "before body")) and not one.has_any(_IN_HEAD)
         if first is None and has_near:
             return one.has("above headline")
-        return not one.has("not in masthead") or (is_above and first is not None and first < one.day)
+        return is_above and first is not None and first < one.day
 
     def is_later_change(one: Day) -> bool:
         return _is_of_change(one) and first is not None and first < one.day
@@ -247,7 +210,7 @@ def _note(context: Context, one: Day, stated: Stated) -> None:
     one.mark("labelled published", bool(stated.label) and says_published(stated.label))
     one.mark("labelled changed", shown_dates.is_of_change(context, stated))
     if stated.row < 0:
-        one.mark_all({"in front": 1, "not in masthead": 1})
+        one.mark("in front")
     else:
         _note_place(context, one, stated)
 
@@ -257,11 +220,11 @@ def _note_place(context: Context, one: Day, stated: Stated) -> None:
     row, column, label = stated.row, stated.column, stated.label
     place = context.place[row]
     before = context.first - place
-    updated, posted = speaks_of(label, context.elements.value(row, "class"))
-    updated = updated or says_changed(label) or shown_dates.is_of_change(context, stated)
+    said = f"{label} {context.elements.value(row, 'class')}"
+    updated, posted = says_changed(said) or shown_dates.is_of_change(context, stated), says_published(said)
     far = context.headline_row >= 0 and context.place[context.headline_row] - place > MAX_LINES_ABOVE
     is_above = far and not context.is_in_article(row)
-    is_below = row > context.headline_row and place <= shown_dates.behind_head(context)
+    is_below = row > context.headline_row and place <= shown_dates.last_of_head(context)
     is_around, is_in_head = column in _AROUND_HEADLINE, column in _AROUND_HEADLINE or column == "body"
     one.mark_all(
         {
@@ -271,28 +234,16 @@ def _note_place(context: Context, one: Day, stated: Stated) -> None:
             "after body": place > context.last,
             "distance before" if before >= 0 else "distance after": 1 / (1 + abs(before)),
             "in aside": context.is_aside(row),
-            "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 7)),
             "updated": updated,
             "posted": posted,
             "short text": context.size(row) < 40,
             "in front": place <= context.last,
-            "not in masthead": not _is_in_masthead(context, row),
             "above headline": is_around and is_above,
             "below headline": is_around and is_below,
             "bare in head": is_in_head and is_below and not (posted or updated),
             "posted in head": is_in_head and is_below and posted and not updated,
         }
     )
-
-
-def _is_in_masthead(context: Context, row: int) -> bool:
-    """Whether a row is in the site's masthead, which shows the current date."""
-    for up in context.chain(row, 9):
-        if context.tag[up] == _HEADER:
-            return context.headers[up]
-        if _is_masthead(context.label(up)):
-            return not (context.is_in_article(up) or context.holds_heading(up))
-    return False
 
 
 def _describe(context: Context, days: list[Day], has: set[str]) -> None:
@@ -324,7 +275,7 @@ def _describe_order(days: list[Day]) -> None:
     """Evidence in the order of days: in time, and on the page."""
     numbers = {date.fromisoformat(one.day).toordinal(): one for one in days}
     first, last = min(numbers), max(numbers)
-    posted = min((at for at, one in numbers.items() if one.has_any(("posted in head", *_STATING))), default=last)
+    posted = min((at for at, one in numbers.items() if one.has_any(("posted in head", *STATING))), default=last)
     shown = next((one for one in days if one.has_any(("line", "class", "time"))), None)
     for number, one in numbers.items():
         one.mark_all(
@@ -336,17 +287,13 @@ def _describe_order(days: list[Day]) -> None:
                 "after posted": number > posted,
             }
         )
-        for other in (numbers[at] for at in (number - 1, number + 1) if at in numbers):
-            if _same_moment(one, other):
-                one.mark("universal form")
-                other.mark("local form")
 
 
 def _describe_statements(days: list[Day]) -> None:
     """Evidence in what is stated of days, and of the others."""
     first = min((one.day for one in days if one.has_any(_STATED)), default=None)
     foremost = next((one for name in _IN_ORDER for one in days if one.has(name)), None)
-    times = [sum(map(one.has, _STATING)) for one in days]
+    times = [sum(map(one.has, STATING)) for one in days]
     moments = [_stated_moment(one) for one in days]
     for one, stated, moment in zip(days, times, moments, strict=True):
         one.mark_all(
@@ -354,8 +301,8 @@ def _describe_statements(days: list[Day]) -> None:
                 "earliest stated": one.day == first,
                 "after another stated": first is not None and first < one.day,
                 "first stated": one is foremost,
-                "times stated": stated / len(_STATING),
-                "another stated more": (max(times) - stated) / len(_STATING),
+                "times stated": stated / len(STATING),
+                "another stated more": (max(times) - stated) / len(STATING),
                 "stated moment": moment is not None,
                 "another stated moment": moment is None and any(moments),
                 "changed": first is not None and first < one.day and one.has_any(OF_CHANGE) and not stated,
@@ -365,7 +312,7 @@ def _describe_statements(days: list[Day]) -> None:
 
 def _stated_moment(one: Day) -> datetime | None:
     """The moment of publication, with an offset, that the structured data state outright, if it is on a day."""
-    for claim in one.claims if one.has_any(_STATING) else ():
+    for claim in one.claims if one.has_any(STATING) else ():
         if not claim.source.startswith("text:") and "T" in claim.value and "T00:00:00" not in claim.value:
             moment = datetime.fromisoformat(claim.value)
             if moment.tzinfo is not None:
@@ -385,25 +332,3 @@ def _describe_addresses(context: Context, days: list[Day]) -> None:
                 "before address": bool(named) and one.day < min(named),
             }
         )
-
-
-def _same_moment(universal: Day, local: Day) -> bool:
-    """Whether two neighbouring days are of one moment, written in universal time in the first and by a local clock in
-    the second.
-    """
-    for one in universal.claims:
-        if not one.value.endswith("+00:00") or "T00:00:00" in one.value:
-            continue
-        moment = datetime.fromisoformat(one.value)
-        for other in local.claims:
-            if "T" not in other.value or other.value.endswith("+00:00"):
-                continue
-            clock = datetime.fromisoformat(other.value)
-            if clock.tzinfo is not None:
-                if abs(moment - clock) <= CLOCK_SLACK:
-                    return True
-                continue
-            apart = abs(moment.replace(tzinfo=None) - clock)
-            if apart <= MAX_CLOCKS_APART and min(apart % CLOCK_STEP, CLOCK_STEP - apart % CLOCK_STEP) <= CLOCK_SLACK:
-                return True
-    return False

@@ -6,30 +6,23 @@ publication is learnt (`broadsheet.lab.train.metadata`). Of what is said of that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta, timezone
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 import numpy as np
 
 from broadsheet.article.provenance import Claim
-from broadsheet.facts.json_ld import types
-from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates import candidates as days
-from broadsheet.metadata.dates import relative
 from broadsheet.metadata.dates import shown as shown_dates
-from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.moments import has_offset, is_midnight
-from broadsheet.metadata.dates.stated import Stated
+from broadsheet.metadata.dates.stated import OF_CHANGE, Stated
 from broadsheet.metadata.ranking import Ranking, evidence_of
+from broadsheet.metadata.written.labels import says_changed
 
 __all__ = ["modified", "published"]
 
-OFFSETS: Final = frozenset(
-    timedelta(hours=hours) for hours in (*range(-12, 15), -9.5, -3.5, -2.5, 3.5, 4.5, 5.5, 5.75, 6.5, 9.5, 10.5)
-)
-"""The offsets of the world's clocks."""
 MAX_LINES_BEFORE: Final = 10
 """Segments before the body among which a date of change is looked for."""
 
@@ -42,7 +35,7 @@ def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, 
     order = list(range(len(found)))
     if ranking is not None and len(found) > 1:
         order = np.argsort(-ranking.score(evidence_of(found)), kind="stable").tolist()
-    best = _with_offset(_most_exact(found[order[0]].forms), [claim for one in found for claim in one.claims])
+    best = _most_exact(found[order[0]].forms)
     same = [claim for claim in found[order[0]].claims if claim != best]
     return best, (*same, *(_most_exact(found[at].forms) for at in order[1:]))
 
@@ -57,64 +50,32 @@ def _most_exact(claims: Sequence[Claim]) -> Claim:
     return max(claims, key=exactness)
 
 
-def _with_offset(best: Claim, claims: Sequence[Claim]) -> Claim:
-    """A local moment with the offset that another statement of the same moment, to the second, gives it."""
-    if "T" not in best.value or has_offset(best.value):
-        return best
-    local = datetime.fromisoformat(best.value)
-    for claim in claims if local.second else ():
-        if "T" in claim.value and has_offset(claim.value):
-            ahead = local - datetime.fromisoformat(claim.value).astimezone(UTC).replace(tzinfo=None)
-            if ahead in OFFSETS:
-                zoned = local.replace(tzinfo=timezone(ahead)).isoformat()
-                return Claim(zoned, f"{best.source} = {claim.source}")
-    return best
-
-
 def modified(context: Context, published_: str | None) -> tuple[Claim | None, tuple[Claim, ...]]:
     """When it was last changed: the first statement of it (JSON-LD, ``meta``, microdata), else what the page shows near
     the headline as a change. Never before publication.
     """
-    found = list(_stated_changes(context)) or [
-        Claim(one.value, one.source)
-        for one in (*shown_dates.shown(context), *relative.told(context))
-        if _is_shown_change(context, one)
-        and (shown_dates.is_labelled_change(context, one) or not (published_ or "").startswith(one.value))
-    ]
+    every = days.all_stated(context)
+    changes = sorted([one for one in every if one.column in OF_CHANGE], key=lambda one: one.column.startswith("marked"))
+    if not changes:
+        changes = [
+            one
+            for one in (*every, *shown_dates.told(context))
+            # A class alone says nothing of the only date.
+            if _is_shown_change(context, one)
+            and (says_changed(one.label) or not (published_ or "").startswith(one.value))
+        ]
+    found = [Claim(one.value, one.source) for one in changes]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
     if not fitting:
         return None, tuple(found)
     best = _most_exact([claim for claim in fitting if claim.value[:10] == fitting[0].value[:10]])
-    others = tuple(claim for claim in found if claim is not best)
-    return _with_offset(best, [Claim(one.value, one.source) for one in days.all_stated(context)]), others
-
-
-def _stated_changes(context: Context) -> Iterator[Claim]:
-    """The changes that are stated of the article, then those of the page itself."""
-    structured = context.structured
-    values = (
-        *((stated_dates.written(value), source) for value, source in structured.stated("dateModified")),
-        *stated_dates.changes_in_metas(context),
-        *(
-            (one.value, f"{one.kind}:{one.name}")
-            for one in structured.marked
-            if one.name == "dateModified" and is_own(context, one)
-        ),
-        *(
-            (stated_dates.written(thing.get("dateModified")), f"json-ld:{types(thing)[0]}.dateModified")
-            for thing in context.other_objects
-            if "WebPage" in types(thing)
-        ),
-    )
-    for value, source in values:
-        if value and (when := stated_dates.read(value, context)):
-            yield Claim(when, source)
+    return best, tuple(claim for claim in found if claim is not best)
 
 
 def _is_shown_change(context: Context, one: Stated) -> bool:
     """Whether a date near the headline is said to be that of a change."""
     place = context.place[one.row]
-    is_near = context.first - MAX_LINES_BEFORE <= place <= shown_dates.behind_head(context)
+    is_near = context.first - MAX_LINES_BEFORE <= place <= shown_dates.last_of_head(context)
     return is_near and shown_dates.is_of_change(context, one)
 
 

@@ -16,7 +16,7 @@ from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.dates import Written, day_and_name, name_and_day, plausible
-from broadsheet.metadata.written.labels import is_label, says_changed, says_published
+from broadsheet.metadata.written.labels import says_when
 from broadsheet.metadata.written.months import file_of, month_of
 
 __all__ = ["ago_in", "yearless_in"]
@@ -113,10 +113,8 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
     except OverflowError:
         return None
     one = _with_clock(text, day, found.start(), found.end())
-    if found.lastgroup == "today" and "T" not in one.value:
-        label = text[max(0, one.start - _LABEL) : one.start]
-        if not ((says_published(label) or says_changed(label)) and is_label(label)):
-            return None
+    if found.lastgroup == "today" and not ("T" in one.value or says_when(text[max(0, one.start - _LABEL) : one.start])):
+        return None
     return one
 
 
