@@ -118,7 +118,6 @@ def test_a_text_however_it_is_kept(body: object) -> None:
 
 STATE = json.dumps({"story": {"title": HEADLINE, "content": HTML + '<p>It is "safe", they say: it\'s new.</p>'}})
 WHOLE = [HEADLINE, *LINES, 'It is "safe", they say: it\'s new.']
-IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
 
 
 @pytest.mark.parametrize(
@@ -127,8 +126,6 @@ IN_SINGLE = STATE.replace("\\", "\\\\").replace("'", "\\'")
         STATE,
         STATE.replace('"story"', '"user": undefined, "story"'),
         f"JSON.parse({json.dumps(STATE)})",
-        f"JSON.parse('{IN_SINGLE}')",
-        "JSON.parse('" + IN_SINGLE.replace("{", "\\x7b").replace('\\\\"', "\\\\\\x22") + "')",
     ],
 )
 def test_in_a_script_that_does_something_with_it(value: str) -> None:
@@ -235,7 +232,7 @@ def test_a_page_that_states_its_headline_has_no_other_article() -> None:
         "<script>" + "={" * 200_000 + "</script>",
         "<script>a = " + '{"content":' * 50_000 + "</script>",
         "<script>a = " + "[" * 200_000 + "</script>",
-        "<script>" + "a = JSON.parse('" * 50_000 + "</script>",
+        "<script>" + 'a = JSON.parse("' * 50_000 + "</script>",
         "<script>a = " + json.dumps({"title": HEADLINE, "body": HTML}) + "/" * 4_000_000 + "</script>",
     ],
 )

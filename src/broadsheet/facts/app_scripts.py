@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from broadsheet.page import Page
 
@@ -21,55 +21,42 @@ MAX_DEPTH: Final = 30  # most levels of objects and lists that are read
 MIN_CHARS: Final = 300  # shortest script or attribute that is read
 MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
 MAX_VALUES: Final = 200  # assigned values that are read per script
-MAX_COPIES: Final = 100_000
-"""Objects and lists that are made by resolving references, which may be circular or repeated."""
+MAX_COPIES: Final = 100_000  # objects and lists made by resolving references, which may be circular or repeated
 
 _TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
-_ASSIGNED: Final = re.compile(r"=\s*(?:JSON\.parse\(\s*(?=[\"'])|(?=[{\[]))")
-_SINGLE: Final = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)  # a JavaScript string in single quotes, which JSON lacks
-_ESCAPE: Final = re.compile(r"\\x([0-9a-fA-F]{2})|\\.|\"", re.DOTALL)
+_VALUE: Final = re.compile(r"(?:\A|=)\s*(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))")
 _IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
 _PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
 _ROW: Final = re.compile(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
 """The number of a row, and the length of its text in bytes, if it is a text."""
 _REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
-_PAIR: Final = 2
-_NOTHING: Final = range(-6, 0)
-"""devalue's codes for values that JSON lacks: undefined, a hole in a list, NaN, infinities, minus zero."""
+_DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def states(page: Page) -> Iterator[Any]:
     """The objects and lists in scripts and attributes."""
     scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
     having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
-    values = (value for _, attributes in having for value in attributes.values() if value and value[0] in "{[")
+    attributes = (value for _, own in having for value in own.values() if value and value[0] in "{[")
     left = MAX_CHARS
     pushed: list[str] = []
-    for text in chain(scripts, values):
+    for text in chain(scripts, attributes):
         left -= len(text)
         if left < 0:
             break
-        pushed += _react_pieces(text)
+        pieces = [_read(text, found.end())[0] for found in _PUSHED.finditer(text)]
+        pushed += [piece[1] for piece in pieces if isinstance(piece, list) and isinstance(piece[-1], str)]
         if len(text) >= MIN_CHARS:
-            yield from _values(text)
-    if pushed:
-        yield from _react_values("".join(pushed))
+            yield from _values(_UNDEFINED.sub("null", text))
+    yield from _react_values("".join(pushed))
 
 
-def _values(script: str) -> Iterator[Any]:
-    """The objects and lists that a text is, or that a script assigns to variables."""
-    text = _UNDEFINED.sub("null", script.strip())
-    if text[:1] in ("{", "["):
-        value, _ = _read(text, 0)
-        if value is not None:
-            yield value
-            if _is_flat(value):
-                yield _unflattened(value)
-        return
+def _values(text: str) -> Iterator[Any]:
+    """The objects and lists that a text begins with, or that a script assigns to variables."""
     at = 0
     for _ in range(MAX_VALUES):
-        found = _ASSIGNED.search(text, at)
+        found = _VALUE.search(text, at)
         if found is None:
             return
         value, at = _read(text, found.end())
@@ -77,75 +64,42 @@ def _values(script: str) -> Iterator[Any]:
             value, _ = _read(value, 0)
         if isinstance(value, dict | list):
             yield value
+            if isinstance(value, list) and _is_flat(value):
+                yield _unflattened(value)
 
 
 def _read(text: str, at: int) -> tuple[Any, int]:
-    """The JSON value or JavaScript string at an offset, and its end; None and the offset if there is none."""
-    single = _SINGLE.match(text, at)
-    if single is not None:
-        value, _ = _read(f'"{_ESCAPE.sub(_json_escape, single[1])}"', 0)
-        return value, at if value is None else single.end()
+    """The JSON value at an offset, and its end; None and the offset if there is none."""
     try:
         return _DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
         return None, at
 
 
-def _json_escape(escape: re.Match[str]) -> str:
-    """The JSON form of an escape or double quote in a single-quoted string."""
-    if escape[0] == '"':
-        return '\\"'
-    if escape[1]:
-        return f"\\u00{escape[1]}"
-    return "'" if escape[0] == "\\'" else escape[0]
-
-
-_DECODER: Final = json.JSONDecoder(strict=False)
-
-
-# References.
-
-
-class _Copying:
-    """Copies values with references resolved, up to a limit on number and depth.
+def _copied(value: Any, resolve: Callable[[Any], Any], left: Iterator[int], depth: int = 0) -> Any:
+    """A value with its references resolved; None beyond the limits on number and depth.
 
     Args:
+        value: the value.
         resolve: returns the value that a value refers to.
+        left: has an item for each object or list that may be made.
+        depth: the levels around the value.
     """
-
-    def __init__(self, resolve: Callable[[Any], Any]) -> None:
-        self._resolve = resolve
-        self._left = MAX_COPIES
-
-    def copy(self, value: Any, depth: int = 0) -> Any:
-        """A value with its references resolved; None beyond the limits."""
-        value = self._resolve(value)
-        if not isinstance(value, dict | list):
-            return value
-        self._left -= 1
-        if depth > 2 * MAX_DEPTH or self._left < 0:
-            return None
-        if isinstance(value, dict):
-            return {name: self.copy(member, depth + 1) for name, member in value.items()}
-        return [self.copy(member, depth + 1) for member in value]
+    value = resolve(value)
+    if not isinstance(value, dict | list):
+        return value
+    if next(left, None) is None or depth > 2 * MAX_DEPTH:
+        return None
+    if isinstance(value, dict):
+        return {name: _copied(member, resolve, left, depth + 1) for name, member in value.items()}
+    return [_copied(member, resolve, left, depth + 1) for member in value]
 
 
-def _is_flat(value: Any) -> bool:
+def _is_flat(values: list[Any]) -> bool:
     """Whether a list may be devalue's: its first item holds list indices and nothing else."""
-    if not isinstance(value, list) or len(value) < _PAIR:
-        return False
-    first = value[0]
-    places = list(first.values()) if isinstance(first, dict) else first[1:] if _is_wrapped(first) else []
-    return bool(places) and all(_is_index(place, value) or place in _NOTHING for place in places)
-
-
-def _is_wrapped(value: Any) -> TypeGuard[list[Any]]:
-    """Whether a list is a value with its type before it: ``["Reactive", 1]``."""
-    return isinstance(value, list) and len(value) >= _PAIR and isinstance(value[0], str)
-
-
-def _is_index(value: Any, values: list[Any]) -> bool:
-    return type(value) is int and 0 < value < len(values)
+    first = values[0] if len(values) > 1 else None
+    places = list(first.values()) if isinstance(first, dict) else first[1:] if isinstance(first, list) else []
+    return bool(places) and all(type(place) is int and place < len(values) for place in places)
 
 
 def _unflattened(values: list[Any]) -> Any:
@@ -158,27 +112,16 @@ def _unflattened(values: list[Any]) -> Any:
     """
 
     def at(place: Any) -> Any:
-        value = values[place] if place == 0 or _is_index(place, values) else None
         for _ in range(MAX_DEPTH):
-            if not _is_wrapped(value):
+            if type(place) is not int or not 0 <= place < len(values):
+                return place if isinstance(place, str) else None
+            value = values[place]
+            if not (isinstance(value, list) and len(value) > 1 and isinstance(value[0], str)):
                 return value
-            kind, inner, *others = value
-            if kind == "Set":
-                return [inner, *others]
-            if not _is_index(inner, values):
-                return inner  # a date, a big integer
-            value = values[inner]
+            place = value[1]  # a value with its type before it: ["Reactive", 1], ["Date", "2026-03-02"]
         return None
 
-    return _Copying(at).copy(0)
-
-
-def _react_pieces(script: str) -> Iterator[str]:
-    """The pieces of React's rows in a script."""
-    for found in _PUSHED.finditer(script):
-        value, _ = _read(script, found.end())
-        if isinstance(value, list) and len(value) == _PAIR and isinstance(value[1], str):
-            yield value[1]
+    return _copied(0, at, iter(range(MAX_COPIES)))
 
 
 def _react_values(stream: str) -> Iterator[Any]:
@@ -190,25 +133,15 @@ def _react_values(stream: str) -> Iterator[Any]:
     data, at = stream.encode("utf-8", "replace"), 0
     rows: dict[str, Any] = {}
     while (found := _ROW.match(data, at)) is not None:
-        if found[2] is not None:
-            at = found.end() + int(found[2], 16)
-            rows[found[1].decode()] = data[found.end() : at].decode("utf-8", "replace")
-            continue
-        stop = data.find(b"\n", found.end())
-        line = data[found.end() : stop if stop >= 0 else len(data)].decode("utf-8", "replace")
-        value, _ = _read(line, 0) if line[:1] in ("{", "[") else (None, 0)
-        if value is not None:
-            rows[found[1].decode()] = value
-        if stop < 0:
-            break
-        at = stop + 1
-    copying = _Copying(lambda value: _resolved(value, rows))
-    yield from [copying.copy(value) for value in rows.values() if isinstance(value, dict | list)]
+        at = found.end() + int(found[2], 16) if found[2] else data.find(b"\n", found.end()) + 1 or len(data)
+        row = data[found.end() : at].decode("utf-8", "replace")
+        rows[found[1].decode()] = row if found[2] else _read(row, 0)[0]
 
+    def referred(value: Any) -> Any:
+        if not isinstance(value, str) or not value.startswith("$"):
+            return value
+        reference = _REFERENCE.fullmatch(value)
+        return rows.get(reference[1]) if reference is not None else value[value.startswith("$$") :]
 
-def _resolved(value: Any, rows: Mapping[str, Any]) -> Any:
-    """The value that a value in React's rows refers to."""
-    if not isinstance(value, str) or not value.startswith("$"):
-        return value
-    found = _REFERENCE.fullmatch(value)
-    return rows.get(found[1]) if found is not None else value[1:] if value.startswith("$$") else value
+    left = iter(range(MAX_COPIES))
+    yield from [_copied(value, referred, left) for value in rows.values() if isinstance(value, dict | list)]

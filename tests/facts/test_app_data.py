@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.facts.app_facts import microdata
+from broadsheet.facts.app_state import microdata
 from tests.facts.test_app_state import HEADLINE, HTML, app, in_json
 
 ADA = '<meta itemprop="author" content="Ada Lovelace">'
-STORE = {"Author:7": {"name": "Ada Lovelace"}, "Author:8": None}
 DAY = '<meta itemprop="datePublished" content="2026-03-02T10:15:00+00:00">'
 
 
@@ -27,7 +26,6 @@ DAY = '<meta itemprop="datePublished" content="2026-03-02T10:15:00+00:00">'
         pytest.param({"authors": {"edges": [{"node": {"name": "Ada Lovelace"}}]}}, id="edges"),
         pytest.param({"fields": {"author": "Ada Lovelace"}}, id="in fields"),
         pytest.param({"authors": ["Ada Lovelace", "Ada Lovelace"]}, id="twice"),
-        pytest.param({"authors": [{"__ref": "Author:7"}, {"__ref": "Author:8"}, {"__ref": "Author:9"}]}, id="apollo"),
         pytest.param({"coauthors": {"nodes": [{"name": "Ada Lovelace"}]}, "author": "admin"}, id="coauthors"),
         pytest.param({"primary_author": {"givenName": "Ada", "familyName": "Lovelace"}}, id="ghost"),
         pytest.param({"authors": [{"person": {"name": "Ada Lovelace"}}]}, id="a person in an author"),
@@ -41,7 +39,7 @@ DAY = '<meta itemprop="datePublished" content="2026-03-02T10:15:00+00:00">'
     ],
 )
 def test_authors(article: dict[str, object]) -> None:
-    assert microdata(article, STORE) == ADA
+    assert microdata(article) == ADA
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_authors(article: dict[str, object]) -> None:
     ],
 )
 def test_nothing(article: dict[str, object]) -> None:
-    assert microdata(article, {}) == ""
+    assert microdata(article) == ""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +84,7 @@ def test_nothing(article: dict[str, object]) -> None:
     ],
 )
 def test_day(article: dict[str, object]) -> None:
-    assert microdata(article, {}) == DAY
+    assert microdata(article) == DAY
 
 
 def test_article_of_an_application_has_its_author_and_days() -> None:
