@@ -253,7 +253,7 @@ def test_a_day_in_a_sentence_is_not_that_of_publication(text: str, day: str | No
     assert broadsheet.extract(html, url=ADDRESS).published == day
 
 
-@pytest.mark.parametrize("value", [1746513000, 1746513000000, "1746513000", {"@value": "2025-05-06T06:30:00Z"}])
+@pytest.mark.parametrize("value", [1746513000, 1746513000000, "1746513000"])
 def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:
     assert of(ld(datePublished=value)).published == "2025-05-06T06:30:00+00:00"
 

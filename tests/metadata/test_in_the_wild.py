@@ -9,7 +9,6 @@ import pytest
 import broadsheet
 from broadsheet import metadata
 from broadsheet.facts import Facts
-from broadsheet.facts.broken_json import read_broken
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import candidates
 from broadsheet.metadata.title.candidates import headlines
@@ -43,17 +42,11 @@ GOOD = (
 @pytest.mark.parametrize(
     "text",
     [
-        f'{{"@type": "NewsArticle", "description": "They said "yes", twice", {GOOD}}}',
-        f'{{"@type": "NewsArticle" {GOOD}}}',
-        f'{{"@type": "NewsArticle", "commentCount": , {GOOD}}}',
-        f'{{"@type": "NewsArticle", wordCount: undefined, {GOOD}}}',
-        f"{{'@type': 'NewsArticle', {GOOD}}}",
-        f'{{"@type": "NewsArticle", {GOOD}, "description": "cut in the mid',
-        f'{{"@type": "NewsArticle", "url": "C:\\news\\", {GOOD}}}',
+        f'{{"@type": "NewsArticle", "description": "They said "yes" twice", {GOOD}}}',
+        f'{{"@type": "NewsArticle", // "commentCount": 7,\n {GOOD}}}',
         f'{{"@type": "WebSite", "name": "The "Courier""}} {{"@type": "NewsArticle", {GOOD}}}',
         f'{{"@graph": [{{"@type": "WebSite"}}, {{"@type": ["Article", "NewsArticle"], {GOOD},}},],}}',
         f'window.data = {{"@type": "NewsArticle", {GOOD}}};',
-        f'{{"@type": "NewsArticle",<br /> {GOOD}}}',
     ],
 )
 def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
@@ -64,15 +57,11 @@ def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
     assert found.sources["published"].startswith("json-ld:")
 
 
-def test_a_value_that_is_cut_off_is_no_value() -> None:
-    assert read_broken('{"a": "whole", "b": "cut o') == [{"a": "whole", "b": None}]
-
-
 @pytest.mark.parametrize(
     "text",
     ['{"a": "' + 'x" ' * 50_000, '{"a": "' + ("\\" * 3 + '"') * 30_000, '{"a":' * 50_000, "{ /* " * 50_000,
-     "{" + "<" * 90_000, "{a:" * 50_000, "[a," + "[" * 50_000],
-    ids=["quotes", "slashes", "nested", "comments", "angles", "names", "lists"],
+     "{" + "<" * 90_000, "{a:" * 50_000, "[a," + "[" * 50_000, "{" + ", " * 50_000],
+    ids=["quotes", "slashes", "nested", "comments", "angles", "names", "lists", "commas"],
 )  # fmt: skip
 def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
     of(script(text))
@@ -122,16 +111,6 @@ def test_of_articles_stacked_below_each_other_the_first_one_counts() -> None:
     found = of(script(json.dumps([{**other, "author": "Tom Adeyemi", "datePublished": "2024-01-01"}, own])))
     assert isinstance(found, metadata.Metadata)
     assert (found.title, found.authors, found.published) == (HEADLINE, ("Ada Lovelace",), "2024-03-05")
-
-
-def test_authors_in_a_list_that_is_wrapped() -> None:
-    article = {
-        "@type": "NewsArticle", "headline": HEADLINE, "datePublished": "2024-03-05",
-        "author": {"@list": [{"@id": "#ada"}, {"@type": "Person", "name": "Tom Adeyemi"}]},
-    }  # fmt: skip
-    found = of(script(json.dumps({"@graph": [article, {"@type": "Person", "@id": "#ada", "name": "Ada Lovelace"}]})))
-    assert isinstance(found, metadata.Metadata)
-    assert found.authors == ("Ada Lovelace", "Tom Adeyemi")
 
 
 def test_microformats_and_rdfa_and_dublin_core() -> None:
@@ -308,28 +287,6 @@ def test_the_day_of_a_post_of_somebody_else_is_none_of_the_article() -> None:
     found = of("", f"{PROSE}<blockquote class=twitter-tweet>{post}</blockquote>")
     assert isinstance(found, metadata.Metadata)
     assert found.published is None
-
-
-OTHER = (
-    '"@type": "NewsArticle", "headline": "Cheese prices fall in spring", "author": {"name": "Johanna Reiss"},'
-    ' "isAccessibleForFree": false, "commentCount": 12, "datePublished": "2025-01-02"'
-)
-
-
-@pytest.mark.parametrize(
-    ("address", "is_own"),
-    [
-        ("https://courier.example/food/cheese", False),
-        ("https://courier.example/", True),  # of the site: it says nothing
-        ("https://courier.example/news/bridge-over-the-sound-agreed", True),
-    ],
-)
-def test_data_of_another_article_that_a_template_kept(address: str, is_own: bool) -> None:
-    found = of(script(f'{{{OTHER}, "url": "{address}"}}'), "<p>By Ada Lovelace</p>")
-    assert isinstance(found, metadata.Metadata)
-    assert (found.published, found.comment_count) == (("2025-01-02", 12) if is_own else (None, None))
-    assert found.authors == ("Ada Lovelace",), "who is stated is nowhere on the page"
-    assert is_own or found.access is None
 
 
 def test_data_with_the_headline_of_the_page_and_another_address() -> None:

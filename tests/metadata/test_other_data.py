@@ -561,24 +561,6 @@ def test_who_took_a_picture_is_no_author() -> None:
     assert of(f"{stated}{marked_image(photographer)}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").authors == ()
 
 
-def test_the_older_form_of_parsely() -> None:
-    said = {
-        "title": "Bridge agreed at last", "author": "Ada Lovelace", "authors": ["Tom Adeyemi"], "section": "Harbours",
-        "pub_date": "2024-03-05T09:00:00Z", "tags": ["bridges", "ferries"], "image_url": "/i/sound.jpg",
-    }  # fmt: skip
-    stated = f"<meta name=parsely-page content='{json.dumps(said)}'>"
-    data = of(f"<html lang=en>{stated}{paragraphs(PROSE)}")
-    assert (data.title, data.authors, data.section, data.published, data.tags) == (
-        "Bridge agreed at last", ("Ada Lovelace", "Tom Adeyemi"), "Harbours", "2024-03-05T09:00:00+00:00",
-        ("bridges", "ferries"),
-    )  # fmt: skip
-    assert data.lead_image == Image(JPG)
-    assert data.sources["section"] == "meta:parsely-section"
-    section = "<meta name=parsely-section content=Ports>"
-    assert of(f"{stated}{section}{paragraphs(PROSE)}").section == "Ports"
-    assert of(f"<meta name=parsely-page content='[1]'>{section}{paragraphs(PROSE)}").section == "Ports"
-
-
 def test_a_drawing_has_no_language_of_the_page() -> None:
     assert of("<html lang=en><p>kort</p><svg><html lang=nb></html></svg>").language == "en"
 
@@ -692,14 +674,3 @@ def test_a_page_that_is_cut_off_before_its_text_states_what_costs() -> None:
 )
 def test_lines_that_offer_nothing_for_money(line: str) -> None:
     assert of(f"{SHORT}<div><h3>{line}</h3></div>").access is None
-
-
-def test_a_wrapped_picture_comes_behind_the_one_that_is_stated_alone() -> None:
-    wrapped = ld(image={"@list": ["https://paper.example/img/bridge.jpg", "https://paper.example/img/ferry.jpg"]})
-    found = of(wrapped + paragraphs(PROSE)).lead_image
-    assert found is not None
-    assert found.src == "https://paper.example/img/bridge.jpg"
-    alone = "<meta property=og:image content=https://paper.example/img/sound.jpg>"
-    found = of(wrapped + alone + paragraphs(PROSE)).lead_image
-    assert found is not None
-    assert found.src == "https://paper.example/img/sound.jpg"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import math
+import re
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -12,7 +14,7 @@ from broadsheet.article.conventions import with_captions
 from broadsheet.article.text import write_text
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
-from broadsheet.facts.article_body import paragraphs_of
+from broadsheet.facts.texts import clean
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.page import Page
 
@@ -21,6 +23,8 @@ __all__ = ["Found", "find", "mark", "with_fallbacks"]
 MIN_BODY_CHARS: Final = 150  # a shorter body counts as missing, and the article is looked for elsewhere in the page
 MIN_FALLBACK_CHARS: Final = 300  # fewest characters of a body found elsewhere
 MIN_STATED_RATIO: Final = 3  # a stated `articleBody` replaces the marked body if it is at least this many times as long
+
+_BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 
 
 class Found(NamedTuple):
@@ -85,7 +89,7 @@ def with_fallbacks(facts: Facts, method: Method, given: Given, marking: Marking)
     shown = _found_on(facts.page.without_scripts(), method, given, "the page shows this text only without JavaScript")
     if shown is not None:
         return shown
-    if stated := paragraphs_of(facts.article_bodies):
+    if stated := _paragraphs_of(facts.article_body):
         return _with_stated(found, stated, shown="none")
     with_state = shown_by_app(facts)
     return _found_on(with_state, method, given, "this text is in the page's script data, and is not shown") or found
@@ -105,10 +109,19 @@ def _longer_stated(facts: Facts, body: Blocks) -> tuple[str, ...]:
     """The paragraphs of the stated ``articleBody`` if it is much longer than the body, else none."""
     stated = facts.article_body
     least = MIN_STATED_RATIO * _text_chars(body) if stated else 0
-    if not stated or len(stated) < least:  # an upper bound: it may hold markup
+    others = any(len(one) >= MIN_FALLBACK_CHARS and one != stated for one in facts.article_bodies)
+    if not stated or len(stated) < least or others:  # an upper bound: it may hold markup
         return ()
-    paragraphs = paragraphs_of(facts.article_bodies, alone=True)
+    paragraphs = _paragraphs_of(stated)
     return paragraphs if sum(map(len, paragraphs)) >= least else ()
+
+
+def _paragraphs_of(stated: str) -> tuple[str, ...]:
+    """The paragraphs of an ``articleBody``, without markup; none if it is too short for an article."""
+    if len(stated) < MIN_FALLBACK_CHARS:
+        return ()
+    lines = _BREAK.split(html.unescape(stated) if "<" not in stated else stated)
+    return tuple(paragraph for line in lines if (paragraph := clean(line)))
 
 
 def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:

@@ -231,7 +231,7 @@ def _people(value: Any, depth: int) -> Iterator[str]:
         names = ([members.get(key) for key in keys] for keys in _NAMES)
         whole = next((name for name in names if all(isinstance(part, str) and part.strip() for part in name)), None)
         if whole is not None:
-            yield from _people(" ".join(whole), depth)
+            yield from _people(" ".join(map(str, whole)), depth)
             return
         for inner in value if isinstance(value, list) else value.values():
             if isinstance(value, list) or isinstance(inner, dict | list):

@@ -10,10 +10,10 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.facts import json_ld
 from broadsheet.facts.addresses import FIRST_PAGE, Addresses
-from broadsheet.facts.article_body import article_bodies
-from broadsheet.facts.elements import Elements, WordList
-from broadsheet.facts.json_ld import is_article, types
+from broadsheet.facts.elements import Elements, WordList, word_list
+from broadsheet.facts.json_ld import is_other_article, types
 from broadsheet.facts.structured import Structured, read_head, read_structured
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.page import Page, tags
@@ -23,7 +23,8 @@ __all__ = ["TELLING", "Facts"]
 
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
-_A, _HEADER, _H1, _FIGCAPTION = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption"))
+_A, _HEADER, _H1, _FIGCAPTION, _SCRIPT = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption", "script"))
+_JSON_LD: Final = word_list("ld+json")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
 MAX_HOME_SLASHES: Final = 4  # in the address of a site's first page
@@ -66,12 +67,15 @@ class Facts:
     @made_once
     def structured(self) -> Structured:
         """All that the page states for machines."""
-        return read_structured(self.page, self.head, self.elements)
+        scripts = [row for row in sorted(self.elements.holding("type", _JSON_LD)) if self.tag[row] == _SCRIPT]
+        values = [value for row in scripts for value in json_ld.parse(self.page.script(row))]
+        return read_structured(self.page, self.head, self.elements, values)
 
     @made_once
     def article_bodies(self) -> tuple[str, ...]:
         """All ``articleBody`` values in JSON-LD."""
-        return article_bodies(self.page)
+        stated = (thing.get("articleBody") for thing in self.structured.objects)
+        return tuple(body for body in stated if isinstance(body, str))
 
     @made_once
     def article_body(self) -> str:
@@ -89,13 +93,7 @@ class Facts:
     def other_objects(self) -> list[Mapping[str, Any]]:
         """The JSON-LD objects besides the article's own, without articles that have another headline."""
         own = self.structured.article
-        headline = fold(str(own.get("headline") or ""))
-
-        def of_another(thing: Mapping[str, Any]) -> bool:
-            theirs = fold(str(thing.get("headline") or ""))
-            return is_article(thing) and theirs not in headline and headline not in theirs
-
-        return [thing for thing in self.structured.objects if thing is not own and not of_another(thing)]
+        return [thing for thing in self.structured.objects if thing is not own and not is_other_article(thing, own)]
 
     # The site and its addresses.
 

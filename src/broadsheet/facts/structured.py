@@ -9,14 +9,13 @@ Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from broadsheet.facts import json_ld
 from broadsheet.facts.addresses import is_no_page
-from broadsheet.facts.elements import Elements, word_list
+from broadsheet.facts.elements import Elements
 from broadsheet.facts.json_ld import types
 from broadsheet.facts.texts import clean
 from broadsheet.lexicon import tongue_of
@@ -24,9 +23,7 @@ from broadsheet.page import Page, tags
 
 __all__ = ["Marked", "Structured", "read_head", "read_structured", "texts_of"]
 
-_META, _TITLE, _LINK, _H1, _SCRIPT = (tags.IDS[name] for name in ("meta", "title", "link", "h1", "script"))
-_MOST_HEADINGS: Final = 8
-_OF_JSON_LD: Final = word_list("ld+json")
+_META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
 _HEAD: Final = tags.mask("html title meta")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that name a ``meta`` element."""
@@ -37,12 +34,6 @@ _LISTING: Final = ("property", "itemprop")
 _AROUND_TITLE: Final = tags.ids("head body")
 """Parents of the page's own ``title`` element; others belong to SVG."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
-_PARSELY: Final = {
-    "title": "parsely-title", "author": "parsely-author", "authors": "parsely-author",
-    "pub_date": "parsely-pub-date", "section": "parsely-section", "tags": "parsely-tags",
-    "image_url": "parsely-image-url",
-}  # fmt: skip
-"""Keys of the JSON in ``<meta name=parsely-page>`` and the ``meta`` names that say the same."""
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
 
@@ -94,7 +85,6 @@ class Structured:
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         marked: microdata and RDFa in the body, in document order.
-        strangers: JSON-LD articles of other pages, which are not in ``objects``.
     """
 
     article: Mapping[str, Any]
@@ -104,7 +94,6 @@ class Structured:
     title: str | None
     lang: str | None
     marked: tuple[Marked, ...] = ()
-    strangers: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def declared_language(self) -> str:
@@ -141,34 +130,23 @@ class Structured:
         return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
 
 
-def read_structured(page: Page, head: Structured, elements: Elements) -> Structured:
+def read_structured(page: Page, head: Structured, elements: Elements, values: Sequence[Any]) -> Structured:
     """All that a page states.
 
     Args:
         page: the page.
         head: what its head states, without links.
         elements: its elements.
+        values: the values in its JSON-LD scripts.
     """
     links = _links(elements)
-    scripts = [page.script(row) for row in sorted(elements.holding("type", _OF_JSON_LD)) if page.tag[row] == _SCRIPT]
-    objects = json_ld.objects([value for source in scripts for value in json_ld.parse(source)])
-    meta = _with_parsely(head.meta)
-    addresses = [
-        address
-        for address in (page.url, links.get("canonical"), *meta.get("og:url", ()))
-        if address and not is_no_page(address)
-    ]
-    headlines = [*meta.get("og:title", ()), *([head.title] if head.title else ())]
-    strangers = json_ld.strangers(objects, addresses, headlines, partial(_main_headings, page))
-    others = set(map(id, strangers))
-    objects = [thing for thing in objects if id(thing) not in others]
-    article = json_ld.choose_article(objects, addresses, headlines)
+    objects = json_ld.objects(values)
+    stated = (page.url, links.get("canonical"), *head.meta.get("og:url", ()))
+    addresses = [address for address in stated if address and not is_no_page(address)]
     return replace(
         head,
-        article=article,
+        article=json_ld.choose_article(objects, addresses),
         objects=tuple(objects),
-        meta=meta,
-        strangers=strangers,
         links=links,
         marked=tuple(_marked(page, elements)),
     )
@@ -184,11 +162,6 @@ def _links(elements: Elements) -> dict[str, str]:
             for token in rels[rel_of[row]].lower().split():
                 links[token] = links.get(token) or address
     return links
-
-
-def _main_headings(page: Page) -> list[str]:
-    """The texts of the first ``h1`` elements."""
-    return [page.words_of(row) for row in page.rows_of(_H1)[:_MOST_HEADINGS]]
 
 
 def read_head(page: Page) -> Structured:
@@ -221,19 +194,6 @@ def read_head(page: Page) -> Structured:
         title=title,
         lang=lang,
     )
-
-
-def _with_parsely(meta: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """Parse.ly's older form: all data in the content of one ``meta`` element, as JSON."""
-    more: dict[str, tuple[str, ...]] = {}
-    for source in meta.get("parsely-page", ()):
-        value = json_ld.in_string(source)
-        for key, name in _PARSELY.items() if isinstance(value, Mapping) else ():
-            given = value.get(key)
-            contents = [one for one in map(clean, given if isinstance(given, list) else [given]) if one]
-            if contents and name not in meta:
-                more[name] = (*more.get(name, ()), *contents)
-    return {**meta, **more} if more else meta
 
 
 def _marked(page: Page, elements: Elements) -> Iterator[Marked]:

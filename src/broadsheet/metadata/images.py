@@ -17,7 +17,7 @@ from broadsheet.article.blocks import images as images_in
 from broadsheet.article.pictures import file_name, telling_name
 from broadsheet.article.provenance import Claim
 from broadsheet.facts.addresses import absolute
-from broadsheet.facts.json_ld import in_string, types, unwrapped
+from broadsheet.facts.json_ld import in_string, types
 from broadsheet.facts.texts import clean, given
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context
@@ -105,13 +105,7 @@ def _is_same(one: str, other: str) -> bool:
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
     """The images stated, with addresses as they are written."""
     structured = context.structured
-    wrapped: list[tuple[Image, str]] = []
     for value, source in structured.stated("image", "thumbnailUrl"):
-        inner = unwrapped(value)
-        if inner is not value:
-            # A list in a list has all images of a page, and the first is no more than the others.
-            wrapped += [(image, source) for image in _objects(inner)]
-            continue
         for image in _objects(value):
             yield image, source
     first = {name: next(iter(structured.meta.get(f"og:image:{name}", ())), None) for name in ("width", "height", "alt")}
@@ -128,7 +122,6 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
         for key in ("primaryImageOfPage", "image", "thumbnailUrl") if "WebPage" in types(thing) else ():
             for image in _objects(thing.get(key)):
                 yield image, f"json-ld:WebPage.{key}"
-    yield from wrapped
 
 
 def _objects(value: Any, depth: int = 0) -> Iterator[Image]:

@@ -56,16 +56,6 @@ def test_authors_under_a_name_of_their_own() -> None:
     assert of(ld(headline=HEADLINE, authors=[ADA, KARL])).authors == ("Ada Lovelace", "Karl Berg")
 
 
-def test_names_of_the_vocabulary_with_its_prefix() -> None:
-    thing = {
-        "@context": {"schema": "https://schema.org/"},
-        "@type": "schema:NewsArticle",
-        "schema:headline": HEADLINE,
-        "schema:author": {"@type": "schema:Person", "schema:name": "Ada Lovelace"},
-    }
-    assert of(f'<script type="application/ld+json">{json.dumps(thing)}</script>').authors == ("Ada Lovelace",)
-
-
 @pytest.mark.parametrize(
     "account",
     [

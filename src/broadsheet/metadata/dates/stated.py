@@ -152,7 +152,7 @@ def in_scripts(context: Context) -> Iterator[Stated]:
     """The dates that members of objects in scripts say whose names speak of publication, but for other articles'."""
     structured = context.structured
     own = {id(thing) for thing in (structured.article, *context.other_objects)}
-    theirs = (*structured.strangers, *(thing for thing in structured.objects if id(thing) not in own))
+    theirs = [thing for thing in structured.objects if id(thing) not in own]
     others = {value for thing in theirs for value in thing.values() if isinstance(value, str)}
     for found in islice(_IN_SCRIPT.finditer(context.page.utf8), _FEW):
         value = found[1].decode("utf-8", "replace")
