@@ -114,7 +114,7 @@ def extract(
             *marking.notes,
             *found.notes,
             *encoding_notes(facts.page),
-            *address_notes(facts.page, marking.keep, url),
+            *address_notes(facts, marking.keep, url),
         ),
         verdict=judge(facts) if with_verdict else None,
         confidence=found.confidence,

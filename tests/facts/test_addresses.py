@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from broadsheet.facts.addresses import Addresses, count_lost
-from broadsheet.page import read_page, tags
+from broadsheet.facts.addresses import Addresses
+from broadsheet.page import read_page
 
 HERE = "https://example.org/news/story.html?id=1"
 
@@ -83,13 +82,3 @@ def test_resolve(address: str, expected: str | None) -> None:
 )
 def test_base(head: str, url: str | None, expected: str | None) -> None:
     assert Addresses(read_page(f"<head>{head}</head><p>x", url=url)).resolve("x") == expected
-
-
-def test_the_link_that_the_text_begins_with_is_counted_as_lost() -> None:
-    page = read_page(
-        '<nav><a href="/">Home</a></nav><p><a href="/a">First</a> and <a href="/b">last</a>.</p><a href=c>'
-    )
-    paragraph = page.rows_of(tags.IDS["p"])[0]
-    keep = np.zeros(len(page), dtype=np.bool_)
-    keep[paragraph : page.end[paragraph]] = True
-    assert count_lost(page, keep) == 2

@@ -6,22 +6,17 @@ import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
 from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
-from broadsheet.page.arrays import BoolArray
 
 __all__ = [
     "FIRST_PAGE",
     "Addresses",
     "absolute",
-    "count_lost",
     "escaped",
     "is_lost",
     "is_no_page",
     "percent_encoded",
-    "plain_address",
 ]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
@@ -48,12 +43,9 @@ FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
 _SLASHES: Final = 4
 """Slashes in the address of a site, at the most."""
-_PLAIN_ADDRESS: Final = re.compile(r"https?://[\w.-]+/[\w./~%+,:@=-]*(?:\?[\w./~%+,:@=&-]+)?", re.ASCII)
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """How a whole address begins that was written without its scheme: it is no path on the page's own site."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
-_WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
-"""The start of an absolute address, a fragment, or nothing at all."""
 
 
 def _stated_address(page: Page) -> str:
@@ -65,29 +57,6 @@ def _stated_address(page: Page) -> str:
         elif "og:url" in (attributes.get("property", "").lower(), attributes.get("name", "").lower()):
             metas.append(attributes.get("content", ""))
     return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in (*links, *metas))), "")
-
-
-def count_lost(page: Page, keep: BoolArray) -> int:
-    """Count the links and images around the kept rows that cannot be resolved because the page's URL is unknown.
-
-    Args:
-        page: the page.
-        keep: flag per row.
-    """
-    rows = np.flatnonzero(keep & page.shown)
-    if not len(rows) or Addresses(page).base:
-        return 0
-    first, last = int(rows[0]), int(rows[-1])
-    holders = {tags.IDS["a"]: "href", tags.IDS["img"]: "src"}
-    valued = page.valued("href", "src")
-    return sum(
-        row <= last
-        and first < page.end[row]
-        and holders.get(int(page.tag[row])) == name
-        and _WHOLE.match(address) is None
-        for name, found in valued.items()
-        for row, address in found.items()
-    )
 
 
 def is_lost(address: str) -> bool:
@@ -202,41 +171,28 @@ def percent_encoded(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))
 
 
-def plain_address(text: str) -> str:
-    """An address as it is given out, without the ampersands of markup in it, nor backslashes of JSON.
+def absolute(text: str, base: str | None) -> str | None:
+    """The web address that a text gives, or None. Ampersands of markup in it, and backslashes of JSON, are mended.
 
     Other entities stay: what looks like one may be a name in a query.
 
-    >>> plain_address(" /a.jpeg?q=80&amp;w=1200&copy=2 ")
-    '/a.jpeg?q=80&w=1200&copy=2'
-    """
-    return _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
-
-
-def absolute(text: str, base: str | None) -> str | None:
-    """The web address that a text gives, or None where it gives none.
-
-    >>> absolute("/a?b=1&amp;c=2", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
-    ('https://courier.example/a?b=1&c=2', None)
+    >>> absolute("/a?b=1&amp;c=2&copy=3", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
+    ('https://courier.example/a?b=1&c=2&copy=3', None)
     >>> absolute("www.courier.example/a", "https://courier.example/news/b")
     'https://www.courier.example/a'
     >>> absolute("/author/Jane Doe", "https://courier.example/news/b")
     'https://courier.example/author/Jane%20Doe'
     """
-    address = plain_address(text)
+    address = _AMPERSAND.sub("&", text.replace("\\/", "/").strip())
     if is_nothing(address):
         return None
-    if _PLAIN_ADDRESS.fullmatch(address):  # most are: joining them would put them together again as they are
+    if _SAFE.fullmatch(address):
         return address
     if _NO_SCHEME.match(address):
         address = f"//{address}"
         base = base or "https:"
-    try:
-        address = urljoin(base or "", address)
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    return escaped(address) if parts.scheme in ("http", "https") and parts.netloc else None
+    joined = _join(base or "", address)
+    return escaped(joined) if joined is not None and joined.startswith("http") else None
 
 
 def is_no_page(address: str) -> bool:

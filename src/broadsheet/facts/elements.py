@@ -6,12 +6,9 @@ what is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from broadsheet import engine
 from broadsheet.page import Page, Values
@@ -91,21 +88,12 @@ class Elements:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._columns: dict[str, Mapping[int, str]] = {}
         self._places: dict[str, tuple[memoryview, list[str]]] = {}
         self._searched: dict[str, _Searched] = {}
-        self._others: dict[int, Mapping[str, str]] = {}
 
     @made_once
     def _values(self) -> dict[str, Values]:
         return dict(self._page.values(*_USUAL))
-
-    def column(self, name: str) -> Mapping[int, str]:
-        """The values of an attribute by row, in document order; the empty string for one without a value."""
-        column = self._columns.get(name)
-        if column is None:
-            column = self._columns[name] = self._of_name(name).column()
-        return column
 
     def _of_name(self, name: str) -> Values:
         values = self._values.get(name)
@@ -113,40 +101,19 @@ class Elements:
             values = self._values[name] = self._page.values(name)[name]
         return values
 
-    def having(self, *names: str, of: int | None = None) -> list[int]:
-        """The rows that have any of some attributes, with a value or without, in document order.
+    def column(self, name: str) -> Mapping[int, str]:
+        """The values of an attribute by row, in document order; the empty string for one without a value."""
+        return self._of_name(name).column()
 
-        Args:
-            names: the attributes.
-            of: the tag of the rows; any if None.
-        """
-        if of is not None:
-            tag = self._page.tag
-            return sorted(set().union(*[own[tag[own] == of].tolist() for own in map(self._rows, names)]))
-        if len(names) == 1:
-            rows: list[int] = self._rows(names[0]).tolist()
-            return rows
-        return sorted(self.having_any(names))
-
-    def having_any(self, names: Iterable[str]) -> set[int]:
-        """The rows that have any of some attributes, with a value or without."""
-        return set().union(*[rows.tolist() for rows in map(self._rows, names) if len(rows)])
-
-    def _rows(self, name: str) -> NDArray[np.intp]:
-        return self._of_name(name).rows
+    def having(self, *names: str) -> list[int]:
+        """The rows that have any of some attributes, with a value or without, in document order."""
+        rows = [self._of_name(name).rows for name in names]
+        return sorted(set().union(*[own.tolist() for own in rows if len(own)]))
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string if it has none."""
-        place = self._places.get(name) or self._place(name)
-        if place is None:
-            return self.attributes(row).get(name, "")
-        which, different = place
+        which, different = self._places.get(name) or self.by_row(name)
         return different[which[row]]
-
-    def has(self, row: int, name: str) -> bool:
-        """Whether a row has an attribute, with a value or without."""
-        place = self._places.get(name) or self._place(name)
-        return name in self.attributes(row) if place is None else place[0][row] >= 0
 
     def by_row(self, name: str) -> tuple[memoryview, list[str]]:
         """The number of each row's value among the different ones, and these, as `Values.places` gives them."""
@@ -154,17 +121,6 @@ class Elements:
         if place is None:
             place = self._places[name] = self._of_name(name).places(len(self._page))
         return place
-
-    def _place(self, name: str) -> tuple[memoryview, list[str]] | None:
-        """As `by_row`; None for an attribute that was not read."""
-        return self.by_row(name) if name in self._values else None
-
-    def attributes(self, row: int) -> Mapping[str, str]:
-        """All attributes of a row; one without a value has the empty string."""
-        attributes = self._others.get(row)
-        if attributes is None:
-            attributes = self._others[row] = self._page.attrs(row)
-        return attributes
 
     def holding(self, name: str, wanted: WordList) -> set[int]:
         """The rows in one of whose attributes any word of a list is, whatever its case."""

@@ -139,7 +139,7 @@ def read_structured(page: Page, head: Structured, elements: Elements, values: Se
         elements: its elements.
         values: the values in its JSON-LD scripts.
     """
-    links = _links(elements)
+    links = _links(page, elements)
     objects = json_ld.objects(values)
     stated = (page.url, links.get("canonical"), *head.meta.get("og:url", ()))
     addresses = [address for address in stated if address and not is_no_page(address)]
@@ -152,14 +152,13 @@ def read_structured(page: Page, head: Structured, elements: Elements, values: Se
     )
 
 
-def _links(elements: Elements) -> dict[str, str]:
+def _links(page: Page, elements: Elements) -> dict[str, str]:
     """``href`` by ``rel`` token."""
     links: dict[str, str] = {}
-    (rel_of, rels), (href_of, hrefs) = elements.by_row("rel"), elements.by_row("href")
-    for row in elements.having("rel", of=_LINK):
-        if href_of[row] >= 0:
-            address = hrefs[href_of[row]].strip()
-            for token in rels[rel_of[row]].lower().split():
+    for row in elements.having("rel"):
+        if page.tag[row] == _LINK:
+            address = elements.value(row, "href").strip()
+            for token in elements.value(row, "rel").lower().split():
                 links[token] = links.get(token) or address
     return links
 

@@ -158,9 +158,9 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     links = tags.LINK.take(page.tag).nonzero()[0]
     pictures = lines.rows("img")
     players = _players(lines)
-    href_of, different = facts.elements.by_row("href")
-    hrefs = {different[href_of[row]] for row in links[:1000].tolist()}
-    types = [facts.elements.value(row, "type") for row in lines.rows("input").tolist()]
+    value = facts.elements.value
+    hrefs = {value(row, "href") for row in links[:1000].tolist()}
+    types = [value(row, "type") for row in lines.rows("input").tolist()]
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(amount),

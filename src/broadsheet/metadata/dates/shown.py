@@ -85,7 +85,7 @@ def _lines_of_head(context: Context) -> range:
 
 def _in_elements(context: Context) -> Iterator[Stated]:
     """The dates in elements that are there for one: in an attribute, else in the text."""
-    dating = context.elements.having_any(_DATING)
+    dating = set(context.elements.having(*_DATING))
     for row in islice(_dated_elements(context), MAX_ELEMENTS):
         stated = _in_attribute(context, row) if row in dating else None
         if stated is not None:
@@ -100,7 +100,7 @@ def _in_elements(context: Context) -> Iterator[Stated]:
 
 def _dated_elements(context: Context) -> list[int]:
     """The rows of short elements that may be there for a date: by their class, their attributes, or their tag."""
-    rows = context.elements.holding("class", _CLASS) | set(context.elements.having_any(_DATED))
+    rows = context.elements.holding("class", _CLASS) | set(context.elements.having(*_DATED))
     rows.update(context.page.rows_of(_TIME))
     return [row for row in sorted(rows) if not context.hidden[row] and context.size(row) <= LONG]
 
