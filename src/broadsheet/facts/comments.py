@@ -6,10 +6,8 @@ from typing import Final
 
 from broadsheet import lexicon
 
-__all__ = ["COUNT", "LONGEST_HEADING", "LONGEST_LINE", "WORDS", "heads_comments", "is_above_comments"]
+__all__ = ["LONGEST_HEADING", "LONGEST_LINE", "WORDS", "heads_comments", "is_above_comments"]
 
-COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
-"""A number of comments, as one group."""
 WORDS: Final = lexicon.either("comments", "comment_answers")
 """Words for comments and replies."""
 LONGEST_HEADING: Final = 150

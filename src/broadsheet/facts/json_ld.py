@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from broadsheet.facts.texts import fold
@@ -135,13 +134,7 @@ def types(thing: Mapping[str, Any]) -> list[str]:
 
 def is_article(thing: Mapping[str, Any]) -> bool:
     """Whether an object is an article by its type."""
-    return any(map(_is_of_articles, types(thing)))
-
-
-@lru_cache(maxsize=256)
-def _is_of_articles(kind: str) -> bool:
-    """Whether a type is one of articles; a page has few types, and they are asked for again and again."""
-    return _PROPER_ARTICLE.search(kind) is not None
+    return any(map(_PROPER_ARTICLE.search, types(thing)))
 
 
 def choose_article(things: Sequence[Mapping[str, Any]], addresses: Sequence[str]) -> Mapping[str, Any]:
@@ -189,7 +182,6 @@ def _addresses(thing: Mapping[str, Any]) -> Iterator[str]:
             yield value
 
 
-@lru_cache(maxsize=256)
 def _bare(address: str) -> str:
     return _AROUND.sub("", address.strip()).rstrip("/").lower()
 

@@ -42,8 +42,6 @@ _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%"
 _NOTHING_CHARS: Final = 24
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
 """Backslashes before quotation marks, from strings that were escaped twice."""
-_REMEMBERED: Final = 1_000
-"""Longest text whose plain form is cached, in characters."""
 _INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
 _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
@@ -85,18 +83,14 @@ def fold(text: str) -> str:
 
 
 def label_test(is_so: re.Pattern[str] | Callable[[str], bool]) -> Callable[[str], bool]:
-    """A cached test of an element's classes and ids: whether any matches a pattern, or passes a function."""
-    # Neighbours have ancestors in common, and sites use the same names again and again.
+    """A test of an element's classes and ids: whether any matches a pattern, or passes a function."""
+    test = is_so if callable(is_so) else is_so.search
 
-    @lru_cache(maxsize=8192)
-    def found(name: str) -> bool:
-        return is_so(name) if callable(is_so) else is_so.search(name) is not None
+    @lru_cache(maxsize=8192)  # elements share ancestors, and pages of a site share names
+    def has_any(label: str) -> bool:
+        return any(test(name) for name in label.split())
 
-    @lru_cache(maxsize=8192)
-    def speaks_of_it(label: str) -> bool:
-        return any(map(found, label.split()))
-
-    return speaks_of_it
+    return has_any
 
 
 def words(text: str) -> list[str]:
@@ -162,7 +156,6 @@ def folded_points() -> NDArray[np.uint16]:
     return units
 
 
-@lru_cache(maxsize=16384)
 def ascii_(word: str) -> str:
     """A word as URLs write it, without accents; words of other scripts are unchanged.
 
@@ -214,12 +207,6 @@ def plain(text: str) -> str:
     >>> plain("Data\u00adbase &#x26; more")
     'Database & more'
     """
-    return _plain(text) if len(text) <= _REMEMBERED else _plain.__wrapped__(text)
-
-
-@lru_cache(maxsize=1024)
-def _plain(text: str) -> str:
-    """`plain`, cached: pages state a title or a name several times."""
     text = unescaped(text)
     if not text.isprintable():
         text = _INVISIBLE.sub("", text)

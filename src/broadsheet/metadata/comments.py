@@ -6,18 +6,17 @@ import re
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.facts.comments import COUNT, WORDS
+from broadsheet.lexicon import Matcher
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 
 __all__ = ["comment_count"]
 
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
-_SHOWN: Final = re.compile(
-    rf"\W*(?:\w+ ){{0,2}}{COUNT} ?(?:{WORDS}|thoughts?|gedanken?|réflexions?|pensieri?)"
-    r"(?: (?:to|on|zu|sur|sobre|su)\b.*|\W*)|"
-    rf"\W*(?:\w+ ){{0,2}}{WORDS} ?[(（\[:：]? ?{COUNT} ?\W*",
-    re.IGNORECASE,
+_COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
+_SHOWN: Final = Matcher(
+    rf"\W*(?:\w+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"
+    rf"\W*(?:\w+ ){{0,2}}{{comments comment_answers}} ?[(（\[:：]? ?{_COUNT} ?\W*"
 )
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
 _LINE_CHARS: Final = 200
