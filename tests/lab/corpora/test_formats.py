@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 import shutil
-import sys
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
 
 NAMES = sorted(set(FORMATS) - {"plain"})
 PAGES = {".gz", ".html"}
-
-# Where the repositories have the folder that the pages and answers are in.
-
 
 PAGES_MAY_BE_MISSING = {"readability", "wceb"}
 
@@ -74,12 +70,6 @@ def test_other_folders_are_not_recognised(tmp_path: Path) -> None:
     (tmp_path / "html").mkdir()
     assert recognise(tmp_path) is None
     assert recognise(tmp_path / "missing") is None
-
-
-def test_opening_loads_no_reader_but_the_one_that_is_needed(formats: Path) -> None:
-    sys.modules.pop("broadsheet.lab.corpora.l3s", None)
-    open_corpora(formats / "naeb")
-    assert "broadsheet.lab.corpora.l3s" not in sys.modules
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,9 +6,8 @@ are checked when a corpus is opened; pages are read on demand.
 
 from broadsheet.lab.corpora.base import Corpus, Gold, Includes, Sample
 from broadsheet.lab.corpora.errata import Errata, read_errata
-from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, recognise
+from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, open_corpus, recognise
 from broadsheet.lab.corpora.labels import LABELLED, Label, digest, read_labels
-from broadsheet.lab.corpora.plain import open_corpus
 
 __all__ = [
     "FORMATS",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.page import decode, read_page
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from broadsheet.page import Page
 
-__all__ = ["Corpus", "Gold", "Includes", "Sample", "collect"]
+__all__ = ["INCLUDES", "Corpus", "Gold", "Includes", "Sample"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,28 @@ class Includes:
     byline: bool | None = None
     captions: bool | None = None
     comments: bool | None = None
+
+
+# Conventions by corpus, otherwise by format; they still hold after conversion to the plain layout. Names that are
+# missing here vary in everything. CleanEval and Dragnet include the title on some pages (about a third and three
+# quarters); WCXB does on one article in 25.
+INCLUDES: Final[dict[str, Includes]] = {
+    "cleanportaleval": Includes(title=True),
+    "crawlfuture": Includes(title=True, byline=True),
+    "daniel": Includes(title=True),
+    "dragnet": Includes(comments=False),
+    "fundus": Includes(title=False, byline=False, captions=False, comments=False),
+    "fundus-evaluation": Includes(comments=False),
+    "l3s": Includes(title=True, captions=False, comments=False),
+    "msv": Includes(title=True, byline=False, captions=False),
+    "naeb": Includes(title=False, byline=False, captions=False),
+    "scrapinghub": Includes(comments=False),
+    "trafilatura": Includes(comments=False),
+    "wceb-cleanportaleval": Includes(title=True),
+    "wceb-l3s-gn1": Includes(title=True, captions=True, comments=False),
+    "wceb-scrapinghub": Includes(comments=False),
+    "wcxb": Includes(title=False),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,25 +220,3 @@ class Corpus:
 
         drawn = sorted(sorted(range(len(self.samples)), key=lot)[:count])
         return Corpus(self.name, self.includes, tuple(self.samples[place] for place in drawn))
-
-
-def collect(name: str, samples: Iterable[Sample], where: object, includes: Includes) -> Corpus:
-    """Build a corpus from samples.
-
-    Args:
-        name: name of the corpus.
-        samples: its pages, in order.
-        where: folder or file of the gold answers, for messages.
-        includes: what the gold text includes besides the body.
-
-    Raises:
-        CorpusError: no page, or duplicate ids.
-    """
-    kept: dict[str, Sample] = {}
-    for sample in samples:
-        if sample.gold.id in kept:
-            raise CorpusError(f"{where}: two pages have the id {sample.gold.id!r}")
-        kept[sample.gold.id] = sample
-    if not kept:
-        raise CorpusError(f"{where}: no page with a gold answer")
-    return Corpus(name, includes, tuple(kept.values()))

@@ -1,14 +1,17 @@
-"""Access to files of corpora: found by the names in the gold answers, and only inside their folder.
+"""Read files of corpora: pages, found by the names in the gold answers and only inside their folder, and gold texts.
 
 Errors are `broadsheet.errors.CorpusError` with the path.
 """
 
 from __future__ import annotations
 
+import codecs
 import gzip
+import html
+import re
 import zlib
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from broadsheet.errors import CorpusError
 
@@ -16,7 +19,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-__all__ = ["check_name", "files_of", "find_page", "page_loader", "read_bytes", "read_page_bytes", "table_rows"]
+__all__ = [
+    "check_name",
+    "decode_text",
+    "files_of",
+    "find_page",
+    "lines",
+    "marked_paragraphs",
+    "page_loader",
+    "read_bytes",
+    "read_text",
+    "table_rows",
+]
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORECASE)  # or an empty line
 
 
 def read_bytes(path: Path) -> bytes:
@@ -31,7 +52,7 @@ def read_bytes(path: Path) -> bytes:
         raise CorpusError(f"{path}: {error.strerror}") from error
 
 
-def read_page_bytes(path: Path) -> bytes:
+def _page_bytes(path: Path) -> bytes:
     """Read a page; ``.gz`` files are decompressed.
 
     Raises:
@@ -114,7 +135,7 @@ def page_loader(
     Raises:
         CorpusError: no such file, or an invalid name.
     """
-    return partial(read_page_bytes, find_page(folders, name, where, endings))
+    return partial(_page_bytes, find_page(folders, name, where, endings))
 
 
 def files_of(folder: Path, pattern: str = "*") -> list[Path]:
@@ -126,3 +147,48 @@ def files_of(folder: Path, pattern: str = "*") -> list[Path]:
     if not folder.is_dir():
         raise CorpusError(f"{folder}: no such folder")
     return sorted(path for path in folder.glob(pattern) if path.is_file() and not path.name.startswith("."))
+
+
+def decode_text(data: bytes, fallback: str = "cp1252") -> str:
+    r"""Decode a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
+
+    Line ends become ``\n``.
+
+    Args:
+        data: the bytes.
+        fallback: codec of last resort; invalid bytes become U+FFFD.
+    """
+    for mark, codec in _MARKS:
+        if data.startswith(mark):
+            text = data[len(mark) :].decode(codec, "replace")
+            break
+    else:
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            text = data.decode(fallback, "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_text(path: Path, fallback: str = "cp1252") -> str:
+    """Read and decode a gold file (see `decode_text`).
+
+    Raises:
+        CorpusError: it cannot be read.
+    """
+    return decode_text(read_bytes(path), fallback)
+
+
+def lines(text: str) -> str:
+    """Normalise a text with one paragraph per line: white space collapsed, no empty lines."""
+    return "\n".join(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
+
+
+def marked_paragraphs(text: str) -> str:
+    """Normalise a text in CleanEval's markup: paragraphs begin with ``<h>``, ``<p>`` or ``<l>``, lines are wrapped.
+
+    An empty line also ends a paragraph. Character references are resolved; other markup is kept, because the text may
+    contain angle brackets.
+    """
+    pieces = (" ".join(html.unescape(piece).split()) for piece in _PARAGRAPH_MARK.split(text))
+    return "\n".join(filter(None, pieces))

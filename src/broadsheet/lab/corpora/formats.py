@@ -1,24 +1,21 @@
 """The corpus formats, the shape of a folder of each, and `open_corpora`.
 
-Readers are imported on first use. A format is recognised by the shape of its folder, never by the folder's name.
+A format is recognised by the shape of its folder, never by the folder's name.
 """
 
 from __future__ import annotations
 
-import importlib
 import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from broadsheet.errors import CorpusError, SourceUnreadable
-from broadsheet.lab.corpora.base import collect
-from broadsheet.lab.corpora.conventions import INCLUDES
+from broadsheet.lab.corpora import json_answers, text_answers
+from broadsheet.lab.corpora.base import INCLUDES, Corpus, Includes, Sample
 
-if TYPE_CHECKING:
-    from broadsheet.lab.corpora.base import Corpus
-
-__all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "recognise"]
+__all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "open_corpus", "recognise"]
 
 VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 
@@ -28,14 +25,13 @@ class Format:
     """One format.
 
     Attributes:
-        module: the reader's module in this package. Its function ``samples`` yields the pages of a folder; if a folder
-            holds several corpora, or one without a fixed name, its function ``read`` returns corpora instead. Both
-            raise `CorpusError` if a file is missing or not in the format.
+        read: yields the pages of a folder, of one corpus or of several. It raises `CorpusError` if a file is missing or
+            not in the format.
         shapes: alternative shapes of the folder: patterns that must all match.
         inside: path of the folder in the source's repository, so that the repository itself can be opened.
     """
 
-    module: str
+    read: Callable[[Path], Iterator[Sample]]
     shapes: tuple[tuple[str, ...], ...]
     inside: tuple[str, ...] = ()
 
@@ -50,9 +46,9 @@ class Format:
 # In the order of recognition: a shape may be a looser form of an earlier one (CleanPortalEval's is CleanEval's, but its
 # pages are not numbered).
 FORMATS: Final[dict[str, Format]] = {
-    "plain": Format("plain", (("truth.jsonl",),)),
+    "plain": Format(json_answers.plain, (("truth.jsonl",),)),
     "cleaneval": Format(
-        "cleaneval",
+        text_answers.cleaneval,
         (
             ("GoldStandard", "finalrun-input"),
             ("GoldStandard/[0-9]*.txt", "input/[0-9]*.html"),
@@ -61,19 +57,22 @@ FORMATS: Final[dict[str, Format]] = {
             ("zh_cleaned", "zh_original"),
         ),
     ),
-    "cleanportaleval": Format("cleanportaleval", (("GoldStandard", "input"),)),
-    "daniel": Format("daniel", (("reference", "html"),), ("corpora/Corpus_daniel_v2.1",)),
-    "dragnet": Format("dragnet", (("HTML", "Corrected"), ("HTML", "corrected/Corrected"))),
-    "fundus": Format("fundus", (("*/meta.info",),), ("tests/resources/parser/test_data",)),
-    "fundus-evaluation": Format("fundus_evaluation", (("ground_truth.json", "html"),), ("dataset",)),
-    "l3s": Format("l3s", (("annotated", "original"),), ("L3S-GN1-20100130203947-00001",)),
-    "naeb": Format("naeb", (("articles.json", "html"),)),
-    "readability": Format("readability", (("*/source.html", "*/expected.html"),), ("test/test-pages", "test-pages")),
-    "scrapinghub": Format("scrapinghub", (("ground-truth.json", "html"),)),
-    "trafilatura": Format("trafilatura", (("evaldata.json",),), ("tests",)),
-    "wceb": Format("wceb", (("ground-truth/*.jsonl", "html"),), ("datasets/combined", "combined")),
+    "cleanportaleval": Format(text_answers.cleanportaleval, (("GoldStandard", "input"),)),
+    "daniel": Format(text_answers.daniel, (("reference", "html"),), ("corpora/Corpus_daniel_v2.1",)),
+    "dragnet": Format(text_answers.dragnet, (("HTML", "Corrected"), ("HTML", "corrected/Corrected"))),
+    "fundus": Format(json_answers.fundus, (("*/meta.info",),), ("tests/resources/parser/test_data",)),
+    "fundus-evaluation": Format(json_answers.fundus_evaluation, (("ground_truth.json", "html"),), ("dataset",)),
+    "l3s": Format(text_answers.l3s, (("annotated", "original"),), ("L3S-GN1-20100130203947-00001",)),
+    "naeb": Format(json_answers.naeb, (("articles.json", "html"),)),
+    "readability": Format(
+        text_answers.readability, (("*/source.html", "*/expected.html"),), ("test/test-pages", "test-pages")
+    ),
+    "scrapinghub": Format(json_answers.scrapinghub, (("ground-truth.json", "html"),)),
+    "trafilatura": Format(json_answers.trafilatura, (("evaldata.json",),), ("tests",)),
+    "wceb": Format(json_answers.wceb, (("ground-truth/*.jsonl", "html"),), ("datasets/combined", "combined")),
     "wcxb": Format(
-        "wcxb", (("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html"))
+        json_answers.wcxb,
+        (("dev/ground-truth/*.json",), ("test/ground-truth/*.json",), ("ground-truth/*.json", "html")),
     ),
 }
 
@@ -116,6 +115,15 @@ def open_corpora(*folders: str | Path, format: str | None = None) -> list[Corpus
     return list(corpora.values())
 
 
+def open_corpus(folder: str | Path) -> Corpus:
+    """Open one corpus in the plain layout. Gold answers are read and checked; pages are only located.
+
+    Raises:
+        CorpusError: a file is missing or not in the plain layout; the message names the file and the line.
+    """
+    return _read_as("plain", Path(folder))[0]
+
+
 def _open(folder: Path) -> list[Corpus]:
     """Return the corpora of a folder: itself, or those in its subfolders."""
     name = recognise(folder)
@@ -136,11 +144,18 @@ def _open(folder: Path) -> list[Corpus]:
 def _read_as(name: str, folder: Path) -> list[Corpus]:
     # A named format is read even without its shape: the reader reports what is missing.
     place = FORMATS[name].find(folder) or folder
-    reader = importlib.import_module(f"broadsheet.lab.corpora.{FORMATS[name].module}")
-    if hasattr(reader, "samples"):
-        return [collect(name, reader.samples(place), place, INCLUDES[name])]
-    corpora: list[Corpus] = reader.read(place)
-    return corpora
+    corpora: dict[str, dict[str, Sample]] = {}
+    for sample in FORMATS[name].read(place):
+        kept = corpora.setdefault(sample.gold.corpus, {})
+        if sample.gold.id in kept:
+            raise CorpusError(f"{place}: two pages have the id {sample.gold.id!r}")
+        kept[sample.gold.id] = sample
+    if not corpora:
+        raise CorpusError(f"{place}: no page with a gold answer")
+    return [
+        Corpus(corpus, INCLUDES.get(corpus, INCLUDES.get(name, Includes())), tuple(kept.values()))
+        for corpus, kept in corpora.items()
+    ]
 
 
 def _finds(folder: Path, pattern: str) -> bool:

@@ -1,0 +1,336 @@
+"""Readers of formats whose gold answers are JSON.
+
+Each is a function from a folder to its pages. Its docstring says where the corpus comes from, how its folder is laid
+out, and what its gold texts are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, Final
+
+from broadsheet.crawl.domain import registered_domain
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora.base import Gold, Sample
+from broadsheet.lab.corpora.fields import Record, entries, json_lines, read_record
+from broadsheet.lab.corpora.files import check_name, files_of, lines, page_loader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["fundus", "fundus_evaluation", "naeb", "plain", "scrapinghub", "trafilatura", "wceb", "wcxb"]
+
+_PACKED: Final = ".html.gz"
+_STRINGS: Final = ("url", "site", "lang", "encoding", "title", "text", "core", "supplemental")
+_PLAIN: Final = ("id", "date", "authors", "with", "without", "comments", *_STRINGS)
+_FUNDUS_DATE: Final = re.compile(r"_\d{4}_\d\d_\d\d\Z")
+_FUNDUS_VERSION: Final = re.compile(r"V(\d+(?:_\d+)*)\Z")
+
+
+def plain(folder: Path) -> Iterator[Sample]:
+    """The plain layout: ``truth.jsonl``, and pages as ``html/<id>.html.gz``.
+
+    One JSON object per line; ``id`` is required, and the fields of `broadsheet.lab.corpora.base.Gold` are optional
+    (``with`` for ``with_``; ``date`` as an ISO date). Other keys go into ``Gold.extra``. The corpus has the name of its
+    folder.
+    """
+    corpus = folder.resolve().name
+    seen: set[str] = set()
+    for record in json_lines(folder / "truth.jsonl"):
+        name = record.string("id")
+        if not name:
+            raise CorpusError(f"{record.where}: 'id' must be a non-empty string")
+        if name in seen:
+            raise CorpusError(f"{record.where}: an earlier page has the id {name!r} too")
+        seen.add(name)
+        gold = Gold(
+            id=name,
+            corpus=corpus,
+            **{key: record.string(key) for key in _STRINGS},
+            authors=record.strings("authors"),
+            date=record.day("date"),
+            with_=record.strings("with"),
+            without=record.strings("without"),
+            comments=record.strings("comments"),
+            extra={key: value for key, value in record.values.items() if key not in _PLAIN},
+        )
+        yield Sample(gold, page_loader([folder / "html"], name, record.where, [_PACKED]))
+
+
+def _sample(corpus: str, name: str, record: Record, pages: Path, ending: str = _PACKED, **gold: Any) -> Sample:
+    """Return the page ``<name><ending>`` of a folder, in UTF-8 and with the record's ``url``, unless told otherwise."""
+    url = record.filled("url")
+    known = {"id": name, "url": url, "site": registered_domain(url), "encoding": "utf-8"} | gold
+    return Sample(Gold(corpus=corpus, **known), page_loader([pages], name, record.where, [ending]))
+
+
+def naeb(folder: Path) -> Iterator[Sample]:
+    """The article extraction dataset of newspaper4k (2023): two articles each of about 200 sites, cleaned by hand.
+
+    **Source and licence**: AndyTheFactory/article-extraction-dataset on GitHub, Apache-2.0 (the pages keep their own
+    rights). The layout is inferred from two entries and the list of files; the README does not describe it.
+
+    **Layout**: ``articles.json`` maps a hash to an object with ``id`` (a number), ``title``, ``authors``, ``date``,
+    ``articleBody``, ``site`` (the home page) and ``url``; the page is ``html/<hash>.html``. ``authors`` is a string;
+    no entry with several names was seen, and semicolons are assumed to separate them. A list is accepted too.
+
+    **The gold text** is ``articleBody``: it includes standfirst and subheadings, but not title, byline and captions,
+    and often not lists.
+    """
+    for name, record in entries(folder / "articles.json"):
+        yield _sample(
+            "naeb",
+            name,
+            record,
+            folder / "html",
+            ".html",
+            site=registered_domain(record.filled("site") or record.filled("url")),
+            encoding=None,
+            title=record.filled("title"),
+            authors=record.names("authors"),
+            date=record.stated_day("date"),
+            text=lines(record.required("articleBody")),
+            extra=record.rest("title", "authors", "articleBody", "site", "url", day="date"),
+        )
+
+
+def scrapinghub(folder: Path) -> Iterator[Sample]:
+    """Scrapinghub's article-extraction-benchmark: 181 pages of news and blogs, fetched in 2019, bodies marked by hand.
+
+    **Source and licence**: scrapinghub/article-extraction-benchmark on GitHub, MIT. The layout is known from the
+    repository's README, its ``evaluate.py`` and the list of its files; the gold texts were not read.
+
+    **Layout**: ``ground-truth.json`` maps the id of a page to an object with ``articleBody`` (the text) and sometimes
+    ``url``; the page is ``html/<id>.html.gz``, encoded as UTF-8 whatever it declares.
+
+    **The gold text** is ``articleBody``. The README calls headline, authors and date separate fields, so the text
+    should not include them; but this is not stated for each page, so `Includes` leaves it open. Reader comments are
+    not part of an article there.
+    """
+    for name, record in entries(folder / "ground-truth.json"):
+        text, extra = lines(record.required("articleBody")), record.rest("articleBody", "url")
+        yield _sample("scrapinghub", name, record, folder / "html", text=text, extra=extra)
+
+
+def fundus_evaluation(folder: Path) -> Iterator[Sample]:
+    """The fundus evaluation (2024): 80 articles of 16 English-language publishers, their text copied by hand.
+
+    **Source and licence**: dobbersc/fundus-evaluation on GitHub, MIT. The layout is known from the repository's README,
+    the programs that read it and the list of its files; the gold texts were not read.
+
+    **Layout**: ``ground_truth.json`` maps a page's file name (``<Publisher>_<n>``, with or without ``.html.gz``) to
+    ``url``, ``body`` (a list of paragraphs) and ``crawl_date``; the pages are in ``html/``, as UTF-8.
+
+    **The gold text** is the body. A paragraph in square brackets is optional: their scores use the better of with and
+    without. Here it is in the text, without its brackets, and also in ``extra["optional"]``. Whether headlines, bylines
+    or captions are included is not stated.
+    """
+    for file, record in entries(folder / "ground_truth.json"):
+        texts, optional = [], []
+        for paragraph in record.strings("body"):
+            in_brackets = len(paragraph) > 1 and paragraph[0] == "[" and paragraph[-1] == "]"
+            texts.append(lines(paragraph[1:-1] if in_brackets else paragraph))
+            if in_brackets:
+                optional.append(texts[-1])
+        yield _sample(
+            "fundus-evaluation",
+            file.removesuffix(_PACKED),
+            record,
+            folder / "html",
+            lang="en",
+            text="\n".join(filter(None, texts)),
+            extra={**record.rest("url", "body"), **({"optional": optional} if optional else {})},
+        )
+
+
+def trafilatura(folder: Path) -> Iterator[Sample]:
+    """Trafilatura's evaluation (2020 to date): pages of many languages, with segments that must and must not be found.
+
+    **Source and licence**: adbar/trafilatura on GitHub, ``tests/``, Apache-2.0 (the pages keep their own rights). The
+    layout is known from the repository: ``eval_common.py``, which reads ``evaldata.json``, and the list of files.
+    Older versions have ``evaldata.py`` instead, which is not read.
+
+    **Layout**: ``evaldata.json`` maps the URL of a page to an object with ``file``, ``with``, ``without`` and sometimes
+    ``comments``, ``title``, ``author``, ``date``, ``license``, ``region``; empty strings and lists mean unknown. Pages
+    are in ``cache/`` or ``eval/``; entries without a file are left out. Semicolons in ``author`` are assumed to
+    separate names; no entry with several was seen.
+
+    **There is no gold text**, only one to six segments of each kind: decisive ones, at the beginning and the end of the
+    main text or in quotes and lists. Comments have a field of their own.
+    """
+    seen: Counter[str] = Counter()
+    for url, record in entries(folder / "evaldata.json"):
+        file = record.required("file")
+        if not file:
+            continue
+        name = file.removesuffix(".html")
+        seen[name] += 1
+        gold = Gold(
+            # One page may be annotated under two URLs.
+            id=name if seen[name] == 1 else f"{name}-{seen[name]}",
+            corpus="trafilatura",
+            url=url,
+            site=registered_domain(url),
+            title=record.filled("title"),
+            authors=record.names("author"),
+            date=record.stated_day("date"),
+            with_=record.strings("with"),
+            without=record.strings("without"),
+            comments=record.strings("comments"),
+            extra=record.rest("file", "with", "without", "comments", "title", "author", day="date"),
+        )
+        yield Sample(gold, page_loader([folder / "cache", folder / "eval"], file, record.where))
+
+
+def wceb(folder: Path) -> Iterator[Sample]:
+    """The Web Content Extraction Benchmark's combination of eight corpora (2023), in one layout.
+
+    **Source and licence**: Bevendorff, Gupta, Kiesel, Stein, *An Empirical Comparison of Web Content Extraction
+    Algorithms*, SIGIR 2023; chatnoir-eu/web-content-extraction-benchmark on GitHub, Apache-2.0 for the programs, each
+    corpus with its own terms. The layout is known from the programs that write and read it; the archive
+    ``datasets/combined.tar.xz`` was not unpacked.
+
+    **Layout**: ``ground-truth/<corpus>.jsonl``, one object per line with ``page_id``, ``plaintext``, ``source`` (the
+    corpus and the page's name in it) and sometimes ``url``; the page is ``html/<corpus>/<page_id>.html``, decoded and
+    written again as UTF-8, with ``.gz`` in some versions. Empty pages were not written: their answers are left out.
+    Versions whose pages are packed as ``.lz4`` must be unpacked first.
+
+    **The gold text** follows the source corpus, but not always as its own reader here has it: for L3S-GN1 it is
+    headline, full text and supplemental text; Dragnet's includes comments where the file has them.
+
+    Corpora are called ``wceb-cetd``, ``wceb-cleaneval`` and so on, by their file.
+    """
+    for path in files_of(folder / "ground-truth", "*.jsonl"):
+        pages = folder / "html" / path.stem
+        if not pages.is_dir():
+            raise CorpusError(f"{path}: no folder of its pages, {pages}")
+        for record in json_lines(path):
+            name = record.required("page_id")
+            check_name(name, record.where)
+            if (pages / f"{name}.html.lz4").is_file():
+                raise CorpusError(f"{pages / name}.html.lz4: pages must be unpacked first (unlz4 --rm -m *.lz4)")
+            ending = next((ending for ending in (".html", _PACKED) if (pages / f"{name}{ending}").is_file()), None)
+            if ending is not None:
+                text, extra = lines(record.required("plaintext")), record.rest("page_id", "plaintext", "url")
+                yield _sample(f"wceb-{path.stem}", name, record, pages, ending, text=text, extra=extra)
+
+
+def wcxb(folder: Path) -> Iterator[Sample]:
+    """WCXB, another Web Content Extraction Benchmark (2025, 2026): pages of seven kinds, drafted by a language model.
+
+    **Source and licence**: Murrough-Foley/web-content-extraction-benchmark on GitHub; CC-BY-4.0 for the data as of 2026
+    (Apache-2.0 in older versions). The layout is known from the repository: its ``evaluate.py``, one gold file and the
+    list of files. An older layout that its README described, with one ``ground-truth.json``, is not read.
+
+    **Layout**: ``dev/`` and ``test/``, each with ``ground-truth/<id>.json`` and ``html/<id>.html.gz`` (UTF-8). A gold
+    file has ``url``, ``ground_truth`` (``main_content``, ``main_content_markdown``, ``title``, ``author``,
+    ``publish_date``, ``with``, ``without``) and ``_internal.page_type`` (``primary`` is the kind, ``confidence`` says
+    who checked it, ``tags``). The kind is ``extra["page_type"]``, with ``category`` called ``collection`` as in
+    ``evaluate.py``; it decides what is an article. Files without a ``ground_truth`` are left out, as there.
+
+    **The gold text** is ``main_content``: it includes subheadings, lists and tables, but not the title, which has a
+    field (except on about one article in 25).
+
+    Corpora are called ``wcxb-dev`` and ``wcxb-test``; one part opened alone is called by its folder.
+    """
+    parts = [folder / part for part in ("dev", "test") if (folder / part / "ground-truth").is_dir()]
+    for part in parts or [folder]:
+        for path in files_of(part / "ground-truth", "*.json"):
+            record = read_record(path)
+            if not isinstance(record.values.get("ground_truth"), dict):
+                continue
+            truth = record.record("ground_truth")
+            content = truth.string("main_content")
+            extra = truth.rest("main_content", "title", "author", "with", "without", day="publish_date")
+            yield _sample(
+                f"wcxb-{part.resolve().name}",
+                path.stem,
+                record,
+                part / "html",
+                title=truth.filled("title"),
+                authors=truth.names("author"),
+                date=truth.stated_day("publish_date"),
+                text=None if content is None else lines(content),
+                with_=truth.strings("with"),
+                without=truth.strings("without"),
+                extra={**extra, **_kind(record.record("_internal"))},
+            )
+
+
+def _kind(internal: Record) -> dict[str, object]:
+    """Return WCXB's kind of page and its details; a plain string is accepted, and the default is article."""
+    if isinstance(internal.values.get("page_type"), str):
+        kind, rest = internal.filled("page_type"), {}
+    else:
+        record = internal.record("page_type")
+        kind, rest = record.filled("primary"), record.rest("primary")
+    return {**rest, "page_type": "collection" if kind == "category" else kind or "article"}
+
+
+def fundus(folder: Path) -> Iterator[Sample]:
+    """Fundus's parser tests (2023 to date): articles of publishers in many countries, with the expected parser output.
+
+    **Source and licence**: flairNLP/fundus on GitHub, ``tests/resources/parser/test_data``, MIT (the pages keep their
+    own rights). The layout is known from the repository: two files of answers, one ``meta.info``, the tests' own
+    readers and the list of files.
+
+    **Layout**: one folder per country (``us/``), with ``<Publisher>_<year>_<month>_<day>.html.gz`` (UTF-8),
+    ``meta.info`` (JSON: ``url`` and ``crawl_date`` of each page by its file name) and ``<Publisher>.json``, which maps
+    the versions of the publisher's parser (``V1``, ``V1_1``, ``V2``) to ``title``, ``authors``, ``publishing_date``,
+    ``body`` and more.
+
+    The files do not say which version is for which page. There is one page per version, so the versions in order are
+    matched to the pages in order of their ``crawl_date``; their numbers must be equal.
+
+    **The gold text** is the body, by parsers that were written by hand for each publisher: summary, then headlines and
+    paragraphs of the sections. It does not include title, byline, captions and comments. Older answers have no body,
+    only title and authors.
+    """
+    for meta in sorted(folder.glob("*/meta.info")):
+        pages: defaultdict[str, list[tuple[str, str, Record]]] = defaultdict(list)
+        for file, record in entries(meta):
+            name = file.removesuffix(_PACKED)
+            pages[_FUNDUS_DATE.sub("", name)].append((record.required("crawl_date"), name, record))
+        for publisher, crawled in sorted(pages.items()):
+            answers = meta.parent / f"{publisher}.json"
+            versions = sorted(entries(answers), key=_version)
+            if len(versions) != len(crawled):
+                raise CorpusError(f"{answers}: {len(versions)} versions, but {meta} has {len(crawled)} pages for them")
+            crawled.sort(key=lambda page: page[:2])
+            country = meta.parent
+            for (_, name, about), (version, answer) in zip(crawled, versions, strict=True):
+                yield _sample(
+                    "fundus",
+                    name,
+                    about,
+                    country,
+                    id=f"{country.name}-{name}",
+                    title=answer.filled("title"),
+                    authors=answer.strings("authors"),
+                    date=answer.stated_day("publishing_date"),
+                    text=_fundus_text(answer.record("body")),
+                    extra={
+                        **answer.rest("title", "authors", "body", day="publishing_date"),
+                        **about.rest("url"),
+                        "country": country.name,
+                        "version": version,
+                    },
+                )
+
+
+def _version(answer: tuple[str, Record]) -> list[int]:
+    found = _FUNDUS_VERSION.match(answer[0])
+    if not found:
+        raise CorpusError(f"{answer[1].where}: expected a version (V1, V1_1, V2)")
+    return [int(number) for number in found[1].split("_")]
+
+
+def _fundus_text(body: Record) -> str | None:
+    if not body.values:
+        return None
+    parts = list(body.strings("summary"))
+    for section in body.records("sections"):
+        parts += [*section.strings("headline"), *section.strings("paragraphs")]
+    return lines("\n".join(parts))
