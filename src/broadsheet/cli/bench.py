@@ -263,20 +263,24 @@ def _assess(
 ) -> None:
     """Score the extractions in the folder, write the report, print figures, and check or write pins."""
     # Imported here to keep help fast.
-    from broadsheet.lab.evaluate.results import score_folder
+    from broadsheet.lab.evaluate.score import score
+    from broadsheet.lab.evaluate.store import read_calls
     from broadsheet.lab.evaluate.summary import summarise
 
+    names = [entered.name for entered in plan.entrants]
     results: list[PageResult] = []
     with progress("scoring", sum(map(len, corpora))) as bar:
-        for result in score_folder(folder, corpora, plan, hashes, papers=given.papers):
-            results.append(result)
-            bar.advance(words=f"scoring {result.corpus}")
+        for corpus in corpora:
+            calls = read_calls(folder, corpus, names, hashes[corpus.name])
+            for result in score(corpus, calls, papers=given.papers):
+                results.append(result)
+                bar.advance(words=f"scoring {corpus.name}")
     missing = sum(map(len, corpora)) - len(results)
     if missing:
         note(f"{missing} pages are not done yet and are left out: run the same command without --score to continue")
     settings: dict[str, object] = {
         "corpora": {corpus.name: len(corpus) for corpus in corpora},
-        "methods": [entered.name for entered in plan.entrants],
+        "methods": names,
         "sample": plan.sample,
         "seed": plan.seed,
     }
@@ -315,8 +319,7 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
 def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
     """Write the report into the folder, with the worst pages of one entrant."""
     from broadsheet.lab.evaluate.breakdown import break_down
-    from broadsheet.lab.evaluate.report.sheets import from_best
-    from broadsheet.lab.evaluate.results import files_of
+    from broadsheet.lab.evaluate.report import files_of, from_best
 
     whose = given.worst_of or from_best(summary) or plan.entrants[0].name
     breakdown = break_down(results, entrant=whose, count=given.worst)

@@ -124,7 +124,7 @@ def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkey
         (("{tmp}/none",), Code.UNREADABLE, "no such folder"),
         (("{tmp}/empty",), Code.FAILED, "empty"),
         (("{tmp}/bad",), Code.FAILED, "bad/truth.jsonl:1: not a line of JSON"),
-        (("{tmp}/silent",), Code.FAILED, "no page of these corpora has a gold answer"),
+        (("{tmp}/silent",), Code.FAILED, "silent: no page with a gold answer"),
         (("{tiny}", "--only-ours", "--output", "{tmp}/file/results"), Code.UNWRITABLE, "cannot write "),
         (("--score", "{tmp}/empty"), Code.FAILED, "no run of 'broadsheet bench' here (run.json)"),
         (("{tiny}", "--only-ours", "--gate", "--gate-file", "{tmp}/none.json"), Code.FAILED, "no pin in "),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.lab.evaluate.breakdown import by_language, by_site, reliability, worst
+from broadsheet.lab.evaluate.breakdown import grouped, reliability, worst
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.score import PageResult
 from tests.lab.evaluate.conftest import trial
@@ -23,10 +23,10 @@ def page(
 
 def test_groups_are_means_by_name_most_frequent_first() -> None:
     pages = [page("1", 0.5, lang="de"), page("2", 1, lang="en"), page("3", 0.8, lang="en"), page("4", 0.2)]
-    groups = by_language(pages)
+    groups = grouped(pages, lambda page: page.lang or "?")
     assert [(group.name, group.pages) for group in groups] == [("en", 2), ("?", 1), ("de", 1)]
     assert groups[0].scores == pytest.approx({"one": 0.9, "other": 1})
-    assert [group.name for group in by_site(pages)] == ["a"]
+    assert [group.name for group in grouped(pages, lambda page: page.site)] == ["a"]
 
 
 def test_reliability_by_hand() -> None:

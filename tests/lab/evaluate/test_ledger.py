@@ -33,7 +33,7 @@ def test_records_are_read_back(path: Path) -> None:
     write(path, "a", "b")
     header, records = read_ledger(path)
     assert header == HEADER
-    assert records == {"a": {"page": "a", "text": "A"}, "b": {"page": "b", "text": "B"}}
+    assert records == {"a": {"text": "A"}, "b": {"text": "B"}}
 
 
 def test_a_second_run_goes_on(path: Path) -> None:

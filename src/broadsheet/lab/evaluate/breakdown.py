@@ -1,6 +1,4 @@
-"""Figures by language, site and confidence, and the worst pages; all from one score per page
-(`Trial.page_score`).
-"""
+"""Figures by language, site and confidence, and the worst pages; all from one score per page (`Trial.page_score`)."""
 
 from __future__ import annotations
 
@@ -21,8 +19,7 @@ __all__ = [
     "Reliability",
     "WorstPage",
     "break_down",
-    "by_language",
-    "by_site",
+    "grouped",
     "reliability",
     "worst",
 ]
@@ -33,13 +30,7 @@ _BINS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of pages.
-
-    Attributes:
-        name: what they have in common.
-        pages: number of pages.
-        scores: mean page score by entrant.
-    """
+    """A group of pages: what they have in common, their number, and their mean score by entrant."""
 
     name: str
     pages: int
@@ -83,13 +74,7 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class WorstPage:
-    """A page on which an entrant does badly.
-
-    Attributes:
-        page: ``corpus/page``.
-        score: the entrant's page score.
-        outcome: how the call ended, or the exception.
-    """
+    """A page (``corpus/page``) on which an entrant does badly: its score, and how the call ended or the exception."""
 
     page: str
     score: float
@@ -101,8 +86,7 @@ class Breakdown:
     """All breakdowns of one run.
 
     Attributes:
-        languages: by language.
-        sites: by site.
+        languages, sites: pages by language (``?`` if unknown) and by site, most frequent first.
         reliability: of entrants with confidences.
         entrant: the entrant whose worst pages are listed.
         worst: its worst pages, worst first.
@@ -119,63 +103,45 @@ def break_down(results: Sequence[PageResult], *, entrant: str, count: int) -> Br
     """Break down the figures of a run.
 
     Args:
-        results: results of the run.
+        results: one per page.
         entrant: the entrant whose worst pages to list.
         count: maximum number of these pages.
     """
     return Breakdown(
-        languages=by_language(results),
-        sites=by_site(results),
+        languages=grouped(results, lambda result: result.lang or "?"),
+        sites=grouped(results, lambda result: result.site),
         reliability=reliability(results),
         entrant=entrant,
         worst=worst(results, entrant, count),
     )
 
 
-def by_language(results: Sequence[PageResult]) -> list[Group]:
-    """Group pages by language, most frequent first; unknown languages are ``?``."""
-    return _groups(results, lambda result: result.lang or "?")
-
-
-def by_site(results: Sequence[PageResult]) -> list[Group]:
-    """Group pages by site, most frequent first."""
-    return _groups(results, lambda result: result.site)
-
-
-def _groups(results: Sequence[PageResult], key: Callable[[PageResult], str]) -> list[Group]:
+def grouped(results: Sequence[PageResult], key: Callable[[PageResult], str]) -> list[Group]:
+    """Group pages by name, the largest group first."""
     groups: dict[str, list[PageResult]] = {}
     for result in results:
         groups.setdefault(key(result), []).append(result)
-    made = [Group(name, len(pages), _means(pages)) for name, pages in groups.items()]
+    made = []
+    for name, pages in groups.items():
+        entrants = [trial.entrant for trial in pages[0].trials]
+        means = {
+            entrant: fmean(page.trials[place].page_score for page in pages) for place, entrant in enumerate(entrants)
+        }
+        made.append(Group(name, len(pages), means))
     return sorted(made, key=lambda group: (-group.pages, group.name))
-
-
-def _means(pages: Sequence[PageResult]) -> dict[str, float]:
-    return {
-        trial.entrant: fmean(page.trials[place].page_score for page in pages)
-        for place, trial in enumerate(pages[0].trials)
-    }
 
 
 def reliability(results: Sequence[PageResult]) -> list[Reliability]:
     """Return the calibration of each entrant with confidences, in the order of the trials."""
     lines = []
     for place, entrant in enumerate(trial.entrant for trial in results[0].trials) if results else ():
-        known = [
-            (trial.confidence, trial.page_score >= RIGHT)
-            for trial in (result.trials[place] for result in results)
-            if trial.confidence is not None
-        ]
+        trials = [result.trials[place] for result in results]
+        known = [(one.confidence, one.page_score >= RIGHT) for one in trials if one.confidence is not None]
         if known:
             bins = _bins(known)
-            lines.append(
-                Reliability(
-                    entrant=entrant,
-                    bins=bins,
-                    error=sum(one.pages * abs(one.confidence - one.right) for one in bins) / len(known),
-                    brier=fmean((confidence - right) ** 2 for confidence, right in known),
-                )
-            )
+            error = sum(one.pages * abs(one.confidence - one.right) for one in bins) / len(known)
+            brier = fmean((confidence - right) ** 2 for confidence, right in known)
+            lines.append(Reliability(entrant, bins, error, brier))
     return lines
 
 
@@ -196,13 +162,7 @@ def _bins(known: Sequence[tuple[float, bool]]) -> tuple[Bin, ...]:
 
 
 def worst(results: Sequence[PageResult], entrant: str, count: int) -> list[WorstPage]:
-    """Return an entrant's worst pages with a gold text, worst first; perfect pages are left out.
-
-    Args:
-        results: one per page.
-        entrant: name of the entrant.
-        count: maximum number of pages.
-    """
+    """Return at most ``count`` worst pages of an entrant with a gold text, worst first, without perfect pages."""
     trials = [(trial, result) for result in results for trial in result.trials if trial.entrant == entrant]
     scored = [(trial, result) for trial, result in trials if trial.overlap is not None and trial.page_score < 1]
     return [

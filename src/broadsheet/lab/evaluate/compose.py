@@ -36,13 +36,7 @@ _MIN_PART: Final = 0.5  # length ratio if one version contains the other: a site
 
 
 def headline(gold: Gold, includes: Includes, read: str | None) -> str | None:
-    """Return the headline to put in front of outputs for a page, or None.
-
-    Args:
-        gold: the gold answer.
-        includes: what gold texts of the corpus include besides the body.
-        read: headline read from the page.
-    """
+    """Return the headline to put in front of outputs for a page, or None; ``read`` is the one read from the page."""
     if gold.text is None or includes.title is False:
         return None
     for known in (gold.title, read):
@@ -53,24 +47,14 @@ def headline(gold: Gold, includes: Includes, read: str | None) -> str | None:
 
 
 def compose(output: str, title: str) -> str:
-    """Put the headline in front of an output, unless it is there or the output is empty.
-
-    Args:
-        output: the extracted text.
-        title: the headline, without markup.
-    """
+    """Put the headline in front of an output, unless it is there or the output is empty."""
     if not output.strip() or begins_with(output, title):
         return output
     return f"{title}\n{output}"
 
 
 def begins_with(text: str, title: str) -> bool:
-    """Whether a text begins with a headline, ignoring case and punctuation.
-
-    Args:
-        text: a text.
-        title: the headline; one without words gives True.
-    """
+    """Whether a text begins with a headline, ignoring case and punctuation; one without words gives True."""
     wanted = tokens(title.lower())
     if not wanted or _line_of(text, title) is not None:
         return True

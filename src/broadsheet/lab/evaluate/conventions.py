@@ -63,10 +63,7 @@ MIN_RUN_TOKENS: Final = 3  # of a neutral run; shorter runs occur in many senten
 def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     """Return the segments about which gold text and conventions disagree, shape (segments,).
 
-    Args:
-        page: the page.
-        gold: its gold answer; without a text, nothing is neutral.
-        includes: what gold texts of the corpus include besides the body.
+    Without a gold text, nothing is neutral. ``includes`` are the conventions of the corpus.
     """
     count = len(page.segments)
     if gold.text is None or not count:
@@ -81,12 +78,7 @@ def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tup
     """Return the neutral token runs of a page, longest first.
 
     They are the segments of `neutral`, and lines of the gold text that are the headline, a byline or a date line, which
-    may be written differently on the page.
-
-    Args:
-        page: the page; None if unreadable, so that only the gold text is used.
-        gold: its gold answer; without a text, nothing is neutral.
-        includes: what gold texts of the corpus include besides the body.
+    may be written differently on the page. Of an unreadable page, only the gold text is used.
     """
     if gold.text is None:
         return ()
@@ -98,12 +90,7 @@ def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tup
 
 
 def without_runs(text: str, runs: Iterable[Sequence[str]]) -> list[str]:
-    """Return the tokens of a text without some token runs.
-
-    Args:
-        text: a gold text or an output.
-        runs: runs of `neutral_runs`.
-    """
+    """Return the tokens of a text without the runs of `neutral_runs`."""
     line = f" {' '.join(tokens(text))} "
     for run in runs:
         line = line.replace(f" {' '.join(run)} ", " ")

@@ -25,20 +25,9 @@ if TYPE_CHECKING:
 
     from broadsheet.methods.outside.base import Library
 
-__all__ = [
-    "CONFIDENCE",
-    "STAGES",
-    "Entrant",
-    "Extraction",
-    "enter",
-    "enter_all",
-    "held_out_fusion",
-    "of_library",
-    "of_method",
-]
+__all__ = ["STAGES", "Entrant", "Extraction", "enter", "enter_all", "held_out_fusion", "of_library", "of_method"]
 
 STAGES: Final = ("flatten", "mark", "assemble")  # of our methods: HTML to page, page to labels, labels to text
-CONFIDENCE: Final = "confidence"  # key in a marking's trace of the probability that it is right
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +96,7 @@ def of_method(method: Method) -> Entrant:
         found = with_fallbacks(facts, method, Given(), marking)
         text = Article(url=url, body=found.body, method=method.name).text
         seconds = (flattened - began, marked - flattened, process_time() - marked)
-        confidence = found.marking.trace.get(CONFIDENCE)
-        stages = dict(zip(STAGES, seconds, strict=True))
-        return Extraction(text, stages, None if confidence is None else float(confidence))
+        return Extraction(text, dict(zip(STAGES, seconds, strict=True)), found.confidence)
 
     return Entrant(method.name, True, "broadsheet", _fields(method), extract)
 
@@ -164,14 +151,7 @@ def enter(name: str) -> Entrant:
 
 
 def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], Sequence[MissingExtra]]:
-    """Return all available entrants, ours first.
-
-    Args:
-        libraries: include libraries.
-
-    Returns:
-        The entrants, and an error per library that is not installed.
-    """
+    """Return all available entrants, ours first, and an error per library that is not installed."""
     entrants: list[Entrant] = [enter(name) for name in catalog.names()]
     missing = []
     for name in sorted(catalog.OUTSIDE) if libraries else ():

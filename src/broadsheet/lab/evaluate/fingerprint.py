@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import broadsheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from broadsheet.lab.corpora import Corpus
     from broadsheet.lab.evaluate.entrants import Entrant
@@ -66,7 +66,8 @@ def entrant_identity(entrant: Entrant) -> dict[str, str]:
         known = version(entrant.package)
     except PackageNotFoundError:
         known = ""
-    identity = {"package": entrant.package, "version": known, "parameters": _plain(entrant.parameters)}
+    parameters = ", ".join(f"{name}={_said(value)}" for name, value in sorted(entrant.parameters.items()))
+    identity = {"package": entrant.package, "version": known, "parameters": parameters}
     return identity | ({"code": code_hash(*CODE)} if entrant.ours else {})
 
 
@@ -80,13 +81,8 @@ def code_hash(*rooms: str) -> str:
     return _hash(part for file in files for part in (file.relative_to(root).as_posix().encode(), file.read_bytes()))
 
 
-def _plain(parameters: Mapping[str, object]) -> str:
-    """Format parameters, identically in every process."""
-    return ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
-
-
 def _said(value: object) -> str:
-    """Format a value: sets sorted, functions by name instead of address."""
+    """Format a value identically in every process: sets sorted, functions by name instead of address."""
     if isinstance(value, (set, frozenset)):
         return f"{{{', '.join(sorted(map(_said, value)))}}}"
     if callable(value) and hasattr(value, "__qualname__"):

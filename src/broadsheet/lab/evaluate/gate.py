@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = [
-    "TOLERANCE",
     "Check",
     "GateUnreadable",
     "Pin",
@@ -34,7 +33,6 @@ __all__ = [
     "write_pins",
 ]
 
-TOLERANCE: Final = 0.001  # allowed drop of F1: the effect of other numpy or parser versions on a few hundred pages
 _DIGITS: Final = 6
 
 
@@ -75,7 +73,7 @@ class Pin:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Key of the pin."""
+        """Corpus, state and method."""
         return self.corpus, self.state, self.method
 
     @property
@@ -101,15 +99,10 @@ class Check:
         return Verdict.HIGHER if self.f1 > self.pin.f1 else Verdict.HELD
 
 
-def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: float = TOLERANCE) -> list[Pin]:
-    """Return the scores of our methods on each corpus as pins.
+def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: float) -> list[Pin]:
+    """Return the scores of our methods on each corpus as pins, given the hashes of each corpus by name.
 
     Libraries are not pinned: their scores change with their versions.
-
-    Args:
-        summary: summary of a run on all pages of each corpus.
-        states: hashes of each corpus, by name.
-        tolerance: of all pins.
     """
     return [
         Pin(
@@ -127,32 +120,16 @@ def pins_of(summary: Summary, states: Mapping[str, CorpusHashes], *, tolerance: 
 
 
 def check(pins: Iterable[Pin], measured: Sequence[Pin]) -> list[Check]:
-    """Compare pins with current scores. Pins of other corpora, or other states of them, are ignored.
-
-    Args:
-        pins: the pins.
-        measured: current scores, as pins.
-
-    Returns:
-        One check per pin of the measured corpora, sorted.
-    """
+    """Compare pins with current scores. Pins of other corpora, or other states of them, are ignored."""
     today = {pin.key: pin.f1 for pin in measured}
     corpora = {(pin.corpus, pin.state) for pin in measured}
     return [Check(pin, today.get(pin.key)) for pin in sorted(pins) if (pin.corpus, pin.state) in corpora]
 
 
 def merge(pins: Iterable[Pin], measured: Sequence[Pin], *, allow_lower: bool) -> tuple[list[Pin], list[Check]]:
-    """Pin the current scores.
+    """Pin the current scores. Return the pins, and refused lower scores; if there are any, pins must not be written.
 
     A score within the tolerance leaves the pin unchanged; otherwise scores could sink by a tolerance at a time.
-
-    Args:
-        pins: existing pins.
-        measured: current scores, as pins.
-        allow_lower: accept lower scores.
-
-    Returns:
-        The new pins, and the refused lower scores; if there are any, the pins must not be written.
     """
     merged = {pin.key: pin for pin in pins}
     refused = []

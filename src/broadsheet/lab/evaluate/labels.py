@@ -26,14 +26,7 @@ Scores = Mapping[str, Mapping[str, Sequence[float]]]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The score of a datum.
-
-    Attributes:
-        datum: its name.
-        pages: number of labelled pages.
-        score: mean over them, 0 to 1.
-        error: its standard error.
-    """
+    """The mean score of a datum over its labelled pages, 0 to 1, and its standard error."""
 
     datum: str
     pages: int

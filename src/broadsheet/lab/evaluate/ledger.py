@@ -58,11 +58,7 @@ class Ledger:
             self._write(header)
 
     def append(self, page: str, record: Mapping[str, Any]) -> None:
-        """Append the record of a page, unless it has one.
-
-        Args:
-            page: id of the page, unique in the file.
-            record: JSON-compatible values by name.
+        """Append the record of a page, JSON-compatible values by name, unless it has one.
 
         Raises:
             OSError: it cannot be written; a partial line is removed.
@@ -113,7 +109,7 @@ def _parse(data: bytes) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]
         record = _parsed(line)
         if record is None or not isinstance(record.get(_PAGE), str):
             break
-        records[record[_PAGE]] = record
+        records[record.pop(_PAGE)] = record
         size += len(line)
     return header, records, size
 

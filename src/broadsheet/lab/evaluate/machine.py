@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import platform
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Machine", "this_machine"]
 
-_ALWAYS: Final = ("broadsheet", "numpy")
-_SHARED: Final = ("lxml", "lxml_html_clean")  # dependencies of several libraries
+_ALWAYS: Final = ("broadsheet", "numpy", "lxml", "lxml_html_clean")  # ours, and dependencies of several libraries
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +41,19 @@ class Machine:
 
 
 def this_machine(packages: Iterable[str] = ()) -> Machine:
-    """Return the current environment.
-
-    Args:
-        packages: names on PyPI to include, besides our own and its dependencies.
-    """
+    """Return the current environment, with the versions of some packages besides our own and its dependencies."""
+    versions = {}
+    for name in sorted({*_ALWAYS, *packages}, key=str.lower):
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
     return Machine(
         date=dt.datetime.now().astimezone().isoformat(timespec="seconds"),
         python=f"{platform.python_implementation()} {platform.python_version()}",
         system=platform.platform(),
         processor=_processor(),
         cores=os.cpu_count() or 1,
-        packages=dict(sorted(_versions({*_ALWAYS, *_SHARED, *packages}).items(), key=lambda item: item[0].lower())),
+        packages=versions,
     )
-
-
-def _versions(names: Iterable[str]) -> dict[str, str]:
-    found = {}
-    for name in names:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
 
 
 def _processor() -> str:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -102,9 +103,7 @@ class Figures:
 
 def known(gold: Gold) -> bool:
     """Whether a page has gold metadata, and is not labelled as a non-article."""
-    if gold.is_article is False:
-        return False
-    return bool(gold.title or gold.authors or gold.date or gold.lang)
+    return gold.is_article is not False and bool(gold.title or gold.authors or gold.date or gold.lang)
 
 
 def measure(
@@ -201,12 +200,7 @@ def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, lim
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
-    """Score one field on one page, 0 to 1; None without a gold answer.
-
-    Args:
-        datum: ``"title"``, ``"authors"``, ``"published"`` or ``"language"``.
-        found: what a reader found.
-        gold: the gold answer.
+    """Score one field of `DATA` on one page, 0 to 1; None without a gold answer.
 
     Raises:
         ValueError: another field.
@@ -244,24 +238,13 @@ def _primary(tag: str | None) -> str:
 def figures(
     results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
 ) -> dict[str, dict[str, Figures]]:
-    """Compute the figures by corpus and reader.
-
-    Args:
-        results: one per page and reader.
-        corpora: the corpora, with gold answers.
-        readers: the readers, in the order of the output.
-
-    Returns:
-        Figures by name of corpus, then name of reader.
-    """
+    """Compute the figures by name of corpus, then name of reader, in the order of the corpora and readers."""
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
-    by: dict[tuple[str, str], list[Result]] = {}
+    by: defaultdict[tuple[str, str], list[Result]] = defaultdict(list)
     for result in results:
-        by.setdefault((result.corpus, result.reader), []).append(result)
+        by[result.corpus, result.reader].append(result)
     return {
-        corpus.name: {
-            reader.name: _figures(by.get((corpus.name, reader.name), []), golds, reader.gives) for reader in readers
-        }
+        corpus.name: {reader.name: _figures(by[corpus.name, reader.name], golds, reader.gives) for reader in readers}
         for corpus in corpora
     }
 
@@ -281,10 +264,10 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         named = [bool(found.authors) for found, gold in answers if not gold.authors]
     if "published" in scores:
         right = [found.published or "" for found, gold in answers if judge("published", found, gold)]
-    stages: dict[str, list[float]] = {}
+    stages: defaultdict[str, list[float]] = defaultdict(list)
     for result in results:
         for stage, seconds in result.found.stages.items():
-            stages.setdefault(stage, []).append(seconds)
+            stages[stage].append(seconds)
     return Figures(
         scores={datum: _mean(values) for datum, values in scores.items()},
         pages={datum: len(values) for datum, values in scores.items()},
@@ -314,33 +297,24 @@ def _mean(values: Sequence[float]) -> float:
 
 def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
     """Format the figures as Markdown tables: one per field, then failures and CPU time."""
-    out = []
     corpora = list(found)
     readers = list(next(iter(found.values()), {}))
-    measures = {
-        "title": "Title: share exactly right",
-        "authors": "Authors: F1 of the set of names",
-        "published": "Published: share of right days",
-        "language": "Language: share right",
+    measures: dict[str, Callable[[Figures], tuple[int, float | None]]] = {
+        "Title: share exactly right": partial(_score, "title"),
+        "Authors: F1 of the set of names": partial(_score, "authors"),
+        "Authors given where the corpus has none: share of pages": lambda one: (one.unnamed, one.named_there),
+        "Published: share of right days": partial(_score, "published"),
+        "Language: share right": partial(_score, "language"),
     }
-    for datum, words in measures.items():
-        out += _compared(found, words, partial(_score, datum))
-        if datum == "authors":
-            out += _compared(found, "Authors given where the corpus has none: share of pages", _authors_given)
+    out = [table for heading, figure in measures.items() if (table := _compared(found, heading, figure)) is not None]
     ours = {name: found[name][OURS] for name in corpora if OURS in found[name]}
     if ours:
         rows = [
             [name, *map(_share, (one.title_given, one.exact_authors, one.timed, one.zoned))]
             for name, one in ours.items()
         ]
-        heads = [
-            "corpus",
-            "title: among those found",
-            "authors: exactly the set",
-            "right days with a time",
-            "with an offset",
-        ]
-        out.append(f"## Ours, in detail\n\n{markdown_table(heads, rows)}")
+        heads = ["corpus", "title: among those found", "authors: exactly the set", "right days with a time"]
+        out.append(f"## Ours, in detail\n\n{markdown_table([*heads, 'with an offset'], rows)}")
     rows = [
         [
             reader,
@@ -349,8 +323,8 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
         ]
         for reader in readers
     ]
-    out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n"
-               f"{markdown_table(['reader', 'ms', 'failed'], rows)}")  # fmt: skip
+    times = markdown_table(["reader", "ms", "failed"], rows)
+    out.append(f"## CPU milliseconds a page (mean of the corpora), and calls that failed\n\n{times}")
     stages = list(dict.fromkeys(stage for one in ours.values() for stage in one.stages))
     if stages:
         spent = {name: [one.stages.get(stage, 0.0) for stage in stages] for name, one in ours.items()}
@@ -359,8 +333,8 @@ def as_markdown(found: Mapping[str, Mapping[str, Figures]]) -> str:
             [name, *(f"{1000 * seconds:.1f}" for seconds in row), _time_ratio(dict(zip(stages, row, strict=True)))]
             for name, row in spent.items()
         ]
-        heads = ["corpus", *stages, "metadata / the rest"]
-        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{markdown_table(heads, rows)}")
+        table = markdown_table(["corpus", *stages, "metadata / the rest"], rows)
+        out.append(f"## Ours by stage, CPU milliseconds a page\n\n{table}")
     return "\n".join(out)
 
 
@@ -374,31 +348,21 @@ def _score(datum: str, one: Figures) -> tuple[int, float | None]:
     return one.pages.get(datum, 0), one.scores.get(datum)
 
 
-def _authors_given(one: Figures) -> tuple[int, float | None]:
-    return one.unnamed, one.named_there
-
-
 def _compared(
     found: Mapping[str, Mapping[str, Figures]], heading: str, figure: Callable[[Figures], tuple[int, float | None]]
-) -> list[str]:
-    """Format one figure as a table with a column per corpus; empty if no corpus has pages for it.
-
-    Args:
-        found: the figures.
-        heading: heading of the table.
-        figure: returns the number of pages and the figure, which may be None.
-    """
+) -> str | None:
+    """Format one figure, given with its number of pages, as a table with a column per corpus; None without pages."""
     cells = {name: {reader: figure(one) for reader, one in by_reader.items()} for name, by_reader in found.items()}
     pages = {name: max((count for count, _ in column.values()), default=0) for name, column in cells.items()}
     columns = [name for name, count in pages.items() if count]
     if not columns:
-        return []
+        return None
     rows = [["pages", *(str(pages[name]) for name in columns)]]
     for reader in cells[columns[0]]:
         values = [cells[name][reader][1] for name in columns]
         if any(value is not None for value in values):
             rows.append([reader, *map(_share, values)])
-    return [f"## {heading}\n\n{markdown_table(['reader', *columns], rows)}"]
+    return f"## {heading}\n\n{markdown_table(['reader', *columns], rows)}"
 
 
 def _share(value: float | None) -> str:

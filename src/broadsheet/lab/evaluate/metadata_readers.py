@@ -238,15 +238,7 @@ _LIBRARIES: Final = (_trafilatura, _newspaper, _readability, _turbohtml, _htmlda
 
 
 def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Reader], Sequence[MissingExtra]]:
-    """Return all available readers, ours first.
-
-    Args:
-        libraries: include libraries.
-        fold_weights: see `ours`.
-
-    Returns:
-        The readers, and an error per library that is not installed.
-    """
+    """Return all available readers, ours first (see `ours`), and an error per library that is not installed."""
     found, missing = [ours(fold_weights), _algorithm_2()], []
     for library in _LIBRARIES if libraries else ():
         try:

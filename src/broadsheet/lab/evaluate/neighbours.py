@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
 from broadsheet.lab.evaluate.metrics.bootstrap import interval, resampled
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.methods.base import Given, Profile
+from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 
@@ -135,14 +135,14 @@ def measure(
     samples = {
         f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
     }
-    trials: dict[tuple[str, int | None], list[_Trial]] = {}
+    trials: defaultdict[tuple[str, int | None], list[_Trial]] = defaultdict(list)
     for number, (site, names) in enumerate(groups):
         method = Fusion() if weights is None else Fusion(weights=str((weights / f"fold{fold_of(site)}.npz").resolve()))
         pages = list(_read([(name, *samples[name]) for name in names if name in samples], method))
         for others in COUNTS:
-            trials.setdefault(("fusion", others), []).extend(_with_profiles(number, pages, others, method))
-        trials.setdefault(("stadynot, pages", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=False))
-        trials.setdefault(("stadynot, profile", _NEIGHBOURS), []).extend(_stadynot(number, pages, profiled=True))
+            trials["fusion", others] += _trials(number, pages, others, method, _as_profile)
+        for name, known in (("stadynot, pages", _as_pages), ("stadynot, profile", _as_profile)):
+            trials[name, _NEIGHBOURS] += _trials(number, pages, _NEIGHBOURS, StaDyNoT(), known)
         told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
     sites = [site for site, _ in groups]
     return Measured(
@@ -156,11 +156,9 @@ def _groups(folder: Path) -> list[tuple[str, list[str]]]:
         lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
         read = [json.loads(line) for line in lines if line.strip()]
         return [(str(group["site"]), list(group["pages"])) for group in read]
-    except OSError as error:
-        words = "no such file" if isinstance(error, FileNotFoundError) else error.strerror
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        words = "no such file" if isinstance(error, FileNotFoundError) else error
         raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {words}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {error}") from error
 
 
 def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:
@@ -193,32 +191,30 @@ def _drawn(pages: Sequence[_Judged], one: _Judged, others: int | None) -> list[_
     return random.Random(f"{others} {one.name}").sample(rest, others)  # noqa: S311 - a draw that can be repeated
 
 
-def _learnt(pages: Sequence[_Judged]) -> Profile:
+def _as_profile(pages: Sequence[_Judged]) -> Given:
     whole = SiteProfile(site="group")
     for page in pages:
         whole.add(page.profile)
-    return whole.evidence()
+    return Given(profile=whole.evidence())
 
 
-def _with_profiles(group: int, pages: Sequence[_Judged], others: int | None, method: Fusion) -> Iterator[_Trial]:
+def _as_pages(pages: Sequence[_Judged]) -> Given:
+    return Given(neighbours=tuple(page.page for page in pages))
+
+
+def _trials(
+    group: int,
+    pages: Sequence[_Judged],
+    others: int | None,
+    method: Fusion | StaDyNoT,
+    known: Callable[[Sequence[_Judged]], Given],
+) -> Iterator[_Trial]:
+    """Run a method on each page of a group, without other pages and with what is known of them."""
     for one in pages:
-        if one.gold is None:
-            continue
-        drawn = _drawn(pages, one, others)
-        if drawn is None:
-            continue
-        yield _trial(group, one, one.bare, method.mark(one.page, Given(profile=_learnt(drawn))).keep)
-
-
-def _stadynot(group: int, pages: Sequence[_Judged], *, profiled: bool) -> Iterator[_Trial]:
-    """Run StaDyNoT with the paper's number of pages, as pages or as their profile."""
-    method = StaDyNoT()
-    for one in pages:
-        drawn = _drawn(pages, one, _NEIGHBOURS) if one.gold is not None else None
-        if drawn is None:
-            continue
-        given = Given(profile=_learnt(drawn)) if profiled else Given(neighbours=tuple(page.page for page in drawn))
-        yield _trial(group, one, method.mark(one.page, Given()).keep, method.mark(one.page, given).keep)
+        drawn = _drawn(pages, one, others) if one.gold is not None else None
+        if drawn is not None:
+            bare = one.bare if isinstance(method, Fusion) else method.mark(one.page, Given()).keep
+            yield _trial(group, one, bare, method.mark(one.page, known(drawn)).keep)
 
 
 def _trial(group: int, one: _Judged, bare: BoolArray, keep: BoolArray) -> _Trial:
@@ -238,9 +234,9 @@ def _score(one: _Judged, keep: BoolArray) -> tuple[float, Counter[str]]:
 
 
 def _figure(method: str, others: int | None, trials: Sequence[_Trial], sites: Sequence[str]) -> Figure:
-    by_group: dict[int, list[_Trial]] = {}
+    by_group: defaultdict[int, list[_Trial]] = defaultdict(list)
     for trial in trials:
-        by_group.setdefault(trial.group, []).append(trial)
+        by_group[trial.group].append(trial)
     sums = np.array([(sum(t.f1 - t.before for t in rows), len(rows)) for rows in by_group.values()])
     low, high = interval(resampled(sums, lambda drawn: drawn[:, :1] / drawn[:, 1:], resamples=RESAMPLES, seed=0)[:, 0])
     large = [

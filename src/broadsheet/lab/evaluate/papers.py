@@ -1,19 +1,113 @@
-"""The papers' metrics over many pages, each aggregated as in its paper."""
+"""The papers' metrics of one page, and over many pages, each aggregated as in its paper."""
 
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, fields
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from broadsheet.lab.evaluate.metrics import macro, micro, node_scores
+import numpy as np
+
+from broadsheet.lab.evaluate.alignment import NodeWords, label_nodes, node_words
+from broadsheet.lab.evaluate.metrics import (
+    Confusion,
+    Overlap,
+    bag_of_words,
+    confusion,
+    edit_distance,
+    in_order,
+    line_sets,
+    macro,
+    micro,
+    node_scores,
+    sizes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from broadsheet.lab.evaluate.score import Papers
+    from broadsheet.page import Page
+    from broadsheet.page.arrays import BoolArray, IntArray
 
-__all__ = ["PaperScores", "mean_paper_scores", "paper_scores"]
+__all__ = ["NodeMarks", "Nodes", "PaperScores", "Papers", "by_papers", "mean_paper_scores", "paper_scores"]
+
+
+class NodeMarks(NamedTuple):
+    """Comparison of the nodes of an output with those of the gold text.
+
+    Attributes:
+        nodes: text nodes by label.
+        sizes: text nodes weighted by size in words.
+        lines: segments of the page, as sets.
+    """
+
+    nodes: Confusion
+    sizes: Overlap
+    lines: Overlap
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """One text by the papers' metrics (see `broadsheet.lab.evaluate.metrics`).
+
+    Attributes:
+        words: common words, in any order.
+        folded: the same in lower case.
+        ordered: common words, in order.
+        edits: edit distance in characters.
+        marks: labels of the page's nodes; None if the page cannot be parsed.
+    """
+
+    words: Overlap
+    folded: Overlap
+    ordered: Overlap
+    edits: int
+    marks: NodeMarks | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nodes:
+    """The text nodes of a page, labelled by its gold text.
+
+    Attributes:
+        words: their words.
+        size: number of words of each, shape (nodes,).
+        segment: segment of each, shape (nodes,).
+        lines: text of each segment.
+        gold: labels by the gold text, shape (nodes,).
+    """
+
+    words: NodeWords
+    size: IntArray
+    segment: IntArray
+    lines: tuple[str, ...]
+    gold: BoolArray
+
+    @classmethod
+    def of(cls, page: Page, gold: str) -> Nodes:
+        """Label the nodes of a page."""
+        rows = np.flatnonzero(page.shown)
+        words = node_words([page.raw(row) for row in rows.tolist()])
+        return cls(words, page.words[rows], page.segments.of[rows], tuple(page.texts), label_nodes(words, gold))
+
+    def compare(self, output: str) -> NodeMarks:
+        """Compare an output's labels with the gold text's."""
+        labels = label_nodes(self.words, output)
+        lines = (
+            [self.lines[place] for place in np.unique(self.segment[marked]).tolist()] for marked in (self.gold, labels)
+        )
+        return NodeMarks(confusion(self.gold, labels), sizes(self.gold, labels, self.size), line_sets(*lines))
+
+
+def by_papers(gold: str, output: str, nodes: Nodes | None) -> Papers:
+    """Compare an output with a gold text; ``nodes`` are those of the page, if it can be parsed."""
+    return Papers(
+        words=bag_of_words(gold, output),
+        folded=bag_of_words(gold, output, fold_case=True),
+        ordered=in_order(gold, output),
+        edits=edit_distance(gold, output),
+        marks=nodes.compare(output) if nodes is not None else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,73 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import numpy as np
-
-from broadsheet.lab.evaluate.alignment import NodeWords, label_nodes, node_words
 from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.conventions import neutral_runs, without_runs
-from broadsheet.lab.evaluate.metrics import (
-    Confusion,
-    Found,
-    Overlap,
-    Shingles,
-    bag_of_words,
-    confusion,
-    edit_distance,
-    found_segments,
-    in_order,
-    line_sets,
-    overlap,
-    shingles,
-    shingles_of,
-    sizes,
-)
+from broadsheet.lab.evaluate.metrics import Found, Overlap, Shingles, found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.evaluate.papers import Nodes, Papers, by_papers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
     from broadsheet.lab.evaluate.run import Call, Outcome, PageCalls
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray, IntArray
 
-__all__ = ["NodeMarks", "PageResult", "Papers", "Trial", "score"]
-
-
-class NodeMarks(NamedTuple):
-    """Comparison of the nodes of an output with those of the gold text.
-
-    Attributes:
-        nodes: text nodes by label.
-        sizes: text nodes weighted by size in words.
-        lines: segments of the page, as sets.
-    """
-
-    nodes: Confusion
-    sizes: Overlap
-    lines: Overlap
-
-
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """One text by the papers' metrics (see `broadsheet.lab.evaluate.metrics`).
-
-    Attributes:
-        words: common words, in any order.
-        folded: the same in lower case.
-        ordered: common words, in order.
-        edits: edit distance in characters.
-        marks: labels of the page's nodes; None if the page cannot be parsed.
-    """
-
-    words: Overlap
-    folded: Overlap
-    ordered: Overlap
-    edits: int
-    marks: NodeMarks | None
+__all__ = ["PageResult", "Trial", "score"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +144,7 @@ class _Answer:
     wanted: Shingles | None
     runs: tuple[tuple[str, ...], ...]
     normalised: Shingles
-    nodes: _Nodes | None
+    nodes: Nodes | None
     papers: bool
 
     @classmethod
@@ -207,7 +155,7 @@ class _Answer:
             return cls(gold, title, None, (), Counter(), None, papers=False)
         page = sample.page()
         runs = neutral_runs(page, gold, includes)
-        nodes = _Nodes.of(page, gold.text) if papers and page is not None else None
+        nodes = Nodes.of(page, gold.text) if papers and page is not None else None
         return cls(gold, title, shingles(gold.text), runs, shingles_of(without_runs(gold.text, runs)), nodes, papers)
 
     def trial(self, call: Call) -> Trial:
@@ -227,48 +175,5 @@ class _Answer:
             overlap=overlap(wanted, shingles(composed)) if wanted is not None else None,
             normalised=overlap(self.normalised, normalised) if wanted is not None else None,
             found=found_segments(text, gold.with_, gold.without) if gold.with_ or gold.without else None,
-            papers=self._papers(gold.text, composed) if self.papers and gold.text is not None else None,
+            papers=by_papers(gold.text, composed, self.nodes) if self.papers and gold.text is not None else None,
         )
-
-    def _papers(self, gold: str, output: str) -> Papers:
-        return Papers(
-            words=bag_of_words(gold, output),
-            folded=bag_of_words(gold, output, fold_case=True),
-            ordered=in_order(gold, output),
-            edits=edit_distance(gold, output),
-            marks=self.nodes.compare(output) if self.nodes is not None else None,
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Nodes:
-    """The text nodes of a page, labelled by its gold text.
-
-    Attributes:
-        words: their words.
-        size: number of words of each, shape (nodes,).
-        segment: segment of each, shape (nodes,).
-        lines: text of each segment.
-        gold: labels by the gold text, shape (nodes,).
-    """
-
-    words: NodeWords
-    size: IntArray
-    segment: IntArray
-    lines: tuple[str, ...]
-    gold: BoolArray
-
-    @classmethod
-    def of(cls, page: Page, gold: str) -> _Nodes:
-        """Label the nodes of a page."""
-        rows = np.flatnonzero(page.shown)
-        words = node_words([page.raw(row) for row in rows.tolist()])
-        return cls(words, page.words[rows], page.segments.of[rows], tuple(page.texts), label_nodes(words, gold))
-
-    def compare(self, output: str) -> NodeMarks:
-        """Compare an output's labels with the gold text's."""
-        labels = label_nodes(self.words, output)
-        lines = (
-            [self.lines[place] for place in np.unique(self.segment[marked]).tolist()] for marked in (self.gold, labels)
-        )
-        return NodeMarks(confusion(self.gold, labels), sizes(self.gold, labels, self.size), line_sets(*lines))

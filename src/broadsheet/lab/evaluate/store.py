@@ -19,7 +19,7 @@ import os
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from broadsheet.errors import BroadsheetError
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 __all__ = ["Entered", "FolderBusy", "Plan", "collect", "read_calls", "read_plan", "write_plan"]
 
 _PLAN: Final = "run.json"
-_EXTRACTIONS: Final = "extractions"
-_HEADLINES: Final = "headlines"
-_LOCK: Final = ".lock"
 
 
 class FolderBusy(BroadsheetError):
@@ -90,11 +87,7 @@ class Plan:
 
 
 def write_plan(folder: Path, plan: Plan) -> None:
-    """Write the options of a run.
-
-    Args:
-        folder: existing folder of the run.
-        plan: the options.
+    """Write the options of a run into its folder, which must exist.
 
     Raises:
         OSError: it cannot be written.
@@ -190,49 +183,31 @@ def collect(
 def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes) -> Iterator[PageCalls]:
     """Yield the extractions of a corpus, in the order of its pages.
 
-    Pages without an extraction of every entrant are left out: the run was interrupted.
-
-    Args:
-        folder: folder of the run.
-        corpus: the corpus.
-        names: entrants, in the order of the calls of a page.
-        hashes: hashes of the corpus.
+    Pages without an extraction of every entrant are left out: the run was interrupted. ``names`` are the entrants, in
+    the order of the calls of a page.
 
     Raises:
         LedgerUnreadable: a file is missing, or of other pages.
     """
     names = [READER.name, *names]
-    records = [_records_of(_path(folder, corpus.name, name), hashes) for name in names]
+    records = []
+    for path in (_path(folder, corpus.name, name) for name in names):
+        header, of_one = read_ledger(path)
+        if header.get("pages") != hashes.pages:
+            raise LedgerUnreadable(f"{path}: the pages have changed since these extractions were made")
+        records.append(of_one)
     for sample in corpus:
         page = sample.gold.id
         if all(page in of_one for of_one in records):
-            reading, *calls = (_call(name, of_one[page]) for name, of_one in zip(names, records, strict=True))
+            stored = [{**of_one[page], "entrant": name} for name, of_one in zip(names, records, strict=True)]
+            reading, *calls = (Call(**{**one, "outcome": Outcome(one["outcome"])}) for one in stored)
             yield PageCalls(corpus.name, page, reading, tuple(calls))
-
-
-def _call(name: str, record: Mapping[str, Any]) -> Call:
-    return Call(
-        entrant=name,
-        outcome=Outcome(record["outcome"]),
-        error=record["error"],
-        seconds=record["seconds"],
-        stages=record["stages"],
-        confidence=record["confidence"],
-        text=record["text"],
-    )
-
-
-def _records_of(path: Path, hashes: CorpusHashes) -> dict[str, dict[str, Any]]:
-    header, records = read_ledger(path)
-    if header.get("pages") != hashes.pages:
-        raise LedgerUnreadable(f"{path}: the pages have changed since these extractions were made")
-    return records
 
 
 def _path(folder: Path, corpus: str, name: str) -> Path:
     if name == READER.name:
-        return folder / _HEADLINES / f"{_as_name(corpus)}.jsonl"
-    return folder / _EXTRACTIONS / _as_name(corpus) / f"{_as_name(name)}.jsonl"
+        return folder / "headlines" / f"{_as_name(corpus)}.jsonl"
+    return folder / "extractions" / _as_name(corpus) / f"{_as_name(name)}.jsonl"
 
 
 def _as_name(name: str) -> str:
@@ -244,7 +219,7 @@ def _as_name(name: str) -> str:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Hold the folder's lock, which the system releases if the process is killed."""
-    file = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    file = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
     try:
         if fcntl is not None:
             try:

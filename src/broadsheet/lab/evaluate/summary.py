@@ -207,9 +207,9 @@ def summarise(
     """Aggregate a run.
 
     Args:
-        results: results of the run.
-        entrants: entrants, in the order of the trials of each page.
-        machine: environment.
+        results: one per page, with one trial per entrant in the order of ``entrants``.
+        entrants: the entrants.
+        machine: environment, to store with the figures.
         settings: options, to store with the figures.
         seed: random seed of the bootstrap.
     """
@@ -240,13 +240,12 @@ def _rows(
     out: list[Row] = []
     samples: _Samples = {}
     for name, pages in corpora.items():
+        # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
+        own = seed ^ crc32(name.encode("utf-8", "replace"))
         rows = []
         for place, entrant in enumerate(entrants):
-            trials = [page.trials[place] for page in pages]
-            # Separate draws per corpus: those of two corpora of equal size would otherwise be correlated.
-            row, drawn = _row(name, entrant, trials, seed=seed ^ crc32(name.encode("utf-8", "replace")))
+            row, samples[name, entrant.name] = _row(name, entrant, [page.trials[place] for page in pages], seed=own)
             rows.append(row)
-            samples[name, entrant.name] = drawn
         out += sorted(rows, key=lambda row: -row.scores.f1)
     return out, samples
 

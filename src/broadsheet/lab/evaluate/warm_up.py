@@ -1,7 +1,6 @@
 """A page that triggers one-time loading: models and tables for a rare language, and for dates in words.
 
-Such loading takes up to a second, once per process. Every entrant reads this page untimed, so that no benchmark page is
-needed for it.
+Such loading takes up to a second, once per process. Every entrant reads this page untimed, before the benchmark's.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from broadsheet.page.arrays import FloatArray
 
-__all__ = ["RESAMPLES", "Interval", "divide", "interval", "resampled", "standard_errors"]
+__all__ = ["RESAMPLES", "Interval", "divide", "interval", "resampled", "scored", "standard_errors"]
 
 RESAMPLES: Final = 1000  # as in Scrapinghub's benchmark
 _TAIL: Final = 2.5  # per cent at each end of a 95 % interval
@@ -45,6 +45,14 @@ def resampled(rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, r
     return scores(np.stack([column[draws].sum(axis=1) for column in rows.T], axis=1))
 
 
+def scored(
+    rows: FloatArray, scores: Callable[[FloatArray], FloatArray], *, resamples: int, seed: int
+) -> tuple[list[float], list[float], FloatArray]:
+    """Return the scores of all pages, their standard errors, and the scores over resamples; see `resampled`."""
+    samples = resampled(rows, scores, resamples=resamples, seed=seed)
+    return scores(rows.sum(axis=0, keepdims=True))[0].tolist(), standard_errors(samples), samples
+
+
 def standard_errors(samples: FloatArray) -> list[float]:
     """Return the standard deviation of each score over resamples."""
     # Equal samples have no deviation, despite rounding errors in their mean.
@@ -59,10 +67,5 @@ def interval(samples: FloatArray) -> Interval:
 
 
 def divide(part: FloatArray, whole: FloatArray) -> FloatArray:
-    """Divide, with 0 for division by 0.
-
-    Args:
-        part: numerators.
-        whole: denominators, at least 0, of the same shape.
-    """
+    """Divide arrays of the same shape, with 0 for division by 0."""
     return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, resampled, standard_errors
+from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, scored
 from broadsheet.lab.evaluate.metrics.tokens import canonical
 
 if TYPE_CHECKING:
@@ -59,12 +59,9 @@ class SegmentScores(NamedTuple):
 
 
 def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) -> Found:
-    """Look for segments in an output, with normalised white space, without invisible characters, and in normal form C.
+    """Look for required and forbidden segments in an output.
 
-    Args:
-        output: the extracted text.
-        wanted: required segments.
-        unwanted: forbidden segments.
+    White space is normalised, invisible characters are removed, and texts are in normal form C.
     """
     text = _one_line(output)
     hits = [_one_line(segment) in text for segment in wanted]
@@ -76,15 +73,10 @@ def segment_scores(
     pages: Sequence[Found], *, resamples: int = RESAMPLES, seed: int = 0
 ) -> tuple[SegmentScores, FloatArray]:
     """Score many pages; see `SegmentScores`. Arguments and result as of `shingle_scores`."""
-    rows = _rows(pages)
-    precision, recall, f1, accuracy = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
-    samples = resampled(rows, _scores, resamples=resamples, seed=seed)
-    errors = standard_errors(samples)
+    rows = np.array(pages, dtype=np.float64).reshape(len(pages), 4)
+    values, errors, samples = scored(rows, _scores, resamples=resamples, seed=seed)
+    precision, recall, f1, accuracy = values
     return SegmentScores(len(pages), precision, recall, f1, accuracy, errors[2]), samples[:, 2]
-
-
-def _rows(pages: Sequence[Found]) -> FloatArray:
-    return np.array(pages, dtype=np.float64).reshape(len(pages), 4)
 
 
 def _scores(sums: FloatArray) -> FloatArray:

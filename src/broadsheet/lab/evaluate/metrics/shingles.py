@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, resampled, standard_errors
+from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, scored
 from broadsheet.lab.evaluate.metrics.overlap import Overlap
 from broadsheet.lab.evaluate.metrics.tokens import tokens
 
@@ -59,21 +59,16 @@ class ShingleScores(NamedTuple):
     page_f1_error: float
 
 
-def shingles(text: str, size: int = SHINGLE) -> Shingles:
-    """Count the shingles of a text. A text with fewer tokens is one shingle; one without tokens has none.
-
-    Args:
-        text: any text.
-        size: tokens per shingle, at least 1.
-    """
-    return shingles_of(tokens(text), size)
+def shingles(text: str) -> Shingles:
+    """Count the shingles of a text. A text with fewer tokens is one shingle; one without tokens has none."""
+    return shingles_of(tokens(text))
 
 
-def shingles_of(found: Sequence[str], size: int = SHINGLE) -> Shingles:
+def shingles_of(found: Sequence[str]) -> Shingles:
     """Count the shingles of a list of tokens; see `shingles`."""
-    if len(found) < size:
+    if len(found) < SHINGLE:
         return Counter([tuple(found)] if found else [])
-    return Counter(zip(*(found[offset:] for offset in range(size)), strict=False))
+    return Counter(zip(*(found[offset:] for offset in range(SHINGLE)), strict=False))
 
 
 def overlap(gold: Shingles, output: Shingles) -> Overlap:
@@ -81,10 +76,6 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
 
     Repeated shingles count as often as they occur in both. Counts are divided by their sum, so that all pages weigh the
     same; for two empty texts all are 0.
-
-    Args:
-        gold: shingles of the gold text.
-        output: shingles of the output, of the same size.
     """
     few, many = (gold, output) if len(gold) < len(output) else (output, gold)
     both = sum(min(times, many[shingle]) for shingle, times in few.items() if shingle in many)
@@ -106,10 +97,8 @@ def shingle_scores(
     Returns:
         The scores, and F1 over resamples of the pages, shape (resamples,).
     """
-    rows = _rows(pages)
-    precision, recall, f1, page_f1 = _scores(rows.sum(axis=0, keepdims=True))[0].tolist()
-    samples = resampled(rows, _scores, resamples=resamples, seed=seed)
-    return ShingleScores(len(pages), precision, recall, f1, page_f1, *standard_errors(samples)), samples[:, 2]
+    values, errors, samples = scored(_rows(pages), _scores, resamples=resamples, seed=seed)
+    return ShingleScores(len(pages), *values, *errors), samples[:, 2]
 
 
 def _rows(pages: Sequence[Overlap]) -> FloatArray:

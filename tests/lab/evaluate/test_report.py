@@ -1,13 +1,14 @@
-"""Tables for a terminal, and in Markdown."""
+"""Reports: tables for a terminal and in Markdown, and JSON."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
 from broadsheet.lab.evaluate.breakdown import break_down
-from broadsheet.lab.evaluate.report import as_markdown, as_tables
+from broadsheet.lab.evaluate.report import as_markdown, as_tables, page_lines
 from broadsheet.lab.evaluate.summary import Summary
 
 if TYPE_CHECKING:
@@ -44,3 +45,28 @@ def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult])
     assert "Worst pages of poor" in html
     assert text.splitlines()[-1] == LAST
     assert as_markdown(summary).count("## ") == 3
+
+
+def test_page_lines_hold_one_trial_each(results: list[PageResult]) -> None:
+    lines = [json.loads(line) for line in page_lines(results[1])]
+    assert [line["entrant"] for line in lines] == ["good", "poor", "trafilatura"]
+    assert lines[0]["stages_ms"] == {"flatten": 1, "mark": 2, "assemble": 3}
+    assert lines[1] == {
+        "corpus": "big",
+        "page": "2",
+        "lang": "en",
+        "site": "a.example",
+        "entrant": "poor",
+        "outcome": "failed",
+        "error": "ValueError: bad | worse",
+        "titled": False,
+        "characters": 0,
+        "score": 0,
+        "confidence": None,
+        "overlap": {"both": 0, "extra": 0, "missed": 1},
+        "normalised": None,
+        "found": None,
+        "papers": None,
+        "cpu_ms": 2.0,
+        "stages_ms": {},
+    }

@@ -1,0 +1,341 @@
+"""Reports of a summary: tables for a terminal, Markdown and JSON. They compute no figures."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from broadsheet.lab.evaluate.breakdown import RIGHT
+from broadsheet.lab.evaluate.entrants import STAGES
+from broadsheet.lab.evaluate.summary import REFERENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from broadsheet.lab.evaluate.breakdown import Breakdown, Group
+    from broadsheet.lab.evaluate.score import PageResult
+    from broadsheet.lab.evaluate.summary import Overall, Row, Summary
+
+__all__ = ["as_json", "as_markdown", "as_tables", "files_of", "from_best", "markdown_table", "page_lines"]
+
+_MAX_SITES: Final = 40  # rows of the table by site: the sites with most pages
+_NOTE: Final = (
+    "F1, precision, recall: shingles of four tokens, means over the pages of a corpus; where it has no gold text, its "
+    "segments, all counted together (marked 'segments'). ± is one standard error. A failed page and an empty one "
+    "score as no text. ms: CPU milliseconds a page, HTML to text."
+)
+_PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in order
+    ("words P", 3), ("words R", 3), ("words F1", 3), ("words F1, micro", 3), ("words F1, any case", 3),
+    ("in order F1", 3), ("edits", 0), ("nodes F1, micro", 3), ("nodes F1, macro", 3),
+    ("sizes F1", 3), ("lines F1", 3),
+)  # fmt: skip
+
+
+class Sheet(NamedTuple):
+    """A table without a format. An empty row is a rule.
+
+    Attributes:
+        title: title.
+        columns: headings.
+        rows: cells.
+        words: number of columns, from the left, with text instead of numbers.
+        note: explanation.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    words: int
+    note: str = ""
+
+
+def files_of(summary: Summary, breakdown: Breakdown, results: Sequence[PageResult]) -> dict[str, str]:
+    """Return the report files by name."""
+    return {
+        "pages.jsonl": "".join(line for result in results for line in page_lines(result)),
+        "summary.json": as_json(summary, breakdown),
+        "report.md": as_markdown(summary, breakdown),
+    }
+
+
+def as_json(summary: Summary, breakdown: Breakdown | None = None) -> str:
+    """Format the summary as indented JSON; a breakdown is added as ``breakdown``."""
+    whole = _plain(summary)
+    for row, record in zip(summary.rows, whole["rows"], strict=True):
+        record["measure"] = row.measure
+    if breakdown is not None:
+        whole["breakdown"] = _plain(breakdown)
+    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def page_lines(result: PageResult) -> Iterator[str]:
+    """Yield a page's trials as lines of JSON, one per entrant."""
+    for trial in result.trials:
+        line = {
+            "corpus": result.corpus,
+            "page": result.page,
+            "lang": result.lang,
+            "site": result.site,
+            "entrant": trial.entrant,
+            "outcome": trial.outcome,
+            "error": trial.error,
+            "titled": result.titled,
+            "characters": trial.characters,
+            "score": trial.page_score,
+            "confidence": trial.confidence,
+            "overlap": trial.overlap,
+            "normalised": trial.normalised,
+            "found": trial.found,
+            "papers": trial.papers,
+            "cpu_ms": round(1000 * trial.seconds, 4),
+            "stages_ms": {name: round(1000 * seconds, 4) for name, seconds in trial.stages.items()},
+        }
+        yield json.dumps(_plain(line), ensure_ascii=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """Convert records to dictionaries; `dataclasses.asdict` keeps named tuples, which JSON turns into lists."""
+    if dataclasses.is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
+    """Format the summary as Markdown tables; with a breakdown, also its tables."""
+    parts = []
+    for sheet in (*_first(summary), *(_details(summary, breakdown) if breakdown is not None else ())):
+        rows = [[_escaped(cell) for cell in row] for row in sheet.rows if row]
+        note = f"{_escaped(sheet.note)}\n\n" if sheet.note else ""
+        table = markdown_table(map(_escaped, sheet.columns), rows, words=sheet.words)
+        parts.append(f"## {_escaped(sheet.title)}\n\n{note}{table}")
+    return "\n".join([*parts, "\n\n".join(_escaped(line) for line in _closing(summary))]) + "\n"
+
+
+def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, words: int = 1) -> str:
+    """Format a Markdown table.
+
+    Args:
+        columns: headings.
+        rows: cells, as Markdown.
+        words: number of columns, from the left, with text instead of numbers.
+    """
+    heads = list(columns)
+    rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
+    lines = ("|" + "".join(f" {cell} |" if cell else " |" for cell in cells) for cells in (heads, *rows))
+    return "\n".join([next(lines), rule, *lines]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Escape Markdown: names of corpora are folder names, and errors may quote a page; a star is our own mark."""
+    one_line = " ".join(text.split())
+    for mark in "\\|*<`[":
+        one_line = one_line.replace(mark, f"\\{mark}")
+    return one_line
+
+
+def as_tables(summary: Summary, *, width: int | None) -> str:
+    """Format the summary as tables for a terminal.
+
+    Args:
+        summary: the figures.
+        width: columns of the terminal; None if the output is not a terminal: lines are not wrapped, without colours.
+    """
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=width if width is not None else 200,
+        force_terminal=width is not None,
+        no_color=width is None or None,
+    )
+    for sheet in _first(summary):
+        table = Table(title=sheet.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        for place, name in enumerate(sheet.columns):
+            table.add_column(name, justify="left" if place < sheet.words else "right", no_wrap=place >= sheet.words)
+        for row in sheet.rows:
+            if row:
+                # Text instead of str: rich would read brackets in a name as markup.
+                table.add_row(*map(Text, row))
+            else:
+                table.add_section()
+        console.print(table)
+    for line in _closing(summary):
+        console.print(line, markup=False, highlight=False, soft_wrap=width is None)
+    return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())
+
+
+# The tables. Those without rows are left out, except the first two.
+
+
+def _first(summary: Summary) -> Iterator[Sheet]:
+    yield _by_corpus(summary)
+    yield _overall(summary)
+    rows = [
+        (line.entrant, *map(_three, (*(line.stages_ms[stage] for stage in STAGES), sum(line.stages_ms.values()))))
+        for line in summary.overall
+        if line.stages_ms
+    ]
+    if rows:
+        yield Sheet("Where our time goes, ms a page", ("method", *STAGES, "together"), rows, words=1)
+
+
+def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
+    """Yield the tables that are too many for a terminal."""
+    failures = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
+    worst = [(one.page, one.outcome, _three(one.score)) for one in breakdown.worst]
+    heads = ("method", "kind", "for example", "what was said there", "pages")
+    for sheet in (
+        _differences(summary),
+        _papers(summary),
+        _reliability(breakdown),
+        Sheet("Failures", heads, failures, words=4),
+        Sheet(f"Worst pages of {breakdown.entrant}", ("page", "outcome", "score"), worst, words=2),
+    ):
+        if sheet.rows:
+            yield sheet
+    entrants = [line.entrant for line in summary.overall]
+    note = "Means of each page's F1, or of the share of its segments that are where they must be."
+    most = min(_MAX_SITES, len(breakdown.sites))
+    of_sites = f" The {most} sites with most pages, of {len(breakdown.sites)}." if most < len(breakdown.sites) else ""
+    yield _grouped("language", breakdown.languages, entrants, note)
+    yield _grouped("site", breakdown.sites[:_MAX_SITES], entrants, note + of_sites)
+
+
+def _by_corpus(summary: Summary) -> Sheet:
+    rows: list[tuple[str, ...]] = []
+    for place, row in enumerate(summary.rows):
+        first = place == 0 or summary.rows[place - 1].corpus != row.corpus
+        if first and place:
+            rows.append(())
+        marked = row.corpus if row.measure == "shingles" else f"{row.corpus} (segments)"
+        rows.append(
+            (
+                f"{marked}, {row.pages}" if first else "",
+                _starred(row),
+                f"{row.scores.f1:.3f} ± {row.scores.f1_error:.3f}",
+                _three(row.scores.precision),
+                _three(row.scores.recall),
+                _three(row.shingles.page_f1 if row.shingles is not None else None),
+                _three(row.normalised.f1 if row.normalised is not None else None),
+                str(row.failed),
+                str(row.empty),
+                f"{row.cpu_ms:.2f}",
+            )
+        )
+    columns = ("corpus, pages", "method", "F1", "precision", "recall", "page F1", "normalised", "failed", "empty", "ms")
+    return Sheet("By corpus", columns, rows, words=2)
+
+
+def _overall(summary: Summary) -> Sheet:
+    references = [name for name in REFERENCES if any(name in line.times for line in summary.overall)]
+    rows = [
+        (
+            _starred(line),
+            line.version,
+            f"{line.f1:.3f} ± {line.f1_error:.3f}",
+            _three(line.precision),
+            _three(line.recall),
+            _three(line.normalised_f1),
+            str(line.failed),
+            str(line.empty),
+            f"{line.cpu_ms:.2f}",
+            *(f"{line.times[name]:.2f}" for name in references),
+        )
+        for line in summary.overall
+    ]
+    columns = ("method", "version", "F1", "precision", "recall", "normalised", "failed", "empty", "ms")
+    return Sheet("Mean over the corpora", (*columns, *(f"ms / {name}" for name in references)), rows, words=2)
+
+
+def _differences(summary: Summary) -> Sheet:
+    """Tabulate the difference of each entrant from the best of ours, or the best of all."""
+    best = from_best(summary)
+    rows = []
+    for line in summary.differences:
+        if line.corpus is None and best in (line.better, line.worse):
+            other, sign = (line.worse, -1) if line.better == best else (line.better, 1)
+            low, high = sorted((sign * line.f1_interval.low, sign * line.f1_interval.high))
+            clear = "yes" if line.is_clear else "no"
+            rows.append((other, _signed(sign * line.f1), f"{_signed(low)} to {_signed(high)}", clear))
+    note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it leaves 0 out."
+    return Sheet(f"Difference from {best}", ("method", "F1", "interval", "clear"), rows, words=1, note=note)
+
+
+def from_best(summary: Summary) -> str | None:
+    """Return the entrant that others are compared with: the best of ours, otherwise the best."""
+    return summary.best or (summary.overall[0].entrant if summary.overall else None)
+
+
+def _papers(summary: Summary) -> Sheet:
+    """Tabulate the papers' metrics, means over corpora with gold texts."""
+    rows = []
+    for line in summary.overall:
+        if line.papers is not None:
+            scores = zip(dataclasses.astuple(line.papers), _PAPERS, strict=True)
+            rows.append((_starred(line), *(f"{value:.{digits}f}" for value, (_, digits) in scores)))
+    note = (
+        "Bag of words (Barua 2014; micro: all words together; any case: WCXB), words in order (CETD, WCEB), edit "
+        "distance in characters, lower is better (Hausner 2021), text nodes over the classes (Hausner 2021), text "
+        "nodes by size (Zhang 2018), segments as sets of lines (a reading of Tan 2018)."
+    )
+    columns = ("method", *(name for name, _ in _PAPERS))
+    return Sheet("By the papers' measures", columns, rows, words=1, note=note)
+
+
+def _grouped(name: str, lines: Iterable[Group], entrants: Sequence[str], note: str) -> Sheet:
+    rows = [(line.name, str(line.pages), *(_three(line.scores[entrant]) for entrant in entrants)) for line in lines]
+    return Sheet(f"By {name}", (name, "pages", *entrants), rows, words=1, note=note)
+
+
+def _reliability(breakdown: Breakdown) -> Sheet:
+    """Tabulate the calibration of confidences."""
+    rows: list[tuple[str, ...]] = []
+    for line in breakdown.reliability:
+        if rows:
+            rows.append(())
+        for place, one in enumerate(line.bins):
+            named = f"{line.entrant} (error {line.error:.3f}, Brier {line.brier:.3f})" if not place else ""
+            limits = f"{one.low:.1f} to {one.high:.1f}"
+            rows.append((named, limits, str(one.pages), _three(one.confidence), _three(one.right)))
+    note = f"Right: a page score of {RIGHT} or more. Of texts with confidence 0.8, four of five should be right."
+    columns = ("method", "confidence", "pages", "mean confidence", "right")
+    return Sheet("Reliability", columns, rows, words=2, note=note)
+
+
+def _closing(summary: Summary) -> Iterator[str]:
+    """Yield the lines below the tables."""
+    yield f"{_NOTE} * ours."
+    if summary.metadata_ms is not None:
+        failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""
+        yield f"Our metadata, which is in no method's time: {summary.metadata_ms:.3f} ms a page{failed}."
+    machine = summary.machine
+    yield f"{machine.date}, {machine.processor}, {machine.python}, one thread."
+    best = next((line for line in summary.overall if line.entrant == summary.best), None)
+    if best is not None:
+        low, high = best.f1_interval
+        yield f"Best of our methods by mean F1: {best.entrant} ({best.f1:.3f}, 95 % {low:.3f} to {high:.3f})."
+
+
+def _starred(line: Row | Overall) -> str:
+    return f"{line.entrant} *" if line.ours else line.entrant
+
+
+def _three(value: float | None) -> str:
+    return f"{value:.3f}" if value is not None else "-"
+
+
+def _signed(value: float) -> str:
+    rounded = round(value, 3)
+    return f"{rounded:+.3f}" if rounded else "0.000"
