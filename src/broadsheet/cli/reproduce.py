@@ -57,9 +57,9 @@ def reproduce(
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
     # Imported here to keep help fast.
-    from broadsheet.lab.reproduce import Options, Skipped, load, measure, names, write, write_figures
-    from broadsheet.lab.reproduce.catalog import UnknownStudy
+    from broadsheet.lab.reproduce import STUDIES, Options, Skipped, load, measure, write, write_figures
     from broadsheet.lab.reproduce.document import file_of
+    from broadsheet.lab.reproduce.studies import UnknownStudy
 
     with making(output), writing(output):
         if not write_only:
@@ -74,7 +74,7 @@ def reproduce(
             asked = folders or (Path(os.environ.get(VARIABLE, "")),)
             with progress("") as bar:
                 options = Options(folders=asked, sample=sample, seed=seed, progress=bar.move)
-                for done in measure(papers or names(), corpora, options):
+                for done in measure(papers or STUDIES, corpora, options):
                     if isinstance(done, Skipped):
                         if papers:
                             raise Failure(f"{done.paper} cannot be measured: {done.reason}", Code.CANNOT_RUN)
@@ -82,6 +82,6 @@ def reproduce(
                         continue
                     write_figures(done, file_of(output, done.paper))
                     note(f"measured {done.paper}")
-        if not any(file_of(output, name).exists() for name in names()):
+        if not any(file_of(output, name).exists() for name in STUDIES):
             raise Failure(f"no figures in {output}, and none were measured", Code.FAILED)
         note(f"written: {', '.join(map(str, write(output)))}")

@@ -12,7 +12,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.reproduce import Options, Skipped, Stored, barua2014, measure, tan2018, zhang2018
-from broadsheet.lab.reproduce.catalog import STUDIES, UnknownStudy, load, names
+from broadsheet.lab.reproduce.studies import STUDIES, UnknownStudy, load
 
 
 class Library:
@@ -145,10 +145,9 @@ def test_what_cannot_be_measured_is_passed_over_with_the_reason(
 
 
 def test_the_catalog_names_what_is_there() -> None:
-    assert {"tan2018", "barua2014", "zhang2018"} <= set(names()) <= set(STUDIES)
     with pytest.raises(UnknownStudy, match="tan2018"):
         load("nobody1999")
-    for name in names():
+    for name in STUDIES:
         study = load(name)
         assert study.TITLE
         assert callable(study.measure)

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -26,8 +25,18 @@ from broadsheet.lab.evaluate.metrics import bag_of_words
 from broadsheet.lab.reproduce.base import Figures, Options
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
-from broadsheet.lab.reproduce.scores import MeanF1, Tally, claim, measures, ordering, verdicts
-from broadsheet.lab.reproduce.tables import figure, percent, table
+from broadsheet.lab.reproduce.scores import (
+    MEASURES,
+    MeanF1,
+    Tally,
+    claim,
+    leads,
+    measures,
+    ordering,
+    orderings,
+    verdicts,
+)
+from broadsheet.lab.reproduce.tables import cells, interval_text, percent, table
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.libraries import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT
@@ -54,7 +63,6 @@ _PUBLISHED: Final = {
     "boilerpipe": {"precision": 0.8570, "recall": 0.8989, "f1": 0.8692},
     "justext": {"precision": 0.8292, "recall": 0.8068, "f1": 0.7859},
 }
-_MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _VARIANTS: Final = {  # StaDyNoT without one of its parts
     "static noise alone": StaDyNoT(alpha=0, beta=1.0),
     "any link fraction": StaDyNoT(beta=1.0),
@@ -152,16 +160,14 @@ def as_it_is() -> Entrant:
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods in the published order of each measure."""
+    """Return the difference between every two methods of Table 2; empty without pages."""
     if not tally.sizes():
         return []
     names = {"stadynot": _entrant(_NEIGHBOURS)}
-    return [
-        {"measure": name, "ahead": one, "behind": other,
-         **tally.difference(names.get(one, one), names.get(other, other), name, seed=seed)}
-        for name in _MEASURES
-        for one, other in combinations(sorted(_PUBLISHED, key=lambda method: -_PUBLISHED[method][name]), 2)
-    ]  # fmt: skip
+    return orderings(
+        _PUBLISHED,
+        lambda one, other, name: tally.difference(names.get(one, one), names.get(other, other), name, seed=seed),
+    )
 
 
 def _share(corpora: Sequence[Sequence[bool]]) -> float:
@@ -172,14 +178,14 @@ def _share(corpora: Sequence[Sequence[bool]]) -> float:
 
 def summary(figures: Figures) -> str:
     """Write the table beside the published one, which claims hold, and what each part is worth."""
-    cells = figures["scores"]["9"]
+    scores = figures["scores"]["9"]
     return "\n".join(
         [
             f"## Figures\n\nHere: {sum(figures['pages']['9'].values())} pages of {figures['groups']['9']} groups of "
             "pages of one site, with nine neighbours each, of any category. In the paper the neighbours are of the "
             "same category, and the libraries are those of 2014. Precision, recall and F1 of bags of words; F1 is the "
             "mean of the pages' F1.\n",
-            _table({name: cells[name] for name in _COMPARED}),
+            _table({name: scores[name] for name in _COMPARED}),
             "![Precision, recall and F1 by the number of neighbours](barua2014-neighbours.svg)\n",
             "## Which claims hold\n",
             verdicts(_claims(figures)),
@@ -200,12 +206,12 @@ def section(figures: Figures) -> str:
         "hold them on some pages. They ran NReadability, a port of readability to C#, boilerpipe's Java, and jusText, "
         "of 2014; here are readability-lxml, boilerpy3 and jusText of today.\n",
     ]
-    for size, cells in figures["scores"].items():
-        if not cells:
+    for size, scores in figures["scores"].items():
+        if not scores:
             continue
         pages = figures["pages"][size]
         parts.append(f"{_pages(pages)} of {figures['groups'][size]} groups with {int(size) + 1} pages or more:\n")
-        parts.append(_table({name: found for name, found in cells.items() if ", 9 neighbours, " not in name}))
+        parts.append(_table({name: found for name, found in scores.items() if ", 9 neighbours, " not in name}))
     parts.append(_failures(figures))
     parts += [
         "## Claims\n",
@@ -217,10 +223,11 @@ def section(figures: Figures) -> str:
     return "\n".join(parts)
 
 
-def _table(cells: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
+def _table(scores: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
+    published = _PUBLISHED | {_entrant(_NEIGHBOURS): _PUBLISHED["stadynot"]}
     return table(
         ["method", "P", "R", "F1", "P published", "R published", "F1 published"],
-        [_row(name, found["mean"]) for name, found in cells.items()],
+        [[f"`{name}`", *cells(found["mean"]), *cells(published.get(name))] for name, found in scores.items()],
     )
 
 
@@ -232,7 +239,7 @@ def _of_category(categories: Figures) -> str:
     return (
         f"; on the {sum(categories['pages'].values())} pages with nine neighbours whose address has the same host and "
         f"first folder, as far as these name a category, F1 is {same['f1']:.3f} with these and {anyone['f1']:.3f} with "
-        f"any nine ({_interval_text(categories['f1'])})"
+        f"any nine ({interval_text(categories['f1'])})"
     )
 
 
@@ -259,13 +266,10 @@ def _pages(pages: Mapping[str, int]) -> str:
 
 
 def _parts(figures: Figures) -> str:
-    cells = figures["scores"]["9"]
-    rows = [(_entrant(_NEIGHBOURS), "all parts"), (_entrant(0), "no static noise")]
-    rows += [(_variant(name), name) for name in _VARIANTS]
-    return table(
-        ["StaDyNoT", "P", "R", "F1"],
-        [[said, *(figure(cells[name]["mean"][key]) for key in ("precision", "recall", "f1"))] for name, said in rows],
-    )
+    rows = {_entrant(_NEIGHBOURS): "all parts", _entrant(0): "no static noise"}
+    rows |= {_variant(name): name for name in _VARIANTS}
+    scores = figures["scores"]["9"]
+    return table(["StaDyNoT", "P", "R", "F1"], [[said, *cells(scores[name]["mean"])] for name, said in rows.items()])
 
 
 def _all_orderings(figures: Figures) -> str:
@@ -274,9 +278,9 @@ def _all_orderings(figures: Figures) -> str:
     for found in figures["orderings"]:
         name, one, other = found["measure"], found["ahead"], found["behind"]
         rows.append([
-            _MEASURES[name], f"`{one}` > `{other}`", ordering(found),
-            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", _interval_text(found),
-            _interval_text(answered[name, one, other]) if answered else "-",
+            MEASURES[name], f"`{one}` > `{other}`", ordering(found),
+            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", interval_text(found),
+            interval_text(answered[name, one, other]) if answered else "-",
         ])  # fmt: skip
     head = ["measure", "ordering", "holds here", "published", "difference", "where boilerpipe answers"]
     return table(head, rows, words=3)
@@ -285,41 +289,41 @@ def _all_orderings(figures: Figures) -> str:
 def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
     size = "19" if figures["scores"].get("19") else "9"
-    cells = figures["scores"][size]
-    points = {str(count): cells[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in cells}
+    scores = figures["scores"][size]
+    points = {str(count): scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
     return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", measures(points))}
 
 
 def _claims(figures: Figures) -> str:
     """Check the orderings claimed in the abstract, section 4 and the conclusion."""
-    precision = _ahead(figures["orderings"], "precision", "readability", "stadynot")
+    precision = _ahead(figures, "precision", "readability", "stadynot")
     return "".join(
         (
             claim(
                 "StaDyNoT's recall is above those of the three libraries, by 6 points over the best, NReadability "
                 f"(abstract, section 4, conclusion; published: {_published('recall', 'stadynot', *_LIBRARIES)}).",
-                _ahead(figures["orderings"], "recall", "stadynot", *_LIBRARIES),
+                _ahead(figures, "recall", "stadynot", *_LIBRARIES),
                 _why_recall(figures),
             ),
             claim(
                 "Its F1 is above those of all three (section 4; published: "
                 f"{_published('f1', 'stadynot', *_LIBRARIES)}).",
-                _ahead(figures["orderings"], "f1", "stadynot", *_LIBRARIES),
+                _ahead(figures, "f1", "stadynot", *_LIBRARIES),
                 _why_gold_names(figures, "f1"),
             ),
             "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
             f"{_published('precision', 'readability', 'stadynot')}). "
-            f"The difference here is {_interval_text(precision['stadynot'])}.\n",
+            f"The difference here is {interval_text(precision['stadynot'])}.\n",
             claim(
                 "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2; published: "
                 f"{_published('precision', 'stadynot', 'boilerpipe', 'justext')}).",
-                _ahead(figures["orderings"], "precision", "stadynot", "boilerpipe", "justext"),
+                _ahead(figures, "precision", "stadynot", "boilerpipe", "justext"),
                 _why_gold_names(figures, "precision"),
             ),
             claim(
                 "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4; "
                 f"published: {_published('f1', 'readability', 'boilerpipe', 'justext')}).",
-                _ahead(figures["orderings"], "f1", "readability", "boilerpipe", "justext"),
+                _ahead(figures, "f1", "readability", "boilerpipe", "justext"),
             ),
             *(
                 claim(
@@ -327,7 +331,7 @@ def _claims(figures: Figures) -> str:
                     f"{_published(name, 'stadynot', 'readability', 'boilerpipe', 'justext')}); how far the others are "
                     "ahead of it.",
                     {
-                        f"justext` for `{other}": _ahead(figures["orderings"], name, other, "justext")["justext"]
+                        f"justext` for `{other}": _ahead(figures, name, other, "justext")["justext"]
                         for other in ("stadynot", "readability", "boilerpipe")
                     },
                 )
@@ -338,20 +342,9 @@ def _claims(figures: Figures) -> str:
     )
 
 
-def _ahead(orderings: Sequence[Figures], name: str, one: str, *others: str) -> dict[str, Mapping[str, float]]:
+def _ahead(figures: Figures, name: str, one: str, *others: str) -> dict[str, dict[str, float]]:
     """Return the lead of a method over others by one measure."""
-    out: dict[str, Mapping[str, float]] = {}
-    for found in orderings:
-        if found["measure"] != name or one not in {found["ahead"], found["behind"]}:
-            continue
-        other = found["behind"] if found["ahead"] == one else found["ahead"]
-        if other in others:
-            mean, low, high = (found[key] for key in ("mean", "low", "high"))
-            ahead = found["ahead"] == one
-            out[other] = (
-                {"mean": mean, "low": low, "high": high} if ahead else {"mean": -mean, "low": -high, "high": -low}
-            )
-    return {other: out[other] for other in others}
+    return leads(figures["orderings"], name, one, others)
 
 
 def _published(name: str, *methods: str) -> str:
@@ -360,15 +353,15 @@ def _published(name: str, *methods: str) -> str:
 
 def _why_recall(figures: Figures) -> str:
     """Describe how StaDyNoT's recall comes about here."""
-    cells, lost = figures["scores"]["9"], figures["lost"]
-    recall = {name: cells[_variant(name)]["mean"]["recall"] for name in _VARIANTS}
-    mean = cells[_entrant(_NEIGHBOURS)]["mean"]["recall"]
+    scores, lost = figures["scores"]["9"], figures["lost"]
+    mean, with_links = (
+        scores[name]["mean"]["recall"] for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))
+    )
     return (
         f"StaDyNoT's recall is {mean:.3f} (published: 0.967), and readability's is "
-        f"{cells['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
+        f"{scores['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
         f"{_LOST} on {percent(lost['share'])} of the pages, and of these {percent(lost['regained'])} have one above if "
-        f"candidates with any link fraction are kept (beta of 1). With that, recall is "
-        f"{recall['any link fraction']:.3f}."
+        f"candidates with any link fraction are kept (beta of 1). With that, recall is {with_links:.3f}."
     )
 
 
@@ -378,13 +371,12 @@ def _why_gold_names(figures: Figures, name: str) -> str:
     if not named["pages"]:
         return ""
     told = ", ".join(
-        f"{_interval_text(lead)} over `{other}`"
-        for other, lead in _ahead(named["orderings"], name, "stadynot", *_LIBRARIES).items()
+        f"{interval_text(lead)} over `{other}`" for other, lead in _ahead(named, name, "stadynot", *_LIBRARIES).items()
     )
     return (
         "The paper's answers hold title, author and date. On the "
         f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
-        f"answers, {_MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, and "
+        f"answers, {MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, and "
         f"its lead is {told}."
     )
 
@@ -392,31 +384,17 @@ def _why_gold_names(figures: Figures, name: str) -> str:
 def _neighbours(figures: Figures) -> str:
     """Describe the gain from neighbours, by their number."""
     size = "19" if figures["scores"].get("19") else "9"
-    cells = {count: figures["scores"][size].get(_entrant(count)) for count in _COUNTS}
-    found = {count: cell["mean"] for count, cell in cells.items() if cell is not None}
+    scores = figures["scores"][size]
+    found = {count: scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
     told = "; ".join(
         f"{count}: {cell['precision']:.3f}, {cell['recall']:.3f}, {cell['f1']:.3f}" for count, cell in found.items()
     )
     best = max(found, key=lambda count: (found[count]["f1"], -count))
     return (
-        f"- What nine neighbours add to F1: {_interval_text(figures['static'])}. By their number, precision, recall "
+        f"- What nine neighbours add to F1: {interval_text(figures['static'])}. By their number, precision, recall "
         f"and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper has "
         "nine alone.\n"
     )
-
-
-def _interval_text(difference: Mapping[str, float]) -> str:
-    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
-
-
-def _row(name: str, cell: Mapping[str, float]) -> list[str]:
-    theirs = _PUBLISHED["stadynot"] if name == _entrant(_NEIGHBOURS) else _PUBLISHED.get(name)
-    keys = ("precision", "recall", "f1")
-    return [
-        f"`{name}`",
-        *(figure(cell[key]) for key in keys),
-        *(figure(theirs[key] if theirs else None) for key in keys),
-    ]
 
 
 def _entrant(count: int) -> str:

@@ -54,14 +54,7 @@ class Study(Protocol):
     def TITLE(self) -> str: ...  # noqa: N802, D102 - described above
 
     def measure(self, corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-        """Measure the paper's methods.
-
-        Args:
-            corpora: all corpora, complete; the study selects.
-            options: options.
-
-        Returns:
-            The figures, JSON-compatible.
+        """Measure the paper's methods on those of all corpora that it selects; return JSON-compatible figures.
 
         Raises:
             MissingExtra: a required library is not installed.

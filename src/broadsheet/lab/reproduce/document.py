@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from broadsheet.lab.reproduce.catalog import load, names
-from broadsheet.lab.reproduce.store import Stored, read_figures
+from broadsheet.lab.reproduce.studies import STUDIES, Stored, load, read_figures
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,22 +25,12 @@ _PART: Final = re.compile(f"{_BEGIN}\n.*?{_END}", re.DOTALL)
 
 
 def file_of(folder: Path, paper: str) -> Path:
-    """Return the path of a paper's figures.
-
-    Args:
-        folder: folder of the documents.
-        paper: name of the paper in the catalog.
-    """
+    """Return the path of a paper's figures in the folder of the documents."""
     return folder / FOLDER / f"{paper}.json"
 
 
 def page(stored: Stored, old: str = "") -> str:
-    """Write the page of a paper.
-
-    Args:
-        stored: its figures.
-        old: the page as it is; empty for a new one.
-    """
+    """Return the page of a paper: the old one with a new summary, or a new one."""
     study = load(stored.paper)
     told = f"Measured by `{stored.command}`; [all tables](../{LOG}/{stored.paper}.md)."
     part = f"{_BEGIN}\n\n{study.summary(stored.figures).strip()}\n\n{told}\n\n{_END}"
@@ -51,27 +40,21 @@ def page(stored: Stored, old: str = "") -> str:
 
 
 def full(stored: Stored) -> str:
-    """Write all tables of a paper."""
+    """Return all tables of a paper."""
     study = load(stored.paper)
     told = f"Measured by `{stored.command}`, version {stored.version}."
     return f"# {study.TITLE}: all tables\n\n{told}\n\n{study.section(stored.figures).strip()}\n"
 
 
 def write(folder: Path) -> list[Path]:
-    """Write pages, drawings and full tables from the stored figures.
-
-    Args:
-        folder: folder of the documents (``docs``).
-
-    Returns:
-        The paths of the pages.
+    """Write pages, drawings and full tables from the figures in the folder of the documents; return the pages.
 
     Raises:
         FiguresUnreadable: a file of figures is invalid.
         OSError: a file cannot be written.
     """
     written = []
-    for name in names():
+    for name in STUDIES:
         stored = read_figures(file_of(folder, name))
         if stored is None:
             continue

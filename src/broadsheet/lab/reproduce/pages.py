@@ -6,7 +6,7 @@ the gold text has it, its nodes are excluded from comparisons of nodes, and ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from broadsheet.lab.reproduce.base import Options
     from broadsheet.page.arrays import BoolArray, IntArray
 
-__all__ = ["NEWS", "Subject", "choose", "read_subject", "subjects"]
+__all__ = ["CLEANEVAL", "NEWS", "Subject", "choose", "read_subject", "subjects"]
 
 # Corpora of news pages with complete gold texts; of ``wcxb`` the pages labelled as articles.
 NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
+CLEANEVAL: Final = "cleaneval"  # the one collection that several papers share with us
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,12 +89,7 @@ class Subject:
 
 
 def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) -> list[Corpus]:
-    """Select article pages with a complete gold text from some corpora, sampled if requested.
-
-    Args:
-        corpora: all corpora.
-        names: corpora to use.
-        options: options.
+    """Select article pages with a complete gold text from the corpora with some names, sampled if requested.
 
     Raises:
         CorpusError: none of them is present.
@@ -109,17 +105,8 @@ def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) ->
     return found
 
 
-def subjects(
-    corpora: Sequence[Corpus], what: str, options: Options, told: Callable[[str], str] = str
-) -> Iterator[Subject]:
-    """Yield the pages of corpora that can be parsed.
-
-    Args:
-        corpora: the corpora.
-        what: description for the progress.
-        options: options.
-        told: formats the name of a corpus.
-    """
+def subjects(corpora: Sequence[Corpus], what: str, options: Options) -> Iterator[Subject]:
+    """Yield the pages of corpora that can be parsed; ``what`` describes the work for the progress."""
     total, done = sum(map(len, corpora)), 0
     for corpus in corpora:
         for sample in corpus:
@@ -127,17 +114,11 @@ def subjects(
             if subject.page is not None and subject.wanted.any():
                 yield subject
             done += 1
-            options.progress(f"{what}: {told(corpus.name)}", done, total)
+            options.progress(f"{what}: {corpus.name}", done, total)
 
 
 def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
-    """Read a page and label its nodes by the gold text.
-
-    Args:
-        corpus: name of its corpus.
-        includes: what gold texts of the corpus include besides the body.
-        sample: the page.
-    """
+    """Read a page and label its nodes by the gold text, by the conventions of its corpus."""
     html, gold = sample.text(), sample.gold
     try:
         page = read_page(html, url=gold.url)

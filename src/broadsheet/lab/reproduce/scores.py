@@ -8,22 +8,25 @@ bootstrap.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import combinations
 from operator import itemgetter
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
 from broadsheet.lab.reproduce.drawing import Curve
+from broadsheet.lab.reproduce.tables import interval_text
 
 if TYPE_CHECKING:
     from broadsheet.lab.reproduce.base import Figures
 
-__all__ = ["MeanF1", "Tally", "claim", "harmonic", "measures", "ordering", "verdicts"]
+__all__ = ["MEASURES", "MeanF1", "Tally", "claim", "harmonic", "leads", "measures", "ordering", "orderings", "verdicts"]
 
+MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _DIGITS: Final = 4
 
 
@@ -36,11 +39,7 @@ class MeanF1(Enum):
 
 
 class Tally:
-    """Scores of several entrants, page by page.
-
-    Args:
-        f1: how F1 is computed.
-    """
+    """Scores of several entrants, page by page."""
 
     def __init__(self, f1: MeanF1 = MeanF1.OF_MEANS) -> None:
         self._f1 = f1
@@ -62,6 +61,10 @@ class Tally:
             }
         return out
 
+    def means(self) -> dict[str, dict[str, float]]:
+        """Return the means of every entrant over the corpora."""
+        return {entrant: found["mean"] for entrant, found in self.table().items()}
+
     def _of_pages(self, pages: Sequence[Overlap]) -> dict[str, float]:
         cell = {name: fmean(getattr(page, name) for page in pages) for name in ("precision", "recall", "f1")}
         return cell if self._f1 is MeanF1.OF_PAGES else _of_means(cell)
@@ -76,14 +79,7 @@ class Tally:
         return {corpus: len(pages) for corpus, pages in sorted(first.items())}
 
     def difference(self, one: str, other: str, measure: str = "f1", *, seed: int = 0) -> dict[str, float]:
-        """Return the lead of one entrant over another, with the 95 % interval; corpora weigh the same.
-
-        Args:
-            one: an entrant.
-            other: another.
-            measure: ``"precision"``, ``"recall"`` or ``"f1"``.
-            seed: random seed of the bootstrap.
-        """
+        """Return the lead of one entrant over another by a measure, with the 95 % interval; corpora weigh the same."""
         rng = np.random.default_rng(seed)
         means, samples = [], np.zeros(RESAMPLES)
         corpora = sorted(self._pages[one])
@@ -106,6 +102,34 @@ def ordering(difference: Mapping[str, float]) -> str:
     return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "level"
 
 
+def orderings(
+    published: Mapping[str, Mapping[str, float]], difference: Callable[[str, str, str], Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Compare every two methods of a published table, in the published order of each measure.
+
+    Args:
+        published: precision, recall and F1 by method.
+        difference: returns our difference of two methods by a measure.
+    """
+    return [
+        {"measure": name, "ahead": one, "behind": other, **difference(one, other, name)}
+        for name in MEASURES
+        for one, other in combinations(sorted(published, key=lambda method: -published[method][name]), 2)
+    ]
+
+
+def leads(found: Iterable[Figures], measure: str, one: str, others: Iterable[str]) -> dict[str, dict[str, float]]:
+    """Return our lead of a method over others by one measure, from `orderings`."""
+    out = {}
+    for each in found:
+        mean, low, high = each["mean"], each["low"], each["high"]
+        if (each["measure"], each["ahead"]) == (measure, one):
+            out[each["behind"]] = {"mean": mean, "low": low, "high": high}
+        elif (each["measure"], each["behind"]) == (measure, one):
+            out[each["ahead"]] = {"mean": -mean, "low": -high, "high": -low}
+    return {other: out[other] for other in others}
+
+
 def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") -> str:
     """Write a line that says whether an ordering holds here.
 
@@ -124,9 +148,7 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") ->
         word = "Holds in part, level for the rest"
     else:
         word = "Neither holds nor fails (level within the interval)"
-    numbers = ", ".join(
-        f"{one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f}) over `{name}`" for name, one in ahead.items()
-    )
+    numbers = ", ".join(f"{interval_text(one)} over `{name}`" for name, one in ahead.items())
     reason = f"\n  {why}" if why and not all(held) else ""
     return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"
 
@@ -138,11 +160,7 @@ def verdicts(claims: str) -> str:
 
 
 def measures(points: Figures) -> list[Curve]:
-    """Return F1, precision and recall as curves.
-
-    Args:
-        points: scores by the value of a parameter, as text.
-    """
+    """Return F1, precision and recall as curves, from scores by the value of a parameter, as text."""
     ordered = sorted(((float(value), cell) for value, cell in points.items()), key=itemgetter(0))
     return [
         Curve(name, tuple((value, float(cell[name.lower()])) for value, cell in ordered))

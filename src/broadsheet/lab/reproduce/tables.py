@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["figure", "percent", "table"]
+__all__ = ["cells", "figure", "interval_text", "percent", "table"]
 
 
 def figure(value: float | None, digits: int = 3) -> str:
     """Format a number in a cell; a dash for None."""
     return "-" if value is None else f"{value:.{digits}f}"
+
+
+def cells(scores: Mapping[str, float] | None) -> list[str]:
+    """Format precision, recall and F1 in three cells; dashes for None."""
+    return [figure(scores[name] if scores is not None else None) for name in ("precision", "recall", "f1")]
+
+
+def interval_text(difference: Mapping[str, float]) -> str:
+    """Format a difference with its interval, in a sentence or a cell."""
+    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
 
 
 def percent(share: float) -> str:

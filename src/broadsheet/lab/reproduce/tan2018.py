@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from statistics import fmean
 from typing import Any, Final
 
@@ -20,11 +19,20 @@ from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.reproduce.base import Figures, Options
-from broadsheet.lab.reproduce.cleaneval import CLEANEVAL
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.pages import NEWS, Subject, choose, subjects
-from broadsheet.lab.reproduce.scores import MeanF1, Tally, claim, measures, ordering, verdicts
-from broadsheet.lab.reproduce.tables import figure, percent, table
+from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
+from broadsheet.lab.reproduce.scores import (
+    MEASURES,
+    MeanF1,
+    Tally,
+    claim,
+    leads,
+    measures,
+    ordering,
+    orderings,
+    verdicts,
+)
+from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
 from broadsheet.lab.reproduce.times import Times
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
@@ -56,7 +64,6 @@ _UNITS: Final[Mapping[str, Callable[[Subject, BoolArray], Overlap]]] = {
     "words": Subject.by_words,
     "lines": Subject.by_lines,
 }
-_MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _VALUES: Final = range(1, 10)  # the paper's values: natural numbers below ten (section IV.A.3)
 _DELTAS: Final = {"delta1": "shortest row", "delta2": "fewest punctuation marks", "delta3": "fewest words shared"}
 _SITES: Final = (
@@ -117,9 +124,7 @@ class _Pages:
 
     def means(self) -> dict[str, dict[str, dict[str, float]]]:
         """Return the means over corpora of every method, by unit."""
-        return {
-            unit: {name: cells["mean"] for name, cells in tally.table().items()} for unit, tally in self.units.items()
-        }
+        return {unit: tally.means() for unit, tally in self.units.items()}
 
     def difference(self, one: str, other: str, measure: str, seed: int) -> dict[str, dict[str, float]]:
         """Return the lead of one method over another, by unit."""
@@ -178,9 +183,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 def _curves(pages: _Pages) -> dict[str, dict[str, dict[str, dict[str, float]]]]:
     """Return the means by unit, parameter and value; empty without pages."""
     return {
-        unit: {delta: {str(value): cells[f"{delta} {value}"] for value in _VALUES} for delta in _DELTAS}
-        for unit, cells in pages.means().items()
-        if cells
+        unit: {delta: {str(value): means[f"{delta} {value}"] for value in _VALUES} for delta in _DELTAS}
+        for unit, means in pages.means().items()
+        if means
     }
 
 
@@ -206,15 +211,11 @@ def _given(subject: Subject) -> Given:
 
 
 def _orderings(pages: _Pages, sites: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods in the published order of each measure, by unit."""
+    """Return the difference between every two methods of a published table, by unit; empty without pages."""
     if not pages.units["words"].sizes():
         return []
-    found = []
-    for name in _MEASURES:
-        theirs = {method: _published(method, sites)[name] for method in _METHODS}
-        for one, other in combinations(sorted(theirs, key=lambda method: -theirs[method]), 2):
-            found.append({"measure": name, "ahead": one, "behind": other, **pages.difference(one, other, name, seed)})
-    return found
+    theirs = {method: _published(method, sites) for method in _METHODS}
+    return orderings(theirs, lambda one, other, name: pages.difference(one, other, name, seed))
 
 
 _TIMED: Final[Mapping[str, Method]] = {
@@ -289,10 +290,10 @@ def summary(figures: Figures) -> str:
     head = ["F1", *(f"{where} {by}" for where in ("news", "CleanEval") for by in (*_UNITS, "published"))]
     rows = []
     for name in (*_METHODS, "twcem, as published"):
-        cells = [figures["news"][unit][name]["mean"]["f1"] for unit in _UNITS]
+        news = [figures["news"][unit][name]["mean"]["f1"] for unit in _UNITS]
         clean = [figures["cleaneval"][unit][name]["f1"] if figures["cleaneval"][unit] else None for unit in _UNITS]
         published = [_published(name, sites)["f1"] if name in _METHODS else None for sites in (_SITES, (_CLEANEVAL,))]
-        rows.append([f"`{name}`", *map(figure, (*cells, published[0], *clean, published[1]))])
+        rows.append([f"`{name}`", *map(figure, (*news, published[0], *clean, published[1]))])
     parts = [
         f"## Figures\n\nHere: {pages['news']} pages of {len(figures['pages']['news'])} news corpora, each weighing the "
         f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which cannot "
@@ -319,7 +320,7 @@ def section(figures: Figures) -> str:
         "over corpora, as in Table 4, where it is the harmonic mean of each site's P and R and its mean over sites "
         "(so TWCEM's is 0.921, not 0.922, and CETR's 0.742, not 0.757). "
         "`clg` has learnt from these corpora, which flatters it; the other methods have learnt nothing.\n",
-        _two_units({unit: {name: cells["mean"] for name, cells in news[unit].items()} for unit in _UNITS}, _SITES),
+        _two_units({unit: {name: found["mean"] for name, found in news[unit].items()} for unit in _UNITS}, _SITES),
     ]
     if clean["words"]:
         pages = sum(figures["pages"]["cleaneval"].values())
@@ -345,7 +346,7 @@ def section(figures: Figures) -> str:
     return "\n".join(parts)
 
 
-def _two_units(cells: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
+def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
     """Write the table of scores by words and by lines, beside the published ones."""
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
     return table(
@@ -353,22 +354,22 @@ def _two_units(cells: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Se
         [
             [
                 f"`{name}`",
-                *_three(cells["words"][name]),
-                *_three(cells["lines"][name]),
-                *_three(_published(name, sites) if name in _METHODS else None),
+                *cells(scores["words"][name]),
+                *cells(scores["lines"][name]),
+                *cells(_published(name, sites) if name in _METHODS else None),
             ]
-            for name in cells["words"]
+            for name in scores["words"]
         ],
     )
 
 
-def _both_units(cells: Figures, name: str, corpus: str) -> str:
-    return f"{cells['words'][name][corpus]['f1']:.3f} / {cells['lines'][name][corpus]['f1']:.3f}"
+def _both_units(scores: Figures, name: str, corpus: str) -> str:
+    return f"{scores['words'][name][corpus]['f1']:.3f} / {scores['lines'][name][corpus]['f1']:.3f}"
 
 
 def _open(figures: Figures) -> str:
     """Describe the effect of each choice."""
-    f1 = {unit: {name: cells["mean"]["f1"] for name, cells in figures["news"][unit].items()} for unit in _UNITS}
+    f1 = {unit: {name: found["mean"]["f1"] for name, found in figures["news"][unit].items()} for unit in _UNITS}
     told = "; ".join(
         f"{reading.partition(', ')[2]} {f1['words'][reading]:.3f} / {f1['lines'][reading]:.3f}"
         for reading in _READINGS
@@ -466,29 +467,13 @@ def _by_unit(figures: Figures, said: str, which: tuple[str, str, str, Sequence[s
     where, name, one, others = which
     sites = _SITES if where == "news" else (_CLEANEVAL,)
     published = ", ".join(f"`{method}` {_published(method, sites)[name]:.3f}" for method in (one, *others))
-    leads = {other: _ahead(figures["orderings"][where], name, one, other) for other in others}
-    by_words, by_lines = ({other: lead[unit] for other, lead in leads.items()} for unit in _UNITS)
+    found = figures["orderings"][where]
+    by_words, by_lines = (leads([each | each[unit] for each in found], name, one, others) for unit in _UNITS)
     said_already = any(lead["low"] <= 0 for lead in by_words.values())
     return (
         claim(f"{said}; published: {published}), by words.", by_words, why),
         claim(f"{said}), by lines.", by_lines, "" if said_already else why),
     )
-
-
-def _ahead(orderings: Sequence[Figures], name: str, one: str, other: str) -> dict[str, dict[str, float]]:
-    """Return the lead of a method over another by one measure, by unit."""
-    for found in orderings:
-        if found["measure"] == name and {found["ahead"], found["behind"]} == {one, other}:
-            sign = 1 if found["ahead"] == one else -1
-            return {
-                unit: {
-                    "mean": sign * found[unit]["mean"],
-                    "low": min(sign * found[unit]["low"], sign * found[unit]["high"]),
-                    "high": max(sign * found[unit]["low"], sign * found[unit]["high"]),
-                }
-                for unit in _UNITS
-            }
-    raise KeyError((name, one, other))
 
 
 def _why(figures: Figures) -> str:
@@ -589,17 +574,13 @@ def _all_orderings(figures: Figures) -> str:
         for found in figures["orderings"][where]:
             name, one, other = found["measure"], found["ahead"], found["behind"]
             rows.append([
-                told, _MEASURES[name], f"`{one}` > `{other}`", ordering(found["words"]), ordering(found["lines"]),
+                told, MEASURES[name], f"`{one}` > `{other}`", ordering(found["words"]), ordering(found["lines"]),
                 ", ".join(figure(_published(method, sites)[name]) for method in (one, other)),
-                _interval(found["words"]), _interval(found["lines"]),
+                interval_text(found["words"]), interval_text(found["lines"]),
             ])  # fmt: skip
     head = ["pages", "measure", "ordering", "by words", "by lines", "published", "difference, words",
             "difference, lines"]  # fmt: skip
     return table(head, rows, words=5)
-
-
-def _interval(difference: Mapping[str, float]) -> str:
-    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
 
 
 def _delta(deltas: Figures, delta: str) -> str:
@@ -608,9 +589,9 @@ def _delta(deltas: Figures, delta: str) -> str:
     told = []
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
         for unit, curves_of_unit in deltas[where].items():
-            cells = curves_of_unit[delta]
-            best = max(cells, key=lambda value: cells[value]["f1"])
-            lead = round(cells[best]["f1"] - cells[str(chosen)]["f1"], 3)
+            points = curves_of_unit[delta]
+            best = max(points, key=lambda value: points[value]["f1"])
+            lead = round(points[best]["f1"] - points[str(chosen)]["f1"], 3)
             told.append(f"{name} by {unit} it is " + (f"{best}, by {lead:.3f}" if lead else f"{chosen}"))
     return (
         f"![F1 by {delta}](tan2018-{delta}.svg)\n\n"
@@ -636,10 +617,6 @@ def _published(name: str, sites: Sequence[str]) -> dict[str, float]:
     """Return the means over some sites of the paper's figures for one of its methods, between 0 and 1."""
     column = _METHODS.index(name)
     return {measure: fmean(of[site][column] for site in sites) / 100 for measure, of in _TABLES.items()}
-
-
-def _three(cell: Mapping[str, float] | None) -> list[str]:
-    return [figure(cell[name] if cell is not None else None) for name in ("precision", "recall", "f1")]
 
 
 def _of(pages: Mapping[str, int]) -> str:

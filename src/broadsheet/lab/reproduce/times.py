@@ -34,13 +34,7 @@ class Times:
         return {entrant: round(1000 * _mean(corpora), 3) for entrant, corpora in self._pages.items()}
 
     def ratio(self, one: str, other: str, *, seed: int = 0) -> dict[str, float]:
-        """Return the time ratio of two entrants, with the 95 % interval of the paired bootstrap.
-
-        Args:
-            one: an entrant.
-            other: another.
-            seed: random seed of the bootstrap.
-        """
+        """Return the time ratio of two entrants, with the 95 % interval of the paired bootstrap."""
         rng = np.random.default_rng(seed)
         samples = np.zeros((2, RESAMPLES))
         for corpus in self._pages[one]:

@@ -16,11 +16,10 @@ import numpy as np
 
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.reproduce.base import Figures, Options
-from broadsheet.lab.reproduce.cleaneval import CLEANEVAL
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.pages import NEWS, Subject, choose, subjects
-from broadsheet.lab.reproduce.scores import Tally, claim, measures, verdicts
-from broadsheet.lab.reproduce.tables import figure, percent, table
+from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
+from broadsheet.lab.reproduce.scores import MEASURES, Tally, claim, leads, measures, ordering, orderings, verdicts
+from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
 from broadsheet.lab.reproduce.times import Times
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
@@ -76,7 +75,6 @@ _PUBLISHED: Final = {
 _SECONDS: Final = {"cedst": 5.39, "cetr": 4.07, "cepr": 1.21}  # Table 3
 _TOPICS: Final = ("cedst", "cedst-nc")  # compared for the time that topics take
 _ALL: Final = "all text"  # row of the baseline that keeps every text node
-_MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 
 
 @dataclass
@@ -132,14 +130,14 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     return {
         "pages": {"news": news.tally.sizes(), "cleaneval": clean.tally.sizes(), "choice": choice.tally.sizes()},
         "news": news.tally.table(),
-        "cleaneval": {name: cells["mean"] for name, cells in clean.tally.table().items()},
-        "choice": {name: cells["mean"] for name, cells in choice.tally.table().items()},
+        "cleaneval": clean.tally.means(),
+        "choice": choice.tally.means(),
         "orderings": {
             "news": _orderings(news.tally, "news", seed),
             "cleaneval": _orderings(clean.tally, "cleaneval", seed),
         },
         "kept": {name: _shares(pages) for name, pages in news.kept.items()},
-        "to_end": {name: cells["mean"] for name, cells in news.to_end.table().items()},
+        "to_end": news.to_end.means(),
         "best": {"all": _best(news.tally), "to end": _best(news.to_end)},
         "once": {
             name: news.tally.difference(f"{name}, repeated texts once", name, "precision", seed=seed)
@@ -151,12 +149,12 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
                 "pages": found.tally.sizes()[_OF_LANGUAGES],
                 "lead": found.tally.difference("cedst", "cepr", seed=seed),
                 "lead_to_end": found.to_end.difference("cedst", "cepr", seed=seed),
-                "f1": {name: cells["mean"]["f1"] for name, cells in found.tally.table().items()},
+                "f1": {name: scores["f1"] for name, scores in found.tally.means().items()},
             }
             for lang, found in languages.items()
             if found.tally.sizes()
         },
-        "gamma": {gamma: cells["mean"] for gamma, cells in sweep.table().items()},
+        "gamma": sweep.means(),
         "times": {
             "milliseconds": times.milliseconds(),
             "ratios": {f"{a}/{b}": times.ratio(a, b, seed=seed) for a, b in (*combinations(_SECONDS, 2), _TOPICS)},
@@ -166,10 +164,10 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 def _best(tally: Tally) -> dict[str, str]:
     """Return the method with the highest F1 on each corpus, among those of the paper's Table 1."""
-    cells = tally.table()
+    scores = tally.table()
     return {
-        corpus: max(_PUBLISHED["news"], key=lambda name: cells[name][corpus]["f1"])
-        for corpus in next(iter(cells.values()))
+        corpus: max(_PUBLISHED["news"], key=lambda name: scores[name][corpus]["f1"])
+        for corpus in next(iter(scores.values()))
         if corpus != "mean"
     }
 
@@ -215,15 +213,10 @@ def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
 
 
 def _orderings(tally: Tally, where: str, seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods of a published table, in the published order."""
+    """Return the difference between every two methods of a published table; empty without pages."""
     if not tally.sizes():
         return []
-    cells = _PUBLISHED[where]
-    return [
-        {"measure": name, "ahead": one, "behind": other, **tally.difference(one, other, name, seed=seed)}
-        for name in _MEASURES
-        for one, other in combinations(sorted(cells, key=lambda method: -cells[method][name]), 2)
-    ]
+    return orderings(_PUBLISHED[where], lambda one, other, name: tally.difference(one, other, name, seed=seed))
 
 
 def _chosen(tally: Tally, seed: int) -> dict[str, dict[str, float]]:
@@ -239,8 +232,8 @@ def summary(figures: Figures) -> str:
     rows = []
     for name in (*_METHODS, "cedst, as published"):
         published = (_PUBLISHED[where].get(name, {}).get("f1") for where in ("news", "cleaneval"))
-        cells = (figures["news"][name]["mean"]["f1"], clean[name]["f1"] if clean else None)
-        rows.append([f"`{name}`", *(figure(value) for pair in zip(cells, published, strict=True) for value in pair)])
+        ours = (figures["news"][name]["mean"]["f1"], clean[name]["f1"] if clean else None)
+        rows.append([f"`{name}`", *(figure(value) for pair in zip(ours, published, strict=True) for value in pair)])
     return "\n".join(
         [
             f"## Figures\n\nF1 of text nodes, weighed by their words (Eq. 13). Here: {_count(pages['news'])}, each "
@@ -312,8 +305,8 @@ def _open(figures: Figures) -> str:
         rows.append([
             f"`{name}`",
             figure(choice[name]["f1"] if choice else None),
-            _interval(ahead) if ahead else "-",
-            *(figure(news[name]["mean"][key]) for key in ("precision", "recall", "f1")),
+            interval_text(ahead) if ahead else "-",
+            *cells(news[name]["mean"]),
             figure(clean[name]["f1"] if clean else None),
         ])  # fmt: skip
     head = ["reading", "F1 chosen on", "default is ahead by", "P news", "R news", "F1 news", "F1 CleanEval"]
@@ -428,7 +421,9 @@ def _languages(languages: Figures) -> str:
         word = "Neither holds nor fails (the intervals overlap)"
 
     def told(key: str) -> str:
-        return " and ".join(f"{_interval(one[key])} on the {_LANGUAGES[lang]} ones" for lang, one in languages.items())
+        return " and ".join(
+            f"{interval_text(one[key])} on the {_LANGUAGES[lang]} ones" for lang, one in languages.items()
+        )
 
     return (
         f"- **{word}**: CEDST's lead over CEPR is larger on Chinese pages than on English ones (section 4.2, Table 2; "
@@ -468,14 +463,9 @@ def _times(figures: Figures) -> str:
     )
 
 
-def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -> dict[str, Mapping[str, float]]:
+def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -> dict[str, dict[str, float]]:
     """Return the lead of a method over others here."""
-    found = {
-        (ordering["ahead"], ordering["behind"]): ordering
-        for ordering in figures["orderings"][where]
-        if ordering["measure"] == measure
-    }
-    return {other: found[one, other] for other in others}
+    return leads(figures["orderings"][where], measure, one, others)
 
 
 def _nearest(figures: Figures, measure: str, others: Sequence[str], last: str) -> tuple[str, Mapping[str, float]]:
@@ -490,24 +480,19 @@ def _both(where: str, measure: str, *methods: str) -> str:
     return ", ".join(f"`{name}` {_PUBLISHED[where][name][measure]:.3f}" for name in methods)
 
 
-def _interval(difference: Mapping[str, float]) -> str:
-    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
-
-
 def _all_orderings(figures: Figures) -> str:
     rows = []
     for where, told in (("news", "Table 1"), ("cleaneval", "Table 2, English")):
         ours = {name: figures[where][name] for name in _PUBLISHED[where]} if figures[where] else {}
-        cells = {name: cell.get("mean", cell) for name, cell in ours.items()}
-        for ordering in figures["orderings"][where]:
-            name, one, other = ordering["measure"], ordering["ahead"], ordering["behind"]
+        means = {name: cell.get("mean", cell) for name, cell in ours.items()}
+        for found in figures["orderings"][where]:
+            name, one, other = found["measure"], found["ahead"], found["behind"]
             theirs = _PUBLISHED[where]
-            word = "yes" if ordering["low"] > 0 else "no" if ordering["high"] < 0 else "level"
             rows.append([
-                told, _MEASURES[name], f"`{one}` > `{other}`", word,
+                told, MEASURES[name], f"`{one}` > `{other}`", ordering(found),
                 f"{theirs[one][name]:.3f}, {theirs[other][name]:.3f}",
-                f"{cells[one][name]:.3f}, {cells[other][name]:.3f}",
-                _interval(ordering),
+                f"{means[one][name]:.3f}, {means[other][name]:.3f}",
+                interval_text(found),
             ])  # fmt: skip
     return table(["table", "measure", "ordering", "holds here", "published", "ours", "difference"], rows, words=4)
 
@@ -527,7 +512,7 @@ def _why_topics(figures: Figures) -> str:
 def _why_end(figures: Figures, measure: str, *methods: str) -> str:
     end = figures["to_end"]
     told = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
-    return f"Without what is kept below the end of the answer, {_MEASURES[measure]} is {told}."
+    return f"Without what is kept below the end of the answer, {MEASURES[measure]} is {told}."
 
 
 def _why_kept(figures: Figures, name: str) -> str:
@@ -543,14 +528,15 @@ def _why_repeated(figures: Figures, name: str) -> str:
     """Describe the cost of repeated texts, which the paper gives as the reason for its worst site."""
     return (
         "The paper names repeated recommendations as the reason why CEDST fails on one of its sites (NY Post). With "
-        f"repeated texts counted once when topics are made, precision changes by {_interval(figures['once'][name])}."
+        "repeated texts counted once when topics are made, precision changes by "
+        f"{interval_text(figures['once'][name])}."
     )
 
 
 def _why_cleaneval(figures: Figures) -> str:
-    cells = figures["cleaneval"]
-    clean, news = cells[_ALL], figures["news"][_ALL]["mean"]
-    by_f1, by_recall = (sorted(_PUBLISHED["cleaneval"], key=lambda name: cells[name][key]) for key in ("f1", "recall"))
+    scores = figures["cleaneval"]
+    clean, news = scores[_ALL], figures["news"][_ALL]["mean"]
+    by_f1, by_recall = (sorted(_PUBLISHED["cleaneval"], key=lambda name: scores[name][key]) for key in ("f1", "recall"))
     return (
         f"Keeping all text has P {clean['precision']:.3f} and F1 {clean['f1']:.3f} on these pages, and "
         f"P {news['precision']:.3f} and F1 {news['f1']:.3f} on the news pages"
@@ -575,6 +561,5 @@ def _gamma(points: Figures) -> str:
     )
 
 
-def _row(name: str, cell: Mapping[str, float], theirs: Mapping[str, float] | None) -> list[str]:
-    ours = [figure(cell[key]) for key in ("precision", "recall", "f1")]
-    return [f"`{name}`", *ours, *(figure(theirs[key] if theirs else None) for key in ("precision", "recall", "f1"))]
+def _row(name: str, ours: Mapping[str, float], theirs: Mapping[str, float] | None) -> list[str]:
+    return [f"`{name}`", *cells(ours), *cells(theirs)]
