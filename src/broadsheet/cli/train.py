@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from broadsheet.errors import SourceUnreadable
     from broadsheet.lab.corpora import Corpus, Gold
+    from broadsheet.lab.train.cards import Origin
     from broadsheet.page import Page
 
 __all__ = ["train"]
@@ -95,7 +96,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
     with writing(output):
         output.write_bytes(learner.archive(trained))
     words = {"snapshots": "DIR"} if snapshots is not None else {}
-    write_text(learner.model_card(trained, same=same, **_origin("clg", output.name, seed=seed, **words)), str(card))
+    write_text(learner.model_card(trained, _origin("clg", output.name, seed=seed, **words), same=same), str(card))
     found = " and ".join(
         f"{one.figures['all'].pages} pages{' rendered' if one.layout else ''}, F1 {one.figures['all'].f1:.3f}"
         for one in trained
@@ -168,7 +169,7 @@ def fusion(
     with writing(output):
         learner.write(trained.network, output)
     origin = _origin("fusion", output.name, seed=seed, epochs=epochs, hold_out=hold_out)
-    write_text(model_card(trained, pages, settings, **origin), str(card))
+    write_text(model_card(trained, pages, settings, origin), str(card))
     note(f"trained on {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
 
 
@@ -247,21 +248,9 @@ def embeddings(
         raise Failure(f"cannot learn from this text: {error}", Code.FAILED) from error
     with writing(output):
         output.write_bytes(learner.archive(learnt))
-    text = learner.model_card(
-        figures,
-        found,
-        settings,
-        lines=len(lines),
-        files=[file.name for file in texts],
-        **_origin(
-            "embeddings",
-            output.name,
-            *(file.name for file in texts),
-            seed=seed,
-            vocabulary=vocabulary,
-            pages=pages,
-        ),
-    )
+    names = [file.name for file in texts]
+    origin = _origin("embeddings", output.name, *names, seed=seed, vocabulary=vocabulary, pages=pages)
+    text = learner.model_card(figures, found, settings, origin, lines=len(lines), files=names)
     write_text(text, str(card))
     note(f"{len(learnt.words.number):,} words, {figures['known']:.1%} of the text; the model card is {card}")
 
@@ -372,7 +361,7 @@ def _train_nodes(
     with writing(output):
         output.write_bytes(learner.archive(trained))
     origin = _origin(model, output.name, **chosen, pages=pages, snapshots=None if snapshots is None else "DIR")
-    write_text(model_card(method, trained, settings, same=same, **origin), str(card))
+    write_text(model_card(method, trained, settings, origin, same=same), str(card))
     for one in trained:
         said = f"; F1 {one.figures['all'].f1:.3f} on held-out sites" if one.figures else ""
         note(f"trained on {one.learning} {'rendered ' if one.layout else ''}pages{said}")
@@ -424,7 +413,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
         with writing(keep_folds):
             for one in trained:
                 learner.write_folds(one, keep_folds)
-    write_text(learner.model_card(trained, **_origin("metadata", "DIR", seed=seed)), str(card))
+    write_text(learner.model_card(trained, _origin("metadata", "DIR", seed=seed)), str(card))
     note(f"trained on {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
 
 
@@ -460,7 +449,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
             trained = learner.train(pages, seed=seed, told=note)
     with writing(output):
         learner.write(trained, output)
-    write_text(model_card(trained, **_origin("identify", output.name, seed=seed)), str(card))
+    write_text(model_card(trained, _origin("identify", output.name, seed=seed)), str(card))
     found = trained.figures["all"]
     note(f"{found.pages} pages of held-out sites: accuracy {found.accuracy:.3f}, F1 {found.f1:.3f}; model card {card}")
     for name, probability in trained.wrong if wrong else ():
@@ -513,13 +502,14 @@ def _learning() -> Iterator[None]:
         raise Failure(f"cannot learn from these corpora: {error}", Code.FAILED) from error
 
 
-def _origin(model: str, output: str, *inputs: str, **options: object) -> dict[str, Any]:
+def _origin(model: str, output: str, *inputs: str, **options: object) -> Origin:
     """Return date, command and version for a model card."""
     from broadsheet import __version__
+    from broadsheet.lab.train.cards import Origin
 
     words = ["broadsheet", "train", model, *inputs, "--corpora", "DIR"]
     for name, value in options.items():
         if value is not None:
             words += [f"--{name.replace('_', '-')}", str(value)]
     command = shlex.join([*words, "-o", output])
-    return {"date": dt.datetime.now(tz=dt.UTC).date(), "command": command, "version": __version__}
+    return Origin(dt.datetime.now(tz=dt.UTC).date(), command, __version__)

@@ -13,7 +13,9 @@ from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.metrics import tokens
 from broadsheet.lab.train import fusion as training
 from broadsheet.lab.train import fusion_card, fusion_folds, fusion_model
+from broadsheet.lab.train.cards import Origin
 from broadsheet.lab.train.fusion import Outcome
+from broadsheet.lab.train.node_examples import segment_labels
 from tests.body.fusion.test_network import training_page
 
 TEXTS = [
@@ -34,9 +36,7 @@ def test_labels_are_what_the_gold_text_has_less_the_headline() -> None:
 
 def test_partial_labels_leave_the_rest_open() -> None:
     gold = Gold(id="1", corpus="c", with_=("agreed on  the new\nbridge",), without=("Read more",))
-    label, weight = training._partial_labels(TEXTS, gold)
-    assert label.tolist() == [0, 0, 1, 0, 0]
-    assert weight.tolist() == [0, 0, 1, 1, 0]
+    assert segment_labels(TEXTS, gold).tolist() == [0, 0, 1, -1, 0]
 
 
 def test_the_gradient_of_a_layer_is_its_slope() -> None:
@@ -111,8 +111,8 @@ def test_the_card() -> None:
     pages = [one.page for one in found]
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
     trained = fusion_folds.Trained(shipped, {}, found, doubted)
-    said = {"date": dt.date(2026, 1, 2), "command": "broadsheet train fusion", "version": "1"}
-    card = fusion_card.model_card(trained, pages, fusion_model.Settings(), **said)
+    origin = Origin(dt.date(2026, 1, 2), "broadsheet train fusion", "1")
+    card = fusion_card.model_card(trained, pages, fusion_model.Settings(), origin)
     assert "| c | 6 |" in card
     assert "| learnt from | 5 of 6 pages" in card
     assert "another text on 1 pages, which are dropped, and contradicted 5 labels" in card

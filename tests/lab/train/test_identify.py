@@ -12,6 +12,7 @@ pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)
 
 from broadsheet.facts import Facts
 from broadsheet.lab.train import identify, identify_fit
+from broadsheet.lab.train.cards import Origin
 from broadsheet.lab.train.identify import Example, train, write
 from broadsheet.lab.train.identify_card import model_card
 from broadsheet.lab.train.identify_fit import calibration_error
@@ -100,7 +101,7 @@ def test_a_rule_has_a_say_in_the_figures(trained):
 
 
 def test_model_card(trained):
-    card = model_card(trained, date=dt.date(2026, 3, 6), command="broadsheet train identify", version="1")
+    card = model_card(trained, Origin(dt.date(2026, 3, 6), "broadsheet train identify", "1"))
     assert "2026-03-06" in card
     assert f"| all | {trained.figures['all'].pages} |" in card
 

@@ -10,6 +10,7 @@ import pytest
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.metadata_readers import absent, ours
 from broadsheet.lab.train import metadata
+from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.chosen import About
 from broadsheet.metadata.ranking import load
 
@@ -113,7 +114,7 @@ def test_the_card_and_the_file(tmp_path: Path) -> None:
     trained = metadata.learn("published", pages("published", 20), SETTINGS)
     with np.load(metadata.write(trained, tmp_path), allow_pickle=False) as stored:
         assert tuple(stored["columns"].tolist()) == metadata.COLUMNS["published"]
-    card = metadata.model_card([trained], date=dt.date(2026, 3, 5), command="broadsheet train metadata", version="1")
+    card = metadata.model_card([trained], Origin(dt.date(2026, 3, 5), "broadsheet train metadata", "1"))
     assert "| c | 20 |" in card
 
 

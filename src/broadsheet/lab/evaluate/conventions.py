@@ -74,17 +74,21 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
 
-def neutral_runs(page: Page | None, gold: Gold, includes: Includes) -> tuple[tuple[str, ...], ...]:
+def neutral_runs(
+    page: Page | None, gold: Gold, includes: Includes, segments: BoolArray | None = None
+) -> tuple[tuple[str, ...], ...]:
     """Return the neutral token runs of a page, longest first.
 
     They are the segments of `neutral`, and lines of the gold text that are the headline, a byline or a date line, which
-    may be written differently on the page. Of an unreadable page, only the gold text is used.
+    may be written differently on the page. Of an unreadable page, only the gold text is used. ``segments`` is the
+    result of `neutral`, if known.
     """
     if gold.text is None:
         return ()
     texts = list(_lines_besides(gold, includes))
     if page is not None:
-        texts += [text for text, one in zip(page.texts, neutral(page, gold, includes).tolist(), strict=True) if one]
+        segments = neutral(page, gold, includes) if segments is None else segments
+        texts += [text for text, one in zip(page.texts, segments.tolist(), strict=True) if one]
     runs = {tuple(tokens(text)) for text in texts}
     return tuple(sorted((run for run in runs if len(run) >= MIN_RUN_TOKENS), key=lambda run: (-len(run), run)))
 

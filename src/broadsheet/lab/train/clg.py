@@ -12,7 +12,6 @@ Only the folds are random, by the hash of the site and the seed: the same corpor
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -22,13 +21,13 @@ import numpy as np
 
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
-from broadsheet.lab.train.figures import Figures, Score, by_corpus, score, table
+from broadsheet.lab.evaluate.metrics import Scores, sizes
+from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, table
 from broadsheet.lab.train.node_examples import answered_pages, partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import read_page, tags
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
@@ -40,12 +39,11 @@ if TYPE_CHECKING:
 __all__ = ["Example", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 
 FOLDS: Final = 5
-_THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))
-"""0.3 to 0.9 in steps of 0.025, the steps of Hausner et al. 2021."""
+_THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))  # 0.3 to 0.9, in the steps of Hausner et al. 2021
 _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in characters
+# The same for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and notices stand
+# between the paragraphs.
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
-"""Values of t tried for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and
-notices stand between the paragraphs."""
 _CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant
 _TOLERANCE: Final = 1e-10  # largest gradient at which the regression has converged
 DECIMALS: Final = 6  # rounding of the weights, so that the order of summation does not change the file
@@ -57,9 +55,7 @@ class Example:
     """A training page.
 
     Attributes:
-        corpus: the corpus's name.
-        id: the page's name in it.
-        site: the page's site, or its own name if unknown; a site's pages are in one fold.
+        corpus, id, site: its source; a site's pages are in one fold.
         nodes: its text nodes.
         label: flags of the content nodes, shape (n,).
         known: flags of the nodes with a known label, shape (n,).
@@ -199,34 +195,23 @@ def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: 
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
-    """A weights file for `broadsheet.methods.clg.load_weights`. The same weights give the same bytes."""
+    """Return a weights file for `broadsheet.methods.clg.load_weights`. The same weights give the same bytes."""
     arrays: dict[str, NDArray[np.float64]] = {}
     for one in trained:
         arrays |= one.weights.arrays("layout" if one.layout else "plain")
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
-    return stream.getvalue()
+    return packed(dict(sorted(arrays.items())))
 
 
-def model_card(
-    trained: Sequence[Trained], *, date: dt.date, command: str, version: str, same: Trained | None = None
-) -> str:
-    """The model card in Markdown.
+def model_card(trained: Sequence[Trained], origin: Origin, *, same: Trained | None = None) -> str:
+    """Return the model card in Markdown.
 
     Args:
         trained: the result of training for each kind.
-        date: the date of training.
-        command: the command that repeats it.
-        version: version of the package.
+        origin: where the weights come from.
         same: the result on the rendered pages without their layout, to see what it adds.
     """
     lines = [
-        "# Weights of `clg`",
-        "",
-        f"Made on {date.isoformat()} by Broadsheet {version}:",
-        "",
-        f"    {command}",
-        "",
+        *origin.head("Weights of `clg`"),
         "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "
         "see the description of the method in `broadsheet.methods.clg`.",
         "",
@@ -308,11 +293,11 @@ def _tune(pages: Sequence[Example], probability: Sequence[FloatArray]) -> tuple[
         nodes = page.nodes
         for row, threshold in enumerate(_THRESHOLDS):
             for column, gap in enumerate(gaps):
-                total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True))[2]
+                total[row, column] += _score(page, nodes.choose(*nodes.group(of, threshold, gap), refine=True)).f1
     row, column = divmod(int(np.round(total / len(pages), DECIMALS).argmax()), len(gaps))
     return _THRESHOLDS[row], gaps[column]
 
 
-def _score(page: Example, chosen: BoolArray) -> Score:
+def _score(page: Example, chosen: BoolArray) -> Scores:
     """Score chosen text nodes, in characters of those with a known label."""
-    return score(chosen, page.label, page.nodes.chars * page.known)
+    return sizes(page.label, chosen, page.nodes.chars * page.known).scores

@@ -11,7 +11,6 @@ Sites of fold `HELD_OUT` take no part, so that figures on them are from unseen p
 from __future__ import annotations
 
 import gzip
-import io
 import random
 import zlib
 from collections import Counter
@@ -22,13 +21,13 @@ import numpy as np
 
 from broadsheet.errors import MissingExtra, SourceUnreadable
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.lab.train.defaults import MOST_WORDS
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.page import tags
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
@@ -297,45 +296,34 @@ def walks(
 
 
 def archive(embeddings: Embeddings) -> bytes:
-    """The file, as `broadsheet.methods.dom_nodes.load_embeddings` reads it."""
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **embeddings.arrays())  # type: ignore[arg-type]
-    return stream.getvalue()
+    """Return the file, as `broadsheet.methods.dom_nodes.load_embeddings` reads it."""
+    return packed(embeddings.arrays())
 
 
 def model_card(
     figures: dict[str, float],
     texts: Texts,
     settings: Settings,
+    origin: Origin,
     *,
     lines: int,
     files: Sequence[str] = (),
-    date: dt.date,
-    command: str,
-    version: str,
 ) -> str:
-    """The model card in Markdown.
+    """Return the model card in Markdown.
 
     Args:
         figures: figures from `train`.
         texts: the pages.
         settings: training parameters.
+        origin: where the embeddings come from.
         lines: number of lines for the words.
         files: names of the files that these are from; none if they are segments of the pages.
-        date: the date of training.
-        command: the command that repeats it.
-        version: version of the package.
     """
     source = f"of {', '.join(files)}" if files else "segments of the pages"
     languages = ", ".join(f"{name} {count}" for name, count in texts.languages.most_common())
     return "\n".join(
         [
-            "# Embeddings of tags and words",
-            "",
-            f"Made on {date.isoformat()} by Broadsheet {version}:",
-            "",
-            f"    {command}",
-            "",
+            *origin.head("Embeddings of tags and words"),
             "Read by `gcn2`, `gcn3`, `svc` and `mlp`; described in `broadsheet.methods.dom_nodes` and "
             "`broadsheet.methods.maths.word_vectors`.",
             "",

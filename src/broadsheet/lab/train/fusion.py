@@ -10,7 +10,6 @@ confidence weights on their held-out folds; the latter is written.
 
 from __future__ import annotations
 
-import io
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -28,8 +27,10 @@ from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
 from broadsheet.lab.evaluate.breakdown import RIGHT
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
-from broadsheet.lab.evaluate.metrics import found_segments, overlap, shingles, shingles_of
-from broadsheet.lab.train.figures import Figures
+from broadsheet.lab.evaluate.metrics import Scores, found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.train.cards import Figures, packed
+from broadsheet.lab.train.identify_fit import calibration_error as binned_error
+from broadsheet.lab.train.node_examples import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.methods.base import Given
 
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from broadsheet.lab.corpora import Includes
-    from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
@@ -59,12 +58,12 @@ __all__ = [
 
 Array = NDArray[np.float32]
 
+# News corpora whose gold texts consistently hold the article and nothing else.
 CLEAN_NEWS: Final = ("fundus", "naeb", "crawlfuture", "msv")
-"""News corpora whose gold texts consistently hold the article and nothing else."""
+# Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own.
 NO_ARTICLES: Final = " (no articles)"
-"""Suffix of a corpus name for its pages labelled as no article, which count as a corpus of their own."""
+# Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups.
 DRAWS: Final = 2
-"""Draws of pieces per page. Passes take turns with them, so that a network sees more phrases and markups."""
 MIN_MATCH_CHARS: Final = 15  # shorter matches may be chance
 _RIDGE: Final = 1.0
 
@@ -133,11 +132,7 @@ class Example:
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Read the training pages of some corpora.
-
-    Args:
-        corpora: the corpora.
-        seen: called for every page, for a progress bar.
+    """Yield the training pages of some corpora; ``seen`` is called for every page.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -166,7 +161,9 @@ def _example(corpus: Corpus, sample: Sample, draws: Sequence[Pieces]) -> Example
         label, weight = _labels(found.texts, gold, titled=corpus.includes.title)
         weight[open_] = 0.0
     else:
-        label, weight = _partial_labels(found.texts, gold)
+        # The segments listed as wanted or unwanted; the others have no weight.
+        state = segment_labels(found.texts, gold)
+        label, weight = (state > 0).astype(np.float32), (state != 0).astype(np.float32)
     return Example(
         corpus=corpus.name + (NO_ARTICLES if gold.is_article is False else ""),
         site=gold.site_or_page,
@@ -179,14 +176,9 @@ def _example(corpus: Corpus, sample: Sample, draws: Sequence[Pieces]) -> Example
         gold=gold,
         texts=found.texts,
         neutral=open_,
-        wanted=_wanted(page, gold, corpus.includes),
+        wanted=" ".join(without_runs(gold.text or "", neutral_runs(page, gold, corpus.includes, open_))),
         pieces=tuple(put for draw in draws if (put := draw.put_into(sample, found.texts)) is not None),
     )
-
-
-def _wanted(page: Page, gold: Gold, includes: Includes) -> str:
-    """The tokens of a gold text without neutral parts."""
-    return " ".join(without_runs(gold.text or "", neutral_runs(page, gold, includes)))
 
 
 def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array, Array]:
@@ -205,26 +197,9 @@ def _labels(texts: list[str], gold: Gold, *, titled: bool | None) -> tuple[Array
     return label, weight
 
 
-def _partial_labels(texts: list[str], gold: Gold) -> tuple[Array, Array]:
-    """Labels of the segments listed as wanted or unwanted; the others have no weight."""
-    label = np.zeros(len(texts), dtype=np.float32)
-    weight = np.zeros(len(texts), dtype=np.float32)
-    for wanted, parts in ((1.0, gold.with_), (0.0, gold.without)):
-        for part in (" ".join(part.split()) for part in parts):
-            for at, text in enumerate(texts):
-                if part and (part in text or (len(text) > MIN_MATCH_CHARS and text in part)):
-                    label[at], weight[at] = wanted, 1.0
-    return label, weight
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """A network's result on a page of a held-out site.
-
-    Attributes:
-        page: the page.
-        probability: probability of its segments, shape (m,).
-    """
+    """A network's result on a page of a held-out site: the probability of its segments, shape (m,)."""
 
     page: Example
     probability: FloatArray
@@ -235,8 +210,8 @@ def outcomes(network: Network, pages: Iterable[Example]) -> list[Outcome]:
     return [Outcome(page, page.probabilities(network)) for page in pages]
 
 
-def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of the chosen segments of a page with a gold text.
+def score(page: Example, kept: BoolArray) -> Scores:
+    """Return precision, recall and F1 of the chosen segments of a page with a gold text.
 
     Raises:
         ValueError: the page has no gold text.
@@ -244,8 +219,7 @@ def score(page: Example, kept: BoolArray) -> tuple[float, float, float]:
     if page.gold.text is None:
         raise ValueError(f"{page.gold.id} has no gold text")
     text = "\n".join(text for text, chosen in zip(page.texts, kept & ~page.neutral, strict=True) if chosen)
-    common = overlap(shingles_of(page.wanted.split()), shingles(text))
-    return common.precision, common.recall, common.f1
+    return overlap(shingles_of(page.wanted.split()), shingles(text)).scores
 
 
 def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
@@ -256,7 +230,7 @@ def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
         found: its outcomes on held-out sites.
         threshold: least probability of a kept segment.
     """
-    scores: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
+    scores: dict[str, list[Scores]] = defaultdict(list)
     counts: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for outcome in found:
         page, kept = outcome.page, outcome.probability >= threshold
@@ -301,27 +275,18 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
     return np.append(plain, beta[-1] - plain @ mean).astype(np.float32)
 
 
-def calibration_error(
-    found: Sequence[Outcome], threshold: float, weights: Array, bins: int = 10
-) -> tuple[float, float]:
-    """Expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
+def calibration_error(found: Sequence[Outcome], threshold: float, weights: Array) -> tuple[float, float]:
+    """Return the expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
 
     Args:
         found: outcomes on pages that the weights were not trained on.
         threshold: least probability of a kept segment.
         weights: confidence weights.
-        bins: number of bins of equal width.
     """
     x, y, _ = _right(found, threshold)
     sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))
-    which = np.minimum((sure * bins).astype(int), bins - 1)
-    error = sum(
-        abs(sure[which == bin_].mean() - y[which == bin_].mean()) * np.mean(which == bin_)
-        for bin_ in range(bins)
-        if (which == bin_).any()
-    )
     worst = np.argsort(sure, kind="stable")[: max(1, len(sure) // 10)]
-    return float(error), float((1 - y[worst]).sum() / max(1.0, (1 - y).sum()))
+    return binned_error(sure, y), float((1 - y[worst]).sum() / max(1.0, (1 - y).sum()))
 
 
 def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -333,7 +298,7 @@ def _right(found: Sequence[Outcome], threshold: float) -> tuple[FloatArray, Floa
             continue
         kept = outcome.probability >= threshold
         rows.append(signs(outcome.probability, kept, page.chars))
-        right.append(score(page, kept)[2] >= RIGHT)
+        right.append(score(page, kept).f1 >= RIGHT)
         corpus.append(page.corpus)
     names, number = np.unique(corpus, return_inverse=True)
     pages = np.bincount(number)
@@ -348,6 +313,4 @@ def write(network: Network, path: Path) -> None:
     for name, known in (("known_names", network.names), ("known_words", network.words)):
         words = "\n".join(sorted(known, key=lambda word: known[word]))
         arrays[name] = np.frombuffer(words.encode(), dtype=np.uint8)
-    file = io.BytesIO()
-    np.savez_compressed(file, **arrays)
-    path.write_bytes(file.getvalue())
+    path.write_bytes(packed(arrays))

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from broadsheet.body.fusion.method import FAVOR, THRESHOLD
-from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
-from broadsheet.lab.train.figures import Figures, table
+from broadsheet.lab.train.cards import Figures, Origin, table
 from broadsheet.lab.train.fusion import DRAWS, calibrate, calibration_error, figures
 from broadsheet.lab.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 from broadsheet.lab.train.second_look import TEACHER_WEIGHT
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterator, Mapping, Sequence
 
     from broadsheet.body.fusion.network import Network
@@ -31,18 +30,14 @@ MIN_LANGUAGE_PAGES: Final = 20  # fewest pages of a language with a figure of it
 _THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in steps of 0.05
 
 
-def model_card(
-    trained: Trained, pages: Sequence[Example], settings: Settings, *, date: dt.date, command: str, version: str
-) -> str:
-    """The model card in Markdown.
+def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> str:
+    """Return the model card in Markdown.
 
     Args:
         trained: the result of training.
         pages: all pages with labels.
         settings: training parameters.
-        date: the date of training.
-        command: the command that made it.
-        version: version of the package.
+        origin: where the network comes from.
     """
     found, threshold = trained.found, THRESHOLD
     lines = [
@@ -50,8 +45,8 @@ def model_card(
         "",
         "| | |",
         "|---|---|",
-        f"| made by | `{command}`, broadsheet {version}, PyTorch on a CPU, one thread for each network |",
-        f"| date | {date:%Y-%m-%d} |",
+        f"| made by | `{origin.command}`, broadsheet {origin.version}, PyTorch on a CPU, one thread for each network |",
+        f"| date | {origin.date:%Y-%m-%d} |",
         *_what_it_is(trained.network, settings),
         *_learnt_from(trained.training_pages, pages, settings),
         "| not in it | texts of pages or gold texts; words of one site alone |",
@@ -171,7 +166,7 @@ def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
 def _confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
     """The quality of the confidence on folds that its weights were not trained on."""
     errors, caught = [], []
-    for fold in range(5):
+    for fold in range(FOLDS):
         inside = [outcome for outcome in found if fold_of(outcome.page.site) != fold]
         outside = [outcome for outcome in found if fold_of(outcome.page.site) == fold]
         if inside and outside:

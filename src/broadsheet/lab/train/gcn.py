@@ -14,13 +14,11 @@ fine-tuned.
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.train.cards import packed
 from broadsheet.lab.train.embeddings import HELD_OUT
 from broadsheet.lab.train.node_examples import split
 from broadsheet.lab.train.node_figures import best_f1, best_gap, best_threshold, figures
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from broadsheet.lab.train.figures import Figures
+    from broadsheet.lab.train.cards import Figures
     from broadsheet.lab.train.node_examples import Example
     from broadsheet.lab.train.node_figures import Learnt
     from broadsheet.lab.train.node_networks import Settings
@@ -158,11 +156,9 @@ def _machine(
 
 
 def archive(trained: Iterable[Trained]) -> bytes:
-    """A weights file, from a classifier for pages that are not rendered, and perhaps one for rendered pages."""
+    """Return a weights file, from a classifier for pages that are not rendered, and perhaps one for rendered pages."""
     arrays: dict[str, NDArray[Any]] = {}
     for one in trained:
         kind = "layout" if one.layout else "plain"
         arrays |= {f"{kind}.{name}": array for name, array in one.learnt.arrays().items()}
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **{name: arrays[name] for name in sorted(arrays)})  # type: ignore[arg-type]
-    return stream.getvalue()
+    return packed(dict(sorted(arrays.items())))

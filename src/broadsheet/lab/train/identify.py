@@ -23,6 +23,7 @@ from broadsheet.errors import MissingExtra
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.train.cards import packed
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -35,22 +36,16 @@ from broadsheet.verdict.model import Choice, Linear, Model, arrays
 __all__ = ["FOLDS", "Example", "Trained", "examples", "labelled", "site_of", "train", "write"]
 
 FOLDS: Final = 10
-ARTICLES: Final = frozenset({"fundus"})
-"""Corpora without labels whose pages are all articles."""
-_OTHER: Final = 1.5
-"""Weight of a page that is no article, as there are fewer of them."""
-_BLIND: Final = 0.5
-"""Weight of the copies of a page without its URL or its structured data."""
-_LINKS_A_SITE: Final = 8
-"""Navigation links of a site that the URL model is trained on as other pages."""
-_LINK: Final = 0.1
-"""Weight of such a link, since a few lead to articles."""
-_KINDS: Final[Mapping[str, str]] = {
+ARTICLES: Final = frozenset({"fundus"})  # corpora without labels whose pages are all articles
+_OTHER: Final = 1.5  # weight of a page that is no article, as there are fewer of them
+_BLIND: Final = 0.5  # weight of the copies of a page without its URL or its structured data
+_LINKS_A_SITE: Final = 8  # navigation links of a site that the URL model is trained on as other pages
+_LINK: Final = 0.1  # weight of such a link, since a few lead to articles
+_KINDS: Final[Mapping[str, str]] = {  # our kinds by the words of the corpora
     "section": "index", "index": "index", "listing": "index", "collection": "index", "thread": "forum",
     "forum": "forum", "product": "product", "documentation": "documentation", "service": "service",
     "privacy": "service", "imprint": "service",
 }  # fmt: skip
-"""Our kinds by the words of the corpora."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,11 +87,7 @@ def site_of(gold: Gold) -> str:
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Yield the labelled pages of some corpora.
-
-    Args:
-        corpora: the corpora.
-        seen: called for every page, for a progress bar.
+    """Yield the labelled pages of some corpora; ``seen`` is called for every page.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -170,29 +161,19 @@ class Trained:
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:
-    """Evaluate the models on held-out sites, then train them on all pages.
-
-    Args:
-        pages: training pages.
-        seed: random seed.
-        told: called with progress notes.
+    """Evaluate the models on held-out sites, then train them on all pages; ``told`` is called with progress notes.
 
     Raises:
         MissingExtra: scikit-learn is not installed.
         ValueError: there are too few pages, sites, kinds or addresses, or only one class.
     """
-    limits = _limits()
-    with limits(1):  # one thread: the order of additions, and so the bytes, do not depend on the machine's cores
-        return _train(pages, seed, told)
-
-
-def _limits() -> Any:
     try:
         import sklearn  # noqa: F401 - looked for here, so that the message names it
         from threadpoolctl import threadpool_limits
     except ImportError as error:
         raise MissingExtra("scikit-learn", "train") from error
-    return threadpool_limits
+    with threadpool_limits(1):  # the order of additions, and so the bytes, do not depend on the machine's cores
+        return _train(pages, seed, told)
 
 
 def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
@@ -354,12 +335,11 @@ def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
     return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
 
 
+# Chosen on folds of sites: inverse penalty of the linear model, among 0.004, 0.008, 0.01 and 0.015; factors of the
+# features before the penalty, for signs among 1, 2 and 3; inverse penalty of the model of kinds, among 0.005 to 0.04.
 _STRENGTH: Final = 0.01
-"""Inverse penalty of the linear model, chosen on folds of sites among 0.004, 0.008, 0.01 and 0.015."""
 _TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
-"""Factors of the features before the penalty: 2 for signs, chosen on folds of sites among 1, 2 and 3."""
 _KIND_STRENGTH: Final = 0.02
-"""Inverse penalty of the model of kinds, chosen among 0.005, 0.01, 0.02 and 0.04."""
 
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
@@ -444,10 +424,5 @@ def _address_values(url: str | None) -> list[float]:
 
 def write(trained: Trained, folder: Path) -> None:
     """Write the models as ``page.npz`` and ``address.npz``. The same models give the same bytes."""
-    for name, stored in (
-        ("page", arrays(trained.page, trained.kinds)),
-        ("address", arrays(trained.address)),
-    ):
-        with (folder / f"{name}.npz").open("wb") as file:
-            ordered: dict[str, Any] = {key: stored[key] for key in sorted(stored)}
-            np.savez_compressed(file, **ordered)
+    for name, stored in (("page", arrays(trained.page, trained.kinds)), ("address", arrays(trained.address))):
+        (folder / f"{name}.npz").write_bytes(packed(dict(sorted(stored.items()))))

@@ -7,28 +7,21 @@ from typing import TYPE_CHECKING
 from broadsheet.lab.train.identify import FOLDS
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterator
 
+    from broadsheet.lab.train.cards import Origin
     from broadsheet.lab.train.identify import Trained
     from broadsheet.lab.train.identify_fit import Figures
 
 __all__ = ["model_card"]
 
 
-def model_card(trained: Trained, *, date: dt.date, command: str, version: str) -> str:
-    """The card in Markdown.
-
-    Args:
-        trained: the models and what is known of them.
-        date: when.
-        command: how to repeat it.
-        version: of the package.
-    """
+def model_card(trained: Trained, origin: Origin) -> str:
+    """Return the model card in Markdown."""
     lines = [
         "# Model card: identify",
         "",
-        f"Learnt on {date.isoformat()} by Broadsheet {version}: `{command}`.",
+        f"Learnt on {origin.date.isoformat()} by Broadsheet {origin.version}: `{origin.command}`.",
         "",
         "Is there an article on a page (`page.npz`), what kind of page is it else, and does an address lead to an "
         "article (`address.npz`).",

@@ -133,7 +133,7 @@ def cross_calibrated(logits: FloatArray, labels: BoolArray, fold: NDArray[Any]) 
     return out
 
 
-def calibration_error(probability: FloatArray, labels: BoolArray, bins: int = 10) -> float:
+def calibration_error(probability: FloatArray, labels: BoolArray | FloatArray, bins: int = 10) -> float:
     """Return the expected calibration error, over bins of equal width."""
     place = np.minimum((probability * bins).astype(np.int64), bins - 1)
     total = 0.0

@@ -8,7 +8,6 @@ sites; the written weights are trained on all pages. Needs numpy alone.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
+from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.lab.train.lexicon import Words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors import candidates as writers
@@ -50,13 +50,9 @@ __all__ = [
 Array = NDArray[np.float32]
 Double = NDArray[np.float64]
 
-DATA: Final = ("title", "authors", "published")
-"""The data with a ranking."""
-
-_AS_LIKELY: Final = 0.5
-"""Default threshold, without held-out pages to choose it on."""
-_AS_GOOD: Final = 0.001
-"""Differences of mean F1 up to this are chance."""
+DATA: Final = ("title", "authors", "published")  # the data with a ranking
+_AS_LIKELY: Final = 0.5  # default threshold, without held-out pages to choose it on
+_AS_GOOD: Final = 0.001  # differences of mean F1 up to this are chance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -403,15 +399,13 @@ def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) ->
     ]  # fmt: skip
 
 
-def write(trained: Trained, folder: Path) -> Path:
-    """Write the weights; return the file.
+def write(trained: Trained, folder: Path) -> None:
+    """Write the weights into a folder.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: they cannot be written.
     """
-    path = folder / f"{trained.datum}.npz"
-    np.savez_compressed(path, **trained.ranking.arrays())
-    return path
+    (folder / f"{trained.datum}.npz").write_bytes(packed(trained.ranking.arrays()))
 
 
 def write_folds(trained: Trained, folder: Path) -> None:
@@ -423,16 +417,17 @@ def write_folds(trained: Trained, folder: Path) -> None:
     for number, ranking in enumerate(trained.folds):
         inner = folder / f"fold{number}"
         inner.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(inner / f"{trained.datum}.npz", **ranking.arrays())
+        write(replace(trained, ranking=ranking), inner)
 
 
-def model_card(trained: Sequence[Trained], *, date: dt.date, command: str, version: str) -> str:
-    """The model card in Markdown: training data and figures on held-out sites."""
+def model_card(trained: Sequence[Trained], origin: Origin) -> str:
+    """Return the model card in Markdown: training data and figures on held-out sites."""
     words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
     lines = [
         "# Choices among candidates for metadata",
         "",
-        f"Learnt by `{command}` with Broadsheet {version} on {date.isoformat()}; the same pages give the same files.",
+        f"Learnt by `{origin.command}` with Broadsheet {origin.version} on {origin.date.isoformat()}; "
+        "the same pages give the same files.",
         "",
         "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.",
         "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.",

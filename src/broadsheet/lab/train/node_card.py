@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from broadsheet.lab.corpora.folds import FOLDS
+from broadsheet.lab.train.cards import Origin, table
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.lab.train.figures import table
 from broadsheet.lab.train.node_figures import GAPS
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Sequence
 
-    from broadsheet.lab.train.figures import Figures
+    from broadsheet.lab.train.cards import Figures
     from broadsheet.lab.train.gcn import Trained
     from broadsheet.lab.train.node_networks import Settings
 
@@ -21,33 +20,19 @@ __all__ = ["model_card"]
 
 
 def model_card(
-    name: str,
-    trained: Sequence[Trained],
-    settings: Settings,
-    *,
-    same: Figures | None = None,
-    date: dt.date,
-    command: str,
-    version: str,
+    name: str, trained: Sequence[Trained], settings: Settings, origin: Origin, *, same: Figures | None = None
 ) -> str:
-    """The model card in Markdown.
+    """Return the model card in Markdown.
 
     Args:
         name: the method.
         trained: the results of training; first without rendering, then perhaps with it.
         settings: training parameters.
+        origin: where the weights come from.
         same: figures of the first classifier on the evaluation pages of the second, not rendered.
-        date: the date of training.
-        command: the command that repeats it.
-        version: version of the package.
     """
     parts = [
-        f"# Weights of `{name}`",
-        "",
-        f"Made on {date.isoformat()} by Broadsheet {version}:",
-        "",
-        f"    {command}",
-        "",
+        *origin.head(f"Weights of `{name}`"),
         "Pages to learn from, and of other sites for development, are of folds other than "
         f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A block of text, the nearest line-break element "
         "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "

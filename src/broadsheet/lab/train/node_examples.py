@@ -35,6 +35,7 @@ __all__ = [
     "examples",
     "node_weights",
     "partial_labels",
+    "segment_labels",
     "snapshots_in",
     "split",
 ]
@@ -97,14 +98,7 @@ def answered_pages(
     page_of: Callable[[Gold], Page | None] | None,
     seen: Callable[[], None],
 ) -> Iterator[tuple[str, Gold, Page]]:
-    """The articles of some corpora with their answers and corpus names.
-
-    Args:
-        corpora: the corpora.
-        wanted: whether an answer can be used.
-        page_of: see `examples`.
-        seen: see `examples`.
-    """
+    """Yield the articles of some corpora whose answers can be used, with their corpus; see `examples`."""
     for corpus in corpora:
         for sample in corpus:
             seen()
@@ -154,31 +148,28 @@ def _half(page: Page, nodes: DomNodes, text: BoolArray) -> BoolArray:
 
 
 def node_weights(page: Example, negative: float, unnamed: float) -> FloatArray:
-    """The training weight of each node of a page, shape (n,): 1 for content.
-
-    Args:
-        page: the page.
-        negative: weight of a negative node.
-        unnamed: weight of a block of unknown label, as a negative one.
-    """
+    """Return the training weight of each node, shape (n,): 1 for content, ``unnamed`` for blocks of unknown label."""
     out: FloatArray = np.where(page.label, 1.0, np.where(page.known, negative, unnamed))
     return out
 
 
 def partial_labels(page: Page, gold: Gold) -> NDArray[np.int8]:
-    """1 for the rows of segments to find, -1 for those to omit, 0 for others; shape (page size,)."""
-    segments = page.segments
-    state = np.zeros(len(segments), dtype=np.int8)
-    texts = page.texts
+    """Return 1 for the rows of segments to find, -1 for those to omit, 0 for others; shape (page size,)."""
+    of = page.segments.of
+    out = np.zeros(len(page), dtype=np.int8)
+    out[of >= 0] = segment_labels(page.texts, gold)[of[of >= 0]]
+    return out
+
+
+def segment_labels(texts: Sequence[str], gold: Gold) -> NDArray[np.int8]:
+    """Return 1 for segments to find, -1 for those to omit, 0 for others, shape (segments,)."""
+    state = np.zeros(len(texts), dtype=np.int8)
     for sign, parts in ((1, gold.with_), (-1, gold.without)):
         for part in (" ".join(part.split()) for part in parts):
             for place, text in enumerate(texts):
                 if part and (part in text or (len(text) > MAX_CHANCE_CHARS and text in part)):
                     state[place] = sign
-    out = np.zeros(len(page), dtype=np.int8)
-    member = segments.of >= 0
-    out[member] = state[segments.of[member]]
-    return out
+    return state
 
 
 def snapshots_in(

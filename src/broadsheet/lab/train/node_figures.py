@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.evaluate.metrics import Scores, sizes
+from broadsheet.lab.train.cards import Figures, by_corpus
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.lab.train.figures import Figures, Score, by_corpus, score
 from broadsheet.lab.train.node_examples import examples
 from broadsheet.methods.dom_nodes import PIXELS, Graph, Network
 from broadsheet.methods.mlp import Perceptron
@@ -81,23 +82,16 @@ def figures(learnt: Learnt, pages: Iterable[Example]) -> dict[str, Figures]:
 def figures_flat(
     learnt: Learnt, rendered: Iterable[Example], corpora: Iterable[Corpus], embeddings: Embeddings
 ) -> Figures | None:
-    """Figures of a classifier on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None if none.
-
-    Args:
-        learnt: a classifier for pages that are not rendered.
-        rendered: the pages.
-        corpora: their corpora.
-        embeddings: of tags and words.
-    """
+    """Figures of a classifier on the pages of fold `HELD_OUT` among some rendered ones, not rendered; None if none."""
     unseen = {(page.corpus, page.id) for page in rendered if fold_of(page.site) == HELD_OUT}
     same = [corpus.where(lambda gold: (gold.corpus, gold.id) in unseen) for corpus in corpora]
     return figures(learnt, examples(same, embeddings)).get("all")
 
 
-def _score(page: Example, chosen: BoolArray) -> Score:
+def _score(page: Example, chosen: BoolArray) -> Scores:
     """Score chosen blocks, in characters; blocks of unknown label do not count."""
     blocks = page.nodes.blocks
-    return score(chosen, page.label[blocks], page.nodes.chars * page.known[blocks])
+    return sizes(page.label[blocks], chosen, page.nodes.chars * page.known[blocks]).scores
 
 
 def best_threshold(learnt: Learnt, pages: Sequence[Example]) -> float:
@@ -129,5 +123,5 @@ def best_gap(learnt: Learnt, pages: Sequence[Example]) -> float:
     means = []
     for gap in GAPS:
         chosen = [choose(learnt, page, of, gap=gap) for page, of in zip(drawn, probability, strict=True)]
-        means.append(float(np.mean([_score(page, of)[2] for page, of in zip(drawn, chosen, strict=True)])))
+        means.append(float(np.mean([_score(page, of).f1 for page, of in zip(drawn, chosen, strict=True)])))
     return GAPS[int(np.argmax(np.round(means, 6)))]

@@ -37,9 +37,7 @@ PAIRS: Final[tuple[Pair, ...]] = tuple(map(frozenset, combinations(range(FOLDS),
 MIN_F1: Final = 0.5  # a page is dropped if the teachers' text has a lower F1 against its gold text
 MIN_PROBABILITY: Final = 0.03  # a label with a lower probability is contradicted
 CONTRADICTED_WEIGHT: Final = 0.1  # weight of such a label, relative to others
-TEACHER_WEIGHT: Final = (
-    0.3  # share of the teachers' answer in a label, and weight of their answer for a segment without a label
-)
+TEACHER_WEIGHT: Final = 0.3  # share of the teachers' answer in a label, and its weight where there is no label
 _THRESHOLD: Final = 0.5
 _EPSILON: Final = 1e-6  # probabilities are clipped to this distance from 0 and 1
 
@@ -69,7 +67,7 @@ def weighted_pages(
         probability = (1 / (1 + np.exp(-logit))).astype(np.float32)
         if page.gold.text is None:
             out.append(_filled(page, probability))
-        elif score(page, probability >= _THRESHOLD)[2] >= MIN_F1:
+        elif score(page, probability >= _THRESHOLD).f1 >= MIN_F1:
             out.append(_softened(page, probability))
     return out
 

@@ -21,7 +21,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapidfuzz.distance import Indel, LCSseq
 
@@ -31,7 +31,10 @@ from broadsheet.lab.evaluate.metrics.tokens import tokens
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from broadsheet.page.arrays import BoolArray, IntArray
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from broadsheet.page.arrays import BoolArray
 
 __all__ = [
     "Confusion",
@@ -120,7 +123,7 @@ def node_scores(pages: Iterable[Confusion]) -> NodeScores:
     return NodeScores(Scores(accuracy, accuracy, accuracy), Scores(*means), positive)
 
 
-def sizes(gold: BoolArray, output: BoolArray, size: IntArray) -> Overlap:
+def sizes(gold: BoolArray, output: BoolArray, size: NDArray[np.integer[Any]]) -> Overlap:
     """Compare two labellings, weighted by node size (Zhang 2018, Eq. 13); shape (nodes,) each."""
     return Overlap(int(size[gold & output].sum()), int(size[output & ~gold].sum()), int(size[gold & ~output].sum()))
 

@@ -1,0 +1,71 @@
+"""What the model cards share: where a model comes from, and tables of precision, recall and F1 by corpus."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from broadsheet.lab.evaluate.report import markdown_table
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Mapping
+
+    from broadsheet.lab.evaluate.metrics import Scores
+
+__all__ = ["Figures", "Origin", "by_corpus", "packed", "table"]
+
+
+class Origin(NamedTuple):
+    """Where a model comes from.
+
+    Attributes:
+        date: date of training.
+        command: the command that repeats it.
+        version: version of the package.
+    """
+
+    date: dt.date
+    command: str
+    version: str
+
+    def head(self, title: str) -> list[str]:
+        """Return the first lines of a card."""
+        made = f"Made on {self.date.isoformat()} by Broadsheet {self.version}:"
+        return [f"# {title}", "", made, "", f"    {self.command}", ""]
+
+
+class Figures(NamedTuple):
+    """Mean precision, recall and F1 over pages."""
+
+    pages: int
+    precision: float
+    recall: float
+    f1: float
+
+
+def by_corpus(scores: Iterable[tuple[str, Scores]]) -> dict[str, Figures]:
+    """Average scores by corpus, and last, under ``all``, over all pages."""
+    grouped: dict[str, list[Scores]] = {}
+    for corpus, one in scores:
+        for name in (corpus, "all"):
+            grouped.setdefault(name, []).append(one)
+    return {
+        name: Figures(len(some), *np.mean(some, axis=0).tolist())
+        for name, some in sorted(grouped.items(), key=lambda item: (item[0] == "all", item[0]))
+    }
+
+
+def table(found: Mapping[str, Figures]) -> list[str]:
+    """Return the lines of a Markdown table with a row per name."""
+    rows = ((name, str(of.pages), *(f"{share:.3f}" for share in of[1:])) for name, of in found.items())
+    return markdown_table(("corpus", "pages", "precision", "recall", "F1"), rows).splitlines()
+
+
+def packed(arrays: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a file of named arrays. The same arrays in the same order give the same bytes."""
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **arrays)
+    return stream.getvalue()
