@@ -33,8 +33,7 @@ __all__ = ["Inserted", "Insertions"]
 MAX_POOL: Final = 4000  # sentences and headlines kept per language
 MIN_SENTENCE_CHARS: Final = 30  # shortest sentence; half as long in Chinese and Japanese
 MAX_SENTENCE_CHARS: Final = 180  # longest sentence; half as long in Chinese and Japanese
-OTHER_LANGUAGE_SHARE: Final = 0.15
-"""Share of pieces in another language than the page's, as notices and posts often are."""
+OTHER_LANGUAGE_SHARE: Final = 0.15  # share of pieces in another language than the page's, as notices often are
 POOL_SHARE: Final = 0.8  # share of pieces with sentences of other pages; the others use the phrase file's
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _DENSE: Final = frozenset({"ja", "zh"})
@@ -45,8 +44,7 @@ class Inserted:
     """A page with a piece in it.
 
     Attributes:
-        kind: of the piece.
-        language: of the piece.
+        kind, language: of the piece.
         place: of the piece, from `templates.PLACES`.
         html: the page.
         texts: the piece's phrases that are not on the page anyway, in order; they tell whether it was kept. For pieces
@@ -77,13 +75,7 @@ class Insertions:
         self._sentences, self._headlines = _pools(golds)
 
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
-        """Insert a piece of a kind. None if the page already says the same, or has no place for it.
-
-        Args:
-            gold: the page's answer.
-            places: the page's places.
-            kind: a key of `KINDS`.
-        """
+        """Insert a piece of a kind into a page. None if the page already says the same, or has no place for it."""
         name = f"{self._which}/{self._seed}/{gold.corpus}/{gold.id}/{kind}"
         rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
         template = rnd.choice(self._templates[kind])
@@ -107,7 +99,7 @@ class Insertions:
         return Inserted(kind, language, place, places.insert(piece.html, place, after), texts)
 
     def places(self, sample: Sample) -> Places | None:
-        """The places of a page, or None if it is not used. Short pages are only used for training."""
+        """Return the places of a page, or None if it is not used. Short pages are only used for training."""
         return find(sample.text(), sample.gold, paragraphs=1 if self._vary else MIN_PARAGRAPHS)
 
     def _language(self, gold: Gold, rnd: random.Random) -> str:
@@ -117,7 +109,7 @@ class Insertions:
         return rnd.choice(self._languages) if rnd.random() < OTHER_LANGUAGE_SHARE else own
 
     def _other_sites(self, language: str, site: str, rnd: random.Random) -> dict[str, Sequence[str]]:
-        """A few sentences and headlines of other sites in the language."""
+        """Return a few sentences and headlines of other sites in the language."""
         out: dict[str, Sequence[str]] = {}
         for key, pool in (("sentence", self._sentences), ("headline", self._headlines)):
             some = pool.get(language, ())
@@ -128,7 +120,7 @@ class Insertions:
 
 
 def _copies(gold: Gold, places: Places, after: int, rnd: random.Random) -> dict[str, str]:
-    """The page's own text by the field names that repeat it."""
+    """Return the page's own text by the field names that repeat it."""
     paragraph = places.paragraphs[after].text
     sentences = [part for part in _SENTENCE_END.split(paragraph) if len(part) >= MIN_SENTENCE_CHARS]
     return {
@@ -143,7 +135,7 @@ def _copies(gold: Gold, places: Places, after: int, rnd: random.Random) -> dict[
 
 
 def _repeated(html: str, copies: Mapping[str, str], places: Places) -> tuple[str, ...]:
-    """The text that a template repeats: it must be in the result once, or not at all if it is the headline."""
+    """Return the text that a template repeats: it must be in the result once, or not at all if it is the headline."""
     if "{paragraphs}" in html or "{body}" in html:
         return tuple(one.text for one in places.paragraphs)
     for field in ("paragraph", "excerpt", "lead", "title"):
@@ -153,7 +145,7 @@ def _repeated(html: str, copies: Mapping[str, str], places: Places) -> tuple[str
 
 
 def _pools(golds: Iterable[Gold]) -> tuple[Pool, Pool]:
-    """Sentences and headlines by language, each with its site, at most `MAX_POOL` per language."""
+    """Return sentences and headlines by language, each with its site, at most `MAX_POOL` per language."""
     sentences: dict[str, list[tuple[str, str]]] = defaultdict(list)
     headlines: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for gold in golds:
@@ -169,7 +161,7 @@ def _pools(golds: Iterable[Gold]) -> tuple[Pool, Pool]:
 
 
 def _sample_texts(pool: Mapping[str, Sequence[tuple[str, str]]]) -> Pool:
-    """At most `MAX_POOL` distinct texts per language."""
+    """Return at most `MAX_POOL` distinct texts per language."""
     rnd = random.Random(0)  # noqa: S311 - draws, no secrets
     distinct = {language: sorted(set(texts)) for language, texts in pool.items()}
     return {language: rnd.sample(texts, min(len(texts), MAX_POOL)) for language, texts in distinct.items()}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 __all__ = ["KINDS", "Answer", "Kind"]
 
@@ -17,17 +16,9 @@ class Answer(StrEnum):
     ONCE = "once"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of piece.
+class Kind(NamedTuple):
+    """A kind of piece: the right treatment, and its description in tables."""
 
-    Attributes:
-        name: its name in templates and tables.
-        answer: the right treatment.
-        description: its description in tables.
-    """
-
-    name: str
     answer: Answer
     description: str
 
@@ -88,7 +79,7 @@ _ONCE: Final = {
 }
 
 KINDS: Final = {
-    name: Kind(name, answer, description)
+    name: Kind(answer, description)
     for answer, kinds in ((Answer.KEEP, _KEEP), (Answer.LEAVE, _LEAVE), (Answer.ONCE, _ONCE))
     for name, description in kinds.items()
 }

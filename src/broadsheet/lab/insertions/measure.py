@@ -12,10 +12,12 @@ from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from broadsheet.lab.evaluate.limit import TimeUp, time_limit
 from broadsheet.lab.evaluate.metrics.tokens import canonical
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.insertions.kinds import KINDS, Answer
 
 if TYPE_CHECKING:
@@ -25,11 +27,10 @@ if TYPE_CHECKING:
     from broadsheet.lab.evaluate.entrants import Entrant
     from broadsheet.lab.insertions.generate import Inserted, Insertions
 
-__all__ = ["Judged", "judge", "run"]
+__all__ = ["Figure", "Judged", "as_markdown", "figures", "judge", "records", "run"]
 
 TIMEOUT_SECONDS: Final = 60.0  # wall-clock limit of a call; a slower one counts as an empty text
-MIN_SUBSTRING_CHARS: Final = 12
-"""Shorter phrases, in characters, are only found as a line of their own, as they may be part of a word."""
+MIN_SUBSTRING_CHARS: Final = 12  # shorter phrases are only found as a line of their own: they may be part of a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,7 @@ class Judged:
 
     Attributes:
         entrant: the extractor's name.
-        kind, language, place: of the piece.
-        site: the page's site.
+        kind: of the piece.
         right: whether the piece was handled as the conventions say.
         found: number of the article's other paragraphs in the text without the piece.
         lost: number of them missing from the text with it.
@@ -47,21 +47,27 @@ class Judged:
 
     entrant: str
     kind: str
-    language: str
-    place: str
-    site: str
     right: bool
     found: int
     lost: int
 
 
-def judge(inserted: Inserted, text: str) -> bool:
-    """Whether a text handles the piece as the conventions say.
+class Figure(NamedTuple):
+    """The result of one extractor on one kind of piece.
 
-    Args:
-        inserted: the page with the piece.
-        text: an extractor's text for it.
+    Attributes:
+        pages: number of pages with such a piece.
+        right: share of the pages on which the piece was handled as the conventions say.
+        lost: share of the article's other paragraphs that were lost because of the piece.
     """
+
+    pages: int
+    right: float
+    lost: float
+
+
+def judge(inserted: Inserted, text: str) -> bool:
+    """Whether an extractor's text for a page with a piece handles the piece as the conventions say."""
     line = _one_line(text)
     match KINDS[inserted.kind].answer:
         case Answer.KEEP:
@@ -109,7 +115,7 @@ def run(
         for sample in corpus
         if sample.gold.is_article is not False
     }
-    usable = {key: None for key, sample in samples.items() if insertions.places(sample) is not None}
+    usable = [key for key, sample in samples.items() if insertions.places(sample) is not None]
     for kind in kinds:
 
         def lot(key: tuple[str, str], kind: str = kind) -> bytes:
@@ -138,13 +144,11 @@ def _page(
             text = _text(entrant, one.html, sample)
             line = _one_line(text)
             lost = sum(paragraph not in line for paragraph in found)
-            yield Judged(
-                entrant.name, one.kind, one.language, one.place, gold.site_or_page, judge(one, text), len(found), lost
-            )
+            yield Judged(entrant.name, one.kind, judge(one, text), len(found), lost)
 
 
 def _text(entrant: Entrant, html: str, sample: Sample) -> str:
-    """The text of an extractor; empty if it fails."""
+    """Return the text of an extractor; empty if it fails."""
     gold = sample.gold
     with suppress(Exception, TimeUp), time_limit(TIMEOUT_SECONDS):
         return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text
@@ -163,3 +167,55 @@ def _in_order(wanted: Sequence[str], line: str) -> bool:
 
 def _one_line(text: str) -> str:
     return " ".join(canonical(text).split())
+
+
+def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:
+    """Return the results by kind, in the order of `KINDS`, and by extractor, in order of appearance."""
+    rows: dict[tuple[str, str], list[Judged]] = defaultdict(list)
+    for result in judged:
+        rows[result.kind, result.entrant].append(result)
+    entrants = dict.fromkeys(result.entrant for result in judged)
+    return {
+        kind: {
+            entrant: Figure(
+                len(some),
+                fmean(result.right for result in some),
+                sum(result.lost for result in some) / max(1, sum(result.found for result in some)),
+            )
+            for entrant in entrants
+            if (some := rows.get((kind, entrant)))
+        }
+        for kind in KINDS
+        if any((kind, entrant) in rows for entrant in entrants)
+    }
+
+
+def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
+    """Return a Markdown table of the shares that are right, with means per answer and the worst loss of other text."""
+    entrants = list(dict.fromkeys(entrant for row in found.values() for entrant in row))
+    lines: list[list[str]] = []
+    for answer in Answer:
+        rows = {kind: row for kind, row in found.items() if KINDS[kind].answer is answer}
+        for kind, row in rows.items():
+            cells = [f"{row[entrant].right:.2f}" if entrant in row else "-" for entrant in entrants]
+            pages = max(figure.pages for figure in row.values())
+            lines.append([f"{answer}: {KINDS[kind].description}", str(pages), *cells])
+        if rows:
+            cells = [_mean([row[entrant].right for row in rows.values() if entrant in row]) for entrant in entrants]
+            lines.append([f"**{answer}, mean of {len(rows)} kinds**", "", *cells])
+    lost = [max((row[entrant].lost for row in found.values() if entrant in row), default=0.0) for entrant in entrants]
+    lines.append(["other paragraphs lost, worst kind", "", *(f"{share:.2%}" for share in lost)])
+    return markdown_table(["piece", "pages", *entrants], lines)
+
+
+def records(found: dict[str, dict[str, Figure]]) -> list[dict[str, Any]]:
+    """Return the results as records, one per kind and extractor."""
+    return [
+        {"kind": kind, "answer": str(KINDS[kind].answer), "entrant": entrant, **figure._asdict()}
+        for kind, row in found.items()
+        for entrant, figure in row.items()
+    ]
+
+
+def _mean(shares: Sequence[float]) -> str:
+    return f"**{fmean(shares):.3f}**" if shares else "-"

@@ -30,18 +30,14 @@ KEYS: Final = PAIRS | set(
 
 @cache
 def languages(which: str) -> tuple[str, ...]:
-    """ISO 639-1 codes of the languages of a set, sorted."""
+    """Return the ISO 639-1 codes of the languages of a set, sorted."""
     folder = files(__package__) / "phrases" / which
     return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
 
 
 @cache
 def phrases(which: str, language: str) -> Phrases:
-    """The phrases of a language.
-
-    Args:
-        which: ``train`` or ``measure``.
-        language: one of `languages`.
+    """Return the phrases of a language of a set.
 
     Raises:
         ValueError: the file's keys are not `KEYS`, or a value is empty or lacks its second part.

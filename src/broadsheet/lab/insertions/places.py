@@ -31,12 +31,7 @@ _BLOCKS: Final = frozenset("p div ul ol table section article blockquote figure 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of the article.
-
-    Attributes:
-        text: its text, with white space collapsed.
-        html: its own markup.
-    """
+    """A paragraph of the article: its text, with white space collapsed, and its markup."""
 
     text: str
     html: str
@@ -85,7 +80,7 @@ class Places:
         return (tree.html or "").replace(f'<i id="{_MARK}"></i>', piece, 1)
 
     def shortened(self, paragraphs: int) -> Places:
-        """The page without the article's later paragraphs; the content between them stays."""
+        """Return the page without the article's later paragraphs; the content between them stays."""
         tree = _parsed(self.html)
         for node in _paragraph_nodes(tree, {one.text for one in self.paragraphs[paragraphs:]}):
             node.decompose()
@@ -94,12 +89,9 @@ class Places:
 
 
 def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places | None:
-    """The places of a page; None if it has too few paragraphs known to be the article's.
+    """Return the places of a page; None if it has too few paragraphs known to be the article's.
 
-    Args:
-        html: the page.
-        gold: its answer.
-        paragraphs: fewest paragraphs; a page with only one has no place in the middle.
+    A page with only one paragraph has no place in the middle.
     """
     tree = _parsed(html)
     if tree.body is None or tree.body.child is None:
@@ -120,7 +112,7 @@ def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places |
 
 
 def _parsed(html: str) -> LexborHTMLParser:
-    """A page as a tree that can be changed.
+    """Parse a page into a tree that can be changed.
 
     Raises:
         MissingExtra: selectolax is not installed.
@@ -133,7 +125,7 @@ def _parsed(html: str) -> LexborHTMLParser:
 
 
 def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:
-    """The elements whose text is one of the lines, in order; of nested ones the innermost."""
+    """Return the elements whose text is one of the lines, in order; of nested ones the innermost."""
     return [node for node in tree.css("p, div") if _is_plain(node) and _one_line(node.text()) in lines]
 
 
@@ -154,7 +146,7 @@ def _adjacent(one: Any, other: Any) -> bool:
 
 
 def _next(node: Any) -> Any:
-    """The next sibling that is neither white space nor a comment, or None."""
+    """Return the next sibling that is neither white space nor a comment, or None."""
     following = node.next
     while following is not None and (
         following.tag == "_comment" or (following.tag == "-text" and not _one_line(following.text()))
@@ -164,7 +156,7 @@ def _next(node: Any) -> Any:
 
 
 def _longest_prose(tree: LexborHTMLParser) -> set[str]:
-    """The lines of the element with the most prose among its children."""
+    """Return the lines of the element with the most prose among its children."""
     found: dict[Any, list[str]] = {}
     for node in tree.css("p"):
         text = _one_line(node.text())

@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadsheet.lab.insertions.kinds import KINDS, Answer
+from broadsheet.lab.insertions.kinds import KINDS
 from broadsheet.lab.insertions.phrases import KEYS, PAIRS
 
 if TYPE_CHECKING:
@@ -52,25 +52,15 @@ class Template:
 
 
 class Filled(NamedTuple):
-    """A filled template.
-
-    Attributes:
-        html: its markup.
-        texts: its phrases, in order.
-        repeated: texts of the page that it repeats.
-    """
+    """A filled template: its markup, and its phrases in order."""
 
     html: str
     texts: tuple[str, ...]
-    repeated: tuple[str, ...]
 
 
 @cache
 def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
-    """The templates of a set by kind.
-
-    Args:
-        which: ``train`` or ``measure``.
+    """Return the templates of a set by kind.
 
     Raises:
         ValueError: a template names a kind, place or phrase that does not exist, or a kind has no template.
@@ -91,7 +81,7 @@ def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
 
 
 def class_names(html: str) -> set[str]:
-    """The class names and ids in some markup."""
+    """Return the class names and ids in some markup."""
     return {name for names in _CLASSES.findall(html) for name in names.split()}
 
 
@@ -120,7 +110,6 @@ def fill(
     endless = {key: _endless(pools.get(key) or values, rnd) for key, values in phrases.items()}
     out: list[str] = []
     texts: list[str] = []
-    repeated: list[str] = []
     for scope in html.split("\x01"):
         name = next(endless["name"])
         pairs: dict[str, list[str]] = {}
@@ -134,7 +123,6 @@ def fill(
                 continue
             if key in _COPIES:
                 value = copies[key]
-                repeated.append(value)
                 out.append(value if key in ("paragraphs", "body") else escape(value, quote=False))
                 continue
             if part:
@@ -148,9 +136,7 @@ def fill(
             texts.append(value)
             out.append(escape(value, quote=False))
         out.append(scope[at:])
-    if KINDS[template.kind].answer is not Answer.ONCE:
-        repeated.clear()
-    return Filled("".join(out), tuple(texts), tuple(repeated))
+    return Filled("".join(out), tuple(texts))
 
 
 def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
@@ -160,12 +146,11 @@ def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
 
 
 def _filler(key: str, name: str, language: str, rnd: random.Random) -> str:
-    """Filler text: figures, times, account names."""
+    """Return filler text: figures, times, account names."""
     match key:
         case "lang":
             return language
-        case "handle":
-            # The same for one person within a piece.
+        case "handle":  # the same for one person within a piece
             return "u" + "".join(f"{ord(letter) % 26 + 97:c}" for letter in name)[:9]
         case "number":
             return str(rnd.randint(11, 9999))

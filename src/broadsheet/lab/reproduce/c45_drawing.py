@@ -22,11 +22,9 @@ _STYLE: Final = (
 
 
 def tree_text(tree: C45, names: Sequence[str] | None = None) -> str:
-    """A tree as indented lines: a line a branch, and at a leaf the class, its cases and those of other classes.
+    """Return a fitted tree as indented lines: one per branch; leaves have the class, its cases and wrong ones.
 
-    Args:
-        tree: a fitted tree.
-        names: what its columns are called.
+    ``names`` are those of its columns.
     """
     return "\n".join(_lines(tree, tree.tree_, _called(tree, names), 0))
 
@@ -59,12 +57,7 @@ def _lines(tree: C45, node: Node, names: Sequence[str], level: int) -> Iterator[
 
 
 def tree_svg(tree: C45, names: Sequence[str] | None = None) -> str:
-    """A tree as a drawing: one SVG element that needs no other file.
-
-    Args:
-        tree: a fitted tree.
-        names: what its columns are called.
-    """
+    """Draw a fitted tree as a standalone SVG element. ``names`` are those of its columns."""
     called = _called(tree, names)
     parts: list[str] = []
     width, height, _ = _draw(tree, tree.tree_, called, _MARGIN, _MARGIN, parts)
@@ -78,7 +71,7 @@ def tree_svg(tree: C45, names: Sequence[str] | None = None) -> str:
 def _draw(
     tree: C45, node: Node, names: Sequence[str], left: float, top: float, parts: list[str]
 ) -> tuple[float, float, float]:
-    """Draw a subtree; its width, its lower edge, and the middle of its topmost box."""
+    """Draw a subtree; return its width, its lower edge, and the middle of its topmost box."""
     if isinstance(node, Leaf):
         middle = left + _WIDTH / 2
         parts.append(_box(middle, top, _answer(tree, node), "", leaf=True))

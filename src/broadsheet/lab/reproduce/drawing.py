@@ -16,15 +16,12 @@ _COLOURS: Final = ("#2f6db5", "#c2571a", "#3b8f52", "#8a4fa8", "#a08a00", "#7777
 _DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "1 4", "12 3")
 _STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 _MAX_LINES: Final = 6
+_MAX_TICKS: Final = 11  # of the x axis, so that their labels do not overlap
+_LINE_HEIGHT: Final = 14.0  # of the names of curves
 
 
 class Curve(NamedTuple):
-    """One curve.
-
-    Attributes:
-        name: label at its end.
-        points: ``(x, y)``, from left to right.
-    """
+    """One curve: the label at its end, and its points ``(x, y)`` from left to right."""
 
     name: str
     points: tuple[tuple[float, float], ...]
@@ -61,13 +58,7 @@ class _Scale(NamedTuple):
 
 
 def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
-    """Draw curves on one scale.
-
-    Args:
-        title: title.
-        x_name: label of the x axis.
-        y_name: label of the y axis.
-        drawn: the curves, each with at least one point.
+    """Draw curves, each with at least one point, on one scale, with labels of the axes.
 
     Raises:
         ValueError: no points.
@@ -75,7 +66,7 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
     points = [point for curve in drawn for point in curve.points]
     if not points:
         raise ValueError("no points to draw")
-    scale = _Scale.of(points)
+    scale, xs = _Scale.of(points), sorted({x for x, _ in points})
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="12">',
@@ -83,7 +74,7 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
         "<style>text{fill:#222}line{stroke:#ddd}"
         "@media(prefers-color-scheme:dark){text{fill:#ddd}line{stroke:#444}}</style>",
         f'<text x="{_LEFT}" y="16" font-weight="600">{escape(title)}</text>',
-        *_axes(scale, _ticks(sorted({x for x, _ in points})), x_name, y_name),
+        *_axes(scale, xs[:: -(-len(xs) // _MAX_TICKS)], x_name, y_name),
         *(_curve(number, [scale.place(*point) for point in curve.points]) for number, curve in enumerate(drawn)),
         *_names(scale, drawn),
         "</svg>",
@@ -106,14 +97,6 @@ def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> It
     yield f'<text x="{_LEFT - 6}" y="{_TOP - 14}" text-anchor="end" font-size="11">{escape(y_name)}</text>'
 
 
-def _names(scale: _Scale, drawn: Sequence[Curve]) -> Iterator[str]:
-    """Yield the names of the curves, each at its end."""
-    ends = _spread([scale.place(*curve.points[-1])[1] for curve in drawn])
-    for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
-        colour = _COLOURS[number % len(_COLOURS)]
-        yield f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'
-
-
 def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:
     colour, dash = _COLOURS[number % len(_COLOURS)], _DASHES[number % len(_DASHES)]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -122,18 +105,12 @@ def _curve(number: int, places: Sequence[tuple[float, float]]) -> str:
     return f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.8"{dashes}/>{dots}'
 
 
-def _ticks(values: Sequence[float]) -> Sequence[float]:
-    """Thin out values so that their labels do not overlap."""
-    most = 11
-    every = -(-len(values) // most)
-    return values[::every]
-
-
-def _spread(heights: Sequence[float]) -> list[float]:
-    """Move overlapping labels down."""
-    line = 14.0
-    placed = list(heights)
-    last = -line
-    for number in sorted(range(len(heights)), key=heights.__getitem__):
-        last = placed[number] = max(heights[number], last + line)
-    return placed
+def _names(scale: _Scale, drawn: Sequence[Curve]) -> Iterator[str]:
+    """Yield the names of the curves, each at its end; overlapping ones are moved down."""
+    ends = [scale.place(*curve.points[-1])[1] for curve in drawn]
+    last = -_LINE_HEIGHT
+    for number in sorted(range(len(ends)), key=ends.__getitem__):
+        last = ends[number] = max(ends[number], last + _LINE_HEIGHT)
+    for number, (curve, y) in enumerate(zip(drawn, ends, strict=True)):
+        colour = _COLOURS[number % len(_COLOURS)]
+        yield f'<text x="{_WIDTH - _RIGHT + 8}" y="{y + 4:.1f}" style="fill:{colour}">{escape(curve.name)}</text>'

@@ -9,10 +9,8 @@ protocols:
 
 * known outlets: few German outlets have several pages; every second page of such an outlet is tested with classifiers
   trained on its other pages, among pages of other outlets.
-* held-out outlets: the same classifiers on pages of outlets that they do not know.
-* sixteen outlets: the paper's numbers of outlets and of pages per set, with gold texts for all; but few of these
-outlets
-  are German.
+* held-out outlets: the same classifiers on pages of unseen outlets.
+* sixteen outlets: the paper's numbers of outlets and pages per set, all with gold texts; few outlets are German.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import count, zip_longest
 from pathlib import Path
 from statistics import fmean, median, pstdev
 from typing import Any, Final, NamedTuple
@@ -127,12 +125,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def sixteen(corpora: Sequence[Corpus], *, seed: int) -> list[Corpus]:
-    """Return the corpora with only the pages of sixteen outlets, thirteen each; empty if there are too few.
-
-    Args:
-        corpora: all corpora; pages without a gold text are ignored.
-        seed: random seed.
-    """
+    """Return the corpora with only pages with gold texts of sixteen outlets, thirteen each; empty if too few."""
     outlets: dict[tuple[str, str], list[str]] = {}
     for corpus in corpora:
         for sample in corpus:
@@ -183,14 +176,7 @@ def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) ->
 
 def read(corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | None, options: Options) -> list[Example]:
     """Read the labelled pages."""
-    total = sum(map(len, corpora))
-    done = 0
-
-    def seen() -> None:
-        nonlocal done
-        done += 1
-        options.progress("Hausner 2021: pages", done, total)
-
+    seen = _progress("Hausner 2021: pages", sum(map(len, corpora)), options)
     return list(examples(corpora, load_embeddings(), page_of=page_of, seen=seen))
 
 
@@ -200,12 +186,7 @@ def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
     In the corpus with gold texts, every second page of an outlet with several pages is for the test of known outlets,
     and the others are for training; of the outlets with one page, half are for the test of unknown ones. The other
     corpus fills all sets up to the paper's numbers, except that of known outlets, because it has rarely two pages of
-    one.
-
-    Args:
-        pages: all pages.
-        turn: 0 or 1; the tests of the turns are disjoint.
-        seed: random seed.
+    one. The tests of the turns, 0 and 1, are disjoint.
     """
     draw = random.Random(seed)  # noqa: S311 - reproducible draws, no secrets
     outlets: dict[str, list[Example]] = {}
@@ -247,22 +228,14 @@ def divide_outlets(pages: Sequence[Example]) -> Sets:
 
 
 def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **changes: Any) -> dict[str, Any]:
-    """Train the classifiers and test them and the libraries on the test pages of all turns.
-
-    Args:
-        turns: pages of each turn.
-        protocols: test sets to use.
-        options: for the progress.
-        changes: changes to the settings.
-    """
+    """Train the classifiers with changed settings, and test them and the libraries by some protocols, on all turns."""
     fingerprint = load_embeddings().fingerprint
     out: dict[str, dict[str, Any]] = {name: {"models": {}} for name in protocols}
     for name, model in _MODELS.items():
         settings = Settings(**{**model, **changes})
-        told = _progress(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
-        learnt = [
-            fit_runs(one.training, one.development, fingerprint, settings, range(_runs(name)), told) for one in turns
-        ]
+        told = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
+        runs = range(1 if name == "svc" else RUNS)  # the support vector machine has one solution
+        learnt = [fit_runs(one.training, one.development, fingerprint, settings, runs, told) for one in turns]
         for protocol, found in out.items():
             found["models"][name] = [
                 scores((of, _tested(one, protocol)) for of, one in zip(run, turns, strict=True))
@@ -283,25 +256,14 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
     return out
 
 
-def _progress(what: str, turns: int, epochs: int, options: Options) -> Callable[[int, list[float]], None]:
-    """Return a function that reports progress after each epoch."""
-    done = 0
-
-    def told(_epoch: int, _losses: list[float]) -> None:
-        nonlocal done
-        done += 1
-        options.progress(what, done, turns * epochs)
-
-    return told
+def _progress(what: str, total: int, options: Options) -> Callable[..., None]:
+    """Return a function that reports one more step, whatever its arguments."""
+    steps = count(1)
+    return lambda *_: options.progress(what, next(steps), total)
 
 
 def _tested(sets: Sets, protocol: str) -> list[Example]:
     return sets.unknown if protocol == "held out" else sets.known
-
-
-def _runs(name: str) -> int:
-    """Return the number of training runs; the support vector machine has one solution."""
-    return 1 if name == "svc" else RUNS
 
 
 def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str, Any]:
@@ -315,7 +277,7 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
     out: dict[str, Any] = {}
     for name, (pairs_of, own_changes) in _VARIANTS.items():
         settings = Settings(**{**_QUICK, **own_changes, **changes})
-        told = _progress(f"Hausner 2021: {name}", len(turns), settings.epochs, options)
+        told = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
         tested: dict[str, list[Any]] = {protocol: [] for protocol in _GERMAN}
         for sets in turns:
             trees = [(tags[page.id], page.nodes.parent) for page in (*sets.training, *sets.development)]
@@ -353,11 +315,7 @@ def _with_tags(page: Example, vectors: NDArray[np.float16]) -> Example:
 
 
 def scores(tested: Iterable[tuple[Learnt, Sequence[Example]]]) -> dict[str, float]:
-    """Score nodes before and after refinement, and edit distances.
-
-    Args:
-        tested: classifiers with their test pages; scores are over all of these.
-    """
+    """Score nodes before and after refinement, and edit distances, over all test pages of some classifiers."""
     bare, refined, edits, bare_edits = [], [], [], []
     for learnt, page in ((learnt, page) for learnt, pages in tested for page in pages):
         probability = classify(learnt, page)
@@ -567,13 +525,13 @@ def _mean(values: Sequence[float], digits: int) -> str:
 
 
 class Claim(NamedTuple):
-    """An ordering that the paper claims.
+    """An ordering that the paper claims: each of the first is better than each of the second.
 
     Attributes:
         where: place in the paper.
         says: the claim.
         kind: the score.
-        better, worse: each of the first is better than each of the second.
+        better, worse: names of classifiers or libraries.
         fewer: whether lower is better.
     """
 

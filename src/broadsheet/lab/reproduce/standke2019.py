@@ -1,21 +1,18 @@
 """Standke 2019: is there an article on this page? The experiment of the slides and of the report that followed them.
 
-First his own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of those of his pages that can be had.
-Block design: in each of twenty trials the pages are shuffled into ten folds, and the trees of all sets of features meet
-the same folds. A stricter protocol, which is not his, lets no site be in training and test at once.
+First his own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of his pages that are still available.
+Block design: in each of twenty trials the pages are shuffled into ten folds, the same for the trees of all feature
+sets. A stricter protocol, which is not his, keeps each site in one fold.
 
-His pages were rendered. Where there is a browser, they are laid out again (offline, without scripts), so that MSS knows
-fonts and colours; without one, the rendered sets are left out.
-
-Where other corpora with labels are given, the trees meet their pages too, sites apart: the pages that the default
-verdict is measured on.
+His pages were rendered. With a browser, they are laid out again (offline, without scripts), so that MSS knows fonts and
+colours; without one, the rendered sets are left out. Labelled pages of other corpora, on which the default verdict is
+measured, are used by the stricter protocol.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -41,63 +38,39 @@ TITLE: Final = "Standke 2019: is there an article on this page?"
 _CORPUS: Final = "pagetype"
 _SOURCE: Final = "standke"
 _TRIALS: Final = 20
-_TRIALS_ELSEWHERE: Final = 5
-"""Trials on the pages of all corpora: with hundreds of sites one differs little from the next."""
-_RENDERED: Final = tuple(name for name, features in SETS.items() if "mss" in features)
-"""Sets that are measured on rendered pages too: the others do not depend on the layout."""
-_PATIENCE: Final = 30.0
-"""Seconds for a page to be laid out."""
-_BLOCK: Final = "links + MSS + CoreEx"
-"""The second tree of the slides' block design."""
+_TRIALS_ELSEWHERE: Final = 5  # on the pages of all corpora: with hundreds of sites, trials differ little
+_RENDERED: Final = tuple(name for name, features in SETS.items() if "mss" in features)  # sets that need the layout
+_PATIENCE: Final = 30.0  # seconds for a page to be laid out
+_BLOCK: Final = "links + MSS + CoreEx"  # the second tree of the slides' block design
 _VALUES: Final = ", the author's values"
-_AUTHORS: Final = {
+_AUTHORS: Final = {  # names of his features in the corpus, by ours
     "number": "number", "date": "date", "ending_slash": "ending_slash", "reserved_word": "reserved_word",
     "length": "length", "slashes": "slash_count", "main_tag": "main_tag", "frequent_tag": "freq_tag",
     "frequency": "freq_count", "score": "score", "depth": "depth",
 }  # fmt: skip
-"""What his features are called in the corpus."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """An ordering that the author claims.
-
-    Attributes:
-        better, worse: sets of features.
-        where: where he claims it.
-        published: his mean accuracies of the two, in per cent; none where he ran no such trees.
-    """
-
-    better: str
-    worse: str
-    where: str
-    published: tuple[float, float] | None
-
-    @property
-    def name(self) -> str:
-        return f"{self.better} above {self.worse}"
+def _gap(better: str, worse: str) -> float:
+    return PUBLISHED[better][0] - PUBLISHED[worse][0]
 
 
-def _published(better: str, worse: str) -> tuple[float, float]:
-    return PUBLISHED[better][0], PUBLISHED[worse][0]
-
-
-_CLAIMS: Final = (
-    _Claim(_BLOCK, "MSS + CoreEx", "slides, hypothesis", None),
-    _Claim("links", "CoreEx", "report, hypothesis 1; default options", _published("links", "CoreEx")),
-    _Claim("links + CoreEx", "CoreEx", "report, hypothesis 2; default options", _published("links + CoreEx", "CoreEx")),
-    _Claim("links + CoreEx", "links", "report, hypothesis 2; default options", _published("links + CoreEx", "links")),
-    _Claim(GROUPED, "links", "report, Tables 3 and 4; his links grouped too, and windowed", (95.83, 94.065)),
-    _Claim("links + CoreEx", GROUPED, "report, Tables 3 and 4; his both windowed", (96.915, 95.83)),
-    _Claim(GROUPED, "CoreEx", "report, section 8.5", _published(GROUPED, "CoreEx")),
+# The orderings that the author claims: two sets of features, where, and the difference of his mean accuracies, in
+# points, or None if he ran no such trees.
+_CLAIMS: Final[tuple[tuple[str, str, str, float | None], ...]] = (
+    (_BLOCK, "MSS + CoreEx", "slides, hypothesis", None),
+    ("links", "CoreEx", "report, hypothesis 1; default options", _gap("links", "CoreEx")),
+    ("links + CoreEx", "CoreEx", "report, hypothesis 2; default options", _gap("links + CoreEx", "CoreEx")),
+    ("links + CoreEx", "links", "report, hypothesis 2; default options", _gap("links + CoreEx", "links")),
+    (GROUPED, "links", "report, Tables 3 and 4; his links grouped too, and windowed", 95.83 - 94.065),
+    ("links + CoreEx", GROUPED, "report, Tables 3 and 4; his both windowed", 96.915 - 95.83),
+    (GROUPED, "CoreEx", "report, section 8.5", _gap(GROUPED, "CoreEx")),
 )
-_FEATURE_CLAIMS: Final = {
+_FEATURE_CLAIMS: Final = {  # what the slides say of a page's address, and the sign of it
     "number": ("a number: an article", 1),
     "date": ("a date: an article", 1),
     "ending slash": ("a slash at the end: no article", -1),
     "reserved word": ("a reserved word: no article", -1),
 }
-"""What the slides say of a page's address, and the sign of it."""
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -132,13 +105,13 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         in_his[f"{GROUPED}{_VALUES}"] = _features(authors, COREEX, group_values=True)
     laid_out = _rendered(of_his, options)
     if laid_out is not None:
-        in_his |= {f"{name}, rendered": _features(laid_out.rows, SETS[name]) for name in _RENDERED}
+        in_his |= {f"{name}, rendered": _features(laid_out[0], SETS[name]) for name in _RENDERED}
     block = in_his[_BLOCK]
     tree = block.tree().fit(block.values, np.where(labels[his], "article", "other"))
     return {
         "cases": cases,
         "pages": {"standke": _counted(labels[his], sites[his]), "all": _counted(labels, sites)},
-        "laid_out": None if laid_out is None else laid_out.number,
+        "laid_out": None if laid_out is None else laid_out[1],
         "agreement": None if authors is None else _agreement(rows_of_his, authors),
         "folds": FOLDS,
         "trials": _TRIALS,
@@ -153,21 +126,11 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _LaidOut:
-    """Pages as a browser lays them out.
+def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping[str, Any]], int] | None:
+    """Return the features of pages as a browser lays them out, and the number of pages laid out; None without one.
 
-    Attributes:
-        rows: their features; of a page that it could not lay out, those of its source.
-        number: of the pages that it could.
+    Of a page that it cannot lay out, the features are those of its source.
     """
-
-    rows: Sequence[Mapping[str, Any]]
-    number: int
-
-
-def _rendered(samples: Sequence[Sample], options: Options) -> _LaidOut | None:
-    """Pages laid out by a browser; None without one."""
     rows: list[Mapping[str, Any]] = []
     laid_out = 0
     try:
@@ -181,11 +144,11 @@ def _rendered(samples: Sequence[Sample], options: Options) -> _LaidOut | None:
                 options.progress(f"{TITLE} (rendered)", number + 1, len(samples))
     except (NeedsNotMet, MissingExtra):
         return None
-    return _LaidOut(rows, laid_out)
+    return rows, laid_out
 
 
 def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[str, Any], bool, str]]:
-    """Features, label and site of the pages with labels in the other corpora."""
+    """Return features, label and site of the labelled pages of the other corpora."""
     out: list[tuple[Mapping[str, Any], bool, str]] = []
     others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
     found = [(sample, label) for _, sample, label in labelled(others) if label is not None]
@@ -204,7 +167,7 @@ def _elsewhere(
     others: Sequence[tuple[Mapping[str, Any], bool, str]],
     options: Options,
 ) -> dict[str, Any]:
-    """The trials on the pages of his corpus and the others together, sites apart; nothing where there are no others."""
+    """Run the trials on the pages of his corpus and the others together, sites apart; empty without others."""
     if not others:
         return {}
     rows = [*rows, *(row for row, _, _ in others)]
@@ -226,7 +189,7 @@ def _sets(rows: Sequence[Mapping[str, Any]]) -> dict[str, Features]:
 
 
 def _features(rows: Sequence[Mapping[str, Any]], names: Iterable[str], *, group_values: bool = False) -> Features:
-    """The columns of some features; numbers that are names (`NAMED`) as text."""
+    """Return the columns of some features; numbers that are names (`NAMED`) as text."""
     names = tuple(names)
     table_ = np.array([[_value(name, row[name]) for name in names] for row in rows], dtype=object)
     return Features(table_, [at for at, name in enumerate(names) if name in NAMED], group_values)
@@ -237,7 +200,7 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _authors_rows(samples: Sequence[Sample]) -> list[Mapping[str, Any]] | None:
-    """The features as Standke computed them, where the corpus has them for all his pages."""
+    """Return the features as Standke computed them, if the corpus has them for all his pages."""
     given = [sample.gold.extra.get("author_features") for sample in samples]
     rows = [row for row in given if isinstance(row, Mapping)]
     if len(rows) < len(samples):
@@ -249,7 +212,7 @@ def _authors_rows(samples: Sequence[Sample]) -> list[Mapping[str, Any]] | None:
 
 
 def _agreement(rows: Sequence[Mapping[str, Any]], authors: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """On how many pages our value of a feature is the author's."""
+    """Count the pages on which our value of a feature is the author's."""
     pairs = list(zip(rows, authors, strict=True))
     return {name: sum(ours[name] == his[name] for ours, his in pairs) for name in _AUTHORS}
 
@@ -263,12 +226,11 @@ def _single(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dic
 def _why(
     rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_], sites: NDArray[Any], seed: int
 ) -> dict[str, Any]:
-    """Experiments on why trees with link targets fail on sites that they have not seen.
+    """Examine why trees with link targets fail on unseen sites.
 
-    Returns:
-        ``site``: how often a tree names the site of a page from a set of features, with random folds; ``largest``: the
-        share of the largest site; ``without``: accuracy with sites apart when a feature of the address is left out;
-        ``by_site``: what the features of the address say on each site.
+    ``site``: how often a tree predicts the site of a page from a feature set, with random folds; ``largest``: the share
+    of the largest site; ``without``: accuracy with sites apart when a feature of the address is left out; ``by_site``:
+    the features of the address on each site.
     """
     draw = np.random.default_rng(seed)
     random = folds(len(labels), None, draw)
@@ -301,7 +263,7 @@ def _why(
 
 
 def _shares(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dict[str, Any]:
-    """Of articles and of other pages: the median length of the address, the shares with a number and with a date."""
+    """Return the median length of the address and the shares with a number and a date, for articles and other pages."""
     out: dict[str, Any] = {}
     for name, middle in (("length", np.median), ("number", np.mean), ("date", np.mean)):
         values = np.array([row[name] for row in rows], dtype=np.float64)
@@ -354,7 +316,7 @@ _BASE: Final = ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx")
 
 
 def section(figures: Figures) -> str:
-    """The tables, and what they say of the author's claims."""
+    """Write the tables, and whether the author's claims hold."""
     pages, everything = figures["pages"]["standke"], figures["pages"]["all"]
     random, by_site, of_all = figures["random"], figures["by_site"], figures["by_site_all"]
     once = _once(pages, figures["folds"])
@@ -422,8 +384,7 @@ def section(figures: Figures) -> str:
     )
 
 
-_HIS: Final = 344
-"""Pages of his experiment."""
+_HIS: Final = 344  # pages of his experiment
 
 
 def _how_rendered(laid_out: int | None) -> str:
@@ -441,7 +402,7 @@ def _published_accuracy(name: str) -> str:
 
 
 def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
-    """On how many pages our features are the author's."""
+    """Write on how many pages our features are the author's."""
     if agreement is None:
         return []
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
@@ -453,7 +414,7 @@ def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
 
 
 def _of_all(figures: Figures) -> list[str]:
-    """The paragraph and the table of all pages with labels, where there are others than those of his corpus."""
+    """Write the paragraph and the table of the labelled pages of all corpora, if there are others than his."""
     if not figures:
         return []
     pages = figures["pages"]
@@ -467,7 +428,7 @@ def _of_all(figures: Figures) -> list[str]:
 
 
 def drawings(figures: Figures) -> dict[str, str]:
-    """The picture of the tree."""
+    """Return the drawing of the tree."""
     return {"standke2019-tree.svg": figures["drawing"]}
 
 
@@ -476,12 +437,12 @@ def _percent(value: float | None) -> str:
 
 
 def _once(pages: Mapping[str, int], folds: int) -> bool:
-    """Whether all trials with sites apart are one and the same: no site shares a fold with another."""
+    """Whether all trials with sites apart are the same, because each site is a fold of its own."""
     return pages["sites"] <= folds
 
 
 def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]:
-    """Accuracy and F1 in cells, with their deviations unless there was one trial."""
+    """Format accuracy and F1 in cells, with their deviations unless there was one trial."""
     if once:
         return _percent(values["accuracy"]), _percent(values["f1"])
     return (
@@ -491,7 +452,7 @@ def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]
 
 
 def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> list[str]:
-    """What rendering does to MSS and CoreEx, where pages were rendered."""
+    """Write the effect of rendering on MSS and CoreEx, if pages were rendered."""
     plain, rendered = _RENDERED[0], f"{_RENDERED[0]}, rendered"
     if rendered not in random:
         return []
@@ -503,7 +464,7 @@ def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> list[st
 
 
 def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: bool) -> str:
-    """Whether the slides' hypothesis holds, in either kind of folds; `once` is said of those with sites apart."""
+    """Write whether the slides' hypothesis holds, in either kind of folds; ``once``: see `_once`."""
     words = [
         "The slides' hypothesis: link targets improve on MSS and CoreEx alone, judged by F1.",
     ]
@@ -520,7 +481,7 @@ def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: 
 
 
 def _orderings(figures: Figures, *, once: bool) -> list[str]:
-    """A row for each ordering that the author claims."""
+    """Write a row for each ordering that the author claims."""
     cases = figures["cases"]["trials"] if figures["cases"] else {}
     random = figures["random"]
     # The features of the address are the same.
@@ -535,10 +496,9 @@ def _orderings(figures: Figures, *, once: bool) -> list[str]:
         (figures.get("elsewhere", {}).get("by_site", {}), False),
     )
     rows = []
-    for claim in _CLAIMS:
-        published = "not run" if claim.published is None else f"{claim.published[0] - claim.published[1]:+.1f}"
-        cells = [_difference(results, claim.better, claim.worse, once=single_) for results, single_ in columns]
-        rows.append([claim.name, claim.where, published, *cells])
+    for better, worse, where, gap in _CLAIMS:
+        cells = [_difference(results, better, worse, once=single_) for results, single_ in columns]
+        rows.append([f"{better} above {worse}", where, "not run" if gap is None else f"{gap:+.1f}", *cells])
     return [
         "Every ordering of sets of features, as the difference of mean accuracies in points, and in how many trials it "
         "holds. Published and his own cases have the same protocol; then the pages that can still be had, with his "
@@ -568,8 +528,7 @@ def _orderings(figures: Figures, *, once: bool) -> list[str]:
 
 
 _SPREAD: Final = ("links + CoreEx", "links", "CoreEx")
-_TUNED: Final = (0.66, 0.46, 0.43)
-"""Deviations over the trials in points, Table 3 of the report."""
+_TUNED: Final = (0.66, 0.46, 0.43)  # deviations over the trials in points, Table 3 of the report
 _DEFAULT: Final = tuple(PUBLISHED[name][1] for name in _SPREAD)
 
 
@@ -578,12 +537,12 @@ def _told(deviations: Iterable[float]) -> str:
 
 
 def _ours(cases: Mapping[str, Any]) -> str:
-    """The deviations of our trees on his cases."""
+    """Format the deviations of our trees on his cases."""
     return f", ours {_told(100 * cases[name]['accuracy_deviation'] for name in _SPREAD)}" if cases else ""
 
 
 def _difference(results: Mapping[str, Any], better: str, worse: str, *, once: bool) -> str:
-    """How far one set is ahead of another, in points of accuracy, and in how many trials."""
+    """Format how far one set is ahead of another, in points of accuracy, and in how many trials."""
     if better not in results or worse not in results:
         return "-"
     difference = np.subtract(*(results[name]["accuracy_trials"] for name in (better, worse)))
@@ -592,29 +551,20 @@ def _difference(results: Mapping[str, Any], better: str, worse: str, *, once: bo
 
 
 def _single_claims(figures: Figures) -> list[str]:
-    """What the slides say of each feature of the address, and what it says on his cases and on the pages."""
-    known = [figures["cases"]["single"] if figures["cases"] else None, figures["single"]]
+    """Write the slides' claims about features of the address, and what they say on his cases and on the pages."""
+    known = [figures["cases"]["single"] if figures["cases"] else {}, figures["single"]]
+    claims = {name: (said, sign, _percent) for name, (said, sign) in _FEATURE_CLAIMS.items()}
+    claims["length"] = ("shorter than others: an article", -1, "{:.0f}".format)
     rows = []
-    for name, (said, sign) in _FEATURE_CLAIMS.items():
+    for name, (said, sign, in_words) in claims.items():
         cells = []
-        for shares in known:
-            with_it, without = shares[name] if shares else (None, None)
-            if with_it is None or without is None:
+        for one, other in (shares.get(name, (None, None)) for shares in known):
+            if one is None or other is None:
                 cells.append("-")
-                continue
-            reversed_ = "" if sign * (with_it - without) > 0 else " (reversed)"
-            cells.append(f"{_percent(with_it)} / {_percent(without)}{reversed_}")
+            else:
+                reversed_ = "" if sign * (one - other) > 0 else " (reversed)"
+                cells.append(f"{in_words(one)} / {in_words(other)}{reversed_}")
         rows.append([said, *cells])
-    lengths = [shares["length"] if shares else None for shares in known]
-    rows.append(
-        [
-            "shorter than others: an article",
-            *(
-                "-" if pair is None else f"{pair[0]:.0f} / {pair[1]:.0f}{'' if pair[0] < pair[1] else ' (reversed)'}"
-                for pair in lengths
-            ),
-        ]
-    )
     return [
         "What the slides say of single features of an address: share of articles among the pages with the feature and "
         "without it, in per cent; of the length, the medians of articles and of other pages, in characters after "
@@ -626,7 +576,7 @@ def _single_claims(figures: Figures) -> list[str]:
 
 
 def _reasons(figures: Figures) -> list[str]:
-    """The experiments on why link targets fail with sites apart."""
+    """Write the experiments on why link targets fail with sites apart."""
     why, links = figures["why"], [figures[one]["links"]["accuracy"] for one in ("random", "by_site")]
     if links[1] >= links[0]:
         return []

@@ -50,23 +50,14 @@ _TREES: Final = {
 
 
 def folder_of(corpora: Sequence[Path]) -> Path | None:
-    """Return the folder of his cases, or None.
-
-    Args:
-        corpora: folders of the corpora.
-    """
+    """Return the folder of his cases, or None, given the folders of the corpora."""
     named = os.environ.get(VARIABLE)
     places = [Path(named)] if named else [folder.parent / "papers" / "standke-cases" for folder in corpora]
     return next((place for place in places if place.is_dir()), None)
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
-    """Cross-validate his feature sets, and train the trees of all cases; None without his cases.
-
-    Args:
-        corpora: folders of the corpora.
-        seed: random seed of the folds.
-        number: number of trials.
+    """Cross-validate his feature sets in some trials, and train the trees of all cases; None without his cases.
 
     Raises:
         CorpusError: a file is missing or not in C4.5's format.
@@ -111,10 +102,7 @@ def single(
 ) -> dict[str, Any]:
     """Return the share of articles with and without each feature, and the median URL length of both classes.
 
-    Args:
-        flags: which pages have each feature, shape (n,).
-        length: length of each URL.
-        labels: whether each page is an article.
+    All arrays have a value per page, shape (n,); ``labels`` tells which are articles.
     """
 
     def share(chosen: NDArray[np.bool_]) -> float | None:
@@ -126,12 +114,7 @@ def single(
 
 
 def section_of_cases(figures: Figures | None, number: int) -> list[str]:
-    """Write the tables of his own cases, or why there are none.
-
-    Args:
-        figures: result of `measure_cases`.
-        number: number of trials.
-    """
+    """Write the tables of his own cases after some trials (`measure_cases`), or why there are none."""
     if figures is None:
         return [f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."]
     scores = figures["trials"]

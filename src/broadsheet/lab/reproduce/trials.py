@@ -56,13 +56,9 @@ def guessed(
     fold: NDArray[np.int64],
     known: dict[bytes, NDArray[Any]] | None = None,
 ) -> NDArray[Any]:
-    """Predict the class of each case with a tree trained on the other folds.
+    """Predict the class of each case, shape (n,), with a tree trained on the other folds.
 
-    Args:
-        features: features of the cases.
-        classes: class of each case, shape (n,).
-        fold: fold of each case, shape (n,).
-        known: cache of predictions by fold; with few sites the same folds recur.
+    ``known`` caches predictions by fold: with few sites, the same folds recur.
     """
     out = np.empty_like(classes)
     known = {} if known is None else known
@@ -78,14 +74,9 @@ def guessed(
 def trials(
     sets: Mapping[str, Features], labels: NDArray[np.bool_], sites: NDArray[Any] | None, seed: int, number: int
 ) -> dict[str, Any]:
-    """Return accuracy and F1 of each feature set in each trial, with means and deviations.
+    """Return accuracy and F1 of each feature set in each of a number of trials, with means and deviations.
 
-    Args:
-        sets: feature sets.
-        labels: whether each case is positive, shape (n,).
-        sites: site of each case, to keep a site's cases in one fold; or None.
-        seed: random seed of the folds.
-        number: number of trials.
+    ``sites`` are those of the cases, to keep a site's cases in one fold; or None.
     """
     draw = np.random.default_rng(seed)
     scores: dict[str, list[tuple[float, float]]] = {name: [] for name in sets}

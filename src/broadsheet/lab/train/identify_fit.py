@@ -22,8 +22,7 @@ __all__ = [
     "platt",
 ]
 
-ROUNDS: Final = 60
-"""Trees of an ensemble."""
+ROUNDS: Final = 60  # trees of an ensemble
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,10 @@ from broadsheet.metadata.word_case import WORD, Lexicon
 
 __all__ = ["Words"]
 
-_LEAST: Final = 5
-"""Fewest sites of a known word, so that no word of a few sites is stored."""
-_SMALLEST: Final = 0.02
-"""Lower-case share below which a word counts as unknown, that is, as a name."""
-_SENTENCE: Final = 8
-"""Fewest words of a sentence, in which a capital means a name."""
-_BEFORE: Final = frozenset('.!?:»"“”„«')
-"""Characters after which any word has a capital."""
+_LEAST: Final = 5  # fewest sites of a known word, so that no word of a few sites is stored
+_SMALLEST: Final = 0.02  # lower-case share below which a word counts as unknown, that is, as a name
+_SENTENCE: Final = 8  # fewest words of a sentence, in which a capital means a name
+_BEFORE: Final = frozenset('.!?:»"“”„«')  # characters after which any word has a capital
 
 
 class Words:
