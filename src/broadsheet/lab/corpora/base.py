@@ -207,10 +207,6 @@ class Corpus:
 
         Pages are drawn by the hash of id and seed, so a larger draw contains the smaller ones, and adding a page to the
         corpus changes at most one page of the draw.
-
-        Args:
-            count: number of pages.
-            seed: random seed.
         """
         if count >= len(self.samples):
             return self

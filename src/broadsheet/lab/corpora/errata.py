@@ -61,9 +61,6 @@ class Errata:
 def read_errata(path: Path) -> Errata:
     """Read a file of errata.
 
-    Args:
-        path: the table, in UTF-8.
-
     Raises:
         CorpusError: it cannot be read, or a line is invalid.
     """

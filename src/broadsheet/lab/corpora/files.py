@@ -110,11 +110,7 @@ def check_name(name: str, where: object) -> None:
 def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterable[str] = ("",)) -> Path:
     """Return the file of a page, in the first folder that has it.
 
-    Args:
-        folders: folders to search.
-        name: id of the page in the gold answers.
-        where: place in the gold answers, for messages.
-        endings: possible suffixes, most likely first.
+    ``where`` is the place of the name in the gold answers, for messages.
 
     Raises:
         CorpusError: no such file, or an invalid name.
@@ -152,11 +148,7 @@ def files_of(folder: Path, pattern: str = "*") -> list[Path]:
 def decode_text(data: bytes, fallback: str = "cp1252") -> str:
     r"""Decode a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
 
-    Line ends become ``\n``.
-
-    Args:
-        data: the bytes.
-        fallback: codec of last resort; invalid bytes become U+FFFD.
+    Line ends become ``\n``. Invalid bytes become U+FFFD.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):

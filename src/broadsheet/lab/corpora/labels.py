@@ -51,11 +51,7 @@ class Label:
     values: tuple[str, ...]
 
     def score(self, found: str | Iterable[str] | None) -> float:
-        """Score a value, 0 to 1: tags by the best F1 with an accepted set, other data by equality.
-
-        Args:
-            found: the value, the tags, or None.
-        """
+        """Score a value, 0 to 1: tags by the best F1 with an accepted set, other data by equality."""
         if self.datum == "tags":
             own = frozenset(map(digest, found or ()))
             return max(
@@ -83,9 +79,6 @@ def digest(text: str) -> str:
 
 def read_labels(path: Path) -> tuple[Label, ...]:
     """Read a file of labels.
-
-    Args:
-        path: the table, in UTF-8.
 
     Raises:
         CorpusError: it cannot be read, or a line is invalid.

@@ -61,9 +61,7 @@ def node_words(nodes: Sequence[str]) -> NodeWords:
 def label_nodes(nodes: NodeWords, text: str) -> BoolArray:
     """Return which nodes a text consists of, shape (nodes,). Nodes without words are never labelled.
 
-    Args:
-        nodes: words of a page's text nodes.
-        text: a text, such as the gold text; case is ignored.
+    Case is ignored.
     """
     aligned = np.zeros(len(nodes.words), dtype=np.bool_)
     aligned[[place for place, _ in _align(nodes.words, tokens_as_written(text.lower()), _RUNS)]] = True

@@ -100,13 +100,7 @@ class Breakdown:
 
 
 def break_down(results: Sequence[PageResult], *, entrant: str, count: int) -> Breakdown:
-    """Break down the figures of a run.
-
-    Args:
-        results: one per page.
-        entrant: the entrant whose worst pages to list.
-        count: maximum number of these pages.
-    """
+    """Break down the figures of a run. At most ``count`` worst pages of an entrant are listed."""
     return Breakdown(
         languages=grouped(results, lambda result: result.lang or "?"),
         sites=grouped(results, lambda result: result.site),

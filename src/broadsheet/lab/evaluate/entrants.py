@@ -51,11 +51,7 @@ class Extract(Protocol):
     def __call__(self, html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         """Extract the text of a page. Exceptions are passed on.
 
-        Args:
-            html: the page.
-            url: its URL.
-            lang: its language, for entrants that need it.
-            site: its site, for entrants trained on some sites.
+        Some entrants need the language, or the site: those trained on some sites.
         """
         ...
 

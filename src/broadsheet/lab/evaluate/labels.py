@@ -39,10 +39,7 @@ def measure(
 ) -> dict[str, dict[str, list[float]]]:
     """Extract the labelled pages of some corpora and score their data. A page that fails has no data.
 
-    Args:
-        corpora: the corpora.
-        labels: the labels; those of other pages are ignored.
-        seen: called after each page.
+    ``seen`` is called after each page.
 
     Returns:
         Scores by datum and site.

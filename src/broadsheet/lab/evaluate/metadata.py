@@ -116,12 +116,8 @@ def measure(
 ) -> list[Result]:
     """Run every reader on every page, in one thread.
 
-    Args:
-        corpora: the pages.
-        readers: the readers.
-        folder: folder of results, which are reused and extended.
-        advance: called with a corpus and a number of finished pages.
-        limit: time limit of a call in seconds.
+    The folder keeps results, which are reused and extended. ``advance`` is called with a corpus and a number of
+    finished pages.
 
     Raises:
         CorpusError: a page cannot be read.

@@ -120,13 +120,7 @@ def as_markdown(summary: Summary, breakdown: Breakdown | None = None) -> str:
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[str]], *, words: int = 1) -> str:
-    """Format a Markdown table.
-
-    Args:
-        columns: headings.
-        rows: cells, as Markdown.
-        words: number of columns, from the left, with text instead of numbers.
-    """
+    """Format a Markdown table. The first ``words`` columns have text instead of numbers."""
     heads = list(columns)
     rule = "|" + "---|" * words + "--:|" * (len(heads) - words)
     lines = ("|" + "".join(f" {cell} |" if cell else " |" for cell in cells) for cells in (heads, *rows))
@@ -144,9 +138,7 @@ def _escaped(text: str) -> str:
 def as_tables(summary: Summary, *, width: int | None) -> str:
     """Format the summary as tables for a terminal.
 
-    Args:
-        summary: the figures.
-        width: columns of the terminal; None if the output is not a terminal: lines are not wrapped, without colours.
+    Without a width, the output is not a terminal: lines are not wrapped, without colours.
     """
     from rich import box
     from rich.console import Console

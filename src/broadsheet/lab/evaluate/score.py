@@ -85,12 +85,7 @@ class PageResult:
 
 
 def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:
-    """Score the extractions of a corpus.
-
-    Args:
-        corpus: pages with gold answers.
-        pages: the extractions.
-        papers: also score with the papers' metrics, which takes ten times as long.
+    """Score the extractions of a corpus. The papers' metrics take ten times as long.
 
     Yields:
         One result per page, in the order of the extractions.

@@ -132,15 +132,7 @@ def collect(
     limit: float | None,
     told: Callable[[str], None],
 ) -> Iterator[tuple[str, int]]:
-    """Make the missing extractions of a folder.
-
-    Args:
-        folder: existing folder of the run.
-        corpora: the pages.
-        entrants: the entrants.
-        hashes: hashes of each corpus, by name.
-        limit: time limit of a call in seconds.
-        told: called with a note if older extractions cannot be used.
+    """Make the missing extractions of a folder. ``told`` is called with a note if older extractions cannot be used.
 
     Yields:
         The name of a corpus and the number of newly finished pages: first those done before, then page by page.

@@ -206,12 +206,7 @@ def summarise(
 ) -> Summary:
     """Aggregate a run.
 
-    Args:
-        results: one per page, with one trial per entrant in the order of ``entrants``.
-        entrants: the entrants.
-        machine: environment, to store with the figures.
-        settings: options, to store with the figures.
-        seed: random seed of the bootstrap.
+    Each result has one trial per entrant, in their order. Machine and settings are stored with the figures.
     """
     corpora: dict[str, list[PageResult]] = {}
     for result in results:

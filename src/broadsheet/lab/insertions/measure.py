@@ -96,14 +96,7 @@ def run(
 ) -> Iterator[Judged]:
     """Evaluate extractors on pages with pieces.
 
-    Args:
-        corpora: source of the pages: articles with enough known paragraphs.
-        entrants: the extractors.
-        insertions: makes the pieces.
-        pages: pages per kind, or as many as there are.
-        seed: seed for drawing pages.
-        kinds: the kinds of pieces.
-        seen: called for every drawn page, for a progress bar.
+    ``pages`` articles with enough known paragraphs are drawn per kind; ``seen`` is called for each.
 
     Raises:
         CorpusError: a page cannot be read.

@@ -94,12 +94,7 @@ def fill(
 ) -> Filled:
     """Fill a template.
 
-    Args:
-        template: the template.
-        phrases: phrases of the piece's language.
-        pools: phrases by key to use instead of the language's own, such as sentences of other pages.
-        copies: the page's own text, by field name.
-        rnd: source of randomness.
+    ``pools`` are phrases by key to use instead of the language's own; ``copies`` the page's own text, by field name.
     """
     html = template.html
     while (repeat := _REPEAT.search(html)) is not None:

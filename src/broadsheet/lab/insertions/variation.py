@@ -30,12 +30,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def varied(html: str, rnd: random.Random) -> str:
-    """Change a template's markup at random.
-
-    Args:
-        html: the markup; its fields stay.
-        rnd: source of randomness.
-    """
+    """Change a template's markup at random."""
     drawn = rnd.random()
     if drawn < NAMELESS_SHARE:
         html = _CLASS.sub(lambda found: found[0] if SERVICES & set(found[1].split()) else "", html)

@@ -107,9 +107,7 @@ def orderings(
 ) -> list[dict[str, Any]]:
     """Compare every two methods of a published table, in the published order of each measure.
 
-    Args:
-        published: precision, recall and F1 by method.
-        difference: returns our difference of two methods by a measure.
+    ``difference`` returns ours of two methods by a measure.
     """
     return [
         {"measure": name, "ahead": one, "behind": other, **difference(one, other, name)}

@@ -35,13 +35,7 @@ def percent(share: float) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:
-    """Format a table in Markdown.
-
-    Args:
-        head: headings.
-        rows: cells.
-        words: number of text columns from the left; the others are right-aligned.
-    """
+    """Format a table in Markdown. The first ``words`` columns are text; the others are right-aligned."""
     rule = ["---" if place < words else "--:" for place in range(len(head))]
     lines = [head, rule, *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines) + "\n"

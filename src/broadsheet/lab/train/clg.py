@@ -96,12 +96,8 @@ def examples(
 ) -> Iterator[Example]:
     """Read the training pages of some corpora: articles with an answer that is partly on the page.
 
-    Without rendering there are enough pages with a full gold text, and only these are used.
-
-    Args:
-        corpora: the corpora.
-        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
-        seen: called for every page, for a progress bar.
+    Without rendering there are enough pages with a full gold text, and only these are used. ``page_of`` gives the
+    rendered page of an answer, or None to skip it; without it, pages are not rendered.
     """
 
     def wanted(gold: Gold) -> bool:
@@ -125,12 +121,7 @@ def flat(page: Page | None) -> Page | None:
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
-    """Train the weights.
-
-    Args:
-        pages: training pages: all rendered, or none.
-        seed: seed of the folds.
-        ridge: penalty on the squared weights of the standardised features.
+    """Train the weights. ``ridge`` is the penalty on the squared weights of the standardised features.
 
     Raises:
         ValueError: there are no pages, some are rendered and some are not, or they are all of one fold.
@@ -203,13 +194,7 @@ def archive(trained: Iterable[Trained]) -> bytes:
 
 
 def model_card(trained: Sequence[Trained], origin: Origin, *, same: Trained | None = None) -> str:
-    """Return the model card in Markdown.
-
-    Args:
-        trained: the result of training for each kind.
-        origin: where the weights come from.
-        same: the result on the rendered pages without their layout, to see what it adds.
-    """
+    """Return the model card in Markdown. ``same`` is the result on the rendered pages without their layout."""
     lines = [
         *origin.head("Weights of `clg`"),
         "A logistic regression over text nodes, a threshold, and the largest gap inside a group: "

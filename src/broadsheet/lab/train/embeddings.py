@@ -96,11 +96,6 @@ def gather(
 ) -> Texts:
     """Read the pages of corpora.
 
-    Args:
-        corpora: the corpora.
-        wanted: whether to use a page.
-        seen: called for every page, for a progress bar.
-
     Raises:
         CorpusError: a page cannot be read.
     """
@@ -149,11 +144,6 @@ def lines_of_file(path: Path) -> Iterator[str]:
 def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[Embeddings, dict[str, float]]:
     """Train the vectors.
 
-    Args:
-        lines: text for the words.
-        pairs: counts of tag pairs, shape (tags, tags).
-        settings: training parameters.
-
     Returns:
         The embeddings, and figures: ``words`` in the text, ``known`` (their share in the vocabulary), and ``cosine``
         (mean cosine of word vectors before and after quantisation).
@@ -194,12 +184,7 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
 
     Maximises sum_ij n_ij log s(u_i.v_j) + k sum_ij n_i q_j log s(-u_i.v_j), where q is the distribution of tags to the
     power 3/4 and k = 5 (Mikolov et al. 2013): word2vec's objective without sampling. Adam, all pairs in each step.
-
-    Args:
-        pairs: how often tag i is seen beside tag j, shape (tags, tags).
-        dimension: dimension of a vector.
-        seed: seed for the initial vectors.
-        steps: number of steps.
+    ``pairs`` counts how often tag i is seen beside tag j, shape (tags, tags).
 
     Returns:
         u, shape (tags, dimension). A tag that was never seen has the vector of an unknown one.
@@ -234,8 +219,7 @@ def tag_vectors(pairs: FloatArray, *, dimension: int = TAG_DIMENSION, seed: int 
 def edges(trees: Iterable[tuple[NDArray[Any], NDArray[Any]]]) -> FloatArray:
     """How often tag i is the parent of tag j: the pairs of the paper, shape (tags, tags).
 
-    Args:
-        trees: tags and parents of the nodes of pages, parents as numbers of nodes, -1 for the root.
+    Trees are tags and parents of the nodes of pages, parents as numbers of nodes, -1 for the root.
     """
     size = len(tags.NAMES)
     out = np.zeros(size * size)
@@ -260,16 +244,8 @@ def walks(
 
     DeepWalk (Perozzi et al. 2014) draws each step uniformly from the neighbours; node2vec (Grover & Leskovec 2016)
     weighs going back by 1 / p and going farther by 1 / q. In a tree, no neighbour of the previous node is one of the
-    current node's, so there are no other cases.
-
-    Args:
-        trees: tags and parents of the nodes of pages, parents as node numbers, -1 for the root.
-        length: nodes per walk.
-        window: largest distance of the two nodes of a pair.
-        p: node2vec's, for going back; 1 for DeepWalk.
-        q: node2vec's, for going farther; 1 for DeepWalk.
-        seed: seed for the walks.
-        per_page: walks per page.
+    current node's, so there are no other cases. Trees are as for `edges`; ``window`` is the largest distance of the
+    nodes of a pair.
 
     Returns:
         The counts, shape (tags, tags).
@@ -311,13 +287,7 @@ def model_card(
 ) -> str:
     """Return the model card in Markdown.
 
-    Args:
-        figures: figures from `train`.
-        texts: the pages.
-        settings: training parameters.
-        origin: where the embeddings come from.
-        lines: number of lines for the words.
-        files: names of the files that these are from; none if they are segments of the pages.
+    The words are learnt from lines of some files, or of segments of the pages if there are none.
     """
     source = f"of {', '.join(files)}" if files else "segments of the pages"
     languages = ", ".join(f"{name} {count}" for name, count in texts.languages.most_common())

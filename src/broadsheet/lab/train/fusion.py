@@ -225,10 +225,6 @@ def score(page: Example, kept: BoolArray) -> Scores:
 def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
     """The quality of a network, by corpus: shingles of four tokens against the gold text, without neutral parts, means
     over the pages; without a gold text, segments counted over all pages.
-
-    Args:
-        found: its outcomes on held-out sites.
-        threshold: least probability of a kept segment.
     """
     scores: dict[str, list[Scores]] = defaultdict(list)
     counts: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
@@ -251,9 +247,7 @@ def figures(found: Iterable[Outcome], threshold: float) -> dict[str, Figures]:
 def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
     """Confidence weights: logistic regression of whether a text is right on its `signs`, with equal weight per corpus.
 
-    Args:
-        found: outcomes on held-out sites.
-        threshold: least probability of a kept segment.
+    The outcomes are on held-out sites.
 
     Returns:
         Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.confidence.confidence`.
@@ -278,10 +272,7 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
 def calibration_error(found: Sequence[Outcome], threshold: float, weights: Array) -> tuple[float, float]:
     """Return the expected calibration error, and the share of wrong texts in the tenth with the lowest confidence.
 
-    Args:
-        found: outcomes on pages that the weights were not trained on.
-        threshold: least probability of a kept segment.
-        weights: confidence weights.
+    The outcomes are on pages that the weights were not trained on.
     """
     x, y, _ = _right(found, threshold)
     sure = 1 / (1 + np.exp(-(np.hstack([x, np.ones((len(x), 1))]) @ weights.astype(np.float64))))

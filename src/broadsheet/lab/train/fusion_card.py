@@ -31,14 +31,7 @@ _THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in 
 
 
 def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> str:
-    """Return the model card in Markdown.
-
-    Args:
-        trained: the result of training.
-        pages: all pages with labels.
-        settings: training parameters.
-        origin: where the network comes from.
-    """
+    """Return the model card in Markdown."""
     found, threshold = trained.found, THRESHOLD
     lines = [
         "# Model card: fusion.npz",

@@ -37,11 +37,7 @@ class Trained:
 
 
 def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
-    """Check that there are enough pages.
-
-    Args:
-        pages: the pages.
-        hold_out: the held-out fold; None to hold out each in turn.
+    """Check that there are enough pages. Without a held-out fold, each is held out in turn.
 
     Raises:
         ValueError: there are too few sites, or a fold has no page with a gold text.
@@ -67,12 +63,8 @@ def train(
 ) -> Trained:
     """Train the networks, and the confidence weights that they share.
 
-    Args:
-        pages: pages for training and evaluation.
-        settings: training parameters.
-        threshold: least probability of a kept segment.
-        hold_out: train only without this fold; None for each fold in turn and, last, on all pages.
-        told: called with progress messages, in the worker processes.
+    Without a held-out fold, each is held out in turn, and the last network is of all pages. ``told`` is called in the
+    worker processes.
 
     Raises:
         ValueError: there are too few pages.

@@ -125,10 +125,7 @@ def train(
 ) -> Network:
     """Train a network.
 
-    Args:
-        pages: training pages.
-        settings: training parameters.
-        told: called after each epoch with its number, counted through all networks, and mean loss.
+    ``told`` is called after each epoch with its number, counted through all networks, and mean loss.
 
     Returns:
         The network, without confidence weights.
@@ -224,10 +221,7 @@ def train_all(
 ) -> list[Network]:
     """Train several networks in parallel, as many at a time as there are processors.
 
-    Args:
-        jobs: for each network, its training pages.
-        settings: training parameters of all.
-        told: called after each epoch, in the worker process, with the number of the job, the epoch and the loss.
+    ``told`` is called after each epoch, in the worker process, with the number of the job, the epoch and the loss.
 
     Returns:
         The networks in the order of the jobs.

@@ -67,12 +67,7 @@ def train(
 ) -> Trained:
     """Train a classifier without the sites of fold `HELD_OUT`, and evaluate it on these.
 
-    Args:
-        pages: all pages, either all rendered or none.
-        embeddings: the fingerprint of their embeddings.
-        settings: training parameters.
-        told: called after each pass with its number and the development loss.
-        first: see `fit_runs`.
+    The pages are all rendered, or none. ``embeddings`` is the fingerprint of theirs.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.

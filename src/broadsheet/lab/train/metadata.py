@@ -138,10 +138,7 @@ def examples(
 ) -> Iterator[Example]:
     """Yield the training pages of some corpora, one example per datum.
 
-    Args:
-        corpora: the corpora.
-        seen: called for every page, for a progress bar.
-        words: counts the words of all pages, those without gold metadata included.
+    ``words`` counts the words of all pages, those without gold metadata included.
 
     Raises:
         CorpusError: a page cannot be read.
@@ -209,12 +206,6 @@ def _example(
 
 def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words | None = None) -> Trained:
     """Train the ranking of a datum, and evaluate it on held-out sites.
-
-    Args:
-        datum: one of `DATA`.
-        pages: the examples; those of other data are ignored.
-        settings: training parameters.
-        words: word counts, for the ranking of authors.
 
     Raises:
         ValueError: no page has a right candidate.

@@ -24,12 +24,7 @@ def model_card(
 ) -> str:
     """Return the model card in Markdown.
 
-    Args:
-        name: the method.
-        trained: the results of training; first without rendering, then perhaps with it.
-        settings: training parameters.
-        origin: where the weights come from.
-        same: figures of the first classifier on the evaluation pages of the second, not rendered.
+    ``same`` are figures of the first classifier on the evaluation pages of the second, not rendered.
     """
     parts = [
         *origin.head(f"Weights of `{name}`"),

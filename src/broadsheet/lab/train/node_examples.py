@@ -79,11 +79,7 @@ def examples(
 ) -> Iterator[Example]:
     """Read the training pages of some corpora.
 
-    Args:
-        corpora: the corpora.
-        embeddings: of tags and words.
-        page_of: gives the rendered page of an answer, or None to skip it. Without it, pages are not rendered.
-        seen: called for every page, for a progress bar.
+    ``page_of`` gives the rendered page of an answer, or None to skip it; without it, pages are not rendered.
     """
     for corpus, gold, page in answered_pages(corpora, lambda gold: gold.can_be_scored, page_of=page_of, seen=seen):
         example = _example(corpus, gold, page, embeddings)
@@ -177,10 +173,8 @@ def snapshots_in(
 ) -> Callable[[Gold], Page | None]:
     """Make a function that gives the rendered page of an answer, from ``folder/CORPUS/ID.snapshot``, or None.
 
-    Args:
-        folder: the folder of snapshots.
-        unreadable: called for a snapshot that cannot be read, which then counts as missing. Without it, the function
-            raises `SourceUnreadable`.
+    ``unreadable`` is called for a snapshot that cannot be read, which then counts as missing; without it, the function
+    raises `SourceUnreadable`.
     """
 
     def page_of(gold: Gold) -> Page | None:
@@ -203,10 +197,7 @@ def snapshots_in(
 def split(pages: Sequence[Example], *, share: float = 0.15, seed: int = 0) -> tuple[list[Example], list[Example]]:
     """Split pages into training and development pages, by site.
 
-    Args:
-        pages: all pages.
-        share: share of the sites for development (20 of 131 pages in the paper).
-        seed: random seed.
+    ``share`` is that of the sites for development (20 of 131 pages in the paper).
     """
     sites = sorted({page.site for page in pages})
     random.Random(seed).shuffle(sites)  # noqa: S311 - reproducible draws, no secrets

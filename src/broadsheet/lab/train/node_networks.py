@@ -82,16 +82,7 @@ def networks(
     told: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> Iterator[Network | Perceptron]:
-    """Train a network for each seed.
-
-    Args:
-        pages: training pages.
-        development: development pages, for early stopping.
-        embeddings: the fingerprint of the embeddings of both.
-        settings: training parameters; the seed is not used.
-        seeds: one per run.
-        told: called after each pass with its number and the development losses.
-        first: a network of the same shape to start from; without it, weights are random.
+    """Train a network for each seed. Arguments are those of `broadsheet.lab.train.gcn.fit_runs`.
 
     Yields:
         Each network, with a default threshold.

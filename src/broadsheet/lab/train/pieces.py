@@ -82,9 +82,7 @@ class Pieces:
     def put_into(self, sample: Sample, texts: Sequence[str]) -> Segments | None:
         """Insert pieces into a page. None if it is no article, or has no place for one.
 
-        Args:
-            sample: the page.
-            texts: the texts of its segments.
+        ``texts`` are those of its segments.
 
         Raises:
             CorpusError: the page cannot be read.

@@ -52,10 +52,7 @@ def weighted_pages(
 ) -> list[Example]:
     """The training pages, with weighted labels.
 
-    Args:
-        pages: all pages.
-        teachers: networks by the two folds that they have not seen.
-        held_out: the fold to drop, of which nothing may be known; None for all pages.
+    Teachers are by the two folds that they have not seen; pages of the held-out fold are dropped.
     """
     out = []
     for page in pages:

@@ -33,12 +33,6 @@ _KINDS: Final = 3
 def machine(pages: Sequence[Example], embeddings: str, settings: Settings, seed: int) -> Machine:
     """Train a support vector machine, with a default threshold.
 
-    Args:
-        pages: training pages.
-        embeddings: the fingerprint of their embeddings.
-        settings: most nodes, and their weights; its seed is not used.
-        seed: seed for sampling nodes.
-
     Raises:
         MissingExtra: scikit-learn is not installed.
     """

@@ -87,12 +87,7 @@ def overlap(gold: Shingles, output: Shingles) -> Overlap:
 def shingle_scores(
     pages: Sequence[Overlap], *, resamples: int = RESAMPLES, seed: int = 0
 ) -> tuple[ShingleScores, FloatArray]:
-    """Score many pages; see `ShingleScores`.
-
-    Args:
-        pages: one overlap per page.
-        resamples: number of bootstrap draws.
-        seed: random seed. With equal seeds and numbers of pages, methods get equal draws.
+    """Score many pages; see `ShingleScores`. With equal seeds and numbers of pages, methods get equal draws.
 
     Returns:
         The scores, and F1 over resamples of the pages, shape (resamples,).
