@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import tempfile
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,6 +38,11 @@ _SUMMARY: Final = "summary.json"
 _OTHER: Final = "other"  # kind of a non-article page whose corpus gives none
 _GATE: Final = "docs/gate.json"
 _INSERTION_PAGES: Final = 100  # default pages per kind with --insertions
+_ACCEPTED: Final = {  # options that go with another measurement than that of texts
+    "metadata": ("only_ours", "fold_weights", "errata", "sample", "seed", "output", "form", "timeout"),
+    "insertions": ("methods", "only_ours", "fold_weights", "sample", "seed", "output", "form"),
+    "labels": ("form", "seed"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,48 +74,29 @@ class _Options:
     tolerance: float
     gate_file: Path
 
-    def check(self) -> None:
+    def check(self, context: click.Context) -> None:
         """Reject contradictory options.
 
         Raises:
             UsageError: two options exclude each other.
         """
+        given = {
+            name
+            for name in context.params
+            if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        }
+        options = {one.name: one.opts[0] for one in context.command.params if isinstance(one, click.Option)}
+        for mode, accepted in _ACCEPTED.items():
+            if mode in given and not given <= {mode, "folders", "layout", *accepted}:
+                words = ", ".join(options[name] for name in accepted)
+                raise click.UsageError(f"{options[mode]} accepts only {words}")
+        pins = self.gate or self.pin
         for wrong, words in (
             (self.methods is not None and self.only_ours, "--methods chooses the entrants: leave out --only-ours"),
             (self.score is not None and self.output is not None, "--score writes into its folder: leave out --output"),
-            (
-                self.score is not None and self.sample is not None,
-                "--score uses the pages of the run: leave out --sample",
-            ),
-            (
-                self.metadata and (self.gate or self.pin or self.score is not None or self.methods is not None),
-                "--metadata accepts only --only-ours, --fold-weights, --errata, --sample, --output, --format and "
-                "--timeout",
-            ),
-            (
-                self.insertions
-                and (
-                    self.metadata
-                    or self.gate
-                    or self.pin
-                    or self.papers
-                    or self.other_pages
-                    or self.score is not None
-                    or self.errata is not None
-                ),
-                "--insertions accepts only --methods, --only-ours, --fold-weights, --sample, --seed, --output and "
-                "--format",
-            ),
-            (
-                self.labels is not None
-                and (self.metadata or self.insertions or self.gate or self.pin or self.score is not None),
-                "--labels accepts only --format and --seed",
-            ),
-            (
-                self.other_pages and (self.metadata or self.gate or self.pin),
-                "--other-pages measures text, without pins",
-            ),
-            (self.errata is not None and (self.gate or self.pin), "--errata: pins cover all gold answers"),
+            (self.score is not None and self.sample is not None, "--score uses the run's pages: leave out --sample"),
+            (self.other_pages and pins, "--other-pages measures text, without pins"),
+            (self.errata is not None and pins, "--errata: pins cover all gold answers"),
             (self.gate and self.pin, "--gate checks the pins, --pin writes them: choose one"),
             (self.allow_lower and not self.pin, "--allow-lower needs --pin"),
         ):
@@ -227,7 +214,7 @@ def bench(**options: Any) -> None:
     their corpus labels as non-articles, are left out; --other-pages measures on the latter.
     """
     given = _Options(**options)
-    given.check()
+    given.check(click.get_current_context())
     errata = None
     if given.errata is not None:
         from broadsheet.lab.corpora import read_errata
@@ -384,8 +371,6 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
 
 def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     """Measure metadata, write results and report into the folder, and print the figures."""
-    import json
-
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.evaluate import metadata
     from broadsheet.lab.evaluate.metadata_readers import absent, readers
@@ -404,31 +389,22 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
         note(f"left out: {error}")
     if given.output is not None:
         _make(given.output)
-    with (
-        writing(given.output or Path()),
-        progress("reading", sum(map(len, corpora))) as bar,
-    ):
-
-        def advance(corpus: str, pages: int) -> None:
-            bar.advance(pages, words=f"reading {corpus}")
-
-        results = metadata.measure(corpora, entrants, folder=given.output, advance=advance, limit=given.timeout or None)
+    with writing(given.output or Path()), progress("reading", sum(map(len, corpora))) as bar:
+        results = metadata.measure(
+            corpora,
+            entrants,
+            folder=given.output,
+            advance=lambda corpus, pages: bar.advance(pages, words=f"reading {corpus}"),
+            limit=given.timeout or None,
+        )
     if errata is not None:
         corpora = [errata.without(corpus) for corpus in corpora]
     found = metadata.figures(results, corpora, entrants)
-    report = metadata.as_markdown(found)
-    records = json.dumps(list(metadata.records(found)), ensure_ascii=False, indent=2) + "\n"
-    if given.output is not None:
-        write_text(report, str(given.output / "metadata.md"))
-        write_text(records, str(given.output / "metadata.json"))
-    write_text(records if given.form == "json" else report)
+    _write(given, "metadata", metadata.as_markdown(found), list(metadata.records(found)))
 
 
 def _measure_labels(given: _Options, path: Path) -> None:
     """Measure the default extraction on labelled pages, and print the figures."""
-    import json
-    from dataclasses import asdict
-
     from broadsheet.lab.corpora import open_corpora, read_labels
     from broadsheet.lab.evaluate import labels
 
@@ -438,14 +414,20 @@ def _measure_labels(given: _Options, path: Path) -> None:
         found = list(labels.figures(labels.measure(corpora, known, seen=bar.advance), seed=given.seed))
     if not found:
         raise Failure("no page of these corpora is labelled", Code.FAILED)
-    as_json = json.dumps([asdict(one) for one in found], indent=2) + "\n"
-    write_text(as_json if given.form == "json" else labels.as_markdown(found))
+    _write(given, "labels", labels.as_markdown(found), [asdict(one) for one in found])
+
+
+def _write(given: _Options, name: str, report: str, records: list[dict[str, Any]]) -> None:
+    """Write a report and its records into the folder, and print one of them."""
+    as_json = json.dumps(records, ensure_ascii=False, indent=2) + "\n"
+    if given.output is not None:
+        write_text(report, str(given.output / f"{name}.md"))
+        write_text(as_json, str(given.output / f"{name}.json"))
+    write_text(as_json if given.form == "json" else report)
 
 
 def _measure_insertions(given: _Options) -> None:
     """Measure extractors by pieces inserted into pages, write the report into the folder, and print it."""
-    import json
-
     from broadsheet.lab import insertions
 
     entrants, absent = _entrants(given)
@@ -461,12 +443,7 @@ def _measure_insertions(given: _Options) -> None:
     if not judged:
         raise Failure("no page of these corpora has four paragraphs of its gold text", Code.FAILED)
     found = insertions.figures(judged)
-    report = insertions.as_markdown(found)
-    records = json.dumps(insertions.records(found), indent=2) + "\n"
-    if given.output is not None:
-        write_text(report, str(given.output / "insertions.md"))
-        write_text(records, str(given.output / "insertions.json"))
-    write_text(records if given.form == "json" else report)
+    _write(given, "insertions", insertions.as_markdown(found), insertions.records(found))
 
 
 def _note_other_machine(folder: Path, plan: Plan) -> None:
@@ -596,13 +573,7 @@ def _corpora(
 ) -> tuple[list[Corpus], list[str]]:
     """Return the corpora to measure on, and notes about pages left out.
 
-    Args:
-        folders: folders of corpora.
-        layout: corpus format, or None to detect it.
-        sample: pages to draw from each corpus, or None for all.
-        seed: random seed of the sample.
-        articles: include pages that are, or may be, articles.
-        others: include pages labelled as non-articles, each kind as a corpus.
+    They hold pages that are, or may be, articles, or pages labelled as non-articles, each kind as a corpus, or both.
 
     Raises:
         CorpusError: a corpus cannot be read.
