@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
-from broadsheet.page import decode, read_page
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from broadsheet.page import Page
+from broadsheet.page import Page, decode, read_page
 
 __all__ = ["INCLUDES", "Corpus", "Gold", "Includes", "Sample"]
 

@@ -7,18 +7,14 @@ these judgements.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora.base import Corpus
+from broadsheet.lab.corpora.base import Corpus, Gold
 from broadsheet.lab.corpora.files import table_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from broadsheet.lab.corpora.base import Gold
 
 __all__ = ["Errata", "read_errata"]
 

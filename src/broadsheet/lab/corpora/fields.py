@@ -5,15 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora.files import read_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 __all__ = ["Record", "entries", "json_lines", "read_record"]
 

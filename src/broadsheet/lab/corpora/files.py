@@ -10,14 +10,12 @@ import gzip
 import html
 import re
 import zlib
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from broadsheet.errors import CorpusError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
 __all__ = [
     "check_name",

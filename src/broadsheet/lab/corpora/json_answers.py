@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora.base import Gold, Sample
 from broadsheet.lab.corpora.fields import Record, entries, json_lines, read_record
 from broadsheet.lab.corpora.files import check_name, files_of, lines, page_loader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["fundus", "fundus_evaluation", "naeb", "plain", "scrapinghub", "trafilatura", "wceb", "wcxb"]
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora.files import table_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 __all__ = ["LABELLED", "Label", "digest", "read_labels"]
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 
@@ -28,10 +30,6 @@ from broadsheet.lab.corpora.files import (
     read_text,
 )
 from broadsheet.page import Page, read_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["cleaneval", "cleanportaleval", "daniel", "dragnet", "l3s", "readability"]
 

@@ -12,18 +12,15 @@ half of its words are aligned. Gold texts and all outputs, ours included, are tr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from rapidfuzz.distance import LCSseq
 
 from broadsheet.lab.evaluate.metrics.tokens import tokens_as_written
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from broadsheet.page.arrays import BoolArray, IntArray
+from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = ["NodeWords", "label_nodes", "node_words"]
 

@@ -20,12 +20,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.metrics import tokens
-
-if TYPE_CHECKING:
-    from broadsheet.lab.corpora import Gold, Includes
 
 __all__ = ["begins_with", "compose", "headline"]
 

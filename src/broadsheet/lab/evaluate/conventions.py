@@ -15,19 +15,16 @@ Only the page and the gold text are read, never an output, so the result is the 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import numpy as np
 
+from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
 from broadsheet.lab.evaluate.metrics import tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from broadsheet.lab.corpora import Gold, Includes
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray
 
 __all__ = ["neutral", "neutral_runs", "without_runs"]
 

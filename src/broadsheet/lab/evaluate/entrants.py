@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import importlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from broadsheet.article import Article
 from broadsheet.body import with_fallbacks
@@ -17,13 +19,8 @@ from broadsheet.facts import Facts
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
+from broadsheet.methods.outside.base import Library
 from broadsheet.page import read_page
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from broadsheet.methods.outside.base import Library
 
 __all__ = ["STAGES", "Entrant", "Extraction", "enter", "enter_all", "held_out_fusion", "of_library", "of_method"]
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import broadsheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from broadsheet.lab.corpora import Corpus
-    from broadsheet.lab.evaluate.entrants import Entrant
+from broadsheet.lab.corpora import Corpus
+from broadsheet.lab.evaluate.entrants import Entrant
 
 __all__ = ["CODE", "CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
 

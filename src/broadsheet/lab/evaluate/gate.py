@@ -7,18 +7,15 @@ score may be lower by the pin's tolerance. Pinning raises pins; lowering one nee
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from broadsheet.errors import BroadsheetError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from broadsheet.lab.evaluate.fingerprint import CorpusHashes
-    from broadsheet.lab.evaluate.summary import Summary
+from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = [
     "Check",

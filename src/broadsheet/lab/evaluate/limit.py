@@ -9,13 +9,11 @@ from __future__ import annotations
 import gc
 import signal
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import process_time
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import Final, Generic, TypeVar
 
 __all__ = ["TimeUp", "TimedCall", "can_limit", "time_limit", "timed_call"]
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import os
 import platform
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from typing import Final
 
 __all__ = ["Machine", "this_machine"]
 

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from broadsheet.article.conventions import without_title
 from broadsheet.body.fusion import Fusion
 from broadsheet.crawl.sites import SiteProfile, observe
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import VARIABLE, open_corpora
+from broadsheet.lab.corpora import VARIABLE, Corpus, Sample, open_corpora
 from broadsheet.lab.corpora.folds import fold_of
 from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
@@ -32,10 +32,7 @@ from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
-
-if TYPE_CHECKING:
-    from broadsheet.lab.corpora import Corpus, Sample
-    from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray
 
 __all__ = ["COUNTS", "Figure", "Measured", "as_json", "as_markdown", "measure"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,12 +23,8 @@ from broadsheet.lab.evaluate.metrics import (
     node_scores,
     sizes,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray, IntArray
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = ["NodeMarks", "Nodes", "PaperScores", "Papers", "by_papers", "mean_paper_scores", "paper_scores"]
 

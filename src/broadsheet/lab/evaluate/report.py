@@ -5,18 +5,13 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from broadsheet.lab.evaluate.breakdown import RIGHT
+from broadsheet.lab.evaluate.breakdown import RIGHT, Breakdown, Group
 from broadsheet.lab.evaluate.entrants import STAGES
-from broadsheet.lab.evaluate.summary import REFERENCES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from broadsheet.lab.evaluate.breakdown import Breakdown, Group
-    from broadsheet.lab.evaluate.score import PageResult
-    from broadsheet.lab.evaluate.summary import Overall, Row, Summary
+from broadsheet.lab.evaluate.score import PageResult
+from broadsheet.lab.evaluate.summary import REFERENCES, Overall, Row, Summary
 
 __all__ = ["as_json", "as_markdown", "as_tables", "files_of", "from_best", "markdown_table", "page_lines"]
 

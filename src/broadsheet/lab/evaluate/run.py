@@ -15,23 +15,20 @@ Timing, the same for all entrants:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, groupby
 from time import process_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from broadsheet import metadata
+from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction
 from broadsheet.lab.evaluate.limit import TimeUp, time_limit, timed_call
 from broadsheet.lab.evaluate.warm_up import LANGUAGE, PAGE, URL
 from broadsheet.page import read_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-
-    from broadsheet.lab.corpora import Corpus, Sample
 
 __all__ = ["LIMIT", "READER", "TURN", "WARM_UP", "Call", "Outcome", "PageCalls", "run"]
 

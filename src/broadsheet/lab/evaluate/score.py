@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.conventions import neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Found, Overlap, Shingles, found_segments, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.papers import Nodes, Papers, by_papers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-    from broadsheet.lab.evaluate.run import Call, Outcome, PageCalls
+from broadsheet.lab.evaluate.run import Call, Outcome, PageCalls
 
 __all__ = ["PageResult", "Trial", "score"]
 

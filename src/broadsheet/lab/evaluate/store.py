@@ -16,13 +16,16 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote
 
 from broadsheet.errors import BroadsheetError
+from broadsheet.lab.corpora import Corpus
+from broadsheet.lab.evaluate.entrants import Entrant
 from broadsheet.lab.evaluate.fingerprint import CODE, CorpusHashes, code_hash, entrant_identity
 from broadsheet.lab.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
 from broadsheet.lab.evaluate.machine import Machine
@@ -33,11 +36,6 @@ try:
 except ImportError:  # Windows: concurrent runs in one folder are not detected
     fcntl = None  # type: ignore[assignment]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from broadsheet.lab.corpora import Corpus
-    from broadsheet.lab.evaluate.entrants import Entrant
 
 __all__ = ["Entered", "FolderBusy", "Plan", "collect", "read_calls", "read_plan", "write_plan"]
 

@@ -9,23 +9,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.evaluate.entrants import Entrant
 from broadsheet.lab.evaluate.limit import TimeUp, time_limit
 from broadsheet.lab.evaluate.metrics.tokens import canonical
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.kinds import KINDS, Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from broadsheet.lab.corpora import Corpus, Sample
-    from broadsheet.lab.evaluate.entrants import Entrant
-    from broadsheet.lab.insertions.generate import Inserted, Insertions
 
 __all__ = ["Figure", "Judged", "as_markdown", "figures", "judge", "records", "run"]
 

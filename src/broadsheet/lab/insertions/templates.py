@@ -7,22 +7,18 @@ parts of one pair. ``[[2-4|...]]`` repeats its content two to four times. ``{par
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from broadsheet.lab.insertions.kinds import KINDS
-from broadsheet.lab.insertions.phrases import KEYS, PAIRS
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from broadsheet.lab.insertions.phrases import Phrases
+from broadsheet.lab.insertions.phrases import KEYS, PAIRS, Phrases
 
 __all__ = ["PLACES", "Filled", "Template", "class_names", "fill", "templates"]
 

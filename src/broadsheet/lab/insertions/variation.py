@@ -5,11 +5,9 @@ They keep a network that learns from pieces from memorising the few class names 
 
 from __future__ import annotations
 
+import random
 import re
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    import random
+from typing import Final
 
 __all__ = ["NAMES", "SERVICES", "varied"]
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
 from broadsheet.lab.evaluate.metrics import bag_of_words
 from broadsheet.lab.reproduce.base import Figures, Options
@@ -41,9 +41,6 @@ from broadsheet.methods.base import Given
 from broadsheet.methods.outside.libraries import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
-
-if TYPE_CHECKING:
-    from broadsheet.lab.corpora import Gold, Includes
 
 __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 

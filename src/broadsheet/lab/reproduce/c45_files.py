@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 __all__ = ["Cases", "read_cases"]
 

@@ -7,12 +7,10 @@ The full tables are in ``log/reproduction/NAME.md``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from broadsheet.lab.reproduce.studies import STUDIES, Stored, load, read_figures
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = ["FOLDER", "file_of", "full", "page", "write"]
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 __all__ = ["Curve", "curves"]
 

@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from broadsheet.article import Article, assemble
 from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.facts import Facts
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
 from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
+from broadsheet.lab.reproduce.base import Options
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
-
-if TYPE_CHECKING:
-    from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-    from broadsheet.lab.reproduce.base import Options
-    from broadsheet.page.arrays import BoolArray, IntArray
+from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = ["CLEANEVAL", "NEWS", "Subject", "choose", "read_subject", "subjects"]
 

@@ -13,16 +13,14 @@ from enum import Enum
 from itertools import combinations
 from operator import itemgetter
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
+from broadsheet.lab.reproduce.base import Figures
 from broadsheet.lab.reproduce.drawing import Curve
 from broadsheet.lab.reproduce.tables import interval_text
-
-if TYPE_CHECKING:
-    from broadsheet.lab.reproduce.base import Figures
 
 __all__ = ["MEASURES", "MeanF1", "Tally", "claim", "harmonic", "leads", "measures", "ordering", "orderings", "verdicts"]
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from pathlib import Path
+from typing import Any, Final, cast
 
 from broadsheet import __version__
 from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, NeedsNotMet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from broadsheet.lab.corpora import Corpus
-    from broadsheet.lab.reproduce.base import Options, Study
+from broadsheet.lab.corpora import Corpus
+from broadsheet.lab.reproduce.base import Options, Study
 
 __all__ = [
     "STUDIES",

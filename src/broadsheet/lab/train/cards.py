@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.report import markdown_table
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Iterable, Mapping
-
-    from broadsheet.lab.evaluate.metrics import Scores
 
 __all__ = ["Figures", "Origin", "by_corpus", "packed", "table"]
 

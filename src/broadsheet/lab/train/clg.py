@@ -13,28 +13,23 @@ Only the folds are random, by the hash of the site and the seed: the same corpor
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
+from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
 from broadsheet.lab.evaluate.metrics import Scores, sizes
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, table
 from broadsheet.lab.train.node_examples import answered_pages, partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
-from broadsheet.page import read_page, tags
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.corpora import Corpus, Gold
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page import Page, read_page, tags
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Example", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 

@@ -14,27 +14,23 @@ import gzip
 import random
 import zlib
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.lab.train.defaults import MOST_WORDS
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.page import tags
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.corpora import Corpus, Gold
-    from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray
 
 __all__ = [
     "HELD_OUT",

@@ -11,8 +11,10 @@ confidence weights on their held-out folds; the latter is written.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +35,7 @@ from broadsheet.lab.train.identify_fit import calibration_error as binned_error
 from broadsheet.lab.train.node_examples import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.methods.base import Given
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
     "CLEAN_NEWS",

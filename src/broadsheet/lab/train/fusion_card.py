@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import numpy as np
 
 from broadsheet.body.fusion.method import FAVOR, THRESHOLD
+from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.evaluate.breakdown import RIGHT
 from broadsheet.lab.insertions import KINDS
 from broadsheet.lab.train.cards import Figures, Origin, table
-from broadsheet.lab.train.fusion import DRAWS, calibrate, calibration_error, figures
+from broadsheet.lab.train.fusion import DRAWS, Example, Outcome, calibrate, calibration_error, figures
+from broadsheet.lab.train.fusion_folds import Trained
+from broadsheet.lab.train.fusion_model import Settings
 from broadsheet.lab.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 from broadsheet.lab.train.second_look import TEACHER_WEIGHT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from broadsheet.body.fusion.network import Network
-    from broadsheet.lab.train.fusion import Example, Outcome
-    from broadsheet.lab.train.fusion_folds import Trained
-    from broadsheet.lab.train.fusion_model import Settings
 
 __all__ = ["model_card"]
 

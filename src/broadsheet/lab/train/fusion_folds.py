@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from broadsheet.lab.train.fusion import FOLDS, calibrate, fold_of, outcomes
-from broadsheet.lab.train.fusion_model import train_all
+from broadsheet.body.fusion.network import Network
+from broadsheet.lab.train.fusion import FOLDS, Example, Outcome, calibrate, fold_of, outcomes
+from broadsheet.lab.train.fusion_model import Settings, train_all
 from broadsheet.lab.train.second_look import pairs_without, weighted_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from broadsheet.body.fusion.network import Network
-    from broadsheet.lab.train.fusion import Example, Outcome
-    from broadsheet.lab.train.fusion_model import Settings
 
 __all__ = ["Trained", "check", "train"]
 

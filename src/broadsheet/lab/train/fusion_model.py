@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import random
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +27,7 @@ from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.train.defaults import FUSION_PASSES, TEACHER_PASSES
-from broadsheet.lab.train.fusion import CLEAN_NEWS, NO_ARTICLES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from broadsheet.lab.train.fusion import Example
+from broadsheet.lab.train.fusion import CLEAN_NEWS, NO_ARTICLES, Example
 
 __all__ = ["Settings", "train", "train_all"]
 

@@ -14,26 +14,19 @@ fine-tuned.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
 
 from broadsheet.lab.corpora.folds import fold_of
-from broadsheet.lab.train.cards import packed
+from broadsheet.lab.train.cards import Figures, packed
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.lab.train.node_examples import split
-from broadsheet.lab.train.node_figures import best_f1, best_gap, best_threshold, figures
-from broadsheet.lab.train.node_networks import networks
+from broadsheet.lab.train.node_examples import Example, split
+from broadsheet.lab.train.node_figures import Learnt, best_f1, best_gap, best_threshold, figures
+from broadsheet.lab.train.node_networks import Settings, networks
 from broadsheet.lab.train.svc import machine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.train.cards import Figures
-    from broadsheet.lab.train.node_examples import Example
-    from broadsheet.lab.train.node_figures import Learnt
-    from broadsheet.lab.train.node_networks import Settings
 
 __all__ = ["Trained", "archive", "fit_runs", "train"]
 

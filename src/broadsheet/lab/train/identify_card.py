@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from broadsheet.lab.train.identify import FOLDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from broadsheet.lab.train.cards import Origin
-    from broadsheet.lab.train.identify import Trained
-    from broadsheet.lab.train.identify_fit import Figures
+from broadsheet.lab.train.cards import Origin
+from broadsheet.lab.train.identify import FOLDS, Trained
+from broadsheet.lab.train.identify_fit import Figures
 
 __all__ = ["model_card"]
 

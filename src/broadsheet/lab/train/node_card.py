@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from broadsheet.lab.corpora.folds import FOLDS
-from broadsheet.lab.train.cards import Origin, table
+from broadsheet.lab.train.cards import Figures, Origin, table
 from broadsheet.lab.train.embeddings import HELD_OUT
+from broadsheet.lab.train.gcn import Trained
 from broadsheet.lab.train.node_figures import GAPS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from broadsheet.lab.train.cards import Figures
-    from broadsheet.lab.train.gcn import Trained
-    from broadsheet.lab.train.node_networks import Settings
+from broadsheet.lab.train.node_networks import Settings
 
 __all__ = ["model_card"]
 

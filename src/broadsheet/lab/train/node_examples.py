@@ -8,26 +8,21 @@ blocks are unknown.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
+from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.alignment import label_nodes, node_words
-from broadsheet.methods.dom_nodes import DomNodes, block_texts
+from broadsheet.methods.dom_nodes import DomNodes, Embeddings, block_texts
+from broadsheet.page import Page
+from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.show.render.snapshot import SUFFIX, load
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.corpora import Corpus, Gold
-    from broadsheet.methods.dom_nodes import Embeddings
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
     "Example",

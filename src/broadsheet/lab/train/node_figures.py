@@ -6,27 +6,22 @@ Figures are in characters of blocks against the labels; blocks of unknown label 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
+from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.corpora.folds import fold_of
 from broadsheet.lab.evaluate.metrics import Scores, sizes
 from broadsheet.lab.train.cards import Figures, by_corpus
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.lab.train.node_examples import examples
-from broadsheet.methods.dom_nodes import PIXELS, Graph, Network
+from broadsheet.lab.train.node_examples import Example, examples
+from broadsheet.methods.dom_nodes import PIXELS, Embeddings, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.methods.svc import Machine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from broadsheet.lab.corpora import Corpus
-    from broadsheet.lab.train.node_examples import Example
-    from broadsheet.methods.dom_nodes import Embeddings
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
     "GAPS",

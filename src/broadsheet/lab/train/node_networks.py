@@ -10,26 +10,21 @@ Several runs are trained in parallel: the first axis of all weights is the run.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
-from broadsheet.lab.train.node_examples import node_weights
+from broadsheet.lab.train.node_examples import Example, node_weights
+from broadsheet.lab.train.node_figures import Learnt
 from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
 from broadsheet.methods.mlp import Perceptron
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.train.node_examples import Example
-    from broadsheet.lab.train.node_figures import Learnt
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Settings", "networks"]
 

@@ -7,27 +7,23 @@ pages of the same fold of sites, so that a network trained without a fold has se
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.features import evidence
+from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.facts import Facts
+from broadsheet.lab.corpora import Gold, Sample
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.insertions import KINDS, Answer, Insertions
+from broadsheet.lab.insertions import KINDS, Answer, Inserted, Insertions
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from broadsheet.body.fusion.tokens import ElementNames, TextWords
-    from broadsheet.lab.corpora import Gold, Sample
-    from broadsheet.lab.insertions import Inserted
 
 __all__ = ["LEAVE_WEIGHT", "MAX_PIECES", "PIECE", "PIECE_WEIGHT", "Pieces", "Segments"]
 

@@ -13,21 +13,17 @@ neither.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
+from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.train.fusion import CLEAN_NEWS, Example, score
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from broadsheet.body.fusion.network import Network
-    from broadsheet.lab.train.fusion import Array
-    from broadsheet.page.arrays import FloatArray
+from broadsheet.lab.train.fusion import CLEAN_NEWS, Array, Example, score
+from broadsheet.page.arrays import FloatArray
 
 __all__ = ["PAIRS", "TEACHER_WEIGHT", "Pair", "pairs_without", "weighted_pages"]
 

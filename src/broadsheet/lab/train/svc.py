@@ -7,23 +7,18 @@ weight.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
-from broadsheet.lab.train.node_examples import node_weights
+from broadsheet.lab.train.node_examples import Example, node_weights
+from broadsheet.lab.train.node_networks import Settings
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.svc import Machine
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from broadsheet.lab.train.node_examples import Example
-    from broadsheet.lab.train.node_networks import Settings
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["machine"]
 

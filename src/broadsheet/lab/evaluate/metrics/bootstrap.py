@@ -7,14 +7,12 @@ of their samples is the paired bootstrap.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray
 
 __all__ = ["RESAMPLES", "Interval", "divide", "interval", "resampled", "scored", "standard_errors"]
 

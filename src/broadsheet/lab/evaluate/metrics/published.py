@@ -21,20 +21,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import Indel, LCSseq
 
 from broadsheet.lab.evaluate.metrics.overlap import Overlap, Scores
 from broadsheet.lab.evaluate.metrics.tokens import tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray
 
 __all__ = [
     "Confusion",

@@ -5,17 +5,14 @@ Source: github.com/adbar/trafilatura, ``tests/eval_common.py`` at d5f6da0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, scored
 from broadsheet.lab.evaluate.metrics.tokens import canonical
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray
 
 __all__ = ["Found", "SegmentScores", "found_segments", "segment_scores"]
 

@@ -6,18 +6,15 @@ Source: github.com/scrapinghub/article-extraction-benchmark, ``evaluate.py`` at 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, divide, scored
 from broadsheet.lab.evaluate.metrics.overlap import Overlap
 from broadsheet.lab.evaluate.metrics.tokens import tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from broadsheet.page.arrays import FloatArray
+from broadsheet.page.arrays import FloatArray
 
 __all__ = [
     "SHINGLE",

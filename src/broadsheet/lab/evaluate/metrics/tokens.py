@@ -16,13 +16,11 @@ Case matters, as in the benchmark.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from broadsheet.page.characters import CJK, INVISIBLE, classes, composed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["canonical", "token_pattern", "tokens", "tokens_as_written"]
 
