@@ -55,6 +55,16 @@ def test_one_file_a_page(run: Run, lines: Path, tmp_path: Path, words: list[str]
     assert "nothing was left to do" in run(*asked).stderr
 
 
+def test_selectors_keep_and_drop(run: Run, lines: Path, tmp_path: Path) -> None:
+    asked = ["batch", lines, "-o", tmp_path / "out", *"-m coreex -j 1 -f jsonl --html-column page".split()]
+    assert run(*asked, "--drop", "p", "--keep", "nav", "--keep", "h2").exit_code == 0
+    row = json.loads((tmp_path / "out" / "part-000000-00000.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert row["text"] == "Home"
+    assert {note.partition(":")[0] for note in row["notes"]} >= {"drop 'p'", "keep 'nav'", "keep 'h2'"}
+    other = run(*asked, "--drop", "p")
+    assert (other.exit_code, "holds a run with another value of keep" in other.stderr) == (1, True)
+
+
 def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: Path) -> None:
     words = ["batch", "-", "-o", tmp_path / "out", *"-m coreex -j 1 -f jsonl --html-column page -q".split()]
     done = program(*words, stdin=lines.read_bytes())
@@ -76,6 +86,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         (["http://127.0.0.1:1/"], 5, "could not fetch http://127.0.0.1:1/"),
         ([""], 6, "the file name is empty"),
         (["{lines}", "-m", "magic"], 2, "no method is called 'magic'"),
+        (["{lines}", "--drop", "p >"], 2, "not a valid CSS selector: 'p >'"),
         (["{lines}", "--ray-address", "x"], 2, "--ray-address needs --engine ray"),
         (["{lines}", "--sites", "a.db", "--learn-sites"], 2, "exclude each other"),
         (["{lines}", "--only-articles", "--no-verdict"], 2, "exclude each other"),

@@ -9,7 +9,7 @@ import pytest
 from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
 
 import broadsheet
-from broadsheet import pipeline
+from broadsheet import Page, pipeline
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -69,20 +69,17 @@ def test_the_method_can_be_chosen(run: Run, page: Path) -> None:
 
 
 def test_switches_reach_the_article(run: Run, monkeypatch: pytest.MonkeyPatch, page: Path) -> None:
-    asked: list[dict[str, object]] = []
+    asked: list[tuple[object, ...]] = []
     real = pipeline.extract
 
-    def listen(html: bytes, **named: object) -> object:
-        asked.append(named)
+    def listen(html: Page, **named: object) -> object:
+        asked.append((named["with_images"], named["with_links"], html.url))
         return real(html)
 
     monkeypatch.setattr("broadsheet.pipeline.extract", listen)
     run("extract", page)
     run("extract", page, "--with-images", "--with-links", "--url", f" {ADDRESS} ")
-    assert [(named["with_images"], named["with_links"], named["url"]) for named in asked] == [
-        (False, False, None),
-        (True, True, ADDRESS),
-    ]
+    assert asked == [(False, False, None), (True, True, ADDRESS)]
 
 
 def test_the_standard_input(run: Run) -> None:

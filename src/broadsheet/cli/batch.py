@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.inputs import HTML_COLUMN_OPTION, KIND_OPTION, URL_COLUMN_OPTION
-from broadsheet.cli.paths import NamedPath
-from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.cli.options import (
+    DROP_OPTION,
+    HTML_COLUMN_OPTION,
+    KEEP_OPTION,
+    KIND_OPTION,
+    MAX_BYTES_OPTION,
+    METHOD_OPTION,
+    SITES_OPTION,
+    URL_COLUMN_OPTION,
+    NamedPath,
+    Seconds,
+)
 from broadsheet.errors import OutputUnwritable
 
 if TYPE_CHECKING:
@@ -52,7 +60,9 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 )
 @click.option("--files", is_flag=True, help="One file a page: --format text, or what --format says.")
 @click.option("--front-matter", is_flag=True, help="With --format md: begin each file with the metadata as YAML.")
-@click.option("--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them.")
+@METHOD_OPTION
+@KEEP_OPTION
+@DROP_OPTION
 @click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
 @click.option(
     "--only-articles", is_flag=True, help="Leave out the text of pages that are not articles; each keeps its row."
@@ -76,13 +86,7 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     help="Compute text signatures and mark near-duplicates. Exact duplicates are always marked.",
 )
 @click.option("--learn-sites", is_flag=True, help="First learn the profile of each site: two passes.")
-@click.option(
-    "--sites",
-    "store",
-    metavar="FILE",
-    type=NamedPath(readable=False, path_type=Path),
-    help="Use the site profiles that 'broadsheet sites learn' wrote.",
-)
+@SITES_OPTION
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
@@ -105,14 +109,7 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     show_default=True,
     help="Memory limit per page.",
 )
-@click.option(
-    "--max-bytes",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=MAX_BYTES,
-    show_default=True,
-    help="Maximum size of a page in bytes, decompressed.",
-)
+@MAX_BYTES_OPTION
 @click.option(
     "--part-rows", metavar="N", type=click.IntRange(min=1), default=2000, show_default=True, help="Rows per part."
 )
@@ -134,6 +131,8 @@ def batch(
     files: bool,
     front_matter: bool,
     method: str | None,
+    keep: tuple[str, ...],
+    drop: tuple[str, ...],
     markdown: bool,
     only_articles: bool,
     metadata: bool,
@@ -192,6 +191,8 @@ def batch(
             form=Format.JSONL if files else Format(form or "parquet"),
             page=PageOptions(
                 method=method if method is not None else catalog.DEFAULT,
+                keep=keep,
+                drop=drop,
                 markdown=markdown,
                 only_articles=only_articles,
                 near_duplicates=near_duplicates,

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
+from broadsheet.cli.options import NamedPath, Seconds
 from broadsheet.cli.output import check_writable, write_text, writing
-from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:

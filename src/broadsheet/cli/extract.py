@@ -5,28 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.paths import NamedPath
-from broadsheet.cli.source import (
+from broadsheet.cli.options import (
     BROWSER_OPTION,
     CAPTURED_OPTION,
+    DROP_OPTION,
+    KEEP_OPTION,
     MAX_BYTES_OPTION,
+    METHOD_OPTION,
     NETWORK_OPTION,
+    OUTPUT_OPTION,
+    SITES_OPTION,
     TIMEOUT_OPTION,
     URL_OPTION,
-    OnePage,
-    open_page,
-    reading,
 )
+from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.source import OnePage, named, open_page, reading
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from pathlib import Path
 
     from broadsheet.article import Article, Verdict
     from broadsheet.crawl.sites import SiteStore
@@ -38,33 +40,19 @@ __all__ = ["extract"]
 _FORMATS: Final = ("text", "md", "html", "json")
 
 
-@click.command(
-    cls=OnePage,
-    short_help="Extract the article from one page.",
-    epilog=EXIT_CODES,
-)
+@click.command(cls=OnePage, short_help="Extract the article from one page.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format."
 )
-@click.option("--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them.")
+@METHOD_OPTION
 @click.option(
     "--favor",
     type=click.Choice(["precision", "recall"]),
     help="With fusion: favour precision or recall.",
 )
-@click.option(
-    "--keep",
-    metavar="SELECTOR",
-    multiple=True,
-    help="Have the text of the elements that a CSS selector matches in the body; repeatable.",
-)
-@click.option(
-    "--drop",
-    metavar="SELECTOR",
-    multiple=True,
-    help="Leave out of the body what a CSS selector matches; repeatable, and stronger than --keep.",
-)
+@KEEP_OPTION
+@DROP_OPTION
 @click.option("--with-images", is_flag=True, help="In Markdown and HTML: write images in place, with captions.")
 @click.option("--with-links", is_flag=True, help="In Markdown and HTML: write links.")
 @click.option(
@@ -89,16 +77,10 @@ _FORMATS: Final = ("text", "md", "html", "json")
     is_flag=True,
     help="Instead of the article, write the source of each metadata value and the values of other sources.",
 )
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
+@OUTPUT_OPTION
 @URL_OPTION
 @CAPTURED_OPTION
-@click.option(
-    "--sites",
-    "store",
-    metavar="FILE",
-    type=NamedPath(readable=False, path_type=Path),
-    help="Use the site profiles that 'broadsheet sites learn' wrote.",
-)
+@SITES_OPTION
 @click.option("--render", is_flag=True, help="Render the page in a browser first (needs the extra 'render').")
 @BROWSER_OPTION
 @NETWORK_OPTION
@@ -155,7 +137,7 @@ def extract(
     if favor is not None and chosen.name != catalog.DEFAULT:
         raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
     Selection.of(keep, drop)
-    subject = "standard input" if source == "-" else source
+    subject = named(source)
     with reading(source):
         with _profiles(store) as profiles:
             page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
@@ -172,7 +154,6 @@ def extract(
             )
         article = pipeline.extract(
             page,
-            url=page.url,
             method=chosen,
             given=given,
             favor=favor,

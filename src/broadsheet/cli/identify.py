@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.source import (
-    MAX_BYTES_OPTION,
-    TIMEOUT_OPTION,
-    URL_OPTION,
-    OnePage,
-    address,
-    open_page,
-    reading,
-)
+from broadsheet.cli.options import MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION, address
+from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.source import OnePage, open_page, reading
 
 if TYPE_CHECKING:
     from broadsheet.article import Verdict
@@ -33,7 +26,7 @@ __all__ = ["identify"]
 )  # fmt: skip
 @click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")
 @click.option("--exit-code", is_flag=True, help=f"Exit with {Code.NOT_ARTICLE.value} if the page is not an article.")
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
+@OUTPUT_OPTION
 @URL_OPTION
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
@@ -63,17 +56,15 @@ def identify(
         checked = address(click.get_current_context(), identify.params[0], source)
         probability = identify_url(checked or "")
         is_article = probability >= 0.5
-        words = "article" if is_article else "no article"
+        text = f"{'article' if is_article else 'no article'} ({probability:.2f})"
         plain = {"url": checked, "is_article": is_article, "probability": probability}
-        text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else f"{words} ({probability:.2f})"
     else:
         with reading(source):
             page, _ = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
             verdict = judge_page(page)
-        is_article = verdict.is_article
+        is_article, text = verdict.is_article, _written(verdict)
         plain = {"url": page.url, **verdict.to_dict()}
-        text = json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else _written(verdict)
-    write_text(text + "\n", output)
+    write_text((json.dumps(plain, ensure_ascii=False, indent=2) if form == "json" else text) + "\n", output)
     if exit_code and not is_article:
         raise Failure(None, Code.NOT_ARTICLE)
 

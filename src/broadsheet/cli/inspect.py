@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, note
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text
-from broadsheet.cli.source import (
-    CAPTURED_OPTION,
-    MAX_BYTES_OPTION,
-    TIMEOUT_OPTION,
-    URL_OPTION,
-    OnePage,
-    open_page,
-    reading,
-)
+from broadsheet.cli.options import CAPTURED_OPTION, MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION
+from broadsheet.cli.output import check_writable, write_text
+from broadsheet.cli.source import OnePage, named, open_page, reading
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,7 +28,7 @@ __all__ = ["inspect"]
     help="Method to show; repeatable, the first one is selected. "
     "By default fusion and all methods that need only the page.",
 )
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
+@OUTPUT_OPTION
 @URL_OPTION
 @CAPTURED_OPTION
 @TIMEOUT_OPTION
@@ -68,11 +61,10 @@ def inspect(
     for name in names:
         if name not in catalog.CATALOG:
             catalog.get(name)
-    subject = "standard input" if source == "-" else source
     with reading(source):
         page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
         given = Given(captured=captured if captured is not None else when)
         inspection = inspect_page(page, names or METHODS, given=given)
     write_text(as_html(inspection), output)
     for name, reason in inspection.barred:
-        note(f"{subject}: {name} cannot run: {reason}")
+        note(f"{named(source)}: {name} cannot run: {reason}")

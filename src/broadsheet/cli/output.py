@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from broadsheet.cli.failures import Code, Failure, explain, silence_standard_output
+from broadsheet.cli.options import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["STANDARD_OUTPUT", "check_writable", "making", "write_text", "writing"]
+__all__ = ["check_writable", "making", "write_text", "writing"]
 
-STANDARD_OUTPUT: Final = "-"
 _FD_FOLDERS: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")  # folders of open file descriptors
 _MAX_LINKS: Final = 40  # symbolic links followed in a row; the limit of Linux
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable
-from broadsheet.cli.paths import NamedPath
-from broadsheet.cli.source import BROWSER_OPTION, NETWORK_OPTION, URL_OPTION, OnePage, open_page, reading
+from broadsheet.cli.options import BROWSER_OPTION, NETWORK_OPTION, STANDARD_OUTPUT, URL_OPTION, NamedPath, Seconds
+from broadsheet.cli.output import check_writable
+from broadsheet.cli.source import OnePage, open_page, reading
 from broadsheet.crawl.sources.options import MAX_BYTES
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.options import NamedPath
 from broadsheet.cli.output import making, writing
-from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 
 __all__ = ["reproduce"]

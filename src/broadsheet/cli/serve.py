@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import EXIT_CODES, note
+from broadsheet.cli.options import Seconds
 from broadsheet.show.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]

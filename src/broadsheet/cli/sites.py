@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.inputs import HTML_COLUMN_OPTION, KIND_OPTION, URL_COLUMN_OPTION
-from broadsheet.cli.output import STANDARD_OUTPUT, check_writable, write_text, writing
-from broadsheet.cli.paths import NamedPath
+from broadsheet.cli.options import HTML_COLUMN_OPTION, KIND_OPTION, OUTPUT_OPTION, URL_COLUMN_OPTION, NamedPath
+from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -250,7 +249,7 @@ def _tables(profiles: Sequence[SiteProfile]) -> list[str]:
 @sites.command(short_help="Write profiles as JSON.", epilog=EXIT_CODES)
 @click.argument("names", nargs=-1, metavar="[SITE]...", callback=_normalised)
 @_STORE
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
+@OUTPUT_OPTION
 def export(names: tuple[str, ...], *, store: Path, output: str) -> None:
     """Write profiles as JSON, one site and month per line; all, or those of the named sites."""
     check_writable(output)
@@ -302,7 +301,7 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
 )
 @click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure only every N-th group.")
 @click.option("--format", "-f", "form", type=click.Choice(["md", "json"]), default="md", show_default=True)
-@click.option("--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically.")
+@OUTPUT_OPTION
 def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str, output: str) -> None:
     """Measure fusion and stadynot with and without the profile of a page's neighbours.
 

@@ -1,4 +1,4 @@
-"""The source of a page, for the commands for one page: their options, how they read it, and its errors."""
+"""The source of a page, for the commands for one page: how they read it, and its errors."""
 
 from __future__ import annotations
 
@@ -6,34 +6,22 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from broadsheet.cli.durations import Seconds
 from broadsheet.cli.failures import Code, Failure, explain
-from broadsheet.crawl.sources.options import MAX_BYTES, FetchOptions
-from broadsheet.crawl.sources.record import moment_of
+from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from broadsheet.page import Page
 
-__all__ = [
-    "BROWSER_OPTION",
-    "CAPTURED_OPTION",
-    "MAX_BYTES_OPTION",
-    "NETWORK_OPTION",
-    "TIMEOUT_OPTION",
-    "URL_OPTION",
-    "OnePage",
-    "Opened",
-    "address",
-    "open_page",
-    "reading",
-]
+__all__ = ["OnePage", "Opened", "named", "open_page", "reading"]
 
 _SCHEMELESS_URL: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 _ZIP: Final = b"PK"  # how a ZIP archive begins, and so a snapshot
@@ -95,43 +83,12 @@ def reading(source: str) -> Iterator[None]:
     except SourceUnreadable as error:
         raise _unreadable(error, source) from error
     except BroadsheetError as error:
-        raise explain(error, subject="standard input" if source == "-" else source) from error
+        raise explain(error, subject=named(source)) from error
 
 
-def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Check a URL.
-
-    Raises:
-        BadParameter: not an http or https URL.
-    """
-    if value is None:
-        return None
-    # Imported here to keep help fast.
-    from broadsheet.page import is_address
-
-    if not is_address(value):
-        raise click.BadParameter("a URL begins with http:// or https://", context, parameter)
-    return value.strip()
-
-
-def moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    """Parse a date and time with an offset.
-
-    Raises:
-        BadParameter: not a date and time, or without an offset.
-    """
-    if value is None:
-        return None
-    when = moment_of(value)
-    if when is not None:
-        return when
-    try:
-        datetime.fromisoformat(value.strip())
-    except ValueError:
-        words = f"{value!r} is not a date and time, such as 2026-03-06T09:30Z"
-    else:
-        words = "the time needs an offset, as in 2026-03-06T09:30Z"
-    raise click.BadParameter(words, context, parameter)
+def named(source: str) -> str:
+    """Return the name of a source in messages."""
+    return "standard input" if source == STANDARD_INPUT else source
 
 
 def _unreadable(error: SourceUnreadable, source: str) -> Failure:
@@ -142,37 +99,3 @@ def _unreadable(error: SourceUnreadable, source: str) -> Failure:
     elif source and Path(source).is_dir():
         hint = " ('broadsheet batch' takes a directory of pages)"
     return Failure(f"{error}{hint}", Code.UNREADABLE)
-
-
-URL_OPTION: Final = click.option(
-    "--url", metavar="URL", callback=address, help="URL of the page, if SOURCE is not its URL."
-)
-CAPTURED_OPTION: Final = click.option(
-    "--captured",
-    metavar="WHEN",
-    callback=moment,
-    help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
-    "By default the time of the response, for a URL.",
-)
-TIMEOUT_OPTION: Final = click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Seconds(),
-    default=60.0,
-    show_default=True,
-    help="Time limit of fetching, including redirects.",
-)
-MAX_BYTES_OPTION: Final = click.option(
-    "--max-bytes",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=MAX_BYTES,
-    show_default=True,
-    help="Maximum size of the page in bytes, decompressed.",
-)
-BROWSER_OPTION: Final = click.option(
-    "--browser", metavar="PATH", help="Chromium to use; by default BROADSHEET_CHROMIUM or the one found."
-)
-NETWORK_OPTION: Final = click.option(
-    "--network", is_flag=True, help="Let the page load its style sheets, images and frames."
-)

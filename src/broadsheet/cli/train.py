@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.options import NamedPath
 from broadsheet.cli.output import check_writable, making, write_text, writing
-from broadsheet.cli.paths import NamedPath
 from broadsheet.cli.progress import progress
 from broadsheet.lab.train import defaults
 

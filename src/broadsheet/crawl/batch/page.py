@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from broadsheet import pipeline
 from broadsheet.article import Article
+from broadsheet.body.selection import Selection
 from broadsheet.crawl.batch.checks import instance, member, path
 from broadsheet.crawl.batch.files import DOCUMENT, Files, document_of
 from broadsheet.crawl.batch.outcome import Outcome, of_error
@@ -43,6 +44,7 @@ class PageOptions:
 
     Attributes:
         method: name of the extraction method.
+        keep, drop: CSS selectors of elements whose text is in the body, or is not; one, or several.
         markdown: fill the column ``markdown``.
         only_articles: leave out the text of pages that are not articles; they keep their rows.
         near_duplicates: fill the column ``minhash``.
@@ -55,10 +57,13 @@ class PageOptions:
 
     Raises:
         TypeError: an option has a wrong type.
+        BadSelector: a selector is not valid CSS.
         ValueError: ``only_articles`` without ``verdict``, or ``front_matter`` without files of Markdown.
     """
 
     method: str = catalog.DEFAULT
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
     markdown: bool = False
     only_articles: bool = False
     near_duplicates: bool = True
@@ -70,6 +75,9 @@ class PageOptions:
 
     def __post_init__(self) -> None:
         instance(self.method, str, "method")
+        selection = Selection.of(self.keep, self.drop)
+        object.__setattr__(self, "keep", selection.keep)
+        object.__setattr__(self, "drop", selection.drop)
         for name in ("markdown", "only_articles", "near_duplicates", "metadata", "verdict", "front_matter"):
             object.__setattr__(self, name, switch(getattr(self, name), name))
         if self.sites is not None:
@@ -151,6 +159,8 @@ class RowMaker:
             page,
             method=self._method,
             given=self._given(page, record),
+            keep=options.keep,
+            drop=options.drop,
             with_metadata=options.metadata,
             with_verdict=options.verdict,
         )

@@ -166,6 +166,9 @@ def _identity(options: RunOptions) -> dict[str, Any]:
     if given is not None:
         with SiteStore(given, read_only=True) as store:
             contents[SITES_CONTENTS] = store.digest()
+    for name in ("keep", "drop"):
+        if selectors := getattr(work.page, name):
+            contents[name] = list(selectors)
     if work.page.files is not None:
         contents |= {"files": str(work.page.files), "front_matter": work.page.front_matter}
     return contents | {

@@ -1,0 +1,169 @@
+"""Options that several commands share, and their types: paths and durations."""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from broadsheet.crawl.sources.options import LONGEST, MAX_BYTES
+from broadsheet.crawl.sources.record import moment_of
+
+__all__ = [
+    "BROWSER_OPTION",
+    "CAPTURED_OPTION",
+    "DROP_OPTION",
+    "HTML_COLUMN_OPTION",
+    "KEEP_OPTION",
+    "KIND_OPTION",
+    "MAX_BYTES_OPTION",
+    "METHOD_OPTION",
+    "NETWORK_OPTION",
+    "OUTPUT_OPTION",
+    "SITES_OPTION",
+    "STANDARD_OUTPUT",
+    "TIMEOUT_OPTION",
+    "URL_COLUMN_OPTION",
+    "URL_OPTION",
+    "NamedPath",
+    "Seconds",
+    "address",
+]
+
+STANDARD_OUTPUT: Final = "-"
+_KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
+
+
+class NamedPath(click.Path):
+    """A non-empty path. An empty one is usually a shell variable that was not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Reject an empty path."""
+        if not value:
+            self.fail("the file name is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, neither infinite nor NaN.
+
+    Args:
+        least: minimum.
+        most: maximum.
+    """
+
+    def __init__(self, *, least: float = 0.01, most: float = LONGEST) -> None:
+        super().__init__(min=least, max=most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Reject values outside the range and NaN, which compares as neither below nor above it."""
+        seconds = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return seconds
+
+
+def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Check a URL.
+
+    Raises:
+        BadParameter: not an http or https URL.
+    """
+    if value is None:
+        return None
+    # Imported here to keep help fast.
+    from broadsheet.page import is_address
+
+    if not is_address(value):
+        raise click.BadParameter("a URL begins with http:// or https://", context, parameter)
+    return value.strip()
+
+
+def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
+    """Parse a date and time with an offset."""
+    if value is None:
+        return None
+    when = moment_of(value)
+    if when is not None:
+        return when
+    try:
+        datetime.fromisoformat(value.strip())
+    except ValueError:
+        words = f"{value!r} is not a date and time, such as 2026-03-06T09:30Z"
+    else:
+        words = "the time needs an offset, as in 2026-03-06T09:30Z"
+    raise click.BadParameter(words, context, parameter)
+
+
+# The page or pages.
+URL_OPTION: Final = click.option(
+    "--url", metavar="URL", callback=address, help="URL of the page, if SOURCE is not its URL."
+)
+CAPTURED_OPTION: Final = click.option(
+    "--captured",
+    metavar="WHEN",
+    callback=_moment,
+    help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
+    "By default the time of the response, for a URL.",
+)
+TIMEOUT_OPTION: Final = click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=Seconds(),
+    default=60.0,
+    show_default=True,
+    help="Time limit of fetching, including redirects.",
+)
+MAX_BYTES_OPTION: Final = click.option(
+    "--max-bytes",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=MAX_BYTES,
+    show_default=True,
+    help="Maximum size of a page in bytes, decompressed.",
+)
+KIND_OPTION: Final = click.option(
+    "--kind", type=click.Choice(_KINDS), help="Type of all inputs, if names and first bytes do not tell."
+)
+HTML_COLUMN_OPTION: Final = click.option(
+    "--html-column", metavar="NAME", default="html", show_default=True, help="Table column with the page."
+)
+URL_COLUMN_OPTION: Final = click.option(
+    "--url-column", metavar="NAME", help="Table column with the URL of the page; by default 'url', if there is one."
+)
+BROWSER_OPTION: Final = click.option(
+    "--browser", metavar="PATH", help="Chromium to use; by default BROADSHEET_CHROMIUM or the one found."
+)
+NETWORK_OPTION: Final = click.option(
+    "--network", is_flag=True, help="Let the page load its style sheets, images and frames."
+)
+
+# What is done with them.
+METHOD_OPTION: Final = click.option(
+    "--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them."
+)
+KEEP_OPTION: Final = click.option(
+    "--keep",
+    metavar="SELECTOR",
+    multiple=True,
+    help="Have the text of the elements that a CSS selector matches in the body; repeatable.",
+)
+DROP_OPTION: Final = click.option(
+    "--drop",
+    metavar="SELECTOR",
+    multiple=True,
+    help="Leave out of the body what a CSS selector matches; repeatable, and stronger than --keep.",
+)
+SITES_OPTION: Final = click.option(
+    "--sites",
+    "store",
+    metavar="FILE",
+    type=NamedPath(readable=False, path_type=Path),
+    help="Use the site profiles that 'broadsheet sites learn' wrote.",
+)
+OUTPUT_OPTION: Final = click.option(
+    "--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically."
+)
