@@ -1,11 +1,11 @@
-"""Builds the engine: the C files of `src/broadsheet/engine` and lexbor, linked into one shared library.
+"""Build the engine: the C files of `src/broadsheet/engine` and lexbor, linked into one shared library.
 
-lexbor's sources come from the folder that ``BROADSHEET_LEXBOR`` names, else from ``lexbor`` in this folder (our source
-distribution has it), else from the source distribution of selectolax, which holds lexbor whole: it is fetched from the
-package index, checked against the hash below and unpacked, and nothing of it is run. Sources and the compiled lexbor
-are kept in ``BROADSHEET_CACHE`` (``~/.cache/broadsheet``), so that the next build needs neither network nor time.
+lexbor's sources are taken from the folder in ``BROADSHEET_LEXBOR``; otherwise from ``lexbor`` in this folder, which our
+source distribution has; otherwise from the source distribution of selectolax, which contains lexbor. That is downloaded
+from the package index, checked against the hash below and unpacked; none of its code runs. Sources and the compiled
+lexbor are cached in ``BROADSHEET_CACHE`` (``~/.cache/broadsheet``), so that later builds need no network and are fast.
 
-The library has no tie to Python's own version: it is loaded by ctypes.
+The library works with every version of Python 3, because ctypes loads it.
 """
 
 import hashlib
@@ -47,11 +47,10 @@ OPTIONS = (
     "-DLEXBOR_STATIC",
 )
 OWN_OPTIONS = ("-ffp-contract=fast", "-Wall", "-Wextra")
-# Windows has no library of gcc, which the wheel then has to carry.
+# Windows lacks gcc's runtime library, so it is linked statically.
 LINKED = ("-static",) if os.name == "nt" else ("-lm",)
 UNUSED = "-Wl,-dead_strip" if sys.platform == "darwin" else "-Wl,--gc-sections"
-SECONDS = 600
-"""Longest time for one file to be fetched or compiled."""
+SECONDS = 600  # time limit of one download or one command
 
 
 def build(root: Path, library: Path | None = None, extra: tuple[str, ...] = (), linked: tuple[str, ...] = ()) -> None:
@@ -59,12 +58,12 @@ def build(root: Path, library: Path | None = None, extra: tuple[str, ...] = (), 
 
     Args:
         root: the checkout.
-        library: the file to write, if it is not the one that the package loads.
-        extra: more options of the compiler, for lexbor too.
-        linked: what else is linked.
+        library: the file to write; by default the one that the package loads.
+        extra: further compiler options, also for lexbor.
+        linked: further linker arguments.
 
     Raises:
-        SystemExit: it cannot be built; the message says what is missing.
+        SystemExit: the build failed; the message says why.
     """
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -90,10 +89,10 @@ def build(root: Path, library: Path | None = None, extra: tuple[str, ...] = (), 
 
 
 def cache() -> Path:
-    """Where sources and the compiled lexbor are kept.
+    """Return the folder of cached sources and the compiled lexbor.
 
     Raises:
-        SystemExit: the folder cannot be made.
+        SystemExit: the folder cannot be created.
     """
     folder = Path(os.environ.get("BROADSHEET_CACHE") or Path.home() / ".cache" / "broadsheet")
     try:
@@ -104,7 +103,7 @@ def cache() -> Path:
 
 
 def lexbor_sources(root: Path) -> Path:
-    """The folder with lexbor's ``source``, ``LICENSE`` and ``NOTICE``."""
+    """Return the folder with lexbor's ``source``, ``LICENSE`` and ``NOTICE``."""
     named = os.environ.get("BROADSHEET_LEXBOR")
     for folder in (Path(named),) if named else (root / "lexbor", cache() / f"lexbor-{SHA256[:16]}"):
         if (folder / "source" / "lexbor" / "html" / "html.h").exists():
@@ -115,10 +114,10 @@ def lexbor_sources(root: Path) -> Path:
 
 
 def fetched() -> bytes:
-    """The source distribution that holds lexbor.
+    """Download the source distribution that contains lexbor.
 
     Raises:
-        SystemExit: it cannot be fetched, or is not the file that it should be.
+        SystemExit: the download failed, or has another hash.
     """
     index = os.environ.get("PIP_INDEX_URL", INDEX).rstrip("/")
     file = f"{HOLDER}-{VERSION}.tar.gz"
@@ -141,7 +140,7 @@ def fetched() -> bytes:
 
 
 def unpacked(archive: bytes, folder: Path) -> Path:
-    """Unpack what is needed of lexbor into a folder, which is there whole or not at all."""
+    """Unpack the needed files of lexbor into a folder, atomically."""
     start = f"{HOLDER}-{VERSION}/lexbor/"
     wanted = {f"{start}{name}" for name in LICENCES}
     parts = tuple(f"{start}source/lexbor/{name}/" for name in (*MODULES, "ports"))
@@ -154,7 +153,7 @@ def unpacked(archive: bytes, folder: Path) -> Path:
 
 
 def static_library(compiler: str, lexbor: Path, extra: tuple[str, ...] = ()) -> Path:
-    """Lexbor's modules compiled, from the cache if they are there."""
+    """Return lexbor as a static library, from the cache or compiled now."""
     source = lexbor / "source"
     folders = [*(source / "lexbor" / name for name in MODULES), source / "lexbor" / "ports" / PORT]
     files = sorted(file for folder in folders for file in folder.rglob("*.c"))
@@ -175,7 +174,7 @@ def static_library(compiler: str, lexbor: Path, extra: tuple[str, ...] = ()) -> 
 
 
 def moved(made: Path, place: Path) -> None:
-    """Put something in its place at once; what another build has put there stays."""
+    """Move a file or folder to its place atomically; if another build was first, keep that one."""
     try:
         made.replace(place)
     except OSError:
@@ -184,10 +183,10 @@ def moved(made: Path, place: Path) -> None:
 
 
 def run(command: list[str]) -> str:
-    """Run a command and give what it prints.
+    """Run a command and return its output.
 
     Raises:
-        SystemExit: it fails.
+        SystemExit: the command failed.
     """
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
@@ -199,7 +198,7 @@ def run(command: list[str]) -> str:
 
 
 class EngineHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the library and lexbor's licence into the wheel, which is then of one platform, but of any Python 3.
+    """Adds the library and lexbor's licence to the wheel, which is for one platform and every Python 3.
 
     The source distribution gets lexbor's sources, so that building from it needs no network.
     """
@@ -207,14 +206,14 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before a distribution or an editable install is made."""
+        """Build the engine; hatchling calls this before it makes a distribution or an editable install."""
         root = Path(self.root)
         lexbor = lexbor_sources(root)
         if self.target_name == "sdist":
             build_data["force_include"][str(lexbor)] = "lexbor"
             return
         build(root)
-        # The compiler makes code for the processor that it runs on, also where Python is for both of Apple's.
+        # The compiler produces code for this processor only, even if Python is a universal2 build.
         platform = re.sub(r"[-.]", "_", sysconfig.get_platform()).replace("universal2", machine())
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platform}"

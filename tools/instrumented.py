@@ -1,9 +1,9 @@
-"""Run Python on an engine that stops at memory errors and undefined behaviour.
+"""Run Python with an engine that stops at memory errors and undefined behaviour.
 
 ``python tools/instrumented.py ARGUMENTS`` runs ``python ARGUMENTS`` with AddressSanitizer and
-UndefinedBehaviorSanitizer compiled into the engine and lexbor, and ``--fuzzer`` before them adds libFuzzer, which needs
-clang. The engine is built in ``build/sanitizers`` or ``build/fuzzer``, beside links to the package's other files, so
-that the usual engine stays as it is.
+UndefinedBehaviorSanitizer in the engine and in lexbor. ``--fuzzer`` as the first argument adds libFuzzer, which needs
+clang. The engine is built in ``build/sanitizers`` or ``build/fuzzer``, unless it is newer than its sources. Links to
+the package's other files are beside it, so the normal engine is not replaced.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ PACKAGE = ROOT / "src" / "broadsheet"
 CHECKS = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 DRIVER = f"libclang_rt.fuzzer_no_main-{machine()}.a"
 SETTINGS = {
-    # Python itself frees little at its end, and asks for more memory than there is to see whether there is some.
+    # Python frees little memory at exit, and probes for memory with allocations that may fail.
     "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
     "UBSAN_OPTIONS": "print_stacktrace=1",
-    # numpy's and Python's small objects would hide what is read beyond their ends.
+    # Python's pools of small objects would hide reads beyond the end of an object.
     "PYTHONMALLOC": "malloc",
 }
 
 
 def clang() -> str:
-    """The newest clang.
+    """Return the newest clang that has libFuzzer.
 
     Raises:
-        SystemExit: there is none with libFuzzer.
+        SystemExit: none is installed.
     """
     for name in ("clang", *(f"clang-{version}" for version in range(25, 13, -1))):
         if shutil.which(name) and Path(asked(name, f"-print-file-name={DRIVER}")).is_absolute():
@@ -44,37 +44,40 @@ def clang() -> str:
 
 
 def asked(*command: str) -> str:
-    """What a compiler says of itself."""
+    """Return what a compiler prints about itself."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def built(*, fuzzer: bool) -> dict[str, str]:
-    """Build the engine, and give the environment that has Python use it."""
+    """Build the engine, and return the environment in which Python loads it."""
     sys.path.insert(0, str(ROOT))
     import hatch_build
 
     folder = ROOT / "build" / ("fuzzer" if fuzzer else "sanitizers")
-    engine = folder / "broadsheet" / "engine"
-    # Links to files, in folders of their own: a build of the package goes into no folder twice, links included.
-    shutil.rmtree(folder, ignore_errors=True)
+    engine, linked_package = folder / "_engine.so", folder / "package"
+    # Folders are copied and files are linked: hatchling enters no folder twice, also through links.
+    shutil.rmtree(linked_package, ignore_errors=True)
     left_out = shutil.ignore_patterns("_engine.so", "__pycache__")
-    shutil.copytree(PACKAGE, folder / "broadsheet", copy_function=os.symlink, ignore=left_out)
+    shutil.copytree(PACKAGE, linked_package / "broadsheet", copy_function=os.symlink, ignore=left_out)
+    (linked_package / "broadsheet" / "engine" / "_engine.so").symlink_to(engine)
     compiler, checks, runtime = os.environ.get("CC", "gcc"), CHECKS, "libasan.so"
     if fuzzer:
         compiler = clang()
         driver = asked(compiler, f"-print-file-name={DRIVER}")
         checks = (*CHECKS, "-fsanitize=fuzzer-no-link", "-shared-libasan")
-        # The sanitizer's library has empty functions of the names by which code tells libFuzzer what was reached.
+        # The sanitizer's library defines empty functions with the names of libFuzzer's coverage callbacks.
         linked = ("-Wl,-u,LLVMFuzzerRunDriver", "-Wl,-Bsymbolic", driver, "-lstdc++")
         runtime = f"libclang_rt.asan-{machine()}.so"
     os.environ["CC"] = compiler
-    hatch_build.build(ROOT, engine / "_engine.so", checks, linked if fuzzer else ())
+    sources = [Path(__file__), ROOT / "hatch_build.py", *(PACKAGE / "engine").glob("*.[ch]")]
+    if not engine.exists() or engine.stat().st_mtime < max(file.stat().st_mtime for file in sources):
+        hatch_build.build(ROOT, engine, checks, linked if fuzzer else ())
     preload = asked(compiler, f"-print-file-name={runtime}")
-    return {**os.environ, **SETTINGS, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "LD_PRELOAD": preload}
+    return {**os.environ, **SETTINGS, "PYTHONPATH": f"{linked_package}{os.pathsep}{ROOT}", "LD_PRELOAD": preload}
 
 
 def main() -> None:
-    """Build, then become the command."""
+    """Build the engine, and replace this process by the command."""
     arguments = sys.argv[1:]
     fuzzer = arguments[:1] == ["--fuzzer"]
     environment = built(fuzzer=fuzzer)
