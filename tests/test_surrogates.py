@@ -15,7 +15,7 @@ from broadsheet import Given
 from broadsheet.cli import main
 from broadsheet.crawl.batch import PageOptions
 from broadsheet.crawl.batch.stream import entry_of, facts, stream
-from broadsheet.crawl.sites import Learner, ProfileUnreadable, SiteProfile, SiteStore
+from broadsheet.crawl.sites import ProfileUnreadable, SiteProfile, SiteStore, observe
 from broadsheet.crawl.sources.tables import read_jsonl
 
 LONE = "\udc80"
@@ -136,10 +136,10 @@ def test_rows(tmp_path: Path) -> None:
 
 def test_profiles(tmp_path: Path) -> None:
     with SiteStore(tmp_path / "profiles") as store:
-        with Learner(store) as learner:
-            assert learner.learn(broadsheet.read_page(page(), url="https://courier.example/a"))
-            with pytest.raises(ValueError, match="a site is a domain"):
-                learner.learn(broadsheet.read_page(f"<p>{SENTENCE}"), site=LONE)
+        one = broadsheet.read_page(page(), url="https://courier.example/a")
+        store.add([observe(one, one.shown, site="courier.example")])
+        with pytest.raises(ValueError, match="a site is a domain"):
+            observe(one, one.shown, site=LONE)
         assert store.listed(LONE) == list(store.profiles(LONE)) == []
         assert store.evidence(LONE) is None
         (profile,) = store.profiles()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+import numpy as np
+
+from broadsheet.crawl.sites import SiteProfile, observe
 from broadsheet.page import Page, read_page
 
 SUBJECTS = (
@@ -58,3 +61,10 @@ def html(number: int, *, layout: str = "old", paragraphs: int = 5, inside: str =
 def page(number: int, *, host: str = "www.courier.example", **how: object) -> Page:
     """The same, parsed."""
     return read_page(html(number, **how), url=f"https://{host}/news/2026/03/story-{number}.html")  # type: ignore[arg-type]
+
+
+def observed(page: Page, *, body: str = "div.text, section.prose", day: dt.date | None = None) -> SiteProfile:
+    """The profile of one page, whose body is what a selector matches."""
+    inside = np.zeros(len(page), dtype=np.bool_)
+    inside[page.select(body)] = True
+    return observe(page, page.under(inside), site="courier.example", day=day)

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-import numpy as np
 import pytest
 
-from broadsheet.crawl.sites import observe, site_named, site_of
+from broadsheet.crawl.sites import belongs, site_named
 from broadsheet.crawl.sites.shapes import url_shape
-from tests.crawl.sites.newspapers import NOTICE, page
+from broadsheet.page import read_page
+from tests.crawl.sites.newspapers import NOTICE, html, observed, page
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,6 @@ def test_shapes(url: str, shape: str | None) -> None:
     assert url_shape(url) == shape
 
 
-def test_sites_are_registered_domains() -> None:
-    assert site_of("https://www.news.courier.co.uk/a") == "courier.co.uk"
-    assert site_of(None) is None
-
-
 @pytest.mark.parametrize(
     ("name", "site"),
     [
@@ -77,11 +72,21 @@ def test_sites_as_they_are_named(name: str, site: str | None) -> None:
     assert site_named(name) == site
 
 
+DAY, FETCHED = dt.date(2026, 1, 5), dt.date(2026, 2, 7)
+CANONICAL = html(3).replace("<head>", '<head><link rel=canonical href="https://herald.example/3">')
+
+
+def test_site_and_day_of_a_page() -> None:
+    """A page's own site and the day of its fetch come first."""
+    assert belongs(page(1, day=DAY), site="gazette.example") == ("courier.example", DAY)
+    assert belongs(page(2, day=DAY), day=FETCHED) == ("courier.example", FETCHED)
+    assert belongs(read_page(CANONICAL), site="gazette.example") == ("herald.example", None)
+    assert belongs(read_page(html(2)), site="gazette.example") == ("gazette.example", None)
+    assert belongs(read_page(html(2))) == (None, None)
+
+
 def test_one_page() -> None:
-    one = page(3)
-    body = np.zeros(len(one), dtype=np.bool_)
-    body[one.select("div.text")] = True
-    profile = observe(one, one.under(body), site="courier.example", day=dt.date(2026, 3, 6))
+    profile = observed(page(3), day=dt.date(2026, 3, 6))
     assert (profile.site, profile.period, profile.pages) == ("courier.example", "2026-03", 1)
     assert list(profile.containers) == ["html > body > div.story > div.text"]
     assert profile.days == {"2026-03-06": 1}

@@ -107,7 +107,7 @@ def test_the_json_can_be_read() -> None:
         ("[" * 100_000, "no"),
     ],
 )
-def test_what_is_no_profile(text: str, words: str) -> None:
+def test_other_json_is_refused(text: str, words: str) -> None:
     with pytest.raises(ProfileUnreadable, match=words):
         SiteProfile.from_json(text)
 

@@ -4,14 +4,17 @@ import datetime as dt
 import multiprocessing
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
 
-from broadsheet.crawl.sites import Scratch, SiteProfile, SiteStore, StoreUnreadable
+from broadsheet.crawl.sites import Learner, SiteProfile, SiteStore, StoreUnreadable
 from broadsheet.crawl.sites.profile import Entry
 from broadsheet.errors import OutputUnwritable
+from broadsheet.methods.coreex import CoreEx
+from broadsheet.page import read_page
+from tests.crawl.sites.newspapers import html, page
 
 
 def of(site: str, pages: int, period: str = "2026-03", texts: int = 3) -> SiteProfile:
@@ -50,6 +53,18 @@ def test_counts_add_up(tmp_path: Path) -> None:
         assert second.period == "2026-04"
         store.replace([of("a.example", 1)])
         assert store.listed("a.example")[0].pages == 1
+
+
+def test_a_learner_writes_its_counts_also_after_an_error(tmp_path: Path) -> None:
+    def interrupted(learner: Learner) -> None:
+        assert learner.learn(page(1))
+        assert not learner.learn(read_page(html(2)))
+        raise KeyboardInterrupt
+
+    with SiteStore(tmp_path / "sites.db") as store:
+        with pytest.raises(KeyboardInterrupt), Learner(store, method=CoreEx()) as learner:
+            interrupted(learner)
+        assert [one.pages for one in store.listed()] == [1]
 
 
 def test_several_processes_write_at_once(tmp_path: Path) -> None:
@@ -121,53 +136,26 @@ def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
     assert [file.name for file in path.parent.iterdir()] == ["sites.db"]
 
 
-def test_what_is_no_store(tmp_path: Path) -> None:
-    missing, text, other, folder = (tmp_path / name for name in ("missing.db", "text.db", "other.db", "folder"))
-    with pytest.raises(StoreUnreadable, match="no such file"):
-        SiteStore(missing, read_only=True)
-    assert not missing.exists()
-    text.write_text("This is a letter and no database, though it is long enough to look like one. " * 20)
-    with pytest.raises(StoreUnreadable, match="not a database"):
-        SiteStore(text)
-    with sqlite3.connect(other) as database:
-        database.execute("CREATE TABLE recipes (name TEXT)")
-    database.close()
+def test_other_databases_are_refused(tmp_path: Path) -> None:
+    other, later = tmp_path / "other.db", tmp_path / "later.db"
+    SiteStore(later).close()
+    for path, statement in ((other, "CREATE TABLE recipes (name TEXT)"), (later, "PRAGMA user_version = 99")):
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(statement)
     with pytest.raises(StoreUnreadable, match="another database"):
         SiteStore(other)
-    later = tmp_path / "later.db"
-    SiteStore(later).close()
-    with sqlite3.connect(later) as database:
-        database.execute("PRAGMA user_version = 99")
-    database.close()
     with pytest.raises(StoreUnreadable, match="its version is 99, this program reads"):
         SiteStore(later)
-    folder.mkdir()
-    with pytest.raises(StoreUnreadable, match="this is a directory"):
-        SiteStore(folder, read_only=True)
 
 
-def test_a_store_that_cannot_be_written(
-    open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
-) -> None:
-    path = open_folder / "sites.db"
-    with pytest.raises(OutputUnwritable, match=f"cannot write {open_folder}: this is a directory"):
-        SiteStore(open_folder)
-    with pytest.raises(OutputUnwritable, match=f"no directory {open_folder / 'nowhere'}"):
-        SiteStore(open_folder / "nowhere" / "sites.db")
-    with unprivileged(), pytest.raises(OutputUnwritable, match="cannot be opened"):
-        SiteStore(path)
-    with SiteStore(path) as store:
+def test_a_full_disk_leaves_all_as_it_was(tmp_path: Path) -> None:
+    with SiteStore(tmp_path / "sites.db") as store:
         store.add([of("a.example", 1)])
         pages = store._database.execute("PRAGMA page_count").fetchone()[0]
         store._database.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(OutputUnwritable, match=r"sites\.db: the disk is full"):
             store.add([of("a.example", 1), of("b.example", 1, texts=20_000)])
         assert [tuple(one) for one in store.listed()] == [("a.example", "2026-03", 1)]
-    path.chmod(0o400)
-    with unprivileged(), pytest.raises(OutputUnwritable):
-        SiteStore(path)
-    with unprivileged(), pytest.raises(StoreUnreadable, match="cannot be opened"):
-        SiteStore(path, read_only=True)
 
 
 def test_a_damaged_row_is_named(tmp_path: Path) -> None:
@@ -183,23 +171,26 @@ def test_a_damaged_row_is_named(tmp_path: Path) -> None:
         assert [profile.pages for profile in store.profiles("b.example")] == [2]
 
 
-def test_one_store_takes_what_is_in_another(tmp_path: Path) -> None:
+def test_a_store_is_added_to_another_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "sites.db"
-    with SiteStore(path) as store, SiteStore(tmp_path / "plain.db") as plain, Scratch() as scratch:
+    with SiteStore(path) as store, SiteStore(None) as other:
         assert not store.written
-        for one in (store, plain):
-            one.add([of("a.example", 2), of("c.example", 5)])
-        for one in (scratch, plain):
-            one.add([of("a.example", 3), of("a.example", 4, "2026-04"), of("b.example", 1)])
-        store.take(scratch)
+        store.add([of("a.example", 2), of("c.example", 5)])
+        other.add([of("a.example", 3), of("a.example", 4, "2026-04"), of("b.example", 1)])
+        store.add(other.profiles())
         assert store.written
-        assert list(store.profiles()) == list(plain.profiles())
+        assert [tuple(one) for one in store.listed()] == [
+            ("a.example", "2026-03", 5),
+            ("a.example", "2026-04", 4),
+            ("b.example", "2026-03", 1),
+            ("c.example", "2026-03", 5),
+        ]
         with sqlite3.connect(path) as database:
             database.execute("UPDATE profiles SET profile = substr(profile, 1, 40) WHERE site = 'c.example'")
         database.close()
-        scratch.add([of("c.example", 1)])
+        other.add([of("c.example", 1)])
         before = store.listed()
         with pytest.raises(StoreUnreadable, match=r"the profile of c\.example"):
-            store.take(scratch)
+            store.add(other.profiles())
         assert store.listed() == before
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["plain.db", "sites.db"]
+    assert [file.name for file in tmp_path.iterdir()] == ["sites.db"]

@@ -1,14 +1,13 @@
-"""One file a page, beside the rows: the files of a part are written before the part, in a folder of their own.
+"""Write a file per page, beside the rows.
 
-The folder is there whole or not at all, and a part that is there has its files. A folder without its part is of a run
-that was killed in between, and is written again.
+The files of a part are in a folder of their own, written atomically before the part, so every finished part has its
+files. A folder without its part is left from a killed run, and is written again.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
-from broadsheet.crawl.batch.parts import UNFINISHED, read_rows, sync_folder, write_whole
+from broadsheet.crawl.batch.parts import read_rows, sync_folder, unfinished_path, write_whole
 
 if TYPE_CHECKING:
     from broadsheet.article import Article
@@ -28,7 +27,7 @@ __all__ = ["CONTENTS", "DOCUMENT", "Files", "document_of", "file_name", "write_c
 
 PAGES: Final = "pages"  # folder of the files
 CONTENTS: Final = "contents.tsv"
-DOCUMENT: Final = "document"  # member of a row, until its file is written
+DOCUMENT: Final = "document"  # key of a row with the contents of its file, until that is written
 _COLUMNS: Final = ("file", "url", "outcome", "title", "published", "authors")  # of the table of contents
 _MAX_HOST_CHARS: Final = 30  # of a file name
 _MAX_PATH_CHARS: Final = 60  # of a file name; the end of a path says more than its beginning
@@ -37,7 +36,7 @@ _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
 
 
 class Files(StrEnum):
-    """What is written to the file of a page; the value is the name of the format."""
+    """Format of the pages' files."""
 
     MD = "md"
     TEXT = "text"
@@ -45,7 +44,7 @@ class Files(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """The end of a file name."""
+        """File suffix."""
         return ".txt" if self is Files.TEXT else f".{self}"
 
 
@@ -85,20 +84,20 @@ def _safe(text: str) -> str:
 
 
 def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any]], form: Files) -> None:
-    """Write the documents of a part's rows, and put the names of the files into the rows.
+    """Write the files of a part's rows, and replace the documents in the rows by the names of the files.
 
     Args:
         folder: output folder.
         unit: number of the unit.
         part: number of the part in the unit.
-        rows: the rows. Their documents are taken out.
-        form: what they are.
+        rows: the rows.
+        form: file format.
 
     Raises:
-        OSError: one cannot be written; none of the part is there then.
+        OSError: a file cannot be written; no file of the part is left.
     """
     target = folder / PAGES / f"{unit:06d}-{part:05d}"
-    unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    unfinished = unfinished_path(target)
     try:
         unfinished.mkdir(parents=True)
         for row in rows:
@@ -126,7 +125,7 @@ def write_contents(folder: Path) -> None:
     """Write the table of contents of a finished run: a line per page, with tabs between the columns.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
 
     def write(stream: Any) -> None:

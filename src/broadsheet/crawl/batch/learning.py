@@ -1,40 +1,46 @@
 """The first of two passes: learn the profile of each site before any page is extracted.
 
-Workers observe pages and return counts, which are summed by site and month; the order does not matter. The profiles are
-written atomically to one file beside the parts. Until then the counts are in a second file, so that an interrupted pass
-can continue.
+Workers observe pages and return counts, which are summed by site and month; the order does not matter. Until the
+profiles are complete and written atomically to one file beside the parts, the counts are in a second file together with
+the pages that they include, so that a continued pass counts every page once.
 """
 
 from __future__ import annotations
 
-import os
-import secrets
+import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.crawl.batch.outcome import Outcome
-from broadsheet.crawl.batch.parts import SITES, UNFINISHED, sync_folder
-from broadsheet.crawl.sites import Learner, Learnt, Scratch, SiteStore, belongs, day_of, observe
-from broadsheet.errors import OutputUnwritable
+from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, sync_folder, unfinished_path
+from broadsheet.crawl.sites import Learner, SiteStore, belongs, day_of, observe
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.batch.so_far import SoFar
     from broadsheet.crawl.sites import SiteProfile
     from broadsheet.crawl.sources.entry import Entry
     from broadsheet.crawl.sources.record import Record
 
-__all__ = ["LearnOptions", "Observer", "add_up", "learn", "store_being_made"]
+__all__ = ["LearnOptions", "Learnt", "Observer", "SoFar", "discard", "learn"]
 
 _MAX_HELD: Final = 200_000  # profile entries in memory before they are added to the file: about 60 MB
 _FLUSH_SECONDS: Final = 60.0  # interval of writing: the work lost by an interruption
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS looked_at (
+    unit   INTEGER PRIMARY KEY,
+    below  INTEGER NOT NULL,
+    beyond TEXT NOT NULL,
+    pages  INTEGER
+)
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +61,7 @@ class LearnOptions:
 
 
 class Observer:
-    """Makes the counts of one page. Workers of a first pass run it instead of an extractor.
-
-    Args:
-        options: options of learning.
-    """
+    """Makes the counts of one page. Workers of a first pass run it instead of an extractor."""
 
     def __init__(self, options: LearnOptions) -> None:
         self._method = catalog.get(options.method)
@@ -83,91 +85,153 @@ class Observer:
         return None if site is None else observe(page, self._method.mark(page, Given()).keep, site=site, day=day)
 
 
-def learn(
-    rows: Iterable[tuple[int, list[dict[str, Any]]]], so_far: SoFar, folder: Path, told: Callable[[int], None]
-) -> None:
-    """Sum the workers' counts and write the file of profiles.
+@dataclass(slots=True)
+class Learnt:
+    """Summary of learning.
+
+    Attributes:
+        pages: pages learnt from, by site.
+        homeless: pages without a URL, and so without a site.
+        unreadable: entries that are not pages, or could not be read.
+    """
+
+    pages: Counter[str] = field(default_factory=Counter)
+    homeless: int = 0
+    unreadable: int = 0
+
+
+class SoFar(SiteStore):
+    """The counts of an unfinished pass, and the pages that they include, written in one transaction.
+
+    Per unit, memory holds the page number below which all pages are counted, and the counted pages beyond it.
+
+    Args:
+        folder: output folder; None for a temporary file.
+
+    Attributes:
+        learnt: summary of the pages counted by this object.
+
+    Raises:
+        StoreUnreadable: the file is damaged.
+        OutputUnwritable: the file cannot be written.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(folder / SITES_SO_FAR if folder is not None else None)
+        self.learnt = Learnt()
+        self._learner = Learner(self, held=_MAX_HELD)
+        self._written = time.monotonic()
+        self._below: dict[int, int] = {}
+        self._beyond: dict[int, set[int]] = {}
+        self._pages: dict[int, int | None] = {}
+        self._touched: set[int] = set()
+        with self._own_errors():
+            self._database.execute(_SCHEMA)
+            for unit, below, beyond, pages in self._database.execute("SELECT * FROM looked_at"):
+                self._below[unit], self._beyond[unit], self._pages[unit] = below, set(json.loads(beyond)), pages
+
+    @property
+    def pages(self) -> int:
+        """Number of counted pages."""
+        return sum(self._below.values()) + sum(map(len, self._beyond.values()))
+
+    def has(self, unit: int, number: int) -> bool:
+        """Return whether a page is counted."""
+        return number < self._below.get(unit, 0) or number in self._beyond.get(unit, ())
+
+    def has_all(self, unit: int) -> bool:
+        """Return whether all pages of a unit are counted."""
+        pages = self._pages.get(unit)
+        return pages is not None and self._below.get(unit, 0) >= pages
+
+    def count(self, unit: int, rows: Iterable[dict[str, Any]]) -> None:
+        """Add the counts of pages, in memory; now and then they are written.
+
+        Raises:
+            OutputUnwritable: the file cannot be written.
+        """
+        for row in rows:
+            self._note(unit, row["number"])
+            if (profile := row.get("profile")) is not None:  # the row of a timeout or crash lacks the column
+                self.learnt.pages[profile.site] += profile.pages
+                self._learner.add(profile)
+            elif row["outcome"] == Outcome.NOTHING_FOUND:
+                self.learnt.homeless += 1
+            else:
+                self.learnt.unreadable += 1
+        if time.monotonic() - self._written >= _FLUSH_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the counts in memory.
+
+        Raises:
+            OutputUnwritable: the file cannot be written.
+        """
+        self._learner.flush()
+        self._written = time.monotonic()
+
+    def _note(self, unit: int, number: int) -> None:
+        below, beyond = self._below.get(unit, 0), self._beyond.setdefault(unit, set())
+        beyond.add(number)
+        while below in beyond:
+            beyond.remove(below)
+            below += 1
+        self._below[unit] = below
+        self._touched.add(unit)
+
+    def note_end(self, unit: int, pages: int) -> None:
+        """Record that a unit was read to its end, and its number of pages."""
+        self._pages[unit] = pages
+        self._touched.add(unit)
+
+    def publish(self, folder: Path) -> None:
+        """Write the profiles to the file of a run, atomically. Its bytes depend only on the profiles.
+
+        Raises:
+            OutputUnwritable, OSError: the file cannot be written.
+        """
+        unfinished = unfinished_path(folder / SITES)
+        try:
+            with self._own_errors():
+                self._database.execute("VACUUM INTO ?", (str(unfinished),))
+                with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
+                    database.execute("DROP TABLE looked_at")
+                    database.execute("VACUUM")
+                    # One file without a write-ahead log: readers may have it from a shared disk.
+                    database.execute("PRAGMA journal_mode = DELETE")
+            unfinished.replace(folder / SITES)
+            sync_folder(folder)
+        finally:
+            for left in folder.glob(f"{unfinished.name}*"):
+                left.unlink()
+
+    def _add_along(self) -> None:
+        for unit in self._touched:
+            beyond = json.dumps(sorted(self._beyond.get(unit, ())))
+            row = (unit, self._below.get(unit, 0), beyond, self._pages.get(unit))
+            self._database.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?, ?, ?)", row)
+        self._touched.clear()
+
+
+def learn(rows: Iterable[tuple[int, list[dict[str, Any]]]], so_far: SoFar, told: Callable[[int], None]) -> None:
+    """Sum the workers' counts. After an error, counts in memory are not written.
 
     Args:
         rows: unit numbers with rows that are not counted yet.
         so_far: store of what is counted already; it is extended.
-        folder: output folder.
         told: called with the number of pages of each batch of rows.
 
     Raises:
-        OutputUnwritable, OSError: the file cannot be written.
+        OutputUnwritable: the file cannot be written.
     """
-    # Not a with statement: after an error, the counts in memory may hold half a page and must not be written.
-    # Not in a with statement: after an error nobody knows how much of a page is held, and what is written is whole.
-    learner = Learner(so_far, held=_MAX_HELD)
-    written = time.monotonic()
     for unit, some in rows:
-        for row in some:
-            so_far.note(unit, row["number"])
-            if (profile := row.get("profile")) is not None:
-                learner.add(profile)
-        if time.monotonic() - written >= _FLUSH_SECONDS:
-            learner.flush()
-            written = time.monotonic()
+        so_far.count(unit, some)
         told(len(some))
-    learner.flush()
-    with _being_made(folder) as path:
-        so_far.copy(path)
+    so_far.flush()
 
 
-def add_up(rows: Iterable[tuple[int, list[dict[str, Any]]]], store: SiteStore, told: Callable[[int], None]) -> Learnt:
-    """Add the workers' counts to a store, all at the end or none.
-
-    Partial counts would be counted twice when the same pages are learnt again.
-
-    Args:
-        rows: unit numbers with rows.
-        store: the store.
-        told: called with the number of pages of each batch of rows.
-
-    Raises:
-        OutputUnwritable: the store cannot be written.
-    """
-    homeless = unreadable = 0
-    with Scratch() as scratch:
-        # Not a with statement: after an error nothing is kept.
-        learner = Learner(scratch, held=_MAX_HELD)
-        for _, some in rows:
-            for row in some:
-                # The row of a timeout or crash lacks the column.
-                if (profile := row.get("profile")) is not None:
-                    learner.add(profile)
-                elif row["outcome"] == Outcome.NOTHING_FOUND:
-                    homeless += 1
-                else:
-                    unreadable += 1
-            told(len(some))
-        learner.flush()
-        store.take(scratch)
-    return Learnt(learner.pages, homeless, unreadable)
-
-
-@contextmanager
-def store_being_made(folder: Path) -> Iterator[SiteStore]:
-    """Yield a new store of site profiles, renamed to its final name when complete."""
-    with _being_made(folder) as path, SiteStore(path) as store:
-        yield store
-
-
-@contextmanager
-def _being_made(folder: Path) -> Iterator[Path]:
-    """Yield a temporary path for the file of profiles, renamed to its final name when complete."""
-    unfinished = folder / f"{UNFINISHED}{SITES}-{os.getpid()}-{secrets.token_hex(4)}"
-    try:
-        yield unfinished
-        # One file without a write-ahead log: readers may have it from a shared disk.
-        try:
-            with closing(sqlite3.connect(unfinished)) as database:
-                database.execute("PRAGMA journal_mode = DELETE")
-        except sqlite3.Error as error:
-            raise OutputUnwritable(str(folder / SITES), str(error)) from error
-        unfinished.replace(folder / SITES)
-        sync_folder(folder)
-    finally:
-        for left in folder.glob(f"{unfinished.name}*"):
-            left.unlink()
+def discard(folder: Path) -> None:
+    """Delete the counts of an unfinished pass, once the profiles are complete."""
+    for file in folder.glob(f"{SITES_SO_FAR}*"):
+        file.unlink()

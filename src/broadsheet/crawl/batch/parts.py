@@ -34,6 +34,7 @@ __all__ = [
     "read_rows",
     "sync_folder",
     "tidy",
+    "unfinished_path",
     "write_part",
     "write_whole",
 ]
@@ -78,15 +79,7 @@ def tidy(folder: Path) -> None:
 def write_part(
     folder: Path, unit: int, part: int, rows: Sequence[dict[str, Any]], form: Format, columns: tuple[Column, ...]
 ) -> Path:
-    """Write a part and return its path.
-
-    Args:
-        folder: output folder.
-        unit: number of the unit.
-        part: number of the part in the unit.
-        rows: the rows, in order.
-        form: file format.
-        columns: the columns.
+    """Write the rows of a part, and return its path.
 
     Raises:
         OSError: it cannot be written; no partial file is left.
@@ -112,16 +105,12 @@ def write_part(
 
 
 def write_whole(target: Path, write: Any) -> None:
-    """Write a file atomically and durably.
-
-    Args:
-        target: its path.
-        write: function that writes the contents to a binary stream.
+    """Write a file atomically and durably, with a function that writes its contents to a binary stream.
 
     Raises:
         OSError: it cannot be written; no partial file is left.
     """
-    unfinished = target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    unfinished = unfinished_path(target)
     try:
         with unfinished.open("xb") as stream:
             write(stream)
@@ -133,6 +122,11 @@ def write_whole(target: Path, write: Any) -> None:
             unfinished.unlink()
         raise
     sync_folder(target.parent)
+
+
+def unfinished_path(target: Path) -> Path:
+    """Return a new temporary path beside a file or folder."""
+    return target.with_name(f"{UNFINISHED}{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
 
 
 def sync_folder(folder: Path) -> None:

@@ -16,20 +16,18 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from broadsheet.crawl.batch.learning import LearnOptions, store_being_made
+from broadsheet.crawl.batch.learning import LearnOptions, SoFar
 from broadsheet.crawl.batch.manifest import Progress
 from broadsheet.crawl.batch.options import RunOptions
 from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import WorkerPool
 from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.crawl.sites.learn import Sums, add_to
 from broadsheet.crawl.sources.units import Kind, Unit
 from broadsheet.errors import BroadsheetError, MissingExtra
-
-if TYPE_CHECKING:
-    from broadsheet.crawl.sites import SiteProfile
 
 __all__ = ["ClusterFails", "learn_on_ray", "run_on_ray"]
 
@@ -41,11 +39,7 @@ class ClusterFails(BroadsheetError):
 
 
 class UnitWorker:
-    """An actor that processes units with a worker process that loads its models once.
-
-    Args:
-        options: what to do with units.
-    """
+    """An actor that processes units with a worker process that loads its models once."""
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
@@ -81,11 +75,7 @@ class UnitWorker:
 
 
 class UnitObserver:
-    """An actor of the first pass: counts texts and containers of the pages of a unit.
-
-    Args:
-        options: how units are read, and the limits per page.
-    """
+    """An actor of the first pass: counts texts and containers of the pages of a unit."""
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
@@ -94,32 +84,24 @@ class UnitObserver:
     def __call__(self, row: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the counts of a unit, by site and month."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
-        counts: dict[tuple[str, str], SiteProfile] = {}
+        counts: Sums = {}
         for _, some in look([(number, unit)], self._pool, self._options, lambda count: None):
             for one in some:
                 if (profile := one.get("profile")) is not None:
-                    key = (profile.site, profile.period)
-                    counts[key] = counts[key].add(profile) if key in counts else profile
+                    add_to(counts, profile)
         return [{"site": site, "profile": pickle.dumps(profile)} for (site, _), profile in counts.items()]
 
 
 def _add_up(group: dict[str, Any]) -> dict[str, Any]:
     """Sum the counts of one site by month, after Ray's shuffle has brought them together."""
-    counts: dict[str, SiteProfile] = {}
+    counts: Sums = {}
     for packed in group["profile"]:
-        profile = pickle.loads(packed)  # noqa: S301 - from an actor of this run
-        counts[profile.period] = counts[profile.period].add(profile) if profile.period in counts else profile
+        add_to(counts, pickle.loads(packed))  # noqa: S301 - from an actor of this run
     return {"site": [group["site"][0]] * len(counts), "profile": [pickle.dumps(one) for one in counts.values()]}
 
 
 def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> None:
     """Run the first pass on a cluster: actors count, a shuffle brings the counts of each site together.
-
-    Args:
-        options: options of the run.
-        units: all units.
-        state: progress, updated.
-        watch: called with it.
 
     Raises:
         MissingExtra: Ray is not installed.
@@ -132,10 +114,11 @@ def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: 
         )
         watch(state)
         try:
-            with store_being_made(options.work.folder) as store:
+            with SoFar(None) as so_far:
                 for row in counted.groupby("site").map_groups(_add_up, batch_format="numpy").iter_rows():
-                    store.add([pickle.loads(row["profile"])])  # noqa: S301 - from an actor of this run
+                    so_far.add([pickle.loads(row["profile"])])  # noqa: S301 - from an actor of this run
                     watch(state)
+                so_far.publish(options.work.folder)
         except ray.exceptions.RayError as error:
             raise ClusterFails(f"the sites could not be learnt: {_first_line(error)}") from error
 
@@ -143,14 +126,7 @@ def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: 
 def run_on_ray(
     options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch
 ) -> int:
-    """Process units on a cluster; returns the number of replaced workers.
-
-    Args:
-        options: options of the run.
-        progress: finished parts and units, updated.
-        todo: the units.
-        state: progress for display, updated.
-        watch: called with it.
+    """Process units on a cluster, update the progress, and return the number of replaced workers.
 
     Raises:
         MissingExtra: Ray is not installed.

@@ -6,19 +6,18 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from broadsheet.crawl.batch.duplicates import mark_duplicates
 from broadsheet.crawl.batch.files import write_contents
 from broadsheet.crawl.batch.growth import OtherRun
-from broadsheet.crawl.batch.learning import LearnOptions, add_up, learn
+from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard, learn
 from broadsheet.crawl.batch.manifest import SITES_CONTENTS, Progress, locked, open_run, read_manifest
 from broadsheet.crawl.batch.options import Engine, RunOptions
 from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.parts import SITES, write_whole
 from broadsheet.crawl.batch.pool import WorkerPool
 from broadsheet.crawl.batch.process import cores
-from broadsheet.crawl.batch.so_far import SoFar, discard
 from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.batch.worker import Limits
@@ -30,9 +29,6 @@ from broadsheet.crawl.sources.tables import Columns
 from broadsheet.crawl.sources.units import Unit, spool
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
-
-if TYPE_CHECKING:
-    from broadsheet.crawl.sites import Learnt
 
 __all__ = ["Summary", "learn_sites", "run"]
 
@@ -220,6 +216,19 @@ def _learn(
     options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch, visited: Visited
 ) -> None:
     """Run the rest of the first pass on this machine."""
+    folder = options.work.folder
+    with SoFar(folder) as so_far, WorkerPool(_jobs(options), LearnOptions(), options.work.limits) as pool:
+        state.pages_before = so_far.pages
+        todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
+        state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
+        read, told = _watched(state, watch)
+        rows = look(todo, pool, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
+        learn(rows, so_far, told)
+        so_far.publish(folder)
+
+
+def _watched(state: State, watch: Watch) -> tuple[Callable[[float], None], Callable[[int], None]]:
+    """Return functions that record bytes read and pages of a first pass."""
 
     def read(count: float) -> None:
         state.bytes_done = state.bytes_before + count
@@ -228,13 +237,7 @@ def _learn(
         state.outcomes[_LOOKED_AT] += pages
         watch(state)
 
-    folder = options.work.folder
-    with SoFar(folder) as so_far, WorkerPool(_jobs(options), LearnOptions(), options.work.limits) as pool:
-        state.pages_before = so_far.pages
-        todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
-        state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
-        rows = look(todo, pool, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
-        learn(rows, so_far, folder, told)
+    return read, told
 
 
 def learn_sites(
@@ -261,18 +264,13 @@ def learn_sites(
         WorkersFail: workers die before they are ready.
     """
     state = State(bytes=sum(unit.size for unit in units), learning=True)
-    watch = watch if watch is not None else _ignore
-
-    def read(count: float) -> None:
-        state.bytes_done = count
-
-    def told(pages: int) -> None:
-        state.outcomes[_LOOKED_AT] += pages
-        watch(state)
-
-    with WorkerPool(jobs, LearnOptions(site=site), Limits()) as pool:
+    read, told = _watched(state, watch if watch is not None else _ignore)
+    # Partial counts would be counted twice when the same pages are learnt again.
+    with SoFar(None) as so_far, WorkerPool(jobs, LearnOptions(site=site), Limits()) as pool:
         reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
-        return add_up(look(enumerate(units), pool, reading, read), store, told)
+        learn(look(enumerate(units), pool, reading, read), so_far, told)
+        store.add(so_far.profiles())
+        return so_far.learnt
 
 
 def _local(

@@ -15,27 +15,23 @@ Methods do not import this package; they get `broadsheet.methods.base.Profile`, 
 """
 
 from broadsheet.crawl.sites.drift import Change, changes
-from broadsheet.crawl.sites.learn import Learner, Learnt, learn_entries
-from broadsheet.crawl.sites.observe import belongs, day_of, observe, site_named, site_of, site_of_page
+from broadsheet.crawl.sites.learn import Learner
+from broadsheet.crawl.sites.observe import belongs, day_of, observe, site_named, site_of_page
 from broadsheet.crawl.sites.profile import ProfileUnreadable, SiteProfile
-from broadsheet.crawl.sites.store import Listed, Scratch, SiteStore, StoreUnreadable
+from broadsheet.crawl.sites.store import Listed, SiteStore, StoreUnreadable
 
 __all__ = [
     "Change",
     "Learner",
-    "Learnt",
     "Listed",
     "ProfileUnreadable",
-    "Scratch",
     "SiteProfile",
     "SiteStore",
     "StoreUnreadable",
     "belongs",
     "changes",
     "day_of",
-    "learn_entries",
     "observe",
     "site_named",
-    "site_of",
     "site_of_page",
 ]

@@ -26,17 +26,12 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["belongs", "day_of", "observe", "site_named", "site_of", "site_of_page"]
+__all__ = ["belongs", "day_of", "observe", "site_named", "site_of_page"]
 
 _BODY_SHARE: Final = 0.5  # share of the content in the body's container; a headline or standfirst may be outside
 _INLINE: Final = tags.mask("a b blockquote center em font i li p pre small span strong u")  # never a body's container
 _EXCERPT_CHARS: Final = 60
 _LABEL: Final = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")  # of a domain name
-
-
-def site_of(url: str | None) -> str | None:
-    """Return the registered domain of a URL, or None."""
-    return registered_domain(url)
 
 
 def site_named(name: str) -> str | None:
@@ -57,9 +52,9 @@ def site_named(name: str) -> str | None:
 
 def site_of_page(page: Page) -> str | None:
     """Return the site of a page, by its URL or otherwise its canonical URL."""
-    site = site_of(page.url)
+    site = registered_domain(page.url)
     if site is None and (claims := canonical_url(Context(Facts(page)))):
-        site = site_of(claims[0].value)
+        site = registered_domain(claims[0].value)
     return site
 
 

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from broadsheet.crawl.sites.profile import UNDATED, ProfileUnreadable, SiteProfile
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from broadsheet.methods.base import Profile
 
-__all__ = ["Listed", "Scratch", "SiteStore", "StoreUnreadable"]
+__all__ = ["Listed", "SiteStore", "StoreUnreadable"]
 
 _APPLICATION: Final = 0x42534854  # application id in the file header ("BSHT")
 _VERSION: Final = 1
@@ -60,13 +59,7 @@ class StoreUnreadable(SourceUnreadable):
 
 
 class Listed(NamedTuple):
-    """A profile without its counts.
-
-    Attributes:
-        site: the site.
-        period: the month, or ``undated``.
-        pages: number of pages.
-    """
+    """A profile without its counts: the site, the month or ``undated``, and the number of pages."""
 
     site: str
     period: str
@@ -77,7 +70,7 @@ class SiteStore:
     """Profiles in a file; a context manager. Each process needs its own.
 
     Args:
-        path: the file, created if missing unless read-only.
+        path: the file, created if missing unless read-only; None for a temporary file that is deleted when closed.
         read_only: for readers; the file must exist.
 
     Attributes:
@@ -88,8 +81,9 @@ class SiteStore:
         OutputUnwritable: it cannot be created or written.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
-        self.path = Path(path)
+    def __init__(self, path: str | os.PathLike[str] | None, *, read_only: bool = False) -> None:
+        self.path = Path(path if path is not None else "a temporary file")
+        self._is_temporary = path is None
         self.read_only = read_only
         with self._own_errors():
             self._check_path()
@@ -106,9 +100,7 @@ class SiteStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -117,48 +109,13 @@ class SiteStore:
         self._database.close()
 
     def add(self, profiles: Iterable[SiteProfile]) -> None:
-        """Add counts in one transaction.
-
-        Args:
-            profiles: counts of any sites and months.
+        """Add counts of any sites and months in one transaction.
 
         Raises:
             OutputUnwritable: the file cannot be written.
             StoreUnreadable: a stored profile is damaged.
         """
-        profiles = list(profiles)
-        with self._own_errors(), self._transaction():
-            for profile in profiles:
-                stored = self._read(profile.site, profile.period)
-                whole = profile if stored is None else stored.add(profile)
-                self._write(whole)
-            self._add_along()
-        self._recall.cache_clear()
-
-    def take(self, other: SiteStore) -> None:
-        """Add all counts of another store in one transaction.
-
-        Args:
-            other: the other store.
-
-        Raises:
-            OutputUnwritable: the file cannot be written.
-            StoreUnreadable: a stored profile, here or there, is damaged.
-        """
-        with self._own_errors(), self._transaction():
-            for listed in other.listed():
-                stored = self._read(listed.site, listed.period)
-                with other._own_errors():
-                    found = other._stored(*listed[:2]) if stored is None else other._read(*listed[:2])
-                if isinstance(found, bytes):
-                    self._insert(*listed, found)
-                elif stored is not None and found is not None:
-                    self._write(stored.add(found))
-            self._add_along()
-        self._recall.cache_clear()
-
-    def _add_along(self) -> None:
-        """Hook for subclasses that write more in the same transaction."""
+        self._put(profiles, replace=False)
 
     def replace(self, profiles: Iterable[SiteProfile]) -> None:
         """Replace the profiles of these sites and months in one transaction.
@@ -167,17 +124,21 @@ class SiteStore:
             OutputUnwritable: the file cannot be written.
             StoreUnreadable: the file is damaged.
         """
-        profiles = list(profiles)
+        self._put(profiles, replace=True)
+
+    def _put(self, profiles: Iterable[SiteProfile], *, replace: bool) -> None:
         with self._own_errors(), self._transaction():
             for profile in profiles:
-                self._write(profile)
+                stored = None if replace else self._read(profile.site, profile.period)
+                self._write(profile if stored is None else stored.add(profile))
+            self._add_along()
         self._recall.cache_clear()
 
-    def listed(self, site: str | None = None) -> list[Listed]:
-        """List the profiles, by site and month.
+    def _add_along(self) -> None:
+        """Hook for subclasses that write more in the same transaction."""
 
-        Args:
-            site: list only this site.
+    def listed(self, site: str | None = None) -> list[Listed]:
+        """List the profiles of one site or all, by site and month.
 
         Raises:
             StoreUnreadable: the file cannot be read.
@@ -252,6 +213,8 @@ class SiteStore:
 
     def _check_path(self) -> None:
         """Check the path first, for clearer errors than SQLite's."""
+        if self._is_temporary:
+            return
         if self.path.is_dir():
             raise self._error("this is a directory")
         if self.read_only and not self.path.exists():
@@ -260,7 +223,8 @@ class SiteStore:
             raise self._error(f"no directory {self.path.parent}")
 
     def _open(self, how: str) -> None:
-        uri = f"{self.path.absolute().as_uri()}?{how}"
+        # SQLite creates temporary files in ``TMPDIR`` or ``/var/tmp``.
+        uri = "file:" if self._is_temporary else f"{self.path.absolute().as_uri()}?{how}"
         self._database = sqlite3.connect(uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None)
         try:
             self._prepare()
@@ -286,28 +250,21 @@ class SiteStore:
         if version != _VERSION:
             raise StoreUnreadable(str(self.path), f"its version is {version}, this program reads {_VERSION}")
 
-    def _stored(self, site: str, period: str) -> bytes | None:
-        row: tuple[bytes] | None = self._database.execute(
+    def _read(self, site: str, period: str) -> SiteProfile | None:
+        row = self._database.execute(
             "SELECT profile FROM profiles WHERE site = ? AND period = ?", (site, period)
         ).fetchone()
-        return None if row is None else row[0]
-
-    def _read(self, site: str, period: str) -> SiteProfile | None:
-        packed = self._stored(site, period)
-        if packed is None:
+        if row is None:
             return None
         try:
             # Truncated or oversized data is not valid JSON.
-            return SiteProfile.from_json(zlib.decompressobj().decompress(packed, _MAX_PROFILE_BYTES))
+            return SiteProfile.from_json(zlib.decompressobj().decompress(row[0], _MAX_PROFILE_BYTES))
         except (zlib.error, TypeError, ProfileUnreadable) as error:
             raise StoreUnreadable(str(self.path), f"the profile of {site}, {period}: {error}") from error
 
     def _write(self, profile: SiteProfile) -> None:
         data = zlib.compress(profile.to_json().encode("utf-8", "replace"), _LEVEL)
-        self._insert(profile.site, profile.period, profile.pages, data)
-
-    def _insert(self, site: str, period: str, pages: int, packed: bytes) -> None:
-        row = (site, period, pages, packed)
+        row = (profile.site, profile.period, profile.pages, data)
         self._database.execute("INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)", row)
 
     @contextmanager
@@ -341,23 +298,6 @@ class SiteStore:
         """Return the error for a reader or a writer."""
         of = StoreUnreadable if self.read_only or damaged else OutputUnwritable
         return of(str(self.path), reason)
-
-
-class Scratch(SiteStore):
-    """Profiles in an unnamed temporary file, deleted when closed or when the process ends.
-
-    For counts that must be complete before they are stored. SQLite creates it in ``TMPDIR`` or ``/var/tmp``.
-    """
-
-    def __init__(self) -> None:
-        super().__init__("a temporary file")
-
-    def _check_path(self) -> None:
-        pass
-
-    def _open(self, how: str) -> None:
-        self._database = sqlite3.connect("", isolation_level=None)
-        self._prepare()
 
 
 def _words(error: sqlite3.Error) -> str:
