@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
@@ -15,17 +15,9 @@ from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import SourceUnreadable
 
-if TYPE_CHECKING:
-    from broadsheet.crawl.sources.http import Fetcher
-
-__all__ = ["FetchOptions", "Fetcher", "Record", "is_url", "open_source", "read_file", "read_standard_input"]
+__all__ = ["FetchOptions", "Record", "open_source", "read_file", "read_standard_input"]
 
 _URL: Final = re.compile(r"\s*([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
-
-
-def is_url(source: str) -> bool:
-    """Whether a source is a URL of any scheme, not a path."""
-    return _URL.match(source) is not None
 
 
 def open_source(source: str, *, url: str | None = None, options: FetchOptions | None = None) -> Record:
@@ -66,11 +58,3 @@ def _path(source: str) -> str:
     if parts.netloc.lower() not in ("", "localhost"):
         raise SourceUnreadable(source, f"files of another host ({parts.netloc}) cannot be read")
     return unquote(parts.path)
-
-
-def __getattr__(name: str) -> Any:
-    if name == "Fetcher":
-        from broadsheet.crawl.sources.http import Fetcher
-
-        return Fetcher
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -23,9 +23,8 @@ from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 __all__ = ["read_addresses"]
 
 _MAX_DEPTH: Final = 3  # nested sitemap indexes that are followed; the protocol allows none
-_MAX_LISTS: Final = (
-    50_000  # lists read besides the first, the limit of an index (sitemaps.org, "Using Sitemap index files")
-)
+# Lists read besides the first: the limit of an index (sitemaps.org, "Using Sitemap index files").
+_MAX_LISTS: Final = 50_000
 _WEB: Final = ("http://", "https://")
 _DAY_CHARS: Final = len("2026-03-06")
 
@@ -60,21 +59,7 @@ def read_addresses(
         SourceUnreadable: the source is missing or not a list. Unreadable lists in an index are skipped.
         FetchFailed: it could not be fetched.
     """
-    # Not in the generator, so that an invalid day raises at once.
-    # Before the first address is asked for: nothing would be older or younger than what is no day.
-    day = dt.date.fromisoformat(since).isoformat() if since is not None else None
-    return _addresses(source, day, options, politeness, cache, visited, told)
-
-
-def _addresses(
-    source: str,
-    since: str | None,
-    options: FetchOptions | None,
-    politeness: Politeness | None,
-    cache: HttpCache | None,
-    visited: Visited | None,
-    told: Callable[[str], None],
-) -> Iterator[Address]:
+    since = dt.date.fromisoformat(since).isoformat() if since is not None else None
     options = replace(options or FetchOptions(), max_bytes=MOST_BYTES)
     visited = visited if visited is not None else Visited()
     robots = visited.robots = visited.robots or Robots()

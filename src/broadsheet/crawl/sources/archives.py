@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.files import read_file
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import BroadsheetError, PageTooLarge, SourceUnreadable
@@ -56,14 +56,7 @@ def _suffix_counts(names: Iterable[str]) -> str:
 def read_files(
     folder: str, names: Sequence[str], *, max_bytes: int = MAX_BYTES, wanted: Callable[[int], bool] | None = None
 ) -> Iterator[Entry]:
-    """Read files that are one page each.
-
-    Args:
-        folder: their folder.
-        names: their paths in it.
-        max_bytes: maximum size of a page in bytes, decompressed.
-        wanted: returns whether to read an entry, by its number; by default all are read.
-    """
+    """Read files of a folder that are one page each; the arguments are those of `read_zip`."""
     for number, name in enumerate(names):
         if wanted is not None and not wanted(number):
             continue
@@ -189,23 +182,16 @@ def _member(
 ) -> Entry:
     """Read one file of an archive."""
     asked = f"{archive}/{member}"
-    data = b""
-    error: BroadsheetError | None = None
-    if size > max_bytes:
-        error = PageTooLarge("the number of bytes", size, max_bytes)
-    else:
+    try:
+        if size > max_bytes:
+            raise PageTooLarge("the number of bytes", size, max_bytes)
         data = stream.read(max_bytes + 1) if stream is not None else b""
         if len(data) < size:
             raise EOFError("unexpected end of data")
-    try:
-        if data.startswith(GZIP_MAGIC):
-            data = gather(inflate((data,), "gzip"), max_bytes)
-    except BrokenCompression as broken:
-        error = SourceUnreadable(asked, str(broken))
-    except PageTooLarge as large:
-        error = large
-    record = Record(asked=asked, data=data) if error is None else None
-    return Entry(number=number, offset=offset, name=member, record=record, error=error)
+        record = Record(asked=asked, data=gunzipped(data, asked, max_bytes))
+    except BroadsheetError as error:
+        return Entry(number=number, offset=offset, name=member, error=error)
+    return Entry(number=number, offset=offset, name=member, record=record)
 
 
 def _reason(error: Exception) -> str:

@@ -19,7 +19,7 @@ from typing import Final
 
 from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.http import Fetcher, address_of
-from broadsheet.crawl.sources.http_cache import HttpCache, conditions, unchanged
+from broadsheet.crawl.sources.http_cache import HttpCache, conditions
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.politeness import Politeness, Visit, Visited
 from broadsheet.crawl.sources.record import Record
@@ -78,15 +78,11 @@ class _Task:
 
 
 @dataclass(slots=True)
-class _Host:
+class _Host(Visit):
     """State and queue of a host."""
 
-    name: str
     waiting: deque[_Task] = field(default_factory=deque)
-    ready: float = 0.0
     active: int = 0
-    failures: int = 0
-    given_up: str | None = None
     queued: bool = False
 
 
@@ -165,13 +161,13 @@ class _Crawl:
         self._save_hosts()
 
     def _save_hosts(self) -> None:
-        """Save the state of hosts for the next fetch; idle hosts without failures are dropped."""
+        """Save the state of hosts for the next fetch, except idle hosts without failures."""
         now = time.monotonic()
         with self.changed:
-            for host in self.hosts.values():
+            for name, host in self.hosts.items():
                 # A request that was interrupted may still be in progress.
                 ready = max(host.ready, now + self.manners.delay) if host.active else host.ready
-                self.visited.hosts[host.name] = Visit(ready=ready, failures=host.failures, given_up=host.given_up)
+                self.visited.hosts[name] = Visit(ready, host.failures, host.given_up)
         self.visited.hosts = {
             name: visit
             for name, visit in self.visited.hosts.items()
@@ -199,9 +195,8 @@ class _Crawl:
             if host is None:
                 if len(self.hosts) >= _MAX_HOSTS:
                     self._drop_idle()
-                host = self.hosts[name] = _Host(name)
-                if (visit := self.visited.hosts.get(name)) is not None:
-                    host.ready, host.failures, host.given_up = visit.ready, visit.failures, visit.given_up
+                visit = self.visited.hosts.get(name, Visit())
+                host = self.hosts[name] = _Host(visit.ready, visit.failures, visit.given_up)
             host.waiting.append(task)
             self._schedule(host)
         return None
@@ -328,7 +323,7 @@ class _Crawl:
             )
         except FetchFailed as error:
             if error.status == _NOT_MODIFIED and kept is not None:
-                return unchanged(kept, url, datetime.now(UTC).isoformat(timespec="seconds"))
+                return replace(kept, asked=url, fetched=datetime.now(UTC).isoformat(timespec="seconds"))
             raise
         if self.cache is not None:
             self.cache.keep(url, record)

@@ -14,7 +14,7 @@ from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import SourceUnreadable
 
-__all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input"]
+__all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input", "standard_input"]
 
 STANDARD_INPUT: Final = "-"
 NO_NAME: Final = "the file name is empty"
@@ -55,11 +55,20 @@ def read_standard_input(*, url: str | None = None, max_bytes: int = MAX_BYTES) -
         SourceUnreadable: standard input is closed or unreadable, or its gzip data is broken.
         PageTooLarge: it exceeds ``max_bytes``.
     """
+    return _read(standard_input(), STANDARD_INPUT, url, max_bytes)
+
+
+def standard_input() -> BinaryIO:
+    """Return standard input.
+
+    Raises:
+        SourceUnreadable: it is closed.
+    """
     # Without a standard input, sys.stdin is None; the type stubs leave that out.
     stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
         raise SourceUnreadable(STANDARD_INPUT, "standard input is closed")
-    return _read(stream, STANDARD_INPUT, url, max_bytes)
+    return stream
 
 
 def _read(stream: BinaryIO, name: str, url: str | None, max_bytes: int) -> Record:

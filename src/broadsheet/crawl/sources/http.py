@@ -15,7 +15,6 @@ from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from http import HTTPStatus
 from importlib.metadata import version
-from types import TracebackType
 from typing import Any, Final, Self
 from weakref import WeakSet
 
@@ -71,9 +70,7 @@ class Fetcher:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def interrupt(self) -> None:
@@ -92,7 +89,7 @@ class Fetcher:
         transport = self._transport if self._guard is None else GuardedTransport(self._guard, certificates)
         return httpx.Client(
             headers={
-                "User-Agent": options.user_agent or _user_agent(),
+                "User-Agent": options.user_agent or f"broadsheet/{version('broadsheet')}",
                 "Accept": _ACCEPT,
                 "Accept-Encoding": "gzip, deflate",
             },
@@ -136,12 +133,10 @@ class Fetcher:
             while True:
                 try:
                     return self._exchange(client, url, address, watch, fields, pages_only, permit)
-                except _Temporary as passing:
-                    wait = self.options.retry_wait * 2**retries if passing.wait is None else passing.wait
-                    if retries == self.options.retries or wait >= watch.left:
-                        raise FetchFailed(
-                            url, passing.reason, passing.status, True, passing.wait, passing.timed_out
-                        ) from passing.__cause__
+                except FetchFailed as error:
+                    wait = self.options.retry_wait * 2**retries if error.wait is None else error.wait
+                    if not error.temporary or retries == self.options.retries or wait >= watch.left:
+                        raise
                 retries += 1
                 time.sleep(wait)
 
@@ -228,15 +223,13 @@ class Fetcher:
             reason = watch.reason if watch.over else str(error)
             raise FetchFailed(url, reason + where, response.status_code, timed_out=watch.over) from error
 
-    def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> Exception:
+    def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> FetchFailed:
         """Convert an error of the client to the exception to raise."""
         if watch.over:
             return FetchFailed(url, watch.reason + where, timed_out=True)
         reason, may_pass = self._reason(error)
         timed_out = isinstance(error, httpx.TimeoutException)
-        if may_pass:
-            return _Temporary(reason + where, timed_out=timed_out)
-        return FetchFailed(url, reason + where, timed_out=timed_out)
+        return FetchFailed(url, reason + where, temporary=may_pass, timed_out=timed_out)
 
     def _reason(self, error: Exception) -> tuple[str, bool]:
         """Return the reason of a failure, and whether a retry may help."""
@@ -267,19 +260,6 @@ class Fetcher:
                 return "redirected to an invalid URL", False
             case _:
                 return f"{error}", False
-
-
-class _Temporary(Exception):
-    """A temporary failure, worth a retry."""
-
-    def __init__(
-        self, reason: str, status: int | None = None, wait: float | None = None, *, timed_out: bool = False
-    ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.status = status
-        self.wait = wait
-        self.timed_out = timed_out
 
 
 class _TimeOver(Exception):
@@ -332,9 +312,7 @@ class _Watch:
         self._timer.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
         # A timer that fires now would shut down the connections of the next page.
         self._timer.join()
@@ -382,10 +360,6 @@ def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def _user_agent() -> str:
-    return f"broadsheet/{version('broadsheet')}"
-
-
 def address_of(url: str) -> httpx.URL:
     """Parse a URL.
 
@@ -429,16 +403,14 @@ def _status_words(status: int) -> str:
         return f"HTTP status {status}"
 
 
-def _refusal(response: httpx.Response, url: str, where: str) -> Exception:
+def _refusal(response: httpx.Response, url: str, where: str) -> FetchFailed:
     """Return the exception for a response without a page."""
     status = response.status_code
     reason = _status_words(status)
-    if status not in _BUSY:
-        return FetchFailed(url, reason + where, status)
-    wait = _retry_after(response.headers.get("retry-after"))
+    wait = _retry_after(response.headers.get("retry-after")) if status in _BUSY else None
     if wait is not None:
         reason += f" (the server asks to wait for {wait:.0f} s)"
-    return _Temporary(reason + where, status, wait)
+    return FetchFailed(url, reason + where, status, temporary=status in _BUSY, wait=wait)
 
 
 def _retry_after(value: str | None) -> float | None:
@@ -477,13 +449,11 @@ def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes
 
 def _system_error(error: BaseException) -> OSError | None:
     """Return the operating system's error at the end of the exception chain."""
-    seen = 0
     below: BaseException | None = error
-    while below is not None and seen < 10:
-        if isinstance(below, OSError):
+    for _ in range(10):
+        if below is None or isinstance(below, OSError):
             return below
         below = below.__cause__ or below.__context__
-        seen += 1
     return None
 
 

@@ -10,9 +10,7 @@ import sqlite3
 import threading
 import time
 import zlib
-from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 from broadsheet.crawl.sources.record import Record
@@ -79,9 +77,7 @@ class HttpCache:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -138,8 +134,3 @@ def conditions(record: Record) -> dict[str, str]:
     """Return the request headers that ask for a page only if it has changed (RFC 9110, section 13.1)."""
     fields = dict(record.headers)
     return {asked: fields[name] for name, asked in _CONDITIONS.items() if name in fields}
-
-
-def unchanged(record: Record, asked: str, fetched: str) -> Record:
-    """Return the cached response after status 304."""
-    return replace(record, asked=asked, fetched=fetched)

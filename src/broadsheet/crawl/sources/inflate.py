@@ -9,9 +9,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from broadsheet.errors import PageTooLarge
+from broadsheet.errors import PageTooLarge, SourceUnreadable
 
-__all__ = ["GZIP_MAGIC", "ZSTD_MAGIC", "BrokenCompression", "gather", "inflate"]
+__all__ = ["GZIP_MAGIC", "ZSTD_MAGIC", "BrokenCompression", "gather", "gunzipped", "inflate"]
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
@@ -90,3 +90,21 @@ def gather(pieces: Iterable[bytes], limit: int) -> bytes:
             raise PageTooLarge("the number of bytes", size, limit, exact=False)
         kept.append(piece)
     return b"".join(kept)
+
+
+def gunzipped(data: bytes, name: str, limit: int) -> bytes:
+    """Decompress gzip data; return other data unchanged.
+
+    Args:
+        data: the bytes.
+        name: their source, for errors.
+        limit: maximum size of the result in bytes.
+
+    Raises:
+        SourceUnreadable: the compressed data is damaged or truncated.
+        PageTooLarge: more than ``limit`` bytes.
+    """
+    try:
+        return gather(inflate((data,), "gzip") if data.startswith(GZIP_MAGIC) else (data,), limit)
+    except BrokenCompression as error:
+        raise SourceUnreadable(name, str(error)) from error

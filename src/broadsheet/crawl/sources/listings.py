@@ -8,14 +8,14 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.xml import Element, XMLBroken, elements
 from broadsheet.errors import NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.sniff import reject_other_formats
@@ -97,11 +97,10 @@ def read_listing(data: bytes, *, name: str, base: str | None = None) -> Listing:
     Raises:
         SourceUnreadable: not a list of URLs.
     """
-    if data.startswith(GZIP_MAGIC):
-        try:
-            data = gather(inflate([data], "gzip"), MOST_BYTES)
-        except (BrokenCompression, PageTooLarge) as error:
-            raise SourceUnreadable(name, str(error)) from error
+    try:
+        data = gunzipped(data, name, MOST_BYTES)
+    except PageTooLarge as error:
+        raise SourceUnreadable(name, str(error)) from error
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n\0")[:1]
     if start == b"<" or data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _xml(data.removeprefix(b"\xef\xbb\xbf"), name, base)
@@ -141,136 +140,123 @@ def _binary_kind(data: bytes) -> str | None:
 
 
 def _xml(data: bytes, name: str, base: str | None) -> Listing:
-    reader: _Reader | None = None
+    entries: _Entries | None = None
     note = None
     if _PAGE.match(data, 0, _HEAD_BYTES):
         raise SourceUnreadable(name, _IS_PAGE)
     try:
         for element in elements(data):
-            if reader is None:
-                make = _READERS.get(element.path[0].lower())
-                if make is None:
-                    kind = element.path[0]
+            if entries is None:
+                kind = element.path[0]
+                if kind.lower() not in _FORMATS:
                     words = f"this is not a sitemap or feed, but XML of the kind {kind}"
                     raise SourceUnreadable(name, _IS_PAGE if kind.lower() == "html" else words)
-                reader = make(base)
-            reader.take(element)
+                entries = _Entries(_FORMATS[kind.lower()], base)
+            entries.take(element)
     except XMLBroken as error:
         note = str(error)
-    if reader is None:
+    if entries is None:
         raise SourceUnreadable(name, f"this is not a sitemap or feed: {note}")
-    return reader.listing(note)
+    addresses = _unique(entries.found)
+    notes = "; ".join(words for words in (note, _skipped(entries.found, addresses)) if words) or None
+    if entries.format is _INDEX:
+        return Listing(kind=_INDEX.kind, listings=addresses, note=notes)
+    return Listing(kind=entries.format.kind, addresses=addresses, note=notes)
 
 
-class _Reader:
-    """Collects the elements of one entry, and makes its address when the entry ends."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Format:
+    """An XML format: where its entries are, and the elements of an entry in order of preference, in lower case."""
 
     kind: str
-    item: tuple[tuple[str, ...], ...]
-
-    def __init__(self, base: str | None) -> None:
-        self.base = base
-        self.found: list[Address | None] = []
-        self.said: dict[str, str] = {}
-
-    def take(self, element: Element) -> None:
-        path = tuple(part.lower() for part in element.path)
-        for item in self.item:
-            if path == item:
-                self.found.append(self.address())
-                self.said = {}
-                return
-            if path[: len(item)] == item:
-                self.note(path[len(item) :], element)
-                return
-
-    def note(self, path: tuple[str, ...], element: Element) -> None:
-        """Record the text of an element in an entry, unless it occurred before."""
-        if element.text:
-            self.said.setdefault("/".join(path), element.text)
-
-    def address(self) -> Address | None:
-        raise NotImplementedError
-
-    def listing(self, note: str | None) -> Listing:
-        addresses = _unique(self.found)
-        return Listing(kind=self.kind, addresses=addresses, note=_notes(note, _skipped(self.found, addresses)))
+    entries: tuple[tuple[str, ...], ...]
+    link: tuple[str, ...]
+    title: str = ""
+    published: tuple[str, ...] = ()
+    language: str = ""
 
 
-class _Sitemap(_Reader):
-    kind = "sitemap"
-    item = (("urlset", "url"),)
-
-    def address(self) -> Address | None:
-        said = self.said
-        return _address(
-            said.get("loc", ""),
-            self.base,
-            title=said.get("news/title"),
-            published=said.get("news/publication_date") or said.get("lastmod"),
-            language=said.get("news/publication/language"),
-        )
-
-
-class _Index(_Reader):
-    kind = "sitemap index"
-    item = (("sitemapindex", "sitemap"),)
-
-    def address(self) -> Address | None:
-        return _address(self.said.get("loc", ""), self.base, published=self.said.get("lastmod"))
-
-    def listing(self, note: str | None) -> Listing:
-        listings = _unique(self.found)
-        notes = _notes(note, _skipped(self.found, listings))
-        return Listing(kind=self.kind, listings=listings, note=notes)
-
-
-class _RSS(_Reader):
-    kind = "feed"
-    item = (("rss", "channel", "item"), ("rdf", "item"), ("rss", "item"))
-
-    def note(self, path: tuple[str, ...], element: Element) -> None:
-        if path == ("guid",) and element.attributes.get("isPermaLink", "true") != "true":
-            return
-        super().note(path, element)
-
-    def address(self) -> Address | None:
-        said = self.said
-        # FeedBurner links to a redirect and puts the page's own URL in ``origLink``.
-        link = said.get("origlink") or said.get("link") or said.get("guid", "")
-        return _address(link, self.base, title=said.get("title"), published=said.get("pubdate") or said.get("date"))
-
-
-class _Atom(_Reader):
-    kind = "feed"
-    item = (("feed", "entry"),)
-
-    def note(self, path: tuple[str, ...], element: Element) -> None:
-        if path == ("link",):
-            if element.attributes.get("rel", "alternate") == "alternate":
-                self.said.setdefault("link", element.attributes.get("href", "") or element.text)
-            return
-        super().note(path, element)
-
-    def address(self) -> Address | None:
-        said = self.said
-        return _address(
-            said.get("origlink") or said.get("link", ""),
-            self.base,
-            title=said.get("title"),
-            published=said.get("published") or said.get("updated") or said.get("issued"),
-        )
-
-
-_READERS: Final[Mapping[str, Callable[[str | None], _Reader]]] = {
-    "urlset": _Sitemap,
-    "sitemapindex": _Index,
+_INDEX: Final = _Format(
+    kind="sitemap index", entries=(("sitemapindex", "sitemap"),), link=("loc",), published=("lastmod",)
+)
+# FeedBurner links to a redirect and puts the page's own URL in ``origLink``.
+_RSS: Final = _Format(
+    kind="feed",
+    entries=(("rss", "channel", "item"), ("rdf", "item"), ("rss", "item")),
+    link=("origlink", "link", "guid"),
+    title="title",
+    published=("pubdate", "date"),
+)
+_FORMATS: Final[Mapping[str, _Format]] = {  # by root element
+    "urlset": _Format(
+        kind="sitemap",
+        entries=(("urlset", "url"),),
+        link=("loc",),
+        title="news/title",
+        published=("news/publication_date", "lastmod"),
+        language="news/publication/language",
+    ),
+    "sitemapindex": _INDEX,
     "rss": _RSS,
     "rdf": _RSS,
-    "feed": _Atom,
+    "feed": _Format(
+        kind="feed",
+        entries=(("feed", "entry"),),
+        link=("origlink", "link"),
+        title="title",
+        published=("published", "updated", "issued"),
+    ),
 }
+
+
+class _Entries:
+    """Collects the elements of one entry, and makes its address when the entry ends."""
+
+    def __init__(self, format_: _Format, base: str | None) -> None:
+        self.format = format_
+        self.base = base
+        self.found: list[Address | None] = []
+        self._said: dict[str, str] = {}
+
+    def take(self, element: Element) -> None:
+        """Add a complete element; of equal elements in an entry the first counts."""
+        path = tuple(part.lower() for part in element.path)
+        for entry in self.format.entries:
+            if path == entry:
+                self.found.append(self._address())
+                self._said = {}
+            elif path[: len(entry)] == entry and (text := _text_of(path[len(entry) :], element)):
+                self._said.setdefault("/".join(path[len(entry) :]), text)
+
+    def _address(self) -> Address | None:
+        form = self.format
+        return _address(
+            self._first(form.link) or "",
+            self.base,
+            title=self._said.get(form.title),
+            published=self._first(form.published),
+            language=self._said.get(form.language),
+        )
+
+    def _first(self, names: tuple[str, ...]) -> str | None:
+        return next((self._said[name] for name in names if name in self._said), None)
+
+
+def _text_of(path: tuple[str, ...], element: Element) -> str:
+    """Return the text of an element in an entry; for links of feeds the URL, empty if it is another page's."""
+    match path:
+        case ("guid",) if element.attributes.get("isPermaLink", "true") != "true":
+            return ""
+        case ("link",) if element.attributes.get("rel", "alternate") != "alternate":
+            return ""
+        case ("link",):
+            return element.attributes.get("href", "") or element.text
+        case _:
+            return element.text
+
+
 _ROOT: Final = re.compile(  # first tag of an XML list, with or without a namespace
-    rb"\s*(?:(?:<!--.*?-->|<\?.*?>|<!doctype\b[^>]*>)\s*)*+<(?:[\w.-]+:)?(?:%s)[\s/>]" % "|".join(_READERS).encode(),
+    rb"\s*(?:(?:<!--.*?-->|<\?.*?>|<!doctype\b[^>]*>)\s*)*+<(?:[\w.-]+:)?(?:%s)[\s/>]" % "|".join(_FORMATS).encode(),
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -370,10 +356,6 @@ def _skipped(found: Sequence[Address | None], taken: Sequence[Address]) -> str |
     again = len(found) - wrong - len(taken)
     words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
     return f"entries skipped: {', '.join(words)}" if words else None
-
-
-def _notes(*notes: str | None) -> str | None:
-    return "; ".join(note for note in notes if note is not None) or None
 
 
 def _text(value: Any) -> str | None:

@@ -48,14 +48,7 @@ _KINDS: Final = {
 
 
 def other_type(content_type: str | None) -> NotHTML | None:
-    """Return a `NotHTML` error if a declared type is not a page's.
-
-    Args:
-        content_type: the ``Content-Type``, or None.
-
-    Returns:
-        The error; None for pages, and for unspecific, missing or malformed types.
-    """
+    """Return a `NotHTML` error if a ``Content-Type`` is not a page's; None also for unspecific or malformed types."""
     media = (content_type or "").partition(";")[0].strip().lower()
     kind, slash, _ = media.partition("/")
     if not slash or media in _PAGES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "check_seconds"]
+__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "check_numbers", "check_seconds"]
 
 MAX_BYTES: Final = 32_000_000  # the page parser's limit of characters; larger pages would be refused anyway
 LONGEST: Final = 604_800.0  # a week in seconds: the largest timeout; `setitimer` and `select` have limits
@@ -19,6 +19,17 @@ def check_seconds(seconds: float, name: str) -> None:
     """
     if not 0 < seconds <= LONGEST:
         raise ValueError(f"{name} must be a number above 0 and at most {LONGEST:.0f} (a week)")
+
+
+def check_numbers(options: object, least: int, *names: str) -> None:
+    """Check that options are finite numbers; NaN is not one.
+
+    Raises:
+        ValueError: an option is less than ``least``, 0 or 1, or not finite.
+    """
+    for name in names:
+        if not least <= getattr(options, name) < float("inf"):
+            raise ValueError(f"{name} must be a finite number, {least} or more")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +65,5 @@ class FetchOptions:
     def __post_init__(self) -> None:
         for name in ("connect", "read", "total"):
             check_seconds(getattr(self, name), name)
-        # Written so that NaN fails; infinity would mean no limit.
-        if not 0 < self.max_bytes < float("inf"):
-            raise ValueError("max_bytes must be a positive, finite number")
-        for name in ("max_redirects", "retries", "retry_wait"):
-            if not 0 <= getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be a finite number, 0 or more")
+        check_numbers(self, 1, "max_bytes")
+        check_numbers(self, 0, "max_redirects", "retries", "retry_wait")

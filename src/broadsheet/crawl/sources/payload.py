@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Literal
 
 from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.errors import MissingExtra
@@ -92,9 +92,9 @@ def _decode(data: bytes, coding: str, max_bytes: int) -> bytes:
         case "deflate" if not _looks_like_text(data):
             return gather(inflate((data,), "deflate"), max_bytes)
         case "br" if not _looks_like_text(data):
-            return gather(_brotli(data), max_bytes)
+            return gather(_read("Brotli", data), max_bytes)
         case "zstd" if data.startswith(ZSTD_MAGIC):
-            return gather(_zstd(data), max_bytes)
+            return gather(_read("Zstd", data), max_bytes)
         case _:
             # "identity", or an invalid label such as a character encoding; browsers ignore it too.
             return data
@@ -105,32 +105,18 @@ def _looks_like_text(data: bytes) -> bool:
     return data[:64].lstrip()[:1] == b"<"
 
 
-def _brotli(data: bytes) -> Iterator[bytes]:
+def _read(coding: Literal["Brotli", "Zstd"], data: bytes) -> Iterator[bytes]:
+    """Decompress with one of fastwarc's readers."""
     try:
-        from fastwarc.stream_io import BrotliReader
+        from fastwarc import stream_io
     except ImportError as error:
         raise MissingExtra("fastwarc", "batch") from error
-    yield from _read(BrotliReader(io.BytesIO(data)), "brotli")
-
-
-def _zstd(data: bytes) -> Iterator[bytes]:
-    try:
-        from fastwarc.stream_io import ZstdReader
-    except ImportError as error:
-        raise MissingExtra("fastwarc", "batch") from error
-    yield from _read(ZstdReader(io.BytesIO(data)), "zstd")
-
-
-class _Reader(Protocol):
-    def read(self, size: int = ..., /) -> bytes: ...
-
-
-def _read(reader: _Reader, coding: str) -> Iterator[bytes]:
+    reader = getattr(stream_io, f"{coding}Reader")(io.BytesIO(data))
     try:
         while piece := reader.read(_PIECE):
             yield piece
     except OSError as error:
-        raise BrokenCompression(f"the {coding} data is damaged") from error
+        raise BrokenCompression(f"the {coding.lower()} data is damaged") from error
 
 
 def _unchunked(data: bytes) -> tuple[bytes, bool]:

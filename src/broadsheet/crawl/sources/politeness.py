@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from broadsheet.crawl.sources.options import check_numbers
+
 if TYPE_CHECKING:
     from broadsheet.crawl.sources.robots import Robots
 
@@ -43,17 +45,13 @@ class Politeness:
     failures: int = 5
 
     def __post_init__(self) -> None:
-        for name in ("delay", "longest_delay", "retries", "retry_wait", "longest_wait"):
-            if not 0 <= getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be a finite number, 0 or more")
-        for name in ("per_host", "hosts", "failures"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be 1 or more")
+        check_numbers(self, 0, "delay", "longest_delay", "retries", "retry_wait", "longest_wait")
+        check_numbers(self, 1, "per_host", "hosts", "failures")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True)
 class Visit:
-    """State of a host after a fetch.
+    """State of a host.
 
     Attributes:
         ready: when the next request is allowed, on the monotonic clock.
@@ -61,9 +59,9 @@ class Visit:
         given_up: why the host is given up, or None.
     """
 
-    ready: float
-    failures: int
-    given_up: str | None
+    ready: float = 0.0
+    failures: int = 0
+    given_up: str | None = None
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
+from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
@@ -302,26 +302,22 @@ def _parquet(name: str) -> Iterator[Any]:
 def _row(page: Any, url: Any, name: str, number: int, offset: int, max_bytes: int) -> Entry:
     address = _address(url)
     charset: str | None = None
-    error: BroadsheetError | None = None
-    data = b""
-    match page:
-        case str():
-            # JSON can contain lone surrogates, which are not text; they become question marks.
-            data, charset = page.encode("utf-8", "replace"), "utf-8"
-        case bytes():
-            data = page
-        case None:
-            error = NotHTML("nothing (empty input)")
-        case _:
-            error = NotHTML(f"a value of type {type(page).__name__}")
     try:
-        data = gather(inflate((data,), "gzip") if data.startswith(GZIP_MAGIC) else (data,), max_bytes)
-    except BrokenCompression as broken:
-        error = SourceUnreadable(f"{name}, row {offset}", str(broken))
-    except PageTooLarge as large:
-        error = large
-    record = Record(asked=name, data=data, url=address, charset=charset) if error is None else None
-    return Entry(number=number, offset=offset, url=address, record=record, error=error)
+        match page:
+            case str():
+                # JSON can contain lone surrogates, which are not text; they become question marks.
+                page, charset = page.encode("utf-8", "replace"), "utf-8"
+            case None:
+                raise NotHTML("nothing (empty input)")
+            case bytes():
+                pass
+            case _:
+                raise NotHTML(f"a value of type {type(page).__name__}")
+        data = gunzipped(page, f"{name}, row {offset}", max_bytes)
+    except BroadsheetError as error:
+        return Entry(number=number, offset=offset, url=address, error=error)
+    record = Record(asked=name, data=data, url=address, charset=charset)
+    return Entry(number=number, offset=offset, url=address, record=record)
 
 
 def _address(url: Any) -> str | None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from broadsheet.crawl.sources.archives import read_files, read_tar, read_zip
 from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.files import STANDARD_INPUT, standard_input
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.tables import Columns, read_jsonl, read_parquet
 from broadsheet.crawl.sources.warc import read_warc
@@ -96,23 +95,16 @@ class Unit:
         return cls(**{**data, "kind": Kind(data["kind"]), **several})
 
 
-def spool(folder: Path, stream: BinaryIO | None = None) -> str:
-    """Save standard input to a file, so that an interrupted run can continue.
-
-    Args:
-        folder: folder of the file, whose name is a hash of its contents.
-        stream: read instead of standard input.
+def spool(folder: Path) -> str:
+    """Save standard input to a file in a folder, so that an interrupted run can continue.
 
     Returns:
-        The path of the file.
+        The path of the file; its name is a hash of its contents.
 
     Raises:
         SourceUnreadable: standard input is closed or unreadable.
     """
-    # Without a standard input, sys.stdin is None; the type stubs leave that out.
-    source: BinaryIO | None = stream if stream is not None else getattr(sys.stdin, "buffer", None)
-    if source is None or source.closed:
-        raise SourceUnreadable(STANDARD_INPUT, "standard input is closed")
+    source = standard_input()
     part = folder / SPOOLING.format(os.getpid())
     digest = hashlib.blake2b(digest_size=16)
     try:

@@ -66,8 +66,8 @@ def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> It
     except ImportError as error:
         raise MissingExtra("fastwarc", "batch") from error
     try:
-        with Path(name).open("rb") as stream:
-            yield from _Reader(stream, name, max_bytes).entries()
+        with Path(name).open("rb") as stream, Path(name).open("rb") as probe:
+            yield from _Reader(stream, probe, name, max_bytes).entries()
     except OSError as error:
         raise SourceUnreadable(name, error.strerror or str(error)) from error
 
@@ -82,23 +82,30 @@ class _Found:
 
 
 class _Reader:
-    """One pass over a file. When fastwarc stops, it searches for the next record and restarts there."""
+    """One pass over a file. When fastwarc stops, it searches for the next record and restarts there.
 
-    def __init__(self, stream: BinaryIO, name: str, max_bytes: int) -> None:
+    Args:
+        stream: the file, for fastwarc.
+        probe: the same file opened again, to look elsewhere meanwhile.
+        name: its name, for errors.
+        max_bytes: maximum size of a page.
+    """
+
+    def __init__(self, stream: BinaryIO, probe: BinaryIO, name: str, max_bytes: int) -> None:
         self._stream = stream
+        self._probe = probe
         self._name = name
         self._max_bytes = max_bytes
         self._number = 0
-        self._framing = _framing(stream)
-        self._dictionary = _dictionary(stream) if self._framing == "zstd" else b""
-        self._size = stream.seek(0, os.SEEK_END)
+        self._framing = _framing(probe)
+        self._dictionary = _dictionary(probe) if self._framing == "zstd" else b""
+        self._size = probe.seek(0, os.SEEK_END)
         self._apart = True
 
     def entries(self) -> Iterator[Entry]:
-        stream, framing = self._stream, self._framing
-        if self._size and not self._may_begin() and _search(stream, framing, 0, self._dictionary) is None:
+        if self._size and not self._may_begin() and self._next_start(0) is None:
             raise SourceUnreadable(self._name, "this is not a WARC file")
-        self._apart = _frame_by_record(stream, framing)
+        self._apart = _frame_by_record(self._probe, self._framing)
         position: int | None = 0 if self._size else None
         while position is not None:
             position = yield from self._entries_from(position)
@@ -106,8 +113,8 @@ class _Reader:
     def _may_begin(self) -> bool:
         """Whether the file begins with a record, as far as can be seen."""
         if self._framing != "zstd":
-            return _begins(self._stream, self._framing, 0)
-        head = _head(self._stream, self._framing, 0, len(_START), self._dictionary)
+            return _begins(self._probe, self._framing, 0)
+        head = _head(self._probe, self._framing, 0, len(_START), self._dictionary)
         return not head or head.startswith(_START)  # damaged or truncated data cannot be checked
 
     def _entries_from(self, position: int) -> Generator[Entry, None, int | None]:
@@ -271,11 +278,11 @@ class _Reader:
         return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
 
     def _end(self, offset: int) -> int:
-        return _frame_end(self._stream, self._framing, offset, self._size) if self._apart else self._size
+        return _frame_end(self._probe, self._framing, offset, self._size) if self._apart else self._size
 
     def _readable(self, position: int) -> bool:
         """Whether a readable record begins here."""
-        if position >= self._size or not _begins(self._stream, self._framing, position):
+        if position >= self._size or not _begins(self._probe, self._framing, position):
             return False
         number = self._number
         try:
@@ -285,8 +292,8 @@ class _Reader:
             self._number = number
 
     def _blank(self, position: int) -> bool:
-        self._stream.seek(position)
-        return self._stream.read(_WINDOW).isspace()
+        self._probe.seek(position)
+        return self._probe.read(_WINDOW).isspace()
 
     def _may_cover(self, offset: int, length: int) -> bool:
         """Whether the declared length of an unread record may be wrong and include the records after it."""
@@ -298,24 +305,16 @@ class _Reader:
         """Whether a record with another one in it has a wrong length and includes its neighbour."""
         if self._framing is None:
             end = self._end(offset)
-            return end < self._size and not _begins(self._stream, None, end)
+            return end < self._size and not _begins(self._probe, None, end)
         # A separately compressed record cannot include the bytes of the next one.
         if (following := self._next_start(offset + 1)) is None:
             return False
-        return (
-            _head(self._stream, self._framing, following, _HEAD_BYTES, self._dictionary)[:_IDENTIFYING_BYTES] in block
-        )
+        head = _head(self._probe, self._framing, following, _HEAD_BYTES, self._dictionary)
+        return head[:_IDENTIFYING_BYTES] in block
 
     def _next_start(self, position: int) -> int | None:
         """Return the position of the next record from here on, or None."""
-        if not self._apart:
-            return None
-        stream = self._stream
-        before = stream.tell()
-        try:
-            return _search(stream, self._framing, position, self._dictionary)
-        finally:
-            stream.seek(before)
+        return _search(self._probe, self._framing, position, self._dictionary) if self._apart else None
 
 
 def _framing(stream: BinaryIO) -> str | None:
@@ -369,44 +368,33 @@ def _begins(stream: BinaryIO, framing: str | None, position: int) -> bool:
 
 def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dictionary: bytes = b"") -> bytes:
     """Return the first bytes at a position, decompressed; fewer if damaged or in another format."""
-    before = stream.tell()
-    try:
-        stream.seek(position)
-        if framing is None:
-            return stream.read(count)
-        packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # for zstd at least one block
-        if framing == "gzip":
-            try:
-                return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
-            except zlib.error:
-                return b""
-        from fastwarc.stream_io import ZstdReader
+    stream.seek(position)
+    if framing is None:
+        return stream.read(count)
+    packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # for zstd at least one block
+    from fastwarc.stream_io import ZstdReader
 
-        try:
-            return ZstdReader(io.BytesIO(dictionary + packed)).read(count)
-        except OSError:
-            return b""
-    finally:
-        stream.seek(before)
+    with suppress(zlib.error, OSError):
+        if framing == "gzip":
+            return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
+        head: bytes = ZstdReader(io.BytesIO(dictionary + packed)).read(count)
+        return head
+    return b""
 
 
 def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
     """Whether records are compressed separately, so that each has its own offset."""
     if framing is None:
         return True
-    before = stream.tell()
-    try:
-        stream.seek(0)
-        seen = b""
-        for piece in _gzip_frame(stream) if framing == "gzip" else _zstd_frame(stream):
-            seen += piece
-            if _INNER.search(seen) is not None:
-                return False
-            if len(seen) > 4 * _WINDOW:
-                break
-        return True
-    finally:
-        stream.seek(before)
+    stream.seek(0)
+    seen = b""
+    for piece in _gzip_frame(stream) if framing == "gzip" else _zstd_frame(stream):
+        seen += piece
+        if _INNER.search(seen) is not None:
+            return False
+        if len(seen) > 4 * _WINDOW:
+            break
+    return True
 
 
 def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
@@ -432,31 +420,25 @@ def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
 
 def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:
     """Return the end of the frame at a position; for plain files, the end of the record by its declared length."""
-    before = stream.tell()
-    try:
-        stream.seek(position)
-        if framing == "gzip":
-            decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
-            taken = 0
-            try:
-                while not decoder.eof and (packed := stream.read(1 << 16)):
-                    while packed and not decoder.eof:
-                        decoder.decompress(packed, _WINDOW)
-                        taken += len(packed) - len(decoder.unconsumed_tail) - len(decoder.unused_data)
-                        packed = decoder.unconsumed_tail
-            except zlib.error:
-                return position + 1
-            return position + taken
-        if framing is None:
-            head = stream.read(1 << 16)
-            end = head.find(b"\r\n\r\n")
-            length = re.search(rb"(?im)^content-length:\s*(\d+)", head[: max(end, 0)])
-            return (
-                min(size, position + end + 4 + int(length[1]) + 4) if end > 0 and length is not None else position + 1
-            )
+    if framing == "zstd":
         return _zstd_end(stream, position, size)
-    finally:
-        stream.seek(before)
+    stream.seek(position)
+    if framing is None:
+        head = stream.read(1 << 16)
+        end = head.find(b"\r\n\r\n")
+        length = re.search(rb"(?im)^content-length:\s*(\d+)", head[: max(end, 0)])
+        return min(size, position + end + 4 + int(length[1]) + 4) if end > 0 and length is not None else position + 1
+    decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    taken = 0
+    try:
+        while not decoder.eof and (packed := stream.read(1 << 16)):
+            while packed and not decoder.eof:
+                decoder.decompress(packed, _WINDOW)
+                taken += len(packed) - len(decoder.unconsumed_tail) - len(decoder.unused_data)
+                packed = decoder.unconsumed_tail
+    except zlib.error:
+        return position + 1
+    return position + taken
 
 
 def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:

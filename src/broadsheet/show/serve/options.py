@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from broadsheet.crawl.sources.options import check_seconds
+from broadsheet.crawl.sources.options import check_numbers, check_seconds
 
 __all__ = ["MAX_BYTES", "ServeOptions"]
 
 MAX_BYTES: Final = 10_000_000  # of a request or a fetched page; real pages reach 1.6 MB
-_SECONDS: Final = ("waiting_seconds", "page_seconds", "body_seconds", "fetch_seconds")
-_POSITIVE: Final = ("page_megabytes", "max_bytes", "fetches")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +44,7 @@ class ServeOptions:
     fetch_seconds: float = 20.0
 
     def __post_init__(self) -> None:
-        if self.jobs is not None and not 0 < self.jobs < float("inf"):
-            raise ValueError("jobs must be a positive, finite number")
-        for name in _SECONDS:
+        for name in ("waiting_seconds", "page_seconds", "body_seconds", "fetch_seconds"):
             check_seconds(getattr(self, name), name)
-        for name in _POSITIVE:
-            if not 0 < getattr(self, name) < float("inf"):
-                raise ValueError(f"{name} must be a positive, finite number")
-        if self.waiting < 0:
-            raise ValueError("waiting must be 0 or more")
+        check_numbers(self, 1, "page_megabytes", "max_bytes", "fetches", *(["jobs"] if self.jobs is not None else []))
+        check_numbers(self, 0, "waiting")
