@@ -1,6 +1,6 @@
-"""`Extractor`: `broadsheet.extract` in worker processes, which kills a page that takes too long or too much memory.
+"""`Extractor`: `broadsheet.extract` in worker processes, with limits of time and memory per page.
 
-For whole crawls, with files and resumption, there is `broadsheet.crawl.batch`.
+For whole crawls, with output files and resumption, use `broadsheet.crawl.batch`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ import os
 import pickle
 import threading
 import weakref
-from asyncio import Future as AsyncFuture
 from asyncio import wrap_future
 from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
 from broadsheet import pipeline
@@ -30,7 +29,7 @@ from broadsheet.page import Page
 
 __all__ = ["Extractor", "Result"]
 
-_AHEAD: Final = 3  # pages read ahead per worker by `map`: bounds the memory, and keeps workers busy behind a slow page
+_AHEAD: Final = 3  # pages that `map` reads ahead per worker: bounds the memory, and keeps workers busy
 
 Html: TypeAlias = str | bytes | bytearray | memoryview | Page
 Given: TypeAlias = Html | tuple[Html, str | None]
@@ -38,11 +37,11 @@ Given: TypeAlias = Html | tuple[Html, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a page of `Extractor.map`: one of the two is None.
+    """The result for a page of `Extractor.map`: one of the two is None.
 
     Attributes:
         article: the article.
-        error: why there is none, as `Extractor.extract` would have raised it.
+        error: the exception that `Extractor.extract` would have raised.
     """
 
     article: Article | None = None
@@ -52,14 +51,14 @@ class Result:
 class Extractor:
     """A pool of worker processes that extract articles; a context manager that ends them.
 
-    Workers start when they are first needed, and load their models once. A page beyond a limit is killed with its
-    worker, which is replaced. Threads may share an extractor, and so may the tasks of an event loop. It can be pickled,
-    and used after a fork: the other process then has workers of its own.
+    Workers start when they are first needed, and load their models once. If a page exceeds a limit, its worker is
+    killed and replaced. Threads and the tasks of an event loop may share an extractor. It can be pickled, and used
+    after a fork: the other process then has its own workers.
 
     Args:
         workers: number of worker processes; by default the number of available cores.
-        timeout: wall-clock seconds that a page may take.
-        memory: megabytes that a page may take, on Linux.
+        timeout: wall-clock limit per page, in seconds.
+        memory: memory limit per page in MB, on Linux.
 
     Raises:
         TypeError, ValueError: an argument has a wrong type or value.
@@ -81,17 +80,13 @@ class Extractor:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -108,8 +103,8 @@ class Extractor:
             options: the options of `broadsheet.extract`.
 
         Raises:
-            PageTimeout: the page took too long, and was killed.
-            PageCrashed: its worker died: of too much memory, of a crash, or killed by another.
+            PageTimeout: the page took too long.
+            PageCrashed: its worker died: out of memory, a crash, or killed by another process.
             WorkersFail: workers do not start.
             RuntimeError: the extractor is closed.
             BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
@@ -117,66 +112,59 @@ class Extractor:
         return self._do(_Call.of(html, options), threading.Event())
 
     def map(self, pages: Iterable[Given], **options: Any) -> Iterator[Result]:
-        """Extract the articles from many pages, in order, on all workers.
-
-        Pages are read a few ahead of the results, so that an endless generator will do.
+        """Extract the articles from many pages on all workers.
 
         Args:
-            pages: the pages; each as for `extract`, or a pair of a page and its URL.
+            pages: the pages, read a few ahead; each as for `extract`, or a pair of a page and its URL.
             options: the options of `broadsheet.extract`, for all pages.
 
         Yields:
-            A result per page. An error concerns its page alone.
+            A result per page, in order.
 
         Raises:
             RuntimeError: the extractor is closed.
         """
-        left = threading.Event()
-        waiting: deque[Future[Result]] = deque()
-        try:
+        with self._ahead() as (waiting, left):
             for page in pages:
                 waiting.append(self._submit(self._result, _call(page, options), left))
                 if len(waiting) > _AHEAD * self.workers:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        finally:
-            left.set()
-            for one in waiting:
-                one.cancel()
 
     async def aextract(self, html: Html, **options: Any) -> Article:
-        """The awaitable twin of `extract`. Cancelled, it frees its worker by killing it."""
+        """The awaitable version of `extract`. If it is cancelled, its worker is killed."""
         left = threading.Event()
         try:
-            article: Article = await _awaited(self._submit(self._do, _Call.of(html, options), left))
+            article: Article = await wrap_future(self._submit(self._do, _Call.of(html, options), left))
             return article
         finally:
             left.set()
 
     async def amap(self, pages: Iterable[Given] | AsyncIterable[Given], **options: Any) -> AsyncIterator[Result]:
-        """The asynchronous twin of `map`, also for an asynchronous iterable."""
-        left = threading.Event()
-        waiting: deque[Future[Result]] = deque()
-        try:
+        """The asynchronous version of `map`, also for an asynchronous iterable."""
+        with self._ahead() as (waiting, left):
             async for page in _each(pages):
                 waiting.append(self._submit(self._result, _call(page, options), left))
                 if len(waiting) > _AHEAD * self.workers:
-                    yield await _awaited(waiting.popleft())
+                    yield await wrap_future(waiting.popleft())
             while waiting:
-                yield await _awaited(waiting.popleft())
+                yield await wrap_future(waiting.popleft())
+
+    @contextmanager
+    def _ahead(self) -> Iterator[tuple[deque[Future[Result]], threading.Event]]:
+        """Yield a queue of results, and the event that tells the workers that nobody waits for them."""
+        left = threading.Event()
+        waiting: deque[Future[Result]] = deque()
+        try:
+            yield waiting, left
         finally:
             left.set()
             for one in waiting:
                 one.cancel()
 
     def _do(self, call: _Call, left: threading.Event) -> Article:
-        """Have a worker do a call.
-
-        Args:
-            call: the page and the options.
-            left: set when nobody waits for the result any more.
-        """
+        """Run a call in a worker; ``left`` is set when nobody waits for the result."""
         if self._closed:
             raise RuntimeError("the extractor is closed")
         said = self._pool.do(call, lambda: not left.is_set())
@@ -196,7 +184,7 @@ class Extractor:
         return self._threads.submit(function, *given)
 
     def _forget(self) -> None:
-        """Begin anew in a process that was forked: its workers and threads are the other process's."""
+        """Start without workers and threads in a forked process: they belong to the other one."""
         self._pool.forget()
         self._threads = self._new_threads()
 
@@ -206,7 +194,7 @@ class Extractor:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A page and the options, as they go to a worker."""
+    """A page and the options, as they are sent to a worker."""
 
     html: str | bytes | Page
     options: Mapping[str, Any]
@@ -234,7 +222,7 @@ class _Extraction:
 
 
 def _portable(error: Exception) -> Exception:
-    """Return the error, or one with the same words if it cannot be pickled."""
+    """Return the error, or one with the same message if it cannot be pickled."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     except Exception:
@@ -247,10 +235,6 @@ def _call(given: Given, options: Mapping[str, Any]) -> _Call:
         html, url = given
         return _Call.of(html, {**options, "url": url})
     return _Call.of(given, options)
-
-
-def _awaited(future: Future[Any]) -> AsyncFuture[Any]:
-    return wrap_future(future)
 
 
 async def _each(pages: Iterable[Given] | AsyncIterable[Given]) -> AsyncIterator[Given]:

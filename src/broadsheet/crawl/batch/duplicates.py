@@ -44,12 +44,7 @@ Rows = Callable[[], Iterable[dict[str, Any]]]  # returns the rows, always in the
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Counts of duplicates.
-
-    Attributes:
-        groups: number of groups.
-        pages: number of pages in them.
-    """
+    """Number of groups of duplicates, and of pages in them."""
 
     groups: int
     pages: int

@@ -19,12 +19,7 @@ class OtherRun(BroadsheetError):
 
 
 def grown(folder: Path, known: Sequence[Unit], planned: Sequence[Unit]) -> list[Unit]:
-    """Return the units of a continued run.
-
-    Args:
-        folder: output folder.
-        known: units of the run so far.
-        planned: units of the input as it is now.
+    """Return the units of a continued run, given those of the run so far and those planned for the input now.
 
     Raises:
         OtherRun: a known unit has changed or is missing from the input.

@@ -108,9 +108,7 @@ class Progress:
     def add_end(self, unit: int, parts: int) -> None:
         """Record a unit that was read to its end.
 
-        Args:
-            unit: its number.
-            parts: number of parts seen in it, which excludes parts of earlier runs at its end.
+        ``parts`` is the number of parts seen now, which excludes parts of earlier runs at the end of the unit.
         """
         parts = max([parts, *(part + 1 for one, part in self.parts if one == unit)])
         self.ended[unit] = parts
@@ -135,35 +133,23 @@ class Progress:
 
     def _load(self) -> None:
         there = found(self.folder)
-        with (self.folder / _PROGRESS).open("rb") if (self.folder / _PROGRESS).exists() else _no_lines() as lines:
-            for line in lines:
-                try:
-                    entry = json.loads(line)
-                    if "parts" in entry:
-                        self.ended[int(entry["unit"])] = int(entry["parts"])
-                    elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
-                        self.parts[key] = Counter(entry["outcomes"])
-                except (ValueError, KeyError, TypeError):
-                    continue  # incomplete line
+        lines: list[bytes] = []
+        with suppress(FileNotFoundError):
+            lines = (self.folder / _PROGRESS).read_bytes().splitlines()
+        for line in lines:
+            with suppress(ValueError, KeyError, TypeError):  # incomplete line
+                entry = json.loads(line)
+                if "parts" in entry:
+                    self.ended[int(entry["unit"])] = int(entry["parts"])
+                elif (key := (int(entry["unit"]), int(entry["part"]))) in there:
+                    self.parts[key] = Counter(entry["outcomes"])
         for key in sorted(there - self.parts.keys()):
             self.parts[key] = outcomes(self.folder, *key, self.form)
 
 
-@contextmanager
-def _no_lines() -> Iterator[Sequence[bytes]]:
-    yield ()
-
-
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The manifest of a folder, or the error that it is not one.
-
-    Attributes:
-        units: units of the run.
-        options: what its rows depend on.
-        layout: version of the layout.
-        error: why it is not a manifest.
-    """
+    """The manifest of a folder, or the error that it is not one. ``options`` are those that rows depend on."""
 
     units: list[Unit] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)

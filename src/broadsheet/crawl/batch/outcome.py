@@ -24,11 +24,6 @@ class Outcome(StrEnum):
     TIMEOUT = "timeout"
     CRASHED = "crashed"
 
-    @property
-    def has_text(self) -> bool:
-        """Whether rows with this outcome have a text."""
-        return self in (Outcome.EXTRACTED, Outcome.NOT_ARTICLE)
-
 
 MEANINGS: Final[dict[Outcome, str]] = {
     Outcome.EXTRACTED: "an article, and its text",

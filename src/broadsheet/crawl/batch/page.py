@@ -31,6 +31,11 @@ from broadsheet.page.surrogates import without_surrogates
 __all__ = ["WARM_UP", "PageOptions", "RowMaker", "row_of"]
 
 _MAX_REPLACED: Final = 0.1  # share of undecodable characters above which a page is `undecodable`
+# Columns with the name and the value of an attribute of `Article`.
+_COPIED: Final = (
+    "title published modified language site_name description canonical_url section access comment_count confidence "
+    "method"
+).split()
 WARM_UP: Final = (
     b"<!DOCTYPE html><html lang=en><head><title>A day in the harbour</title></head><body><nav><a href=/>Home</a></nav>"
     b"<article><h1>A day in the harbour</h1><p>The first boat left at six, with nine people on board.</p>"
@@ -193,26 +198,12 @@ class RowMaker:
 
 def _metadata_columns(article: Article, *, with_metadata: bool) -> dict[str, Any]:
     """Return the columns of metadata and verdict."""
-    out = {
-        "title": article.title,
-        "authors": list(article.authors) if with_metadata else None,
-        "published": article.published,
-        "modified": article.modified,
-        "language": article.language,
-        "site_name": article.site_name,
-        "description": article.description,
-        "canonical_url": article.canonical_url,
-        "section": article.section,
-        "tags": list(article.tags) if with_metadata else None,
-        "lead_image": article.lead_image.src if article.lead_image is not None else None,
-        "access": article.access,
-        "comment_count": article.comment_count,
-        "confidence": article.confidence,
-        "method": article.method,
-        "notes": list(article.notes),
-    }
-    verdict = article.verdict
-    if verdict is not None:
+    out = {name: getattr(article, name) for name in _COPIED}
+    out["authors"] = list(article.authors) if with_metadata else None
+    out["tags"] = list(article.tags) if with_metadata else None
+    out["lead_image"] = article.lead_image.src if article.lead_image is not None else None
+    out["notes"] = list(article.notes)
+    if (verdict := article.verdict) is not None:
         out |= {
             "is_article": verdict.is_article,
             "article_probability": verdict.probability,

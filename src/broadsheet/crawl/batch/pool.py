@@ -13,14 +13,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
-from types import TracebackType
 from typing import Any, Final, Self
 
 from broadsheet.crawl.batch.checks import positive
 from broadsheet.crawl.batch.learning import LearnOptions
 from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.page import PageOptions, row_of
-from broadsheet.crawl.batch.process import Process, WorkersFail, how_it_ended
+from broadsheet.crawl.batch.process import Died, Process, WorkersFail, how_it_ended
 from broadsheet.crawl.batch.worker import TIME_IS_UP, Limits
 from broadsheet.crawl.sources.entry import Entry
 
@@ -29,7 +28,6 @@ __all__ = ["Chunk", "WorkerPool"]
 _MAX_FAILED_STARTS: Final = 3  # consecutive workers that may die before they are ready
 _MAX_TRIES: Final = 2  # attempts at a page whose worker dies
 _MAX_WORKER_PAGES: Final = 50_000  # pages after which a worker is replaced, against memory leaks in libraries
-_EXIT_SECONDS: Final = 5.0  # time for the kernel to report the exit code of a dead worker
 
 
 @dataclass(eq=False)
@@ -89,9 +87,7 @@ class WorkerPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -145,36 +141,28 @@ class WorkerPool:
 
     def _receive(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
         try:
-            word, content = worker.connection.recv()
-        except (EOFError, OSError, pickle.UnpicklingError):
-            yield from self._handle_death(worker)
+            is_done, rows = worker.receive()
+        except Died as died:
+            yield from self._handle_death(worker, died.code)
             return
-        match word:
-            case "refused":
-                raise content
-            case "broken":
-                raise WorkersFail(f"workers do not start: {content}")
-            case "ready":
-                self._failed_starts = 0
-                worker.ready = True
-            case _:
-                chunk = worker.chunk
-                assert chunk is not None  # noqa: S101 - workers send rows only for a chunk
-                worker.received += len(content)
-                if word == "done":
-                    worker.chunk = None
-                    worker.pages += len(chunk.entries)
-                    if worker.pages >= _MAX_WORKER_PAGES:
-                        worker.end()
-                        self._replace(worker)
-                    # Before the caller handles the rows, which takes a while if they fill a part.
-                    self._dispatch()
-                if content:
-                    yield chunk.unit, content
+        chunk = worker.chunk
+        if chunk is None:  # it is ready now
+            self._failed_starts = 0
+            return
+        worker.received += len(rows)
+        if is_done:
+            worker.chunk = None
+            worker.pages += len(chunk.entries)
+            if worker.pages >= _MAX_WORKER_PAGES:
+                worker.end()
+                self._replace(worker)
+            # Before the caller handles the rows, which takes a while if they fill a part.
+            self._dispatch()
+        if rows:
+            yield chunk.unit, rows
 
-    def _handle_death(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    def _handle_death(self, worker: _Worker, code: int) -> Iterator[tuple[int, list[dict[str, Any]]]]:
         """Handle a dead worker: blame the page in hand, and queue the rest of its chunk again."""
-        code = worker.end(patience=_EXIT_SECONDS)
         self.restarts += 1
         if not worker.ready:
             self._failed_starts += 1
@@ -228,7 +216,6 @@ class _Worker(Process):
     """One process and its current chunk."""
 
     def __init__(self, options: PageOptions | LearnOptions, limits: Limits) -> None:
-        self.ready = False
         self.chunk: Chunk | None = None
         self.received = 0
         self.pages = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -11,18 +12,31 @@ import sys
 import tempfile
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Any, Final
 
 from broadsheet.crawl.batch.worker import MARK, NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
 from broadsheet.errors import BroadsheetError, NeedsNotMet
 
-__all__ = ["Process", "WorkersFail", "cores", "how_it_ended"]
+__all__ = ["Died", "Process", "WorkersFail", "cores", "how_it_ended"]
 
+_EXIT_SECONDS: Final = 5.0  # for the kernel to report the exit code of a dead worker
 _PROGRAM: Final = "import sys; from broadsheet.crawl.batch.worker import main; sys.exit(main(sys.argv[1:]))"
 
 
 class WorkersFail(BroadsheetError):
     """Workers do not start, or their pool is closed."""
+
+
+class Died(Exception):
+    """A worker process has ended.
+
+    Attributes:
+        code: its exit code.
+    """
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Process:
@@ -34,6 +48,7 @@ class Process:
 
     Attributes:
         connection: messages to and from it, see `broadsheet.crawl.batch.worker`.
+        ready: whether it has loaded its models.
 
     Raises:
         NeedsNotMet: not a POSIX system.
@@ -42,6 +57,7 @@ class Process:
     def __init__(self, work: Work, limits: Limits) -> None:
         if not TIME_IS_UP:
             raise NeedsNotMet("worker processes need a POSIX system (Linux, macOS): this one has no CPU-time timers")
+        self.ready = False
         ours, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))
@@ -86,6 +102,29 @@ class Process:
         MARK.pack_into(self._mark, 0, NO_PAGE)
         with suppress(OSError):
             self.connection.send_bytes(message)
+
+    def receive(self) -> tuple[bool, list[Any]]:
+        """Receive a message: whether the current chunk is done, and rows of it.
+
+        Raises:
+            Died: the process has ended.
+            WorkersFail: it cannot load its models.
+            BroadsheetError: a library or a requirement of the work is missing.
+        """
+        try:
+            word, content = self.connection.recv()
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            raise Died(self.end(_EXIT_SECONDS)) from error
+        match word:
+            case "refused":
+                raise content
+            case "broken":
+                raise WorkersFail(f"workers do not start: {content}")
+            case "ready":
+                self.ready = True
+                return False, []
+            case _:
+                return word == "done", content
 
     def end(self, patience: float = 0.0) -> int:
         """End the process and return its exit code.

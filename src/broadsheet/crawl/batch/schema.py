@@ -15,13 +15,7 @@ __all__ = ["COLUMNS", "KEY", "Column", "arrow_schema", "columns", "empty_row"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column.
-
-    Attributes:
-        name: its name.
-        type: its Arrow type, in Arrow's notation.
-        meaning: its contents.
-    """
+    """One column: name, type in Arrow's notation, and meaning."""
 
     name: str
     type: str

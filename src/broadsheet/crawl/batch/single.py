@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from broadsheet.crawl.batch.process import Process, WorkersFail, how_it_ended
+from broadsheet.crawl.batch.process import Died, Process, WorkersFail, how_it_ended
 from broadsheet.crawl.batch.worker import NO_MEMORY, NO_PAGE, TIME_IS_UP, Limits, Work
 from broadsheet.errors import PageCrashed, PageTimeout
 
@@ -22,7 +22,6 @@ __all__ = ["MAX_TRIES", "TaskPool", "Unwanted"]
 
 MAX_TRIES: Final = 4  # workers tried for a task while each dies before it begins
 _START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
-_EXIT_SECONDS: Final = 5.0  # for the kernel to report the exit code of a dead worker
 _POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
 _MAX_WORKER_TASKS: Final = 10_000  # tasks after which a worker is replaced, against memory leaks in libraries
 
@@ -182,7 +181,6 @@ class _Worker(Process):
 
     def __init__(self, work: Work, limits: Limits) -> None:
         self.tasks = 0
-        self._ready = False
         super().__init__(work, limits)
 
     def wait_until_ready(self) -> None:
@@ -192,19 +190,14 @@ class _Worker(Process):
             WorkersFail: it died, or takes too long.
             BroadsheetError: a library or a requirement of the work is missing.
         """
-        if self._ready:
+        if self.ready:
             return
+        if not self.connection.poll(_START_SECONDS):
+            raise WorkersFail(f"a worker was not ready after {_START_SECONDS:g} s")
         try:
-            if not self.connection.poll(_START_SECONDS):
-                raise WorkersFail(f"a worker was not ready after {_START_SECONDS:g} s")
-            word, content = self.connection.recv()
-        except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise _NotBegun(f"a worker does not start ({how_it_ended(self.end(_EXIT_SECONDS))})") from error
-        if word == "refused":
-            raise content
-        if word == "broken":
-            raise WorkersFail(f"a worker does not start: {content}")
-        self._ready = True
+            self.receive()
+        except Died as died:
+            raise _NotBegun(f"a worker does not start ({how_it_ended(died.code)})") from died
 
     def do(self, message: bytes, seconds: float, wanted: Callable[[], bool]) -> Any:
         """Run a pickled task, and wait for it as long as it is wanted.
@@ -216,26 +209,26 @@ class _Worker(Process):
         self.tasks += 1
         self.give(message)
         end = time.monotonic() + seconds
-        word, rows = "", []
+        is_done, rows = False, []
         try:
             # A worker may send rows before it reports that it is done.
-            while word != "done":
+            while not is_done:
                 while not self.connection.poll(min(_POLL_SECONDS, max(0.0, end - time.monotonic()))):
                     if time.monotonic() >= end:
                         raise PageTimeout(seconds)
                     if not wanted():
                         raise Unwanted
-                word, more = self.connection.recv()
+                is_done, more = self.receive()
                 rows += more
-        except (EOFError, OSError, pickle.UnpicklingError) as error:
-            code = self.end(_EXIT_SECONDS)
+        except Died as died:
+            how = how_it_ended(died.code)
             # The worker's own timers, of CPU and wall-clock time, may fire first.
-            if -code in TIME_IS_UP:
-                raise PageTimeout(seconds) from error
+            if -died.code in TIME_IS_UP:
+                raise PageTimeout(seconds) from died
             # NO_MEMORY: there was not enough memory to receive the task.
-            if self.in_hand == NO_PAGE and code != NO_MEMORY:
-                raise _NotBegun(f"a worker ended before it began ({how_it_ended(code)})") from error
-            raise PageCrashed(how_it_ended(code)) from error
+            if self.in_hand == NO_PAGE and died.code != NO_MEMORY:
+                raise _NotBegun(f"a worker ended before it began ({how})") from died
+            raise PageCrashed(how) from died
         return rows[0]
 
     def kill(self) -> None:

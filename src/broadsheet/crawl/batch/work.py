@@ -82,13 +82,7 @@ class WorkOptions:
 
 @dataclass(frozen=True, slots=True)
 class PagesDone:
-    """Pages of a unit are finished, not necessarily written.
-
-    Attributes:
-        unit: its number.
-        outcomes: pages by outcome.
-        read: bytes of input read so far, of all units.
-    """
+    """Pages of a unit are finished, not necessarily written. ``read`` counts bytes of input of all units so far."""
 
     unit: int
     outcomes: Counter[str]
@@ -97,13 +91,7 @@ class PagesDone:
 
 @dataclass(frozen=True, slots=True)
 class PartDone:
-    """A part is written.
-
-    Attributes:
-        unit: the unit's number.
-        part: its number in the unit.
-        outcomes: pages by outcome.
-    """
+    """A part is written: the number of its unit, its own in the unit, and its pages by outcome."""
 
     unit: int
     part: int
@@ -116,8 +104,7 @@ class UnitDone:
 
     Attributes:
         unit: its number.
-        parts: its number of parts, up to the last page that was still to do.
-        pages: its number of pages, up to that page.
+        parts, pages: number of its parts and pages, up to the last page that was still to do.
     """
 
     unit: int
@@ -165,8 +152,14 @@ def work(
         BroadsheetError: workers fail, or a library for an input is missing.
     """
     done = done if done is not None else _nothing
-    has_page = _by_page(done, options.part_rows)
-    reader = _Reader(units, options, has_page, visited, ahead=_AHEAD * pool.jobs, told=told)
+    reader = _Reader(
+        units,
+        options,
+        lambda unit, number: done(unit, number // options.part_rows),
+        visited,
+        ahead=_AHEAD * pool.jobs,
+        told=told,
+    )
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
     with reader:
@@ -237,11 +230,6 @@ def look(
 def _nothing(unit: int, number: int) -> bool:
     """Treat everything as not done."""
     return False
-
-
-def _by_page(done: Callable[[int, int], bool], part_rows: int) -> Callable[[int, int], bool]:
-    """Turn a predicate of parts into one of pages."""
-    return lambda unit, number: done(unit, number // part_rows)
 
 
 def _flow(reader: _Reader, pool: WorkerPool) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
