@@ -23,6 +23,7 @@ from broadsheet.cli.options import (
     NamedPath,
     Seconds,
 )
+from broadsheet.cli.progress import progress
 from broadsheet.errors import OutputUnwritable
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["batch"]
 
-_REDRAW_SECONDS: Final = 0.25  # minimum time between two redraws of the progress bar
-_BAR_COLUMNS: Final = 16
 _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
 
 
@@ -244,33 +243,12 @@ def _progress_display(*, quiet: bool) -> Iterator[Callable[[State], None] | None
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-    from rich.table import Column
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    if not Console(stderr=True).is_terminal:
         yield _print_lines()
         return
-    # `broadsheet.cli.progress` leaves too little space for this description in 80 columns. Here only the words are cut.
-    bar = Progress(
-        BarColumn(bar_width=_BAR_COLUMNS),
-        TaskProgressColumn(),
-        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True, ratio=1)),
-        console=console, auto_refresh=False, transient=True, expand=True,
-    )  # fmt: skip
-    task = bar.add_task("starting", total=None)
-    drawn = 0.0
-
-    def draw(state: State) -> None:
-        nonlocal drawn
-        if time.monotonic() - drawn < _REDRAW_SECONDS:
-            return
-        drawn = time.monotonic()
-        bar.update(task, total=max(1, state.bytes), completed=state.bytes_done, description=_progress_text(state))
-        bar.refresh()
-
-    with bar:
-        yield draw
+    with progress("starting", of="share") as bar:
+        yield lambda state: bar.move(_progress_text(state), int(state.bytes_done), max(1, state.bytes))
 
 
 def _print_lines() -> Callable[[State], None]:

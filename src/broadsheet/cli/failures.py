@@ -1,22 +1,5 @@
 """Exit codes, and the one line on standard error that explains a failure.
 
-::
-
-    code  meaning
-       0  done; also if the page is not an article, which is noted on standard error
-       1  any other failure
-       2  wrong usage: an unknown option, command or method, a missing argument
-       3  the input is not an HTML page
-       4  the page exceeds a limit of size or structure
-       5  the page could not be fetched
-       6  the file or standard input cannot be read
-       7  the method cannot run: a requirement or an optional library is missing
-       8  the output cannot be written
-       9  the page is not an article, and only articles were requested
-      70  internal error: a bug, or out of memory
-     130  interrupted from the keyboard
-     141  the reader of the output has closed it (as in ``| head``)
-
 Codes from 70 up follow shell conventions and ``sysexits.h``.
 """
 

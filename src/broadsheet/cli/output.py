@@ -1,4 +1,4 @@
-"""Write text as UTF-8 to standard output, or atomically to a file."""
+"""Write to standard output, or atomically to a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from broadsheet.cli.options import STANDARD_OUTPUT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["check_writable", "making", "write_text", "writing"]
+__all__ = ["check_writable", "making", "write_bytes", "write_text", "writing"]
 
 _FD_FOLDERS: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")  # folders of open file descriptors
 _MAX_LINKS: Final = 40  # symbolic links followed in a row; the limit of Linux
@@ -38,17 +38,21 @@ def check_writable(to: str) -> None:
 
 
 def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
-    """Write a text.
+    """Write a text with `write_bytes`; lone surrogates become question marks."""
+    write_bytes(text.encode("utf-8", "replace"), to)
+
+
+def write_bytes(data: bytes, to: str) -> None:
+    """Write bytes.
 
     Args:
-        text: the text; lone surrogates become question marks.
+        data: the bytes.
         to: path of a file, which is replaced atomically, or ``-`` for standard output. Pipes, devices and open files
             (``/dev/stdout``) are written directly.
 
     Raises:
         Failure: it cannot be written, or the reader of the pipe has gone.
     """
-    data = text.encode("utf-8", "replace")
     if to == STANDARD_OUTPUT:
         _write_standard_output(data)
         return

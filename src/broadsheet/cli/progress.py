@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Bar", "progress"]
 
 _REDRAW_SECONDS: Final = 0.2  # minimum time between two redraws
+_SHORT_COLUMNS: Final = 16  # of a short bar
 
 
 class Bar:
@@ -55,22 +56,37 @@ class Bar:
 
 
 @contextmanager
-def progress(what: str, total: int | None = None, *, of: Literal["pieces", "bytes"] = "pieces") -> Iterator[Bar]:
+def progress(
+    what: str, total: int | None = None, *, of: Literal["pieces", "bytes", "share"] = "pieces"
+) -> Iterator[Bar]:
     """Show a bar during the block.
 
     Args:
         what: description.
         total: number of steps, if known.
-        of: unit of the steps.
+        of: unit of the steps; with ``share`` the bar is short, to leave space for a long description.
     """
     # Imported here to keep help fast.
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        MofNCompleteColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )  # fmt: skip
+    from rich.table import Column
 
     console = Console(stderr=True)
+    words = TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=of == "share", ratio=1))
     counted: ProgressColumn = DownloadColumn() if of == "bytes" else MofNCompleteColumn()
+    columns: tuple[ProgressColumn, ...] = (words, BarColumn(), counted, TimeRemainingColumn())
+    if of == "share":
+        columns = (BarColumn(bar_width=_SHORT_COLUMNS), TaskProgressColumn(), words)
     with Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), counted, TimeRemainingColumn(),
-        console=console, auto_refresh=False, transient=True, disable=not console.is_terminal,
+        *columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal,
+        expand=of == "share",
     ) as bar:  # fmt: skip
         yield Bar(bar, bar.add_task(what, total=total))

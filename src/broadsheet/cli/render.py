@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
+from broadsheet.cli.failures import EXIT_CODES, note
 from broadsheet.cli.options import BROWSER_OPTION, NETWORK_OPTION, STANDARD_OUTPUT, URL_OPTION, NamedPath, Seconds
-from broadsheet.cli.output import check_writable
+from broadsheet.cli.output import check_writable, write_bytes
 from broadsheet.cli.source import OnePage, open_page, reading
 from broadsheet.crawl.sources.options import MAX_BYTES
-
-if TYPE_CHECKING:
-    from broadsheet.show.render import Snapshot
 
 __all__ = ["render"]
 
@@ -77,16 +72,6 @@ def render(
     with reading(source):
         page, _ = open_page(source, url=url, timeout=timeout, max_bytes=MAX_BYTES)
         snapshot = draw(page, options=options)
-    _write(snapshot, output)
+    write_bytes(snapshot.to_bytes(), str(output))
     drawn = int(snapshot.layout.visible.sum())
     note(f"{len(snapshot.mapped)} nodes, {drawn} visible, {snapshot.share_mapped:.1%} of the text mapped: {output}")
-
-
-def _write(snapshot: Snapshot, output: Path) -> None:
-    part = output.with_name(f".{output.name}.{os.getpid()}.part")
-    try:
-        snapshot.save(part)
-        part.replace(output)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise Failure(f"cannot write {output}: {error.strerror}", Code.UNWRITABLE) from error

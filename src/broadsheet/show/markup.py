@@ -26,7 +26,7 @@ __all__ = [
 
 # Characters that XML 1.0 forbids (section 2.2): control characters, lone surrogates.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_VOID: Final = frozenset({"meta", "line", "circle", "br", "input", "path", "polyline", "rect"})
+_VOID: Final = frozenset({"meta", "input", "line", "polyline", "rect"})
 
 
 def permitted(text: str) -> str:

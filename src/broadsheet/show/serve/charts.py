@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from broadsheet.show.markup import element, text_of
-from broadsheet.show.svg import drawing, label, line, polyline
+from broadsheet.show.markup import number as decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,8 +149,23 @@ def _chart(chart: Chart) -> str:
         *_names(chart, scale, size),
     ]
     said = f"{chart.title}: {chart.y} of {len(chart.bars):,} items ({chart.x})"
-    drawn = drawing(*parts, cls="chart", width=_WIDTH, height=_HEIGHT, said=said)
+    drawn = _drawing(*parts, height=_HEIGHT, said=said)
     return _figure(chart.title, drawn, _legend(chart, size))
+
+
+def _drawing(*inside: str, height: float, said: str) -> str:
+    """Write a drawing, with a description for screen readers. Colours are CSS variables of the page."""
+    view = f"0 0 {_WIDTH} {height}"
+    return element("svg", *inside, cls="chart", viewBox=view, role="img", aria_label=said)
+
+
+def _label(words: str, x: float, y: float, cls: str, *, anchor: str | None = None, baseline: str | None = None) -> str:
+    return element("text", text_of(words), cls=cls, x=x, y=y, text_anchor=anchor, dominant_baseline=baseline)
+
+
+def _straight(cls: str, x: tuple[float, float], y: tuple[float, float]) -> str:
+    """Write a line from the first to the second x and y."""
+    return element("line", cls=cls, x1=x[0], x2=x[1], y1=y[0], y2=y[1])
 
 
 def _figure(title: str, drawn: str, keys: list[str]) -> str:
@@ -198,8 +213,8 @@ def _step(extent: float) -> float:
 def _grid(scale: _Scale, step: float) -> Iterator[str]:
     for number in range(round(scale.low / step), round(scale.high / step) + 1):
         y = scale.y(number * step)
-        yield line("grid" if number else "grid zero", (_LEFT, _WIDTH - _RIGHT), (y, y))
-        yield label(_short(number * step), _LEFT - 6, y, "tick", anchor="end", baseline="middle")
+        yield _straight("grid" if number else "grid zero", (_LEFT, _WIDTH - _RIGHT), (y, y))
+        yield _label(_short(number * step), _LEFT - 6, y, "tick", anchor="end", baseline="middle")
 
 
 def _bars(chart: Chart, scale: _Scale, bars: FloatArray, kept: BoolArray | None, size: int) -> Iterator[str]:
@@ -240,13 +255,14 @@ def _strip(scale: _Scale, kept: BoolArray | None) -> Iterator[str]:
 
 def _line(scale: _Scale, curve: FloatArray | None) -> Iterator[str]:
     if curve is not None:
-        yield polyline("line", [(scale.x(place + 0.5), scale.y(value)) for place, value in enumerate(curve.tolist())])
+        points = ((scale.x(place + 0.5), scale.y(value)) for place, value in enumerate(curve.tolist()))
+        yield element("polyline", cls="line", points=" ".join(f"{decimal(x)},{decimal(y)}" for x, y in points))
 
 
 def _level(chart: Chart, scale: _Scale) -> Iterator[str]:
     if chart.level is not None and scale.low <= chart.level[1] <= scale.high:
         y = scale.y(chart.level[1])
-        yield line("level", (_LEFT, _WIDTH - _RIGHT), (y, y))
+        yield _straight("level", (_LEFT, _WIDTH - _RIGHT), (y, y))
 
 
 def _span(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
@@ -263,8 +279,8 @@ def _marks(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
     rooms = [_BOLD_CHAR_WIDTH * len(words) + _NAME_GAP for words, _ in marks]
     sides = _place_names(lines, rooms, first=_CHAR_WIDTH * len(chart.y))
     for (words, _), x, (at, anchor) in zip(marks, lines, sides, strict=True):
-        yield line("mark", (x, x), (_TOP - 6, _HEIGHT - _BOTTOM))
-        yield label(words, at, _TOP - 8, "name", anchor=anchor)
+        yield _straight("mark", (x, x), (_TOP - 6, _HEIGHT - _BOTTOM))
+        yield _label(words, at, _TOP - 8, "name", anchor=anchor)
 
 
 def _place_names(lines: list[float], rooms: list[float], *, first: float) -> list[tuple[float, str]]:
@@ -304,9 +320,9 @@ def _names(chart: Chart, scale: _Scale, size: int) -> Iterator[str]:
         words, x = _item(chart, number), scale.x(number // size + 0.5)
         if x - last > 7.5 * len(words):
             last = x
-            yield label(words, x, _HEIGHT - _BOTTOM + 25, "tick", anchor="middle")
-    yield label(chart.x, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 8, "axis", anchor="middle")
-    yield label(chart.y, 2, 12, "axis")
+            yield _label(words, x, _HEIGHT - _BOTTOM + 25, "tick", anchor="middle")
+    yield _label(chart.x, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 8, "axis", anchor="middle")
+    yield _label(chart.y, 2, 12, "axis")
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -325,15 +341,15 @@ def _ranking(ranking: Ranking) -> str:
         cls, at = f"bar {'kept' if bar.chosen else 'left'}", bar.at if bar.at >= 0 else None
         said = element("title", text_of(f"{bar.name}: {bar.note} ({state})"))
         parts += [
-            label(name, 1, top + 13, "label chosen" if bar.chosen else "label"),
-            label(bar.note, 1, top + 29, "tick"),
+            _label(name, 1, top + 13, "label chosen" if bar.chosen else "label"),
+            _label(bar.note, 1, top + 29, "tick"),
             element("rect", cls="room", width=room, x=1, y=top + 35, height=7, rx=2),
             element("rect", said, cls=cls, width=width, x=1, y=top + 35, height=7, rx=2, data_i=at),
         ]
         if edge is not None:
-            parts.append(line("level", (edge, edge), (top + 32, top + 45)))
+            parts.append(_straight("level", (edge, edge), (top + 32, top + 45)))
     said = f"{ranking.title}: {len(shown)} candidates"
-    drawn = drawing(*parts, cls="chart", width=_WIDTH, height=_ROW * len(shown) + 4, said=said)
+    drawn = _drawing(*parts, height=_ROW * len(shown) + 4, said=said)
     keys = [_key(kind, state) for kind, state in zip(("is-kept", "is-left"), ranking.states, strict=True)]
     keys += [_key("is-level", f"{level[0]} {_short(level[1])}")] if level else []
     if len(ranking.bars) > len(shown):

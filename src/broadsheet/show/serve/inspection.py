@@ -5,22 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from broadsheet.article import write_text
+from broadsheet.article.places import segments_of
 from broadsheet.errors import MissingExtra, NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.pipeline import extract
-from broadsheet.show.serve.alignment import Piece, pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from broadsheet.article import Article
+    from broadsheet.article import Article, Block
     from broadsheet.methods.base import Given, Marking, Method
     from broadsheet.page import Page
 
-__all__ = ["METHODS", "Barred", "Inspection", "Run", "inspect"]
+__all__ = ["METHODS", "Barred", "Inspection", "Piece", "Run", "inspect"]
 
 # Methods shown by default: those that need only the page, the default method first.
 METHODS: Final = ("fusion", "coreex", "mss", "twcem", "cedst", "cetd", "cetr", "cepr", "stadynot")
+
+
+class Piece(NamedTuple):
+    """A block of an article.
+
+    Attributes:
+        block: the block.
+        segments: the page's segments with its text, ascending; empty if unknown.
+    """
+
+    block: Block
+    segments: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -122,9 +135,10 @@ def _run(method: Method, page: Page, given: Given | None, *, whole: bool) -> Run
     article = extract(page, method=cast("Method", watched), given=given, with_metadata=whole, with_verdict=whole)
     # `extract` reads a page with hardly any text a second time, as browsers without scripts show it. Take the reading
     # that more blocks of the article align with; `max` returns the first of equals.
-    looks = [(seen, marking, pieces_of(article.body, seen, marking)) for seen, marking in watched.seen]
-    seen, marking, pieces = max(looks, key=lambda look: sum(bool(piece.segments) for piece in look[2]))
-    return Run(method, article, seen, marking, pieces)
+    texts = [write_text((block,)) for block in article.body]
+    looks = [(seen, marking, segments_of(texts, seen, marking.keep)) for seen, marking in watched.seen]
+    seen, marking, segments = max(looks, key=lambda look: sum(map(bool, look[2])))
+    return Run(method, article, seen, marking, tuple(map(Piece, article.body, segments)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from broadsheet.article import Article, Origin
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
-    from broadsheet.show.serve.alignment import Piece
-    from broadsheet.show.serve.inspection import Inspection, Run
+    from broadsheet.show.serve.inspection import Inspection, Piece, Run
     from broadsheet.show.serve.traces import Reading
 
 __all__ = ["as_html", "policy"]

@@ -168,20 +168,15 @@ class _Extract(_Captured):
 
     def task(self, source: Source) -> ExtractTask:
         """Return the worker's task."""
+        options = self.model_dump(exclude={"html", "url", "captured", "format", "body_only", "front_matter"})
+        if self.method != catalog.DEFAULT:
+            options["favor"] = None
         return ExtractTask(
             source=self.dated(source),
             form=self.format,
-            method=self.method,
-            favor=self.favor if self.method == catalog.DEFAULT else None,
-            keep=tuple(self.keep),
-            drop=tuple(self.drop),
-            with_images=self.with_images,
-            with_links=self.with_links,
-            with_tables=self.with_tables,
-            with_metadata=self.with_metadata,
-            with_verdict=self.with_verdict,
-            body_only=self.body_only,
+            header=not self.body_only,
             front_matter=self.front_matter,
+            options=options,
         )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from broadsheet import pipeline
 from broadsheet.crawl.batch.page import WARM_UP
 from broadsheet.errors import BroadsheetError
-from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import page_of
 from broadsheet.show.serve.inspection import METHODS, inspect
@@ -101,33 +101,21 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractTask:
-    """Extract the article from a page and write it. The options are those of `broadsheet.extract`.
+    """Extract the article from a page and write it.
 
     Attributes:
         source: the page.
         form: output format.
-        method: extraction method.
-        favor: favour precision or recall, for the default method.
-        keep, drop: CSS selectors of elements to keep and to drop.
-        with_images, with_links, with_tables: what is written besides the words.
-        with_metadata, with_verdict: what is read besides the body.
-        body_only: leave out title and byline, except in JSON.
+        header: begin with title and byline; JSON always has its fields.
         front_matter: in Markdown, the metadata as YAML instead of title and byline.
+        options: further options of `broadsheet.extract`.
     """
 
     source: Source
     form: Format = "json"
-    method: str = catalog.DEFAULT
-    favor: Literal["precision", "recall"] | None = None
-    keep: tuple[str, ...] = ()
-    drop: tuple[str, ...] = ()
-    with_images: bool = False
-    with_links: bool = False
-    with_tables: bool = True
-    with_metadata: bool = True
-    with_verdict: bool = True
-    body_only: bool = False
+    header: bool = True
     front_matter: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def answer(self) -> Answer:
         """Return the article."""
@@ -136,19 +124,11 @@ class ExtractTask:
             source.data,
             url=source.url,
             charset=source.charset,
-            method=self.method,
             given=source.given,
-            favor=self.favor,
-            keep=self.keep,
-            drop=self.drop,
-            with_images=self.with_images,
-            with_links=self.with_links,
-            with_tables=self.with_tables,
-            with_metadata=self.with_metadata,
-            with_verdict=self.with_verdict,
             with_places=self.form == "json",
+            **self.options,
         )
-        text = article.written(self.form, header=not self.body_only, front_matter=self.front_matter)
+        text = article.written(self.form, header=self.header, front_matter=self.front_matter)
         return Answer(body=_encoded(text), media_type=MEDIA_TYPES[self.form])
 
 
