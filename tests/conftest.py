@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.crawl.sources.loopback import Loopback
+
 settings.register_profile(
     "default",
     deadline=None,
@@ -63,6 +65,46 @@ def real_pages(corpora: Path) -> Callable[..., Iterator[tuple[str, bytes, dict[s
                     yield f"{folder.name}/{truth['id']}", gzip.decompress(file.read_bytes()), truth
 
     return pages
+
+
+@pytest.fixture
+def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment without proxies."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.fixture
+def site(no_proxies: None) -> Iterator[Loopback]:
+    """A server on the loopback."""
+    with Loopback() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> str:
+    """The path of Chromium; the test is skipped without it or Playwright."""
+    from broadsheet.errors import NeedsNotMet
+    from broadsheet.show.render import find_browser
+
+    pytest.importorskip("playwright", reason="Playwright is not installed (extra render)")
+    try:
+        return find_browser()
+    except NeedsNotMet as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def chromium(browser_path: str) -> Iterator[Any]:
+    """Playwright's Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=browser_path, args=["--no-sandbox"] if root else [])
+        yield browser
+        browser.close()
 
 
 @contextmanager

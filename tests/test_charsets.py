@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import broadsheet
-from broadsheet.cli import main
 from broadsheet.crawl.batch import PageOptions
 from broadsheet.crawl.batch.page import RowMaker
-from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.record import Record
 from broadsheet.crawl.sources.warc import read_warc
 from broadsheet.crawl.sources.xml import XMLBroken, elements
 from broadsheet.page import decode
@@ -69,17 +64,6 @@ def test_a_stated_label_is_quoted_in_part_and_in_ascii() -> None:
     assert len(note) < 400
 
 
-def test_batch_rows() -> None:
-    pages = [(name, *CHANNELS[channel](name)) for channel in ("meta", "argument") for name in UNKNOWN]
-    rows = [
-        EXTRACTOR(Entry(number=number, record=Record(asked=name, data=data, charset=charset)))
-        for number, (name, data, charset) in enumerate(pages)
-    ]
-    assert [(row["name"], row["text"], row["notes"]) for row in rows] == [
-        (None, TEXT, [ignored(name)]) for name, *_ in pages
-    ]
-
-
 def test_headers_in_a_warc_file(tmp_path: Path) -> None:
     pytest.importorskip("fastwarc", reason="the extra batch is not installed")
     http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset={}\r\n\r\n"
@@ -88,17 +72,6 @@ def test_headers_in_a_warc_file(tmp_path: Path) -> None:
     path.write_bytes(b"".join(record(n, body, http=http.format(name).encode()) for n, name in enumerate(UNKNOWN)))
     rows = [EXTRACTOR(entry) for entry in read_warc(path)]
     assert [(row["text"], row["notes"]) for row in rows] == [(TEXT, [ignored(name)]) for name in UNKNOWN]
-
-
-def test_command(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    for name in UNKNOWN:
-        path.write_bytes(CHANNELS["meta"](name)[0])
-        run = CliRunner().invoke(main, ["extract", str(path), "--method", "coreex", "--format", "json"])
-        assert run.exit_code == 0, name
-        said = json.loads(run.stdout)
-        assert said["text"] == TEXT
-        assert ignored(name) in said["notes"]
 
 
 def test_service() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import doctest
+import importlib
 import json
 import pydoc
 import re
@@ -63,10 +65,16 @@ def test_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
-def test_python_without_output_compiles(page: Path) -> None:
+def test_python_without_output_compiles_and_its_imports_exist(page: Path) -> None:
     for code in re.findall(r"^ *```python\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
-        if ">>> " not in code:
-            compile(textwrap.dedent(code), str(page), "exec")
+        if ">>> " in code:
+            continue
+        for node in ast.walk(ast.parse(textwrap.dedent(code), str(page))):
+            module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+            # The integrations import programs that need not be installed.
+            if isinstance(node, ast.ImportFrom) and re.match(r"broadsheet(?!\.crawl\.integrations)\b", module):
+                missing = [one.name for one in node.names if not hasattr(importlib.import_module(module), one.name)]
+                assert missing == [], f"{module} has no {missing}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from broadsheet.errors import NeedsNotMet
-from broadsheet.show.render import find_browser
 
 pytest.importorskip("mkdocs", reason="MkDocs is not installed (group docs)")
 pytest.importorskip("material", reason="Material for MkDocs is not installed (group docs)")
@@ -36,24 +31,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (extra render)")
-    try:
-        path = find_browser()
-    except NeedsNotMet as error:
-        pytest.skip(str(error))
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
-        yield chromium
-        chromium.close()
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_and_is_whole(site: Path, browser: Any, tmp_path: Path, name: str, width: int) -> None:
-    tab = browser.new_page(viewport={"width": width, "height": 900})
+def test_a_page_fits_and_is_whole(site: Path, chromium: Any, tmp_path: Path, name: str, width: int) -> None:
+    tab = chromium.new_page(viewport={"width": width, "height": 900})
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto((site / name).as_uri())

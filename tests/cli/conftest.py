@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.crawl.sources.loopback import PAGE, Loopback
+from tests.crawl.sources.loopback import PAGE
 
 from broadsheet.cli import main
 
@@ -29,19 +29,6 @@ def listen() -> Callable[[], None]:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     return begin
-
-
-@pytest.fixture(autouse=True)
-def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
-
-
-@pytest.fixture
-def site() -> Iterator[Loopback]:
-    with Loopback() as server:
-        yield server
 
 
 @pytest.fixture

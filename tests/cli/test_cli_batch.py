@@ -96,9 +96,7 @@ def test_the_standard_input(program: Program, run: Run, lines: Path, tmp_path: P
         ([], 2, "Missing argument"),
     ],
 )
-def test_what_is_wrong_is_one_line(
-    run: Run, lines: Path, tmp_path: Path, words: list[str], code: int, told: str
-) -> None:
+def test_errors_are_one_line(run: Run, lines: Path, tmp_path: Path, words: list[str], code: int, told: str) -> None:
     done = run("batch", *(word.format(lines=lines) for word in words), "-o", tmp_path / "out", "-q")
     assert done.exit_code == code, done.stderr
     assert told in done.stderr
@@ -106,7 +104,7 @@ def test_what_is_wrong_is_one_line(
 
 
 @pytest.mark.parametrize(("there", "told"), [(True, "; the same command continues in {}"), (False, "")])
-def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
+def test_an_interrupt_says_whether_the_run_can_continue(
     run: Run, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, told: str
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -120,9 +118,7 @@ def test_an_interrupt_says_whether_there_is_something_to_go_on_with(
     assert done.stderr == f"broadsheet: interrupted{told.format(tmp_path / 'out')}\n"
 
 
-def test_a_line_now_and_then_where_there_is_no_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_progress_lines_without_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     from collections import Counter
 
     from broadsheet.crawl.batch import State

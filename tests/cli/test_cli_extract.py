@@ -108,7 +108,7 @@ TOLD = PAGE.replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>", 1)
         (("--captured", "2026-03-06T01:30:00+01:00"), "2026-03-05T22:30:00+01:00"),
     ],
 )
-def test_a_day_that_is_told_from_the_capture(
+def test_relative_dates_refer_to_the_time_of_capture(
     run: Run, page: Path, options: tuple[str, ...], published: str | None
 ) -> None:
     page.write_text(TOLD, encoding="utf-8")

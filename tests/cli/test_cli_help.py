@@ -15,7 +15,7 @@ import pytest
 from broadsheet.cli import COMMANDS, main
 
 if TYPE_CHECKING:
-    from conftest import Program, Run
+    from conftest import Run
 
 CONTEXT = click.Context(main)
 NAMES = main.list_commands(CONTEXT)
@@ -68,7 +68,7 @@ def test_an_empty_path_is_refused_everywhere() -> None:
                 parameter.type.convert("", parameter, CONTEXT)
 
 
-def test_a_slip_in_a_name_is_an_error_of_usage(run: Run) -> None:
+def test_a_misspelt_command_is_a_usage_error(run: Run) -> None:
     result = run("extrat")
     assert result.exit_code == 2
     assert "No such command 'extrat'" in result.stderr
@@ -85,11 +85,6 @@ def test_help_does_not_wait_for_the_network_client_or_the_tables(words: list[str
     )
     assert done.returncode == 0
     assert done.stderr == "set()\n"
-
-
-def test_the_module_is_the_program(program: Program) -> None:
-    done = program("--version")
-    assert (done.returncode, done.stdout) == (0, f"broadsheet {version('broadsheet')}\n".encode())
 
 
 def test_the_installed_script(page: Path) -> None:

@@ -7,15 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.crawl.sources.loopback import PAGE, answer
 
 from broadsheet.errors import MissingExtra, NeedsNotMet
 from broadsheet.methods import catalog
 from broadsheet.methods.mss import MSS
 
 if TYPE_CHECKING:
-    from tests.crawl.sources.loopback import Loopback
-
     from conftest import Run
 
 BUTTON = re.compile(r'name="method" id="m\d+" value="\d+"(?: checked="checked")?/><span>([\w-]+)</span>')
@@ -59,45 +56,7 @@ def test_methods_that_cannot_run_are_named_in_the_file_and_on_the_standard_error
     assert len(result.stderr.splitlines()) == 2
 
 
-@pytest.mark.parametrize(
-    ("data", "code", "words"),
-    [
-        (b"", 3, "this looks like nothing (empty input)"),
-        (b"%PDF-1.7 \x00", 3, "this looks like PDF"),
-        (b'{"a": 1}', 3, "this looks like JSON"),
-        (b"<div>" * 13_000, 4, "page too large"),
-    ],
-)
-def test_bad_input_is_one_line_and_a_code(run: Run, tmp_path: Path, data: bytes, code: int, words: str) -> None:
-    path = tmp_path / "input"
-    path.write_bytes(data)
-    for source, given in ((path, None), ("-", data)):
-        result = run("inspect", source, "-o", tmp_path / "report.html", stdin=given)
-        assert result.exit_code == code
-        assert words in result.stderr
-        assert result.stderr.count("\n") == 1
-        assert "Traceback" not in result.stderr
-    assert not (tmp_path / "report.html").exists()
-
-
-def test_wrong_usage_and_files_that_are_not_there(run: Run, page: Path, tmp_path: Path) -> None:
-    assert run("inspect").exit_code == 2
-    unknown = run("inspect", page, "-m", "fussion")
+def test_a_wrong_method_is_refused_before_the_page_is_read(run: Run) -> None:
+    unknown = run("inspect", "missing.html", "-m", "fussion")
     assert unknown.exit_code == 2
     assert unknown.stderr.startswith("broadsheet: no method is called 'fussion'")
-    assert run("inspect", page, "--url", "story.html").exit_code == 2
-    missing = run("inspect", tmp_path / "missing.html")
-    assert missing.exit_code == 6
-    assert "missing.html" in missing.stderr
-    assert "https://" in run("inspect", "courier.example/story").stderr
-
-
-def test_a_page_from_the_network(run: Run, site: Loopback) -> None:
-    site.routes["/1"] = answer(PAGE)
-    result = run("inspect", site.url("/1"), "-m", "mss")
-    assert result.exit_code == 0
-    assert f'href="{site.url("/1")}"' in result.stdout
-    assert [target for target, _ in site.requests if target != "/robots.txt"] == ["/1"], (
-        "and nothing that the page names"
-    )
-    assert run("inspect", site.url("/none")).exit_code == 5

@@ -6,25 +6,20 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 from tests.crawl.sources.loopback import PAGE
 
 from broadsheet.cli.failures import Code
-from broadsheet.errors import NeedsNotMet
-from broadsheet.page import Layout, read_page
-from broadsheet.show.render import Snapshot, find_browser, load
+from broadsheet.page import read_page
+from broadsheet.show.render import Snapshot, load
+from broadsheet.show.render.mapping import map_rows
 
 if TYPE_CHECKING:
     from conftest import Run
 
 
+@pytest.mark.usefixtures("browser_path")
 def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
-    pytest.importorskip("playwright", reason="Playwright is not installed (extra render)")
-    try:
-        find_browser()
-    except NeedsNotMet as error:
-        pytest.skip(str(error))
     file = tmp_path / "page.snapshot"
     result = run("render", page, "-o", file, "--url", "https://courier.example/a", "--timeout", "120", "--width", "800")
     assert result.exit_code == 0, result.stderr
@@ -51,7 +46,7 @@ def test_a_snapshot_of_a_file(run: Run, page: Path, tmp_path: Path) -> None:
         (["JSON", "-o", "OUT"], Code.NOT_HTML, "JSON"),
     ],
 )
-def test_what_cannot_be_rendered(run: Run, page: Path, tmp_path: Path, words: list[str], code: Code, said: str) -> None:
+def test_errors_of_render(run: Run, page: Path, tmp_path: Path, words: list[str], code: Code, said: str) -> None:
     other = tmp_path / "data.json"
     other.write_text('{"a": [1, 2, 3]}', encoding="utf-8")
     names = {"PAGE": page, "OUT": tmp_path / "x.snapshot", "JSON": other, "FOLDER": tmp_path}
@@ -64,21 +59,10 @@ def test_what_cannot_be_rendered(run: Run, page: Path, tmp_path: Path, words: li
 
 
 def snapshot_of(html: str, file: Path, url: str | None = None) -> Path:
-    """Write the snapshot of a page of which no browser knows anything."""
+    """Write the snapshot of a page that no browser has laid out."""
     page = read_page(html, url=url)
-    nothing = np.zeros(len(page))
-    layout = Layout(
-        x=nothing.astype(np.float32),
-        y=nothing.astype(np.float32),
-        width=nothing.astype(np.float32),
-        height=nothing.astype(np.float32),
-        font_size=nothing.astype(np.float32),
-        font_weight=nothing.astype(np.uint16),
-        colour=nothing.astype(np.uint32),
-        background=np.zeros((len(page), 3), dtype=np.uint8),
-        visible=nothing.astype(np.bool_),
-    )
-    Snapshot(source=html, layout=layout, mapped=nothing.astype(np.bool_), url=url).save(file)
+    layout, mapped = map_rows(page, [])
+    Snapshot(source=html, layout=layout, mapped=mapped, url=url).save(file)
     return file
 
 
@@ -103,12 +87,8 @@ def test_a_damaged_snapshot_is_named(run: Run, tmp_path: Path) -> None:
     assert result.stderr.startswith(f"broadsheet: could not read {file}: not a snapshot, or damaged: ")
 
 
+@pytest.mark.usefixtures("browser_path")
 def test_a_page_is_rendered_and_extracted_at_once(run: Run, page: Path, tmp_path: Path) -> None:
-    pytest.importorskip("playwright", reason="Playwright is not installed (extra render)")
-    try:
-        find_browser()
-    except NeedsNotMet as error:
-        pytest.skip(str(error))
     scripted = (
         "<script>document.querySelector('h1').after('Written by a script, which no browser had to run. ')</script>"
     )

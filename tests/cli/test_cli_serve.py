@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.processes import children, gone
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -52,19 +52,7 @@ def line_of(program: subprocess.Popen[bytes]) -> str:
     return program.stderr.readline().decode()
 
 
-def children(process: int) -> list[int]:
-    of_threads = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(one) for some in of_threads for one in some.read_text().split()]
-
-
-def gone(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
-def test_it_answers_and_ends_with_its_workers() -> None:
+def test_the_server_answers_and_ends_with_its_workers() -> None:
     pytest.importorskip("fastapi")
     pytest.importorskip("uvicorn")
     with started("--access-log") as (program, base):
@@ -88,10 +76,7 @@ def test_it_answers_and_ends_with_its_workers() -> None:
         assert len(workers) == 1
         program.send_signal(signal.SIGTERM)
         assert program.wait(PATIENCE) == -signal.SIGTERM
-        end = time.monotonic() + PATIENCE
-        while not all(map(gone, workers)):
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        assert gone(*workers)
 
 
 def test_the_keyboard_ends_it(listen: Callable[[], None]) -> None:
@@ -104,7 +89,7 @@ def test_the_keyboard_ends_it(listen: Callable[[], None]) -> None:
         assert said == b""
 
 
-def test_an_address_that_somebody_has(run: Run) -> None:
+def test_an_address_in_use(run: Run) -> None:
     pytest.importorskip("fastapi")
     pytest.importorskip("uvicorn")
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -146,7 +131,7 @@ def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.Com
     )
 
 
-def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
+def test_the_rest_works_without_the_extra(tmp_path: Path) -> None:
     """In a process that cannot import any of it."""
     code = (
         "import broadsheet, broadsheet.show.serve as serve, sys;"

@@ -92,7 +92,7 @@ def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tm
     assert exported[0] == exported[1]
 
 
-def test_of_a_run_that_is_interrupted_nothing_is_kept(
+def test_an_interrupted_run_keeps_nothing(
     run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same command would count a part twice."""
@@ -146,7 +146,7 @@ def test_extract_uses_what_was_learnt(run: Run, store: Path, tmp_path: Path) -> 
     assert "--url gives one" in run("extract", page, "--sites", store).stderr
 
 
-def test_pages_that_name_no_address(run: Run, tmp_path: Path) -> None:
+def test_pages_without_a_url(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     for number in range(3):
@@ -183,7 +183,7 @@ def test_a_full_disk_while_learning(run: Run, pages: Path, tmp_path: Path, monke
     assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write a temporary file: the disk is full\n")
 
 
-def test_what_may_not_be_read_or_written(
+def test_files_without_permission(
     run: Run, open_folder: Path, pages: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
     path, page, input_ = open_folder / "sites.db", open_folder / "page.html", open_folder / "pages.jsonl"
@@ -203,7 +203,7 @@ def test_what_may_not_be_read_or_written(
         assert (result.exit_code, result.stderr.count("\n")) == (code, 1), (words, result.stderr)
 
 
-def test_what_goes_wrong_is_one_line(run: Run, store: Path, pages: Path, tmp_path: Path) -> None:
+def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path) -> None:
     missing, text, exported = tmp_path / "missing.db", tmp_path / "text", tmp_path / "exported.jsonl"
     exported.write_text(run("sites", "export", "--sites", store).stdout)
     text.write_text("This is a letter and no database. " * 40)

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
@@ -24,13 +23,13 @@ from broadsheet import Extractor
 from broadsheet.methods.base import Given, Marking
 from broadsheet.methods.cetd import CETD
 from broadsheet.page import Page
+from tests.processes import SOON, children, gone, running
 
 if os.name != "posix":
     pytest.skip("worker processes need a POSIX system", allow_module_level=True)
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_bytes()
 PROSE = "The council said on day {} that the bridge would close in March for two years, by nine votes to two of them."
-SOON = 60.0  # seconds within which things happen on a busy machine; a page that sleeps takes ten times as long
 
 
 @dataclass(frozen=True)
@@ -67,30 +66,6 @@ def article_of(number: int) -> str:
     return (
         f"<article><h1>Bridge {number} to close</h1>{''.join(f'<p>{PROSE.format(number)}' for _ in range(3))}</article>"
     )
-
-
-def running(process: int) -> bool:
-    with suppress(OSError):
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
-
-
-def children() -> set[int]:
-    """The processes that this one has started and not waited for, dead ones included."""
-    found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            helper = b"resource_tracker" in stat.with_name("cmdline").read_bytes()  # of multiprocessing
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == os.getpid() and not helper:
-                found.add(int(stat.parent.name))
-    return found
-
-
-def gone(processes: set[int]) -> bool:
-    end = time.monotonic() + SOON
-    while any(map(running, processes)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return not any(map(running, processes))
 
 
 @pytest.fixture
@@ -143,7 +118,7 @@ def test_a_page_that_takes_too_long_is_killed(no_child_is_left: None, words: str
         assert extractor.extract(DEMO).title is not None
 
 
-def test_a_page_that_kills_its_worker_is_named_and_the_next_one_is_done(extractor: Extractor) -> None:
+def test_a_page_that_kills_its_worker_fails_alone(extractor: Extractor) -> None:
     with pytest.raises(broadsheet.PageCrashed, match="SIGKILL"):
         extractor.extract(told("die"), method=Told())
     assert extractor.extract(DEMO).title is not None
@@ -157,7 +132,7 @@ def test_a_page_that_takes_too_much_memory_is_named(no_child_is_left: None) -> N
         assert extractor.extract(DEMO).title is not None
 
 
-def test_a_worker_killed_while_idle_costs_no_page(extractor: Extractor) -> None:
+def test_a_worker_killed_while_idle_is_replaced(extractor: Extractor) -> None:
     extractor.extract(DEMO)
     for worker in extractor._pool._all:
         os.kill(worker.number, signal.SIGKILL)
@@ -191,7 +166,7 @@ def test_map_reads_an_endless_generator_a_few_pages_ahead(extractor: Extractor) 
     results.close()  # type: ignore[attr-defined]
 
 
-def test_what_is_left_of_a_map_does_not_hold_the_workers(extractor: Extractor) -> None:
+def test_an_abandoned_map_frees_its_workers(extractor: Extractor) -> None:
     results = extractor.map([told("one"), *[told("sleep 600")] * 10], method=Told())
     next(results)
     begun = time.monotonic()
@@ -238,7 +213,7 @@ def test_a_closed_extractor_says_so(no_child_is_left: None) -> None:
             call()
 
 
-def test_workers_begin_when_they_are_needed_and_end_with_the_extractor(no_child_is_left: None) -> None:
+def test_workers_start_on_demand_and_end_with_the_extractor(no_child_is_left: None) -> None:
     before = children()
     extractor = Extractor(workers=8)
     assert children() == before
@@ -315,7 +290,7 @@ def test_no_worker_outlives_a_program_that_ends_without_closing() -> None:
     program, workers = started("")
     _, said = program.communicate(timeout=2 * SOON)
     assert (program.returncode, said) == (0, "")
-    assert gone(workers)
+    assert gone(*workers)
 
 
 @pytest.mark.parametrize(
@@ -335,4 +310,4 @@ def test_no_worker_outlives_a_program_that_is_interrupted_or_killed(then: str, n
     _, said = program.communicate(timeout=2 * SOON)
     assert time.monotonic() - begun < SOON
     assert "KeyboardInterrupt" in said if number == signal.SIGINT else program.returncode == -number
-    assert gone(workers)
+    assert gone(*workers)

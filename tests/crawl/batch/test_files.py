@@ -108,7 +108,7 @@ def test_a_run_killed_at_any_point_has_the_same_files(inline: None, source: Path
     assert not list((tmp_path / "out").rglob(".unfinished*"))
 
 
-def test_a_file_that_cannot_be_written_stops_the_run_and_leaves_no_half(
+def test_a_full_disk_leaves_no_partial_files(
     inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -140,11 +140,3 @@ def test_names_are_safe_whatever_the_address(url: str | None, name: str | None, 
     made = file_name({"url": url, "name": name, "number": number}, form)
     assert re.fullmatch(rf"{number:05d}(-[a-z0-9]+)+\.(md|txt|html)", made)
     assert len(made) <= 120
-
-
-def test_wrong_options(tmp_path: Path) -> None:
-    for wrong in ({"files": "pdf"}, {"files": None, "front_matter": True}, {"files": "html", "front_matter": True}):
-        with pytest.raises(
-            ValueError, match=r"files must be one of md, text, html|front_matter needs files of Markdown"
-        ):
-            options(tmp_path, tmp_path, **wrong)

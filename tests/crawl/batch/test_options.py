@@ -9,11 +9,12 @@ import pytest
 
 from broadsheet.crawl.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
 from broadsheet.crawl.sources.units import Kind
+from broadsheet.errors import BadSelector
 
 WORK = WorkOptions(folder=Path("out"))
 
 
-def test_names_stand_for_what_they_name() -> None:
+def test_strings_stand_for_enumeration_members() -> None:
     plain: Any = {"folder": "out", "form": "jsonl"}
     work = WorkOptions(**plain)
     assert work == WorkOptions(folder=Path("out"), form=Format.JSONL)
@@ -31,53 +32,39 @@ def test_names_stand_for_what_they_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "kind", "words"),
+    ("options", "wrong", "kind", "words"),
     [
-        ({"inputs": ()}, ValueError, "inputs must be one or more"),
-        ({"inputs": (1,)}, TypeError, "an input must be str or PathLike, not int"),
-        ({"inputs": None}, TypeError, "NoneType"),
-        ({"jobs": 0}, ValueError, "jobs must be 1 or more, not 0"),
-        ({"jobs": "2"}, TypeError, "jobs must be int, not str"),
-        ({"jobs": True}, TypeError, "jobs must be int, not bool"),
-        ({"kind": "nope"}, ValueError, "kind must be one of warc, tar, .*, not 'nope'"),
-        ({"engine": "spark"}, ValueError, "engine must be one of local, ray, not 'spark'"),
-        ({"work": None}, TypeError, "work must be WorkOptions"),
-        ({"learn_sites": "no"}, TypeError, "learn_sites must be bool, not str"),
-        ({"resume": None}, TypeError, "resume must be bool, not NoneType"),
+        (RunOptions, {"inputs": ()}, ValueError, "inputs must be one or more"),
+        (RunOptions, {"inputs": (1,)}, TypeError, "an input must be str or PathLike, not int"),
+        (RunOptions, {"inputs": None}, TypeError, "NoneType"),
+        (RunOptions, {"jobs": 0}, ValueError, "jobs must be 1 or more, not 0"),
+        (RunOptions, {"jobs": "2"}, TypeError, "jobs must be int, not str"),
+        (RunOptions, {"jobs": True}, TypeError, "jobs must be int, not bool"),
+        (RunOptions, {"kind": "nope"}, ValueError, "kind must be one of warc, tar, .*, not 'nope'"),
+        (RunOptions, {"engine": "spark"}, ValueError, "engine must be one of local, ray, not 'spark'"),
+        (RunOptions, {"work": None}, TypeError, "work must be WorkOptions"),
+        (RunOptions, {"learn_sites": "no"}, TypeError, "learn_sites must be bool, not str"),
+        (RunOptions, {"resume": None}, TypeError, "resume must be bool, not NoneType"),
+        (WorkOptions, {"folder": 1}, TypeError, "folder must be str or PathLike"),
+        (WorkOptions, {"form": "csv"}, ValueError, "form must be one of parquet, jsonl, not 'csv'"),
+        (WorkOptions, {"form": None}, TypeError, "form must be str, not NoneType"),
+        (WorkOptions, {"part_rows": 0}, ValueError, "part_rows must be 1 or more"),
+        (WorkOptions, {"max_bytes": -1}, ValueError, "max_bytes must be 1 or more"),
+        (WorkOptions, {"limits": 60}, TypeError, "limits must be Limits"),
+        (WorkOptions, {"page": "coreex"}, TypeError, "page must be PageOptions"),
+        (WorkOptions, {"columns": "html"}, TypeError, "columns must be Columns"),
+        (PageOptions, {"files": "pdf"}, ValueError, "files must be one of md, text, html"),
+        (PageOptions, {"front_matter": True}, ValueError, "front_matter needs files of Markdown"),
+        (PageOptions, {"files": "html", "front_matter": True}, ValueError, "front_matter needs files of Markdown"),
+        (PageOptions, {"keep": "p >"}, BadSelector, "not a valid CSS selector"),
+        (PageOptions, {"drop": 7}, TypeError, "int"),
+        *((Limits, {"seconds": n}, ValueError, "seconds") for n in (0, -1.0, float("inf"), float("nan"), 1e9)),
+        (Limits, {"seconds": "60"}, TypeError, "seconds"),
+        (Limits, {"megabytes": 0}, ValueError, "megabytes"),
+        (Limits, {"megabytes": 1.5}, TypeError, "megabytes"),
     ],
 )
-def test_runs_that_mean_nothing(wrong: dict[str, Any], kind: type[Exception], words: str) -> None:
+def test_invalid_options_are_refused(options: type, wrong: dict[str, Any], kind: type[Exception], words: str) -> None:
+    required = {RunOptions: {"inputs": ("pages",), "work": WORK}, WorkOptions: {"folder": Path("out")}}
     with pytest.raises(kind, match=words):
-        RunOptions(**{"inputs": ("pages",), "work": WORK, **wrong})
-
-
-@pytest.mark.parametrize(
-    ("wrong", "kind", "words"),
-    [
-        ({"folder": 1}, TypeError, "folder must be str or PathLike"),
-        ({"form": "csv"}, ValueError, "form must be one of parquet, jsonl, not 'csv'"),
-        ({"form": None}, TypeError, "form must be str, not NoneType"),
-        ({"part_rows": 0}, ValueError, "part_rows must be 1 or more"),
-        ({"max_bytes": -1}, ValueError, "max_bytes must be 1 or more"),
-        ({"limits": 60}, TypeError, "limits must be Limits"),
-        ({"page": "coreex"}, TypeError, "page must be PageOptions"),
-        ({"columns": "html"}, TypeError, "columns must be Columns"),
-    ],
-)
-def test_work_that_means_nothing(wrong: dict[str, Any], kind: type[Exception], words: str) -> None:
-    with pytest.raises(kind, match=words):
-        WorkOptions(**{"folder": Path("out"), **wrong})
-
-
-@pytest.mark.parametrize(
-    ("wrong", "kind"),
-    [
-        *(({"seconds": seconds}, ValueError) for seconds in (0, -1.0, float("inf"), float("nan"), 1e9)),
-        ({"seconds": "60"}, TypeError),
-        ({"megabytes": 0}, ValueError),
-        ({"megabytes": 1.5}, TypeError),
-    ],
-)
-def test_limits_that_no_clock_can_be_set_to(wrong: dict[str, Any], kind: type[Exception]) -> None:
-    with pytest.raises(kind, match=next(iter(wrong))):
-        Limits(**wrong)
+        options(**{**required.get(options, {}), **wrong})

@@ -50,7 +50,7 @@ def test_pages_are_extracted_in_the_process_itself() -> None:
     ],
     ids=["stream", "run", "serve"],
 )
-def test_what_needs_workers_says_so(program: str) -> None:
+def test_features_that_need_workers_say_so(program: str) -> None:
     said = elsewhere(
         f"from broadsheet.errors import NeedsNotMet\n{program}\n"
         "try:\n    work()\nexcept NeedsNotMet as error:\n    print(error)"

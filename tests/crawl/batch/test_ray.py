@@ -65,7 +65,7 @@ def test_the_same_rows_as_the_local_engine(cluster: Any, source: Path, tmp_path:
     assert again.pages_now == 0
 
 
-def test_either_engine_goes_on_with_what_the_other_began(cluster: Any, source: Path, tmp_path: Path) -> None:
+def test_each_engine_continues_a_run_of_the_other(cluster: Any, source: Path, tmp_path: Path) -> None:
     local = run(options(source, tmp_path / "local", Engine.LOCAL))
     expected = rows(tmp_path / "local")
     for part in sorted((tmp_path / "local").glob("part-*"))[::2]:

@@ -28,7 +28,6 @@ from pyarrow import parquet
 from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
 from broadsheet.crawl.batch.growth import OtherRun
 from broadsheet.crawl.batch.manifest import FolderInUse, locked
-from broadsheet.crawl.batch.pool import WorkerPool
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
 
@@ -105,7 +104,7 @@ def test_parquet_and_json_lines_hold_the_same(
     assert rows(tmp_path, Format.PARQUET) == undisturbed
 
 
-def test_a_run_that_is_done_does_nothing(inline: None, source: Path, tmp_path: Path) -> None:
+def test_a_finished_run_does_nothing(inline: None, source: Path, tmp_path: Path) -> None:
     first = run(options(source, tmp_path))
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")}
     again = run(options(source, tmp_path))
@@ -182,7 +181,7 @@ def test_killed_at_random_times_with_its_workers(
     assert rows(tmp_path) == undisturbed
 
 
-def test_a_worker_that_is_killed_costs_nothing(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     if not listed.exists():
         pytest.skip("the kernel does not tell the children of a process")
@@ -225,7 +224,9 @@ def test_a_full_disk_stops_the_run_and_loses_nothing(
     assert rows(tmp_path) == undisturbed
 
 
-def test_files_that_may_not_grow(inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
+def test_a_file_size_limit_is_an_error_that_can_be_continued(
+    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
+) -> None:
     """The kernel's own limit on the size of files stands for a full disk: the program says so and goes on later."""
     words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
     words += ["--part-rows", "40", "--format", "jsonl", "--jobs", "1"]
@@ -274,7 +275,7 @@ def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> N
         run(options(mine, tmp_path / "out"))
 
 
-def test_an_input_that_has_grown_is_gone_on_with(inline: None, tmp_path: Path) -> None:
+def test_a_grown_input_is_continued(inline: None, tmp_path: Path) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()
     warc(folder / "b.warc.gz", 12)
@@ -334,7 +335,7 @@ def test_a_file_that_was_moved_is_known_by_its_bytes(inline: None, tmp_path: Pat
         run(options(mine, out))
 
 
-def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
+def test_an_appended_table_counts_as_changed(inline: None, tmp_path: Path) -> None:
     source = tmp_path / "pages.jsonl"
     source.write_text(json.dumps({"html": page(1).decode()}) + "\n")
     run(options(source, tmp_path / "out"))
@@ -346,7 +347,7 @@ def test_an_appended_table_was_changed(inline: None, tmp_path: Path) -> None:
         run(options(source, tmp_path / "out"))
 
 
-def test_a_place_that_could_not_be_read_has_a_row_and_may_be_mended(inline: None, tmp_path: Path) -> None:
+def test_an_unreadable_file_has_a_row_and_may_be_repaired(inline: None, tmp_path: Path) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()
     (folder / "1.html").write_bytes(page(1))
@@ -394,7 +395,7 @@ def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, t
     assert left == {"there", "full", "full/notes.txt"}
 
 
-def test_lost_and_half_written_notes_are_made_up_for(
+def test_lost_progress_lines_are_recomputed(
     inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     first = run(options(source, tmp_path))
@@ -431,9 +432,7 @@ pipeline.extract = extract
 """
 
 
-def test_pages_that_hang_crash_or_fill_the_memory_cost_themselves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_that_hang_crash_or_fill_the_memory_fail_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(BAD)
     monkeypatch.syspath_prepend(tmp_path)
     bad = {5: "HANG", 6: "SEGFAULT", 17: "MEMORY", 18: "ERROR", 30: "HANG-IN-C"}
@@ -469,17 +468,6 @@ def test_a_page_that_does_not_fit_into_the_memory_says_so(tmp_path: Path) -> Non
     assert (row["outcome"], row["reason"].count("memory")) == ("crashed", 1)
 
 
-def test_workers_that_cannot_start_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = "def load():\n    raise RuntimeError('no such luck')\npage.load = load\n"
-    (tmp_path / "sitecustomize.py").write_text("from broadsheet.crawl.batch import page\n" + broken)
-    monkeypatch.syspath_prepend(tmp_path)
-    with (
-        WorkerPool(1, PageOptions(method="coreex"), Limits()) as pool,
-        pytest.raises(WorkersFail, match="workers do not start: RuntimeError: no such luck"),
-    ):
-        list(pool.collect(None))
-
-
 @pytest.mark.parametrize("form", list(Format))
 def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> None:
     path = tmp_path / "pages.jsonl"
@@ -501,38 +489,34 @@ def test_duplicates_are_written(inline: None, tmp_path: Path, form: Format) -> N
     ]
 
 
-def test_sites_are_learnt_first_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sites_are_learnt_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from broadsheet.crawl.sites import SiteStore
 
-    source = tmp_path / "pages.jsonl"
-    line = "<p>Read the Courier on paper: four weeks for the price of one, delivered to your door by six.</p>"
-    with source.open("w") as file:
-        for number in range(24):
-            html = page(number).decode().replace("</article>", line + "</article>")
-            file.write(json.dumps({"html": html, "url": f"https://{'ab'[number % 2]}-courier.example/{number}"}) + "\n")
+    names = newspaper(tmp_path)
     seen: list[bool] = []
-    asked = replace(options(source, tmp_path / "out", jobs=1), learn_sites=True)
-    run(asked, lambda state: seen.append(state.learning))
+    run(learning(names, tmp_path / "out"), lambda state: seen.append(state.learning))
     assert seen == sorted(seen, reverse=True), "first all pages are looked at, then all are extracted"
     assert True in seen
     with SiteStore(tmp_path / "out" / "sites.db", read_only=True) as store:
-        assert {listed.site: listed.pages for listed in store.listed()} == {
-            "a-courier.example": 12,
-            "b-courier.example": 12,
-        }
-    assert [row["title"] for row in rows(tmp_path / "out")] == [f"Story {number}" for number in range(24)]
+        pages = {one.site: one.pages for one in store.listed()}
+        assert pages == {"a-courier.example": 20, "b-courier.example": 30, "c-courier.example": 30}
     assert not list((tmp_path / "out").glob(".unfinished*"))
     with pytest.raises(OtherRun, match="another value of sites"):
-        run(options(source, tmp_path / "out"))
-    # What was learnt before can be given, and then nothing is learnt.
+        run(options(tuple(names), tmp_path / "out"))
+    # Profiles learnt before can be given; then there is no first pass.
     monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
-    given = options(source, tmp_path / "given")
+    given = options(tuple(names), tmp_path / "given")
     given = replace(
         given, work=replace(given.work, page=replace(given.work.page, sites=str(tmp_path / "out" / "sites.db")))
     )
     run(given)
     assert rows(tmp_path / "given") == rows(tmp_path / "out")
     assert not (tmp_path / "given" / "sites.db").exists()
+
+
+def learning(names: list[str], folder: Path) -> RunOptions:
+    """Options of a run with a first pass."""
+    return replace(options(tuple(names), folder), learn_sites=True)
 
 
 def newspaper(folder: Path) -> list[str]:
@@ -552,16 +536,12 @@ def newspaper(folder: Path) -> list[str]:
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
 @pytest.mark.parametrize("held", [10, 200_000])
-def test_a_first_pass_that_is_killed_goes_on(
+def test_a_killed_first_pass_continues(
     inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
 ) -> None:
     names = newspaper(tmp_path)
-
-    def asked(folder: Path) -> RunOptions:
-        return replace(options(tuple(names), folder), learn_sites=True)
-
     whole = tmp_path / "whole"
-    run(asked(whole))
+    run(learning(names, whole))
     assert not list(whole.glob(".sites*"))
     monkeypatch.setattr("broadsheet.crawl.batch.learning._FLUSH_SECONDS", 0.0)
     monkeypatch.setattr("broadsheet.crawl.batch.learning._MAX_HELD", held)
@@ -576,14 +556,17 @@ def test_a_first_pass_that_is_killed_goes_on(
                     os.kill(os.getpid(), signal.SIGKILL)
 
             try:
-                run(asked(folder), kill)
+                run(learning(names, folder), kill)
             finally:
                 os._exit(0)
         assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
         assert (folder / ".sites-so-far.db").exists()
     with pytest.raises(OtherRun, match="another value of sites"):
         run(options(tuple(names), folder))
-    run(asked(folder), lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None)
+    run(
+        learning(names, folder),
+        lambda state: seen.append((state.pages_before, state.pages)) if state.learning else None,
+    )
     before, now = seen[-1]
     assert before >= 2 * 10
     assert before + now == 3 * 30, "no page is looked at twice that was written down"
@@ -595,20 +578,14 @@ def test_a_first_pass_that_is_killed_goes_on(
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
 @pytest.mark.parametrize("points", [(2, 5, 8, 11, 14), pytest.param(range(1, 16), marks=pytest.mark.soak)])
-def test_a_first_pass_is_whole_or_not_there_wherever_it_is_killed(
-    inline: None, tmp_path: Path, points: Iterable[int]
-) -> None:
+def test_a_first_pass_killed_anywhere_is_atomic(inline: None, tmp_path: Path, points: Iterable[int]) -> None:
     """Killed before each file that it opens, renames or removes at its end."""
     names = newspaper(tmp_path)[:1]
-
-    def asked(folder: Path) -> RunOptions:
-        return replace(options(tuple(names), folder), learn_sites=True)
-
-    run(asked(tmp_path / "whole"))
+    run(learning(names, tmp_path / "whole"))
     for point in points:
         folder = tmp_path / str(point)
-        killed_at(lambda folder=folder: run(asked(folder)), point, folder)
-        run(asked(folder))
+        killed_at(lambda folder=folder: run(learning(names, folder)), point, folder)
+        run(learning(names, folder))
         assert (folder / "sites.db").read_bytes() == (tmp_path / "whole" / "sites.db").read_bytes()
         assert not list(folder.glob(".sites*"))
 
@@ -625,7 +602,7 @@ def test_a_damaged_part_is_named(inline: None, source: Path, tmp_path: Path, for
     assert run(options(source, tmp_path, form=form)).pages_now == 10
 
 
-def test_paths_that_are_no_utf8(inline: None, tmp_path: Path) -> None:
+def test_paths_that_are_not_utf_8(inline: None, tmp_path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -638,9 +615,7 @@ def test_paths_that_are_no_utf8(inline: None, tmp_path: Path) -> None:
     assert len(rows(out, Format.PARQUET)) == 3
 
 
-def test_the_standard_input_is_read_once_however_often_it_is_named(
-    inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_standard_input_named_twice_is_read_once(inline: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(page(1))))
     run(options(("-", "-"), tmp_path / "out"))
     assert [row["outcome"] for row in read_rows(tmp_path / "out")] == ["extracted"]

@@ -41,7 +41,7 @@ def test_documents_become_articles_in_order() -> None:
     assert [document.metadata["outcome"] for document in kept] == ["not_html"]
 
 
-def test_a_day_that_is_told_from_the_capture() -> None:
+def test_relative_dates_refer_to_the_time_of_capture() -> None:
     html = page(1).decode().replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>")
     dates = ("2026-03-06T09:30:00Z", "2026-03-06", 7)
     documents = [Document(html, id=str(at), metadata={"date": date}) for at, date in enumerate(dates)]

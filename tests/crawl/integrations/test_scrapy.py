@@ -44,7 +44,7 @@ def test_the_charset_of_the_header_is_heard() -> None:
 TOLD = page(1).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
 
 
-def test_a_day_that_is_told_from_the_capture() -> None:
+def test_relative_dates_refer_to_the_time_of_capture() -> None:
     made = datetime.now(UTC).replace(second=0, microsecond=0) - timedelta(days=1)
     response = HtmlResponse(ADDRESS, body=TOLD, headers={"Date": format_datetime(made, usegmt=True)})
     assert article_item(response, OPTIONS)["published"] == (made - timedelta(hours=3)).isoformat()

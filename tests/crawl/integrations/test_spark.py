@@ -46,7 +46,7 @@ def test_missing_values() -> None:
     assert list(done["url"]) == ["https://c.example/0", None, None, None]
 
 
-def test_a_day_that_is_told_from_the_capture() -> None:
+def test_relative_dates_refer_to_the_time_of_capture() -> None:
     import pandas as pd
 
     html = page(1).decode().replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>")

@@ -12,16 +12,8 @@ from tests.crawl.sources.loopback import Loopback
 
 
 @pytest.fixture(autouse=True)
-def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.upper(), raising=False)
-
-
-@pytest.fixture
-def site() -> Iterator[Loopback]:
-    with Loopback() as server:
-        yield server
+def nothing_else_is_called(no_proxies: None) -> None:
+    """Tests of sources call the loopback only."""
 
 
 @pytest.fixture(scope="session")

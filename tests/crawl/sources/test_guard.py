@@ -38,12 +38,12 @@ PUBLIC = """
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_what_is_not_public(address: str) -> None:
+def test_private_addresses(address: str) -> None:
     assert not is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_what_is(address: str) -> None:
+def test_public_addresses(address: str) -> None:
     assert is_public(ip_address(address))
 
 
@@ -124,7 +124,7 @@ def refused(url: str, names: Names) -> AddressRefused:
 @pytest.mark.parametrize(
     "host", ["127.0.0.2", "127.2", "0x7f000002", "2130706434", "[::ffff:127.0.0.2]", "[::1]", "0", "localhost2"]
 )
-def test_addresses_in_all_spellings(inside: socket.socket, host: str) -> None:
+def test_private_addresses_in_all_notations(inside: socket.socket, host: str) -> None:
     names = Names(localhost2=[["127.0.0.2", "::1"]])
     refused(f"http://{host}:{inside.getsockname()[1]}/", names)
 
@@ -182,14 +182,16 @@ def test_ports(site: Loopback) -> None:
     assert {80, 443} <= WEB_PORTS
 
 
-def test_the_usual_guard_lets_nobody_in(site: Loopback) -> None:
+def test_the_default_guard_refuses_the_loopback(site: Loopback) -> None:
     site.routes["/"] = answer(PAGE)
     with Fetcher(guard=Guard(ports=None)) as fetcher, pytest.raises(AddressRefused, match="no public address"):
         fetcher.fetch(site.url("/"))
     assert site.requests == []
 
 
-def test_certificates_are_of_the_name(tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_certificates_are_checked_against_the_host_name(
+    tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The address is connected to, the name is what the certificate must be of."""
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
     tls_site.routes["/"] = answer(PAGE)
@@ -198,7 +200,7 @@ def test_certificates_are_of_the_name(tls_site: Loopback, certificate: str, monk
         fetch(f"https://news.example:{tls_site.port}/", Names(news_example=[["127.0.0.1"]]))
 
 
-def test_what_is_slow_says_so(site: Loopback) -> None:
+def test_timeouts_are_reported(site: Loopback) -> None:
     site.routes["/slow"] = lambda exchange: exchange.drip([b""] * 2, 1.0)
     site.routes["/drip"] = lambda exchange: exchange.drip([b"HTTP/1.1 200 OK\r\n"] + [b"a: b\r\n"] * 40, 0.1)
     for path, options in (("/slow", {"read": 0.2}), ("/drip", {"total": 0.5})):
@@ -210,7 +212,7 @@ def test_what_is_slow_says_so(site: Loopback) -> None:
     assert not caught.value.timed_out
 
 
-def test_a_name_with_many_dead_addresses_costs_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_addresses_of_a_name_share_one_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever owns a name may give it a hundred addresses that never answer."""
     tried: list[str] = []
 

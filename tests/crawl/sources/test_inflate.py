@@ -23,13 +23,13 @@ def raw_deflate(data: bytes) -> bytes:
 
 
 @given(st.lists(st.binary(max_size=300), max_size=4), st.integers(1, 50))
-def test_gzip_of_any_members_comes_back_however_it_is_cut(members: list[bytes], size: int) -> None:
+def test_gzip_members_in_chunks_of_any_size(members: list[bytes], size: int) -> None:
     packed = b"".join(gzip.compress(member) for member in members)
     assert b"".join(inflate(cut(packed, size), "gzip")) == b"".join(members)
 
 
 @given(st.binary(max_size=500), st.integers(1, 50))
-def test_deflate_comes_back_with_and_without_its_header(data: bytes, size: int) -> None:
+def test_deflate_with_and_without_a_zlib_header(data: bytes, size: int) -> None:
     assert b"".join(inflate(cut(zlib.compress(data), size), "deflate")) == data
     bare = raw_deflate(data)
     # Bare data that looks like a zlib header by chance cannot be told apart, by anyone.

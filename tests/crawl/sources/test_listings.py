@@ -135,7 +135,7 @@ def test_json_feeds() -> None:
             read(json.dumps(wrong))
 
 
-def test_names_of_characters_that_only_html_has() -> None:
+def test_html_entities() -> None:
     listing = read(
         "<rss><channel><item><title>Tea&nbsp;&amp;&eacute;clairs &bogus;</title><link>https://a.example/1</link></item></channel></rss>"
     )
@@ -185,13 +185,13 @@ def test_depth_is_bounded() -> None:
         ("hello\nworld", "not a list of URLs"),
     ],
 )
-def test_what_is_no_list(text: str, words: str) -> None:
+def test_other_formats_are_refused(text: str, words: str) -> None:
     with pytest.raises(SourceUnreadable, match=words):
         read(text)
 
 
 @given(st.one_of(st.binary(max_size=300), st.text(alphabet="<>/&;a:x \n\"'=!?-[]", max_size=200).map(str.encode)))
-def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
+def test_any_bytes_are_a_list_or_an_error(data: bytes) -> None:
     try:
         listing = read_listing(b"<urlset>" + data, name="list")
     except SourceUnreadable:
@@ -209,7 +209,7 @@ def test_any_bytes_are_a_list_or_none(data: bytes) -> None:
         ("http://a.example/b", "http://a.example/../../b"),
     ],
 )
-def test_addresses_that_are_one_to_a_server_are_taken_once(one: str, other: str) -> None:
+def test_equivalent_urls_are_listed_once(one: str, other: str) -> None:
     listing = read_listing(f"{one}\n{other}\n".encode(), name="list")
     assert [address.url for address in listing.addresses] == [one]
     assert listing.note == "entries skipped: 1 repeated"
@@ -226,5 +226,5 @@ def test_addresses_that_are_one_to_a_server_are_taken_once(one: str, other: str)
         ("https://a.example/a?b", "https://a.example/a?c"),
     ],
 )
-def test_addresses_that_may_be_two_are_two(one: str, other: str) -> None:
+def test_similar_urls_are_different_pages(one: str, other: str) -> None:
     assert len(read_listing(f"{one}\n{other}\n".encode(), name="list").addresses) == 2

@@ -75,7 +75,7 @@ def test_pages_and_their_places(pack: Pack, read: Callable[..., list[Entry]]) ->
     assert entries[0].name == "<urn:uuid:00000000-0000-4000-8000-000000000000>"
 
 
-def test_what_is_no_page_is_said_or_passed_over(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+def test_records_without_a_page_are_errors_or_skipped(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     http = b"HTTP/1.1 %s\r\nContent-Type: %s\r\n\r\n"
     entries = read(
         *map(
@@ -146,7 +146,7 @@ def test_codings_are_undone(read: Callable[..., list[Entry]]) -> None:
         (b"12\r\n<html><p>24 hours later", b"12\r\n<html><p>24 hours later", None),
     ],
 )
-def test_a_transfer_that_breaks_off_is_said_to(
+def test_an_interrupted_transfer_is_reported(
     read: Callable[..., list[Entry]], body: bytes, data: bytes, truncated: str | None
 ) -> None:
     (entry,) = read(record(0, body, http=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"))
@@ -246,14 +246,14 @@ def test_damage_far_inside_a_record_is_not_blamed_on_the_one_before(
     assert found[4] in ("4", "the compressed data is damaged")
 
 
-def test_rubbish_between_records(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+def test_garbage_between_records(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = whole(range(4), pack)
     records.insert(2, b"rubbish\r\n\r\n")
     found = told(read(*records))
     assert [found[0], found[1], *found[3:]] == ["0", "1", "2", "3"]
 
 
-def test_a_record_too_large_costs_no_other(pack: Pack, read: Callable[..., list[Entry]]) -> None:
+def test_an_oversized_record_fails_alone(pack: Pack, read: Callable[..., list[Entry]]) -> None:
     large = pack(record(1, b"<p>" + b"word " * 250_000))
     found = told(read(*whole(range(1), pack), large, *whole(range(2, 4), pack), max_bytes=100_000))
     assert found[0] == "0"
@@ -271,7 +271,7 @@ def test_the_file_ends_in_a_record(pack: Pack, read: Callable[..., list[Entry]])
 
 
 @pytest.mark.parametrize("length", [10, 400, 3000, 100_000, 10**9, 10**22, "x", -5, ""])
-def test_a_wrong_length_costs_one_record(length: object, pack: Pack, read: Callable[..., list[Entry]]) -> None:
+def test_a_wrong_length_loses_one_record(length: object, pack: Pack, read: Callable[..., list[Entry]]) -> None:
     records = [*whole(range(2), pack), pack(record(2, page(2), length=length)), *whole(range(3, 6), pack)]
     found = told(read(*records))
     assert found[:2] == ["0", "1"]

@@ -8,11 +8,8 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +21,7 @@ from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from broadsheet.show.render import Browser, Options, Snapshot, find_browser, render
 from broadsheet.show.render.browser import VARIABLE
+from tests.processes import descendants, gone, running
 
 PAGE = """<!doctype html><title>Ferry</title><body style="background: #102030; color: #ffffff">
 <h1 style="font-size: 40px">Ferry returns</h1><p>Two boats cross <b>every hour</b>.<p style="display: none">Gone</p>
@@ -31,12 +29,7 @@ PAGE = """<!doctype html><title>Ferry</title><body style="background: #102030; c
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    pytest.importorskip("playwright", reason="Playwright is not installed (extra render)")
-    try:
-        find_browser()
-    except NeedsNotMet as error:
-        pytest.skip(str(error))
+def browser(browser_path: str) -> Iterator[Browser]:
     with Browser(Options(timeout=120)) as running:
         yield running
 
@@ -64,42 +57,12 @@ def site() -> Iterator[tuple[str, list[str]]]:
     server.close()
 
 
-def runs(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def started_by(process: int) -> set[int]:
-    """The processes that a process has started, and that these have."""
-    parents: dict[int, list[int]] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parents.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
-    out: set[int] = set()
-    left = [process]
-    while left:
-        children = parents.get(left.pop(), [])
-        out |= set(children)
-        left += children
-    return out
-
-
-def ends(process: int, seconds: float = 20.0) -> bool:
-    deadline = time.monotonic() + seconds
-    while runs(process) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return not runs(process)
-
-
 def row_of(snapshot: Snapshot, text: str) -> int:
     page = snapshot.page
     return next(int(row) for row in np.flatnonzero(page.is_text) if text in page.raw(int(row)))
 
 
-def test_what_is_drawn(browser: Browser) -> None:
+def test_layout_of_a_page(browser: Browser) -> None:
     snapshot = browser.render(PAGE, url="https://courier.example/a")
     layout, page = snapshot.layout, snapshot.page
     assert snapshot.mapped.all()
@@ -154,7 +117,7 @@ def test_too_long_is_an_error_and_the_next_page_is_drawn(browser: Browser) -> No
     browser.options = Options(timeout=0.001)
     with pytest.raises(RenderFailed, match=r"more than 0\.001 seconds"):
         browser.render(PAGE)
-    assert ends(process)
+    assert gone(process)
     browser.options = patient
     assert browser.render(PAGE).mapped.all()
     assert browser.process not in (None, process)
@@ -165,7 +128,7 @@ def test_a_browser_that_dies_is_replaced(browser: Browser) -> None:
     process = browser.process
     assert process is not None
     os.kill(process, signal.SIGKILL)
-    assert ends(process)
+    assert gone(process)
     try:
         snapshot = browser.render(PAGE)
     except RenderFailed:  # the news of its death may come late
@@ -181,11 +144,11 @@ def test_nothing_is_left_of_a_program_that_is_killed(browser: Browser) -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as program:  # noqa: S603
         assert program.stdout is not None
         process = int(program.stdout.readline())
-        assert runs(process)
-        everything = started_by(program.pid)
+        assert running(process)
+        everything = descendants([program.pid])
         assert process in everything
         program.kill()
-    assert all(ends(one) for one in everything)
+    assert gone(*everything)
 
 
 def test_methods_see_the_layout(browser: Browser) -> None:

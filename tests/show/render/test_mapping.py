@@ -49,7 +49,7 @@ def test_nodes_that_the_page_lacks_are_passed_over() -> None:
 
 
 @pytest.mark.parametrize("where", ["page", "browser"])
-def test_what_one_of_them_has_behind_the_end(where: str) -> None:
+def test_an_extra_node_at_the_end(where: str) -> None:
     page = read_page(PAGE)
     nodes = as_nodes(page)
     nodes = nodes[:-1] if where == "page" else [*nodes, Node("i", "", None, None)]
@@ -67,7 +67,7 @@ def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
 
 
-def test_what_is_not_laid_out_is_not_visible() -> None:
+def test_nodes_without_layout_are_not_visible() -> None:
     page = read_page(PAGE)
     layout, mapped = map_rows(page, as_nodes(page, style=None))
     assert mapped.all()

@@ -55,7 +55,7 @@ def test_it_holds_no_pickles(snapshot: Snapshot) -> None:
         assert all(stored[name].dtype != object for name in stored.files)
 
 
-def test_what_is_no_snapshot_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_other_files_are_refused(snapshot: Snapshot, tmp_path: Path) -> None:
     file = tmp_path / "page.snapshot"
     with pytest.raises(SourceUnreadable, match="No such file"):
         load(file)

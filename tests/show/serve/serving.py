@@ -6,7 +6,6 @@ import asyncio
 import socket
 import threading
 import time
-from types import TracebackType
 from typing import Any, Self
 
 import httpx
@@ -48,9 +47,7 @@ class Serving:
             time.sleep(0.02)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.client.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)

@@ -45,12 +45,6 @@ def served() -> Iterator[Serving]:
         yield server
 
 
-@pytest.fixture
-def site() -> Iterator[Loopback]:
-    with Loopback() as server:
-        yield server
-
-
 def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str, Any]:
     """A problem, of the shape that RFC 9457 wants; kinds are described in the guide."""
     assert response.status_code == status, response.text
@@ -73,7 +67,7 @@ def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str
 @pytest.mark.parametrize(
     ("form", "media"), [("text", "text/plain"), ("md", "text/markdown"), ("html", "text/html"), ("json", None)]
 )
-def test_the_forms_are_what_the_command_writes(served: Serving, form: str, media: str | None) -> None:
+def test_formats_are_those_of_the_command(served: Serving, form: str, media: str | None) -> None:
     switches = {"with_images": True, "with_links": True, "with_tables": False}
     response = served.post("/extract", html=HTML, url=ADDRESS, format=form, **switches)
     words = ["extract", str(DEMO), "--url", ADDRESS, "-f", form, "--with-images", "--with-links", "--without-tables"]
@@ -126,7 +120,7 @@ def test_the_methods_are_those_of_the_command(served: Serving) -> None:
     assert served.client.get("/methods").json() == json.loads(listed)
 
 
-def test_the_inspector_has_its_policy_in_the_header_too(served: Serving) -> None:
+def test_the_policy_of_the_inspector_is_also_a_header(served: Serving) -> None:
     response = served.post("/inspect", html=HTML, url=ADDRESS, method=["coreex", "mss"])
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     tree = parsed(response.text)
@@ -165,7 +159,7 @@ def test_the_form_is_answered_by_the_inspector(served: Serving) -> None:
     assert ADDRESS in uploaded.text
 
 
-def test_a_person_sees_a_page_for_a_problem(served: Serving) -> None:
+def test_browsers_get_a_page_for_a_problem(served: Serving) -> None:
     empty = {"file": ("", b"", "application/octet-stream")}
     response = served.client.post(
         "/inspect",
@@ -223,7 +217,7 @@ def test_metrics_count(served: Serving) -> None:
         ('{"title": "Bridge"}', "JSON"),
     ],
 )
-def test_what_is_no_page(served: Serving, html: str, looks_like: str) -> None:
+def test_other_formats_are_refused(served: Serving, html: str, looks_like: str) -> None:
     for path in ("/extract", "/identify", "/inspect"):
         said = problem(served.post(path, html=html), 422, "not-html")
         assert said["looks_like"] == looks_like
@@ -260,7 +254,7 @@ def test_a_body_that_is_too_large(served: Serving, kilobytes: int) -> None:
     assert served.client.get("/health").json()["pages"] == 0
 
 
-def test_a_body_that_was_declared_too_large_is_not_asked_for(served: Serving) -> None:
+def test_a_body_declared_too_large_is_refused_before_it_is_sent(served: Serving) -> None:
     head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 5000000\r\n"
     with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
         connection.sendall(head + b"Expect: 100-continue\r\n\r\n")
@@ -302,7 +296,7 @@ def test_only_forms_of_files_are_read_and_only_by_the_inspector(served: Serving)
         (b'{"html": "<p>x", "with_imagse": true}', 422, "wrong-option"),
     ],
 )
-def test_json_that_is_none_or_asks_for_what_there_is_not(served: Serving, data: bytes, status: int, kind: str) -> None:
+def test_invalid_json_and_options_are_problems(served: Serving, data: bytes, status: int, kind: str) -> None:
     response = served.client.post("/extract", content=data, headers={"Content-Type": "application/json"})
     problem(response, status, kind)
 
@@ -310,7 +304,7 @@ def test_json_that_is_none_or_asks_for_what_there_is_not(served: Serving, data: 
 @pytest.mark.parametrize(
     ("data", "boundary"), [(b"", "b"), (b"--b\r\n\r\n", "b"), (b"--b--", "b"), (b"x" * 99, "b"), (b"--b", "")]
 )
-def test_forms_that_cannot_be_read(served: Serving, data: bytes, boundary: str) -> None:
+def test_broken_forms_are_problems(served: Serving, data: bytes, boundary: str) -> None:
     media = f"multipart/form-data; boundary={boundary}" if boundary else "multipart/form-data"
     response = served.client.post("/inspect", content=data, headers={"Content-Type": media})
     assert response.status_code in (400, 422)
@@ -318,12 +312,12 @@ def test_forms_that_cannot_be_read(served: Serving, data: bytes, boundary: str) 
 
 
 @given(st.binary(max_size=300), st.sampled_from(["application/json", "text/html", "multipart/form-data; boundary=x"]))
-def test_no_bytes_lead_to_an_error_inside(served: Serving, data: bytes, media: str) -> None:
+def test_no_bytes_lead_to_an_internal_error(served: Serving, data: bytes, media: str) -> None:
     response = served.client.post("/inspect", content=data, headers={"Content-Type": media})
     assert response.status_code < 500, (response.status_code, response.text)
 
 
-def test_wrong_ways_to_ask(served: Serving) -> None:
+def test_unknown_paths_and_methods(served: Serving) -> None:
     response = served.client.get("/extract")
     problem(response, 405, None)
     assert response.headers["allow"] == "POST"
@@ -348,7 +342,7 @@ def test_a_page_is_fetched(served: Serving, site: Loopback) -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.2", "inside.example", "[::1]", "10.0.0.1", "169.254.169.254", "2130706434"])
-def test_addresses_that_nobody_may_be_sent_to(served: Serving, site: Loopback, host: str) -> None:
+def test_private_addresses_are_refused(served: Serving, site: Loopback, host: str) -> None:
     url = f"http://{host}:{site.port}/"
     said = problem(served.post("/extract", url=url), 403, "refused-address")
     assert said["url"] == url
@@ -357,7 +351,7 @@ def test_addresses_that_nobody_may_be_sent_to(served: Serving, site: Loopback, h
     assert len(site.requests) == 1
 
 
-def test_pages_that_cannot_be_had(served: Serving, site: Loopback) -> None:
+def test_pages_that_cannot_be_fetched(served: Serving, site: Loopback) -> None:
     base = f"http://news.example:{site.port}"
     said = problem(served.post("/extract", url=f"{base}/missing"), 502, "fetch-failed")
     assert said["upstream_status"] == 404

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from broadsheet.errors import NeedsNotMet
 from broadsheet.page import read_page
-from broadsheet.show.render import find_browser
 from broadsheet.show.serve import METHODS, as_html, inspect
 from tests.show.serve.conftest import DEMO
 from tests.show.serve.test_inspector import hostile
 
 PAINTED = "getComputedStyle(document.querySelector('.seg[data-i=\"{0}\"]')).{1}"
 VISIBLE = "[...document.querySelectorAll('{0}')].filter(one => one.getClientRects().length).length"
+
+
+Open = Callable[..., "Tab"]
 
 
 class Tab:
@@ -40,30 +40,38 @@ class Tab:
         self.page.goto(address if isinstance(address, str) else address.as_uri())
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (extra render)")
-    try:
-        path = find_browser()
-    except NeedsNotMet as error:
-        pytest.skip(str(error))
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
-        yield chromium
-        chromium.close()
+@pytest.fixture
+def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
+    """Open an address or the markup of a page in a window of its own, whose options are Playwright's."""
+    contexts = []
+
+    def open_(shown: str, **options: Any) -> Tab:
+        file = tmp_path / "report.html"
+        if shown.startswith("<"):
+            file.write_text(shown, encoding="utf-8")
+        contexts.append(chromium.new_context(**options))
+        return Tab(contexts[-1], file if shown.startswith("<") else shown)
+
+    yield open_
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture
-def shown(browser: Any, html: str, tmp_path: Path) -> Iterator[Tab]:
-    path = tmp_path / "report.html"
-    path.write_text(html, encoding="utf-8")
-    context = browser.new_context(viewport={"width": 1200, "height": 900})
-    tab = Tab(context, path)
+def shown(open_tab: Open, html: str) -> Iterator[Tab]:
+    tab = open_tab(html, viewport={"width": 1200, "height": 900})
     yield tab
-    assert tab.asked == [path.as_uri()]
+    assert tab.asked == [tab.page.url]
     assert tab.said == []
-    context.close()
+
+
+@pytest.fixture
+def served() -> Iterator[Any]:
+    pytest.importorskip("fastapi")
+    from tests.show.serve.serving import Serving
+
+    with Serving() as server:
+        yield server
 
 
 def test_segments_have_the_colour_of_the_chosen_method(shown: Tab) -> None:
@@ -103,110 +111,82 @@ def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -
     assert "· fusion" in details
 
 
-def test_without_scripts_the_switch_and_the_colours_work(browser: Any, html: str, tmp_path: Path) -> None:
-    path = tmp_path / "report.html"
-    path.write_text(html, encoding="utf-8")
-    context = browser.new_context(java_script_enabled=False)
-    tab = Tab(context, path)
+def test_without_scripts_the_switch_and_the_colours_work(open_tab: Open, html: str) -> None:
+    tab = open_tab(html, java_script_enabled=False)
     tab.page.check("#m1", force=True)
     # `evaluate` is the debugger's, and runs though the page's own scripts do not.
     assert tab.page.evaluate(VISIBLE.format(".of-m1")) == 3
     assert tab.page.evaluate(VISIBLE.format(".of-m0")) == 0
     assert tab.page.evaluate("document.documentElement.classList.contains('live')") is False
     assert tab.page.is_visible("noscript")
-    context.close()
 
 
-def test_a_hostile_page_does_nothing(browser: Any, tmp_path: Path) -> None:
-    path = tmp_path / "report.html"
-    html = as_html(inspect(read_page(hostile(), url="https://a.example/'\"><script>alert(1)</script>")))
-    path.write_text(html, encoding="utf-8")
-    context = browser.new_context()
-    tab = Tab(context, path)
+def test_a_hostile_page_does_nothing(open_tab: Open) -> None:
+    tab = open_tab(as_html(inspect(read_page(hostile(), url="https://a.example/'\"><script>alert(1)</script>"))))
     tab.page.locator(".seg").nth(1).click()
     tab.page.locator(".seg").nth(1).hover()
     tab.page.wait_for_timeout(200)
-    assert tab.asked == [path.as_uri()]
+    assert tab.asked == [tab.page.url]
     assert tab.said == []
     assert tab.page.evaluate("document.querySelectorAll('script').length") == 2
-    context.close()
 
 
-def test_the_policy_stops_what_would_run_or_load(browser: Any, html: str, tmp_path: Path) -> None:
-    """The net below the net: were markup of the page let through, it would do nothing."""
-    path = tmp_path / "report.html"
+def test_the_policy_stops_what_would_run_or_load(open_tab: Open, html: str) -> None:
+    """If markup of the page were let through, it would do nothing."""
     evil = (
         "<script>document.title = 'ran'</script><img src='https://evil.invalid/p' onerror=\"document.title = 'ran'\">"
         "<iframe src='https://evil.invalid/f'></iframe><link rel='stylesheet' href='https://evil.invalid/s'>"
     )
-    path.write_text(html.replace("<main>", f"<main>{evil}"), encoding="utf-8")
-    context = browser.new_context()
-    tab = Tab(context, path)
+    tab = open_tab(html.replace("<main>", f"<main>{evil}"))
     tab.page.wait_for_timeout(200)
     assert tab.page.title().startswith("Inspector")
     assert sum("Content Security Policy" in line for line in tab.said) >= 3
-    context.close()
 
 
-def test_the_form_leads_to_the_inspector(browser: Any) -> None:
+def test_the_form_leads_to_the_inspector(open_tab: Open, served: Any) -> None:
     """Over HTTP, where the policy is in the header too, and the page is as if from nowhere."""
-    pytest.importorskip("fastapi")
-    from tests.show.serve.serving import Serving
-
-    with Serving() as served:
-        context = browser.new_context()
-        base = f"http://127.0.0.1:{served.port}"
-        tab = Tab(context, f"{base}/")
-        page = tab.page
-        page.fill("#html", DEMO.read_text(encoding="utf-8"))
-        page.click("button")
-        page.locator(".seg", has_text="The crossing takes nine minutes").click()
-        assert "kept by fusion; probability" in page.inner_text("#details")
-        assert page.evaluate("origin") == "null"
-        assert tab.asked == [f"{base}/", f"{base}/inspect"]
-        assert tab.said == []
-        page.goto(f"{base}/")
-        page.set_input_files("#file", DEMO)
-        page.uncheck("input[value=coreex]")
-        page.click("button")
-        page.wait_for_selector(".seg")
-        assert page.locator("input[name=method]").count() == len(METHODS) - 1
-        page.goto(f"{base}/")
-        page.fill("#url", "http://127.0.0.1/")
-        page.click("button")
-        page.get_by_text("Back to the form").click()
-        page.wait_for_selector("#html")
-        assert page.url == f"{base}/"
-        context.close()
+    base = f"http://127.0.0.1:{served.port}"
+    tab = open_tab(f"{base}/")
+    page = tab.page
+    page.fill("#html", DEMO.read_text(encoding="utf-8"))
+    page.click("button")
+    page.locator(".seg", has_text="The crossing takes nine minutes").click()
+    assert "kept by fusion; probability" in page.inner_text("#details")
+    assert page.evaluate("origin") == "null"
+    assert tab.asked == [f"{base}/", f"{base}/inspect"]
+    assert tab.said == []
+    page.goto(f"{base}/")
+    page.set_input_files("#file", DEMO)
+    page.uncheck("input[value=coreex]")
+    page.click("button")
+    page.wait_for_selector(".seg")
+    assert page.locator("input[name=method]").count() == len(METHODS) - 1
+    page.goto(f"{base}/")
+    page.fill("#url", "http://127.0.0.1/")
+    page.click("button")
+    page.get_by_text("Back to the form").click()
+    page.wait_for_selector("#html")
+    assert page.url == f"{base}/"
 
 
-def test_an_empty_form_is_told_what_to_enter(browser: Any) -> None:
-    pytest.importorskip("fastapi")
-    from tests.show.serve.serving import Serving
-
-    with Serving() as served:
-        context = browser.new_context()
-        tab = Tab(context, f"http://127.0.0.1:{served.port}/")
-        tab.page.click("button")
-        said = tab.page.inner_text("body")
-        assert "Please check the form" in said
-        assert "enter an address, paste the HTML of a page, or choose a file" in said
-        context.close()
+def test_an_empty_form_is_told_what_to_enter(open_tab: Open, served: Any) -> None:
+    tab = open_tab(f"http://127.0.0.1:{served.port}/")
+    tab.page.click("button")
+    said = tab.page.inner_text("body")
+    assert "Please check the form" in said
+    assert "enter an address, paste the HTML of a page, or choose a file" in said
 
 
 @pytest.mark.parametrize("width", [480, 1280])
-def test_bullets_stand_before_their_items(browser: Any, tmp_path: Path, width: int) -> None:
+def test_bullets_stand_before_their_items(open_tab: Open, width: int) -> None:
     """On narrow windows too: the text begins where the bullet has ended."""
     prose = (
         "<p>The council said on Friday that the bridge would close in March for two years, by a vote of nine to two."
     )
     items = "<li>The first of the items that were decided on.<li>The second of them."
     quote = "<blockquote><p>We did not take this decision lightly, said the mayor of the town.</blockquote>"
-    path = tmp_path / "report.html"
     page = read_page(f"<article><h1>Bridge to close</h1>{prose}<ul>{items}</ul>{quote}{prose}</article>")
-    path.write_text(as_html(inspect(page, ["fusion"])), encoding="utf-8")
-    context = browser.new_context(viewport={"width": width, "height": 800})
-    tab = Tab(context, path)
+    tab = open_tab(as_html(inspect(page, ["fusion"])), viewport={"width": width, "height": 800})
     room = """name => {
         const one = document.querySelector(name), mark = getComputedStyle(one, "::after");
         const drawn = mark.content === "none" ? 0 : parseFloat(mark.left) + 0.5 * parseFloat(mark.fontSize);
@@ -214,4 +194,3 @@ def test_bullets_stand_before_their_items(browser: Any, tmp_path: Path, width: i
     }"""
     assert tab.page.evaluate(room, ".is-item") > 0
     assert tab.page.evaluate(room, ".is-quote") > tab.page.evaluate(room, ".seg:not(.is-item, .is-quote)")
-    context.close()

@@ -181,7 +181,7 @@ def test_hostile_texts_are_texts(evil: str) -> None:
     assert all(one.get("dir") == "auto" for one in with_class(tree, "seg"))
 
 
-def test_an_address_that_is_none_of_the_web_is_no_link() -> None:
+def test_only_http_urls_are_links() -> None:
     html = as_html(inspect(read_page(f"<p>{WORDS}</p>", url="javascript:alert(1)"), ["mss"]))
     assert not list(parsed(html).iter("a"))
     assert "javascript:alert(1)" in html
@@ -221,7 +221,7 @@ def test_the_same_page_gives_the_same_bytes(demo: Page, html: str) -> None:
 # Bounds.
 
 
-def test_of_a_long_page_what_is_kept_is_shown_and_the_file_is_bounded() -> None:
+def test_a_long_page_shows_kept_segments_in_a_bounded_file() -> None:
     menu = "".join(f"<li><a href=/{number}>Menu {number} of many</a>" for number in range(6000))
     body = "".join(f"<p>{WORDS} {number}</p>" for number in range(30))
     page = read_page(f"<body><ul>{menu}</ul><article><h1>Ferry</h1>{body}</article><ul>{menu}</ul>")
@@ -236,7 +236,7 @@ def test_of_a_long_page_what_is_kept_is_shown_and_the_file_is_bounded() -> None:
     assert len(html) < 1_500_000
 
 
-def test_the_worst_of_texts_and_names_stays_bounded() -> None:
+def test_long_texts_and_names_are_bounded() -> None:
     def around(number: int, inside: str) -> str:
         for level in range(5):
             inside = f'<div id="{number}{level}{"&amp;" * 60}">{inside}</div>'

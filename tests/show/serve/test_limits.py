@@ -26,6 +26,20 @@ from tests.show.serve.test_api import figure, problem
 from tests.show.serve.trades import Trade
 
 
+def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+    """Whether something becomes true in time."""
+    end = time.monotonic() + seconds
+    while not (done := condition()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return done
+
+
+def at_work(served: Serving, what: str) -> int:
+    """The number of ``pages`` or ``fetches`` in progress."""
+    number: int = served.client.get("/health").json()[what]
+    return number
+
+
 @pytest.fixture
 def trade(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers that do what the page says."""
@@ -48,7 +62,7 @@ def test_a_page_that_takes_too_long_or_dies_or_is_too_much() -> None:
 
 
 @pytest.mark.usefixtures("trade")
-def test_a_bug_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_is_logged_and_not_shown_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
     logger = logging.getLogger("broadsheet.show.serve")
     logger.propagate = True
     with caplog.at_level(logging.ERROR, "broadsheet.show.serve"), Serving() as served:
@@ -73,12 +87,10 @@ def test_errors_of_the_library_are_problems(error: BroadsheetError, status: int,
 
 
 @pytest.mark.usefixtures("trade")
-def test_too_many_requests_are_turned_away_at_once() -> None:
+def test_too_many_requests_are_refused_at_once() -> None:
     with Serving(jobs=1, waiting=1) as served, ThreadPoolExecutor(2) as others:
         busy = [others.submit(served.post, "/extract", html="sleep 2") for _ in range(2)]
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["pages"] < 2:
-            assert time.monotonic() < end
+        assert eventually(lambda: at_work(served, "pages") >= 2)
         assert figure(served.client.get("/metrics").text, "broadsheet_pages_in_progress") == 2
         begun = time.monotonic()
         response = served.post("/identify", html="well")
@@ -92,20 +104,17 @@ def test_too_many_requests_are_turned_away_at_once() -> None:
 
 
 @pytest.mark.usefixtures("trade")
-def test_clients_that_have_left_keep_nobody_waiting() -> None:
+def test_requests_of_disconnected_clients_are_dropped() -> None:
     body = b'{"html": "sleep 30"}'
     head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     with Serving(jobs=1, page_seconds=30) as served:
         leaving = [socket.create_connection(("127.0.0.1", served.port), timeout=10) for _ in range(4)]
         for one in leaving:
             one.sendall(head % len(body) + body)
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["pages"] < len(leaving):
-            assert time.monotonic() < end
+        assert eventually(lambda: at_work(served, "pages") >= len(leaving))
         for one in leaving:
             one.close()
-        while served.client.get("/health").json()["pages"]:
-            assert time.monotonic() < end
+        assert eventually(lambda: not at_work(served, "pages"))
         begun = time.monotonic()
         assert served.post("/extract", html="well").status_code == 200
         assert time.monotonic() - begun < 15
@@ -113,12 +122,10 @@ def test_clients_that_have_left_keep_nobody_waiting() -> None:
 
 
 @pytest.mark.usefixtures("trade")
-def test_a_request_waits_no_longer_than_it_may() -> None:
+def test_a_request_waits_at_most_the_limit() -> None:
     with Serving(jobs=1, waiting_seconds=0.4) as served, ThreadPoolExecutor(1) as other:
         busy = other.submit(served.post, "/extract", html="sleep 3")
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["pages"] < 1:
-            assert time.monotonic() < end
+        assert eventually(lambda: at_work(served, "pages") >= 1)
         response = served.post("/extract", html="well")
         assert "0.4 s" in problem(response, 503, "busy")["detail"]
         assert int(response.headers["retry-after"]) >= 1
@@ -147,15 +154,13 @@ def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
     return listener, over
 
 
-def test_fetches_have_places_of_their_own() -> None:
+def test_fetches_have_their_own_limit() -> None:
     listener, over = slow_page(5)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     guard = Guard(allowed=lambda one: one.is_loopback, ports=None)
     with Serving(guard=guard, jobs=1, waiting=0, fetches=1, fetch_seconds=2) as served, ThreadPoolExecutor(1) as other:
         waits = other.submit(served.post, "/extract", url=url)
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["fetches"] < 1:
-            assert time.monotonic() < end
+        assert eventually(lambda: at_work(served, "fetches") >= 1)
         problem(served.post("/extract", url=url), 503, "busy")
         # Pages that are there already need not wait for the network.
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
@@ -164,7 +169,7 @@ def test_fetches_have_places_of_their_own() -> None:
     over.set()
 
 
-def test_a_name_that_takes_too_long_to_look_up_keeps_its_place_and_nobody_waiting() -> None:
+def test_a_slow_name_resolution_times_out_and_keeps_its_slot() -> None:
     over = threading.Event()
 
     def resolve(host: str, port: int) -> list[str]:
@@ -178,12 +183,10 @@ def test_a_name_that_takes_too_long_to_look_up_keeps_its_place_and_nobody_waitin
         assert served.client.get("/health").json()["fetches"] == 1
         problem(served.post("/extract", url="http://slow.example/"), 503, "busy")
         over.set()
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["fetches"]:
-            assert time.monotonic() < end
+        assert eventually(lambda: not at_work(served, "fetches"))
 
 
-def test_a_request_that_does_not_arrive() -> None:
+def test_a_slow_request_body_times_out() -> None:
     with Serving(body_seconds=0.4, waiting=0) as served:
         head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: text/html\r\nContent-Length: 99\r\n\r\n<p>"
         with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
@@ -191,14 +194,12 @@ def test_a_request_that_does_not_arrive() -> None:
             assert connection.recv(99).startswith(b"HTTP/1.1 408 ")
         with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
             connection.sendall(head)
-        end = time.monotonic() + 10
-        while served.client.get("/health").json()["pages"]:
-            assert time.monotonic() < end
+        assert eventually(lambda: not at_work(served, "pages"))
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"], ids=["first", "second"])
-def test_a_head_that_does_not_arrive(before: bytes) -> None:
+def test_a_slow_request_head_times_out(before: bytes) -> None:
     """Also where the client goes on sending, and behind another request."""
     with (
         Serving(body_seconds=0.6) as served,
@@ -249,14 +250,6 @@ def are_open(connections: list[socket.socket]) -> list[bool]:
     return [is_open(one) for one in connections]
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
-    """Whether something becomes true in time."""
-    end = time.monotonic() + seconds
-    while not (done := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return done
-
-
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that has no more than 12 connections, and 4 idle ones of one client."""
@@ -265,7 +258,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few", "trade")
-def test_idle_connections_of_one_client_keep_nobody_out() -> None:
+def test_idle_connections_of_one_client_do_not_block_others() -> None:
     with Serving(body_seconds=60) as served, opened(served, 2, "127.0.0.2") as others:
         for _ in range(3):
             with opened(served, 40) as many:
@@ -316,7 +309,7 @@ def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
 
 
 @pytest.mark.usefixtures("trade")
-def test_a_body_without_an_end_is_cut_at_the_limit() -> None:
+def test_an_endless_body_is_cut_at_the_limit() -> None:
     """Whether it is read, or the request was answered before."""
     most = 2_000_000
     answers = {
@@ -343,7 +336,7 @@ def test_without_fetching() -> None:
         assert "Where the page is from." in served.client.get("/").text
 
 
-def test_the_usual_guard_is_in_force() -> None:
+def test_the_default_guard_refuses_private_addresses() -> None:
     with Serving() as served:
         for url in (f"http://127.0.0.1:{served.port}/health", "http://localhost/", "http://[::1]/", "http://10.0.0.1/"):
             problem(served.post("/extract", url=url), 403, "refused-address")
@@ -361,6 +354,6 @@ def test_the_usual_guard_is_in_force() -> None:
         {"fetch_seconds": float("nan")},
     ],
 )
-def test_numbers_out_of_their_range(wrong: dict[str, Any]) -> None:
+def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         ServeOptions(**wrong)
