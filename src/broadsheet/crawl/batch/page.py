@@ -139,9 +139,6 @@ class RowMaker:
             self._fill(row, entry.record)
         except (NotHTML, PageTooLarge) as error:
             row["outcome"], row["reason"] = of_error(error), str(error)
-        except MemoryError:
-            row = row_of(entry, unit=unit)
-            row["outcome"], row["reason"] = Outcome.CRASHED, "it needs more memory than a page may have"
         except Exception as error:
             row = row_of(entry, unit=unit)
             row["outcome"], row["reason"] = Outcome.CRASHED, _in_words(error)
@@ -243,6 +240,8 @@ def _encodable(text: str | None) -> str | None:
     return None if text is None else without_surrogates(text)
 
 
-def _in_words(error: BaseException) -> str:
+def _in_words(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "it needs more memory than a page may have"
     words = " ".join(without_surrogates(str(error)).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

@@ -261,10 +261,15 @@ class _Crawl:
             self._put(error)
 
     def _process(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> None:
+        entry, wait = self._attempt(host, task, fetcher, for_robots)
+        if entry is not None:
+            self._put(entry)
+        self._finished(host, wait=wait, again=task if entry is None else None)
+
+    def _attempt(self, host: _Host, task: _Task, fetcher: Fetcher, for_robots: Fetcher) -> tuple[Entry | None, float]:
+        """Try a URL once; returns its entry, or None for another attempt, and the seconds that the host must rest."""
         if host.given_up is not None:
-            self._put(_failed(task, FetchFailed(task.url, host.given_up)))
-            self._finished(host, wait=0.0, again=None)
-            return
+            return _failed(task, FetchFailed(task.url, host.given_up)), 0.0
         delay = self.manners.delay
         try:
             if self.manners.robots:
@@ -274,23 +279,16 @@ class _Crawl:
             wait = self._retry_wait(error, host, task)
             if wait is not None:
                 task.attempts += 1
-                self._finished(host, wait=max(wait, delay), again=task)
-                return
-            self._put(_failed(task, error))
-            # No request was made, so no delay is needed.
-            self._finished(host, wait=0.0 if isinstance(error, _Refused) else delay, again=None)
+                return None, max(wait, delay)
+            # After a refusal no request was made, so no delay is needed.
+            return _failed(task, error), 0.0 if isinstance(error, _Refused) else delay
         except BroadsheetError as error:
             host.failures = 0
-            self._put(_failed(task, error))
-            self._finished(host, wait=delay, again=None)
+            return _failed(task, error), delay
         except Exception as error:  # an unexpected error must fail this URL only
-            words = f"unexpected {type(error).__name__}: {error}"
-            self._put(_failed(task, FetchFailed(task.url, words)))
-            self._finished(host, wait=delay, again=None)
-        else:
-            host.failures = 0
-            self._put(Entry(number=task.number, url=record.url, record=record))
-            self._finished(host, wait=delay, again=None)
+            return _failed(task, FetchFailed(task.url, f"unexpected {type(error).__name__}: {error}")), delay
+        host.failures = 0
+        return Entry(number=task.number, url=record.url, record=record), delay
 
     def _permitted(self, url: str, fetcher: Fetcher) -> float:
         """Return the delay in seconds that the host's robots.txt asks for.
