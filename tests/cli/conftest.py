@@ -21,9 +21,7 @@ Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 @pytest.fixture
 def listen() -> Callable[[], None]:
-    """What a program does before it begins, so that it listens to the keyboard: a job in the background is started deaf
-    to it, and hands that down.
-    """
+    """Return a function that makes a new program react to SIGINT, which background jobs ignore and pass on."""
 
     def begin() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Help pages, and what is loaded for them."""
+"""Help pages, and the modules that they load."""
 
 from __future__ import annotations
 

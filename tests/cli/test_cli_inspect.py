@@ -1,4 +1,4 @@
-"""``broadsheet inspect``: where the file goes, what is said, and how it ends."""
+"""``broadsheet inspect``: its file, its messages and its exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``broadsheet render``, as far as it goes without a browser, and once with one."""
+"""``broadsheet render``, mostly without a browser."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ PROSE = "The council said on day {} that the bridge would close in March for two
 
 @dataclass(frozen=True)
 class Told:
-    """A method that does what the page tells it to."""
+    """A method that follows the page's commands."""
 
     name: ClassVar[str] = "told"
 

@@ -18,7 +18,7 @@ def sentence(chance: random.Random) -> str:
 
 
 def page(number: int) -> bytes:
-    """A small page, another one for each number."""
+    """Return a small page; each number gives another one."""
     chance = random.Random(number)  # noqa: S311
     paragraphs = "".join(f"<p>{' '.join(sentence(chance) for _ in range(4))}</p>" for _ in range(3))
     return (
@@ -50,7 +50,7 @@ def record(
 
 
 def warc(path: Path, count: int) -> Path:
-    """A WARC file of so many pages, with bad records among them."""
+    """Write a WARC file with a number of pages, and bad records among them."""
     with path.open("wb") as file:
         for number in range(count):
             file.write(gzip.compress(record(number, page(number)), 1))

@@ -1,4 +1,4 @@
-"""Options as Python callers give them: what stands for the same, and what is refused before anything is done."""
+"""Options as Python callers give them: conversions, and invalid values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without POSIX's signals and locks what needs no worker processes works, and the rest says what it needs."""
+"""Systems without POSIX signals and locks: features without worker processes work, the others raise an error."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ for name in ("SIGPROF", "SIGALRM", "setitimer", "ITIMER_PROF", "ITIMER_REAL"):
     delattr(signal, name)
 sys.modules["fcntl"] = None
 """
-"""What is not there on Windows, as far as we use it."""
+"""Removes what Windows lacks."""
 
 
 def elsewhere(program: str) -> str:
-    """What a program says on such a system."""
+    """Run a program on such a system, and return its output."""
     words = [sys.executable, "-c", _ELSEWHERE + program]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603 - our own words
 

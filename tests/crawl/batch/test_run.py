@@ -1,4 +1,4 @@
-"""Runs: broken off in every way, gone on with, and compared with one that nobody disturbed."""
+"""Runs that are interrupted in every way, continued, and compared with an undisturbed one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .pools import InlinePool
 
 PAGES = 60
 KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))
-"""Kills of each soak test. Kills of the whole program with its workers take a second or two each."""
+"""Kills of each soak test; killing the whole program with its workers takes a second or two."""
 
 
 def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
@@ -49,8 +49,8 @@ def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOpt
 
 
 def rows(folder: Path, form: Format = Format.JSONL) -> list[dict[str, Any]]:
-    """The rows without what differs from run to run."""
-    assert [*read_rows(str(folder))] == [*read_rows(folder, form)]  # what they are, their names say
+    """Return the rows without their times."""
+    assert [*read_rows(str(folder))] == [*read_rows(folder, form)]  # the format is detected from the names
     return [{name: value for name, value in row.items() if name != "seconds"} for row in read_rows(folder, form)]
 
 
@@ -113,11 +113,7 @@ def test_a_finished_run_does_nothing(inline: None, source: Path, tmp_path: Path)
 
 
 def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
-    """Do something in a process of its own, which is killed just before it touches a file for the n-th time.
-
-    Returns:
-        Whether it was killed; else it came to its end before.
-    """
+    """Call a function in a process that is killed before its n-th access to a file; return whether it was killed."""
     child = os.fork()
     if child == 0:
         left = point
@@ -148,7 +144,7 @@ def test_a_run_killed_at_any_point_loses_nothing(
     for attempt in range(kills):
         folder = folders[attempt % len(folders)]
         killed += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 8), folder)
-    assert killed >= 0.8 * kills, "nearly all were killed before they were done"
+    assert killed >= 0.8 * kills, "nearly all were killed before their end"
     for folder in folders:
         run(options(source, folder))
         assert rows(folder) == undisturbed
@@ -172,7 +168,7 @@ def test_killed_at_random_times_with_its_workers(
             whole = time.monotonic() - begun
             assert process.returncode == 0
             for part in chance.sample(sorted(tmp_path.glob("part-*")), 5):
-                part.unlink()  # so that there is something left to be killed in
+                part.unlink()  # so that work is left
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -184,7 +180,7 @@ def test_killed_at_random_times_with_its_workers(
 def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     if not listed.exists():
-        pytest.skip("the kernel does not tell the children of a process")
+        pytest.skip("the kernel does not list the children of a process")
     before = listed.read_text().split()  # what other tests have left running
     killed: list[int] = []
 
@@ -227,7 +223,7 @@ def test_a_full_disk_stops_the_run_and_loses_nothing(
 def test_a_file_size_limit_is_an_error_that_can_be_continued(
     inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    """The kernel's own limit on the size of files stands for a full disk: the program says so and goes on later."""
+    """The kernel's limit on file sizes acts like a full disk."""
     words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
     words += ["--part-rows", "40", "--format", "jsonl", "--jobs", "1"]
 
@@ -340,7 +336,7 @@ def test_an_appended_table_counts_as_changed(inline: None, tmp_path: Path) -> No
     source.write_text(json.dumps({"html": page(1).decode()}) + "\n")
     run(options(source, tmp_path / "out"))
     os.utime(source, (1, 1))
-    assert run(options(source, tmp_path / "out")).pages_now == 0, "only its time of change is another"
+    assert run(options(source, tmp_path / "out")).pages_now == 0, "only its modification time differs"
     with source.open("a") as file:
         file.write(json.dumps({"html": page(2).decode()}) + "\n")
     with pytest.raises(OtherRun, match=r"pages.jsonl has changed since"):
@@ -362,7 +358,7 @@ def test_an_unreadable_file_has_a_row_and_may_be_repaired(inline: None, tmp_path
         f"{place}/crawl.warc.gz": ("undecodable", f"could not read {place}/crawl.warc.gz: No such file or directory"),
     }
     (folder / "nowhere").write_bytes(page(2))
-    assert run(options(folder, out)).pages_now == 1, "what the links lead to is new; their rows stay"
+    assert run(options(folder, out)).pages_now == 1, "the targets of the links are new; their rows stay"
 
 
 def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
@@ -426,7 +422,7 @@ def extract(page, **named):
     if "MEMORY" in text:
         hold = bytearray(5_000_000_000)
     if "ERROR" in text:
-        raise RuntimeError("what nobody thought of")
+        raise RuntimeError("an unexpected error")
     return real(page, **named)
 pipeline.extract = extract
 """
@@ -446,7 +442,7 @@ def test_pages_that_hang_crash_or_fill_the_memory_fail_alone(tmp_path: Path, mon
     found = rows(tmp_path / "out")
     assert [row["number"] for row in found] == list(range(40))
     outcomes = {row["number"]: (row["outcome"], row["reason"]) for row in found if row["outcome"] != "extracted"}
-    # A worker of a busy machine may not get so much of the processor in time.
+    # On a busy machine, a worker may not get enough CPU time.
     assert outcomes.pop(30) in {
         ("timeout", f"not done after {limit}") for limit in ("0.5 s of CPU time", "5 s on the clock")
     }
@@ -454,7 +450,7 @@ def test_pages_that_hang_crash_or_fill_the_memory_fail_alone(tmp_path: Path, mon
         5: ("timeout", "not done after 5 s on the clock"),
         6: ("crashed", "its worker died 2 times, at last of SIGSEGV"),
         17: ("crashed", "it needs more memory than a page may have"),
-        18: ("crashed", "RuntimeError: what nobody thought of"),
+        18: ("crashed", "RuntimeError: an unexpected error"),
     }
     assert summary.restarts == 2 + 2
     assert isinstance(summary, Summary)
@@ -569,7 +565,7 @@ def test_a_killed_first_pass_continues(
     )
     before, now = seen[-1]
     assert before >= 2 * 10
-    assert before + now == 3 * 30, "no page is looked at twice that was written down"
+    assert before + now == 3 * 30, "no recorded page is read twice"
     assert (folder / "sites.db").read_bytes() == (whole / "sites.db").read_bytes()
     assert rows(folder) == rows(whole)
     assert not list(folder.glob(".sites*"))

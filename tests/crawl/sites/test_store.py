@@ -115,7 +115,7 @@ def test_the_nearest_months_are_evidence(tmp_path: Path) -> None:
         assert store.evidence("a.example", dt.date(2023, 1, 1)) is not None
         assert store.evidence("b.example") is None
         assert store.evidence(None) is None
-        # What is kept at hand does not outlast a change.
+        # A change clears the cache.
         store.add([of("a.example", 100, "2026-03")])
         assert store.evidence("a.example").pages == 130  # type: ignore[union-attr]
 

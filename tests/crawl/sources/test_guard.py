@@ -1,4 +1,4 @@
-"""Which addresses are public, and that nothing else is connected to: names, redirects, and names that change."""
+"""Public addresses, and no connections to others: by name, by redirect, or by a name that changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from broadsheet.errors import FetchFailed
 from tests.crawl.sources.loopback import PAGE, Loopback, answer, redirect
 
 HOME = ip_address("127.0.0.1")
-"""Stands for a public address here: the tests' own server is there."""
+"""Counts as public here: the address of the tests' server."""
 
 PRIVATE = """
 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254 169.254.0.1
@@ -67,7 +67,7 @@ def test_no_tunnels(address: IPv4Address, rest: int) -> None:
 
 
 class Names:
-    """Host names that lead where a test wants: the addresses of the first look-up, of the second, and so on."""
+    """A resolver of made-up names, with the addresses of the first look-up, of the second, and so on."""
 
     def __init__(self, **names: Sequence[Sequence[str]]) -> None:
         self.names = {name: list(found) for name, found in names.items()}
@@ -93,7 +93,7 @@ def fetch(url: str, names: Names, **options: float) -> Record:
 
 @pytest.fixture
 def inside() -> Iterator[socket.socket]:
-    """Somebody who listens where nobody may be sent, on the port of the tests' own server. Asked on their way out."""
+    """A server on a private address; at the end, checks that nothing connected to it."""
     listener = socket.create_server(("127.0.0.2", 0))
     listener.settimeout(0.1)
     with listener:
@@ -139,7 +139,7 @@ def test_a_redirect_leads_nowhere_else(site: Loopback, inside: socket.socket) ->
 
 
 def test_a_name_that_changes_is_looked_up_once_for_each_connection(site: Loopback, inside: socket.socket) -> None:
-    """Rebinding: good when it is asked, bad a moment later. What was checked is what is connected to."""
+    """DNS rebinding: public when checked, private a moment later. The checked address is connected to."""
     site.routes["/"] = redirect("/again", Connection="close")
     site.routes["/again"] = answer(PAGE)
     names = Names(news_example=[["127.0.0.1"], ["127.0.0.2"]])
@@ -213,7 +213,7 @@ def test_timeouts_are_reported(site: Loopback) -> None:
 
 
 def test_all_addresses_of_a_name_share_one_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever owns a name may give it a hundred addresses that never answer."""
+    """The owner of a name may give it a hundred addresses that never answer."""
     tried: list[str] = []
 
     def connect_tcp(self: object, host: str, port: int, timeout: float, *rest: object) -> None:

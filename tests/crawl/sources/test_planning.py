@@ -1,4 +1,4 @@
-"""How inputs become units: places that cannot be read, columns that are named, what is passed over, spellings."""
+"""How inputs become units: unreadable files, named columns, skipped files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.crawl.batch.pages_for_tests import page, record
 
 
 def told(*units: Unit) -> dict[str, str]:
-    """What is wrong with the entries of units, by the names of their files."""
+    """Return the errors of the entries of units, by file name."""
     out = {}
     for unit in units:
         try:

@@ -38,7 +38,7 @@ def row(number: int) -> dict[str, str]:
 
 
 def read(*inputs: Path, **named: Any) -> list[tuple[str | None, Any]]:
-    """Every entry: its address or name, and its page or what is wrong."""
+    """Return the URL or name of every entry, and its page or error."""
     found = []
     for unit in plan(map(str, inputs), columns=named.get("columns")):
         for entry in read_unit(unit, **named):

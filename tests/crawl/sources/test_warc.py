@@ -1,4 +1,4 @@
-"""WARC files: whole, broken in every way that has been seen, and compressed in every way."""
+"""WARC files: intact, damaged, and compressed in every way."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read(tmp_path: Path) -> Callable[..., list[Entry]]:
 
 
 def told(entries: list[Entry]) -> list[str]:
-    """Each entry in a word: the number in its address, or what is wrong with it."""
+    """Return the number in the URL of each entry, or its error."""
     return [
         (entry.url or "").rpartition("/")[2]
         if entry.record is not None

@@ -1,4 +1,4 @@
-"""A snapshot's file gives back what was saved, and nothing else passes for one."""
+"""A snapshot's file has what was saved; other files are refused."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Serving:
         return len(self._server.server_state.connections)
 
     def take_little_at_a_time(self) -> None:
-        """Make the system hold little of what is sent on connections to come."""
+        """Give later connections small receive buffers."""
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
 
     def post(self, path: str, **members: Any) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""The endpoints, over HTTP on the loopback: what they give, and what is said of bad input."""
+"""The endpoints, over HTTP on the loopback: responses, and problems for bad input."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GUIDE = Path(__file__).parent.parent.parent.parent / "docs/guide/serve.md"
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """Names of the tests: one that is public as far as they go, one that is not."""
+    """Resolve the tests' names: a public and a private one."""
     return {"news.example": ["127.0.0.1"], "inside.example": ["127.0.0.2"]}.get(host) or look_up(host, port)
 
 
@@ -46,7 +46,7 @@ def served() -> Iterator[Serving]:
 
 
 def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str, Any]:
-    """A problem, of the shape that RFC 9457 wants; kinds are described in the guide."""
+    """Check a problem document (RFC 9457) and that the guide describes its type; return it."""
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == "application/problem+json"
     said: dict[str, Any] = response.json()
@@ -77,7 +77,7 @@ def test_formats_are_those_of_the_command(served: Serving, form: str, media: str
     else:
         assert response.text.rstrip("\n") == written.rstrip("\n")
         assert response.headers["content-type"] == f"{media}; charset=utf-8"
-    # What comes out of a page is never shown with rights.
+    # Content of a page is never shown with permissions.
     assert response.headers["content-security-policy"].endswith("; sandbox")
     assert response.headers["x-content-type-options"] == "nosniff"
 
@@ -237,7 +237,7 @@ def test_invalid_utf_8_and_nul_bytes_are_read(served: Serving) -> None:
 
 @pytest.mark.parametrize("kilobytes", [400, 900, 2_000])
 def test_a_body_that_is_too_large(served: Serving, kilobytes: int) -> None:
-    """Also where it comes in pieces, and where the client sends all of it before it listens."""
+    """Also a body in chunks, and a client that sends everything before it reads."""
     body = b"<p>some words</p>" * (kilobytes * 1000 // 17)
 
     def pieces() -> Iterator[bytes]:
@@ -247,7 +247,7 @@ def test_a_body_that_is_too_large(served: Serving, kilobytes: int) -> None:
         try:
             response = served.client.post("/extract", content=content, headers={"Content-Type": "text/html"})
         except (httpx.WriteError, httpx.ReadError):
-            # What is far too much is not listened to; the client may hear of that before it hears why.
+            # A body far beyond the limit is not read; the client may get an error before the response.
             assert kilobytes > 1_000
             continue
         assert problem(response, 413, "too-large")["limit"] == MOST

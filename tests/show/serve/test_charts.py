@@ -1,4 +1,4 @@
-"""Drawings: what is drawn where, within bounds, whatever the numbers."""
+"""Charts: positions and bounds, for any numbers."""
 
 from __future__ import annotations
 

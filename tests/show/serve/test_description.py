@@ -69,7 +69,7 @@ def allows(schema: dict[str, Any], value: Any, said: dict[str, Any]) -> bool:
             case "maxItems":
                 return not isinstance(value, list) or len(value) <= told
             case "format":
-                # The values below are moments as RFC 3339 has them, or none at all.
+                # The values below are times in RFC 3339 format, or no times.
                 assert told == "date-time"
                 return not isinstance(value, str) or "T" in value
             case _:

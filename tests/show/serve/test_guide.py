@@ -1,4 +1,4 @@
-"""What the guide shows is what is answered: each of its commands is asked, and its answer compared."""
+"""The commands of the guide have the responses that it shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def served() -> Iterator[Serving]:
 
 
 def curl(words: str, client: httpx.Client) -> httpx.Response:
-    """What curl would send, as far as the guide uses it."""
+    """Send what curl would send, for the options that the guide uses."""
     url, headers, data = "", {}, b""
     fields: dict[str, list[str]] = {}
     uploads: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""What the server does when there is too much of something: answers of 408, 413, 500, 503 and 504, and goes on."""
+"""The server at its limits: statuses 408, 413, 500, 503 and 504, and it continues."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def at_work(served: Serving, what: str) -> int:
 
 @pytest.fixture
 def trade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers that do what the page says."""
+    """Workers that do what the page tells them to."""
     monkeypatch.setattr("broadsheet.show.serve.api.Tasks", Trade)
 
 
@@ -289,7 +289,7 @@ def test_a_client_that_does_not_read_its_answer_is_left() -> None:
 
 
 def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
-    """How much of a body without an end the server takes, and what it answers."""
+    """Send an endless body; return how much of it the server reads, and its response."""
     piece = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
@@ -323,7 +323,7 @@ def test_an_endless_body_is_cut_at_the_limit() -> None:
         served.take_little_at_a_time()
         for request, answer in answers.items():
             size, heard = sent(served, request, 4 * most)
-            # What is in the buffers of the two sockets was taken by the system, and not by the server.
+            # The buffers of the two sockets belong to the system, not to the server.
             assert size < most + 1_000_000, request
             assert heard.startswith(answer), request
         assert eventually(lambda: not served.connections)

@@ -1,4 +1,4 @@
-"""Work for workers that goes wrong as it is told to: a task is a word, or a page whose text is one."""
+"""Work for workers that fails on command: a task is a word, or a page whose text is one."""
 
 from __future__ import annotations
 
