@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from broadsheet.errors import MissingExtra
 
-__all__ = ["COLUMNS", "KEY", "Column", "arrow_schema", "columns", "empty_row"]
+__all__ = ["COLUMNS", "Column", "arrow_schema", "columns", "empty_row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,6 @@ COLUMNS: Final = (
     Column("minhash", "binary", "MinHash of the word 5-grams: 128 numbers of 32 bits (JSON lines: in hexadecimal)"),
     Column("seconds", "double", "CPU seconds that the page took"),
 )  # fmt: skip
-KEY: Final = ("unit", "number")  # columns that identify a row
-
-_EMPTY: Final[dict[str, Any]] = {column.name: None for column in COLUMNS}
 
 
 def columns(*, markdown: bool, near_duplicates: bool, files: bool = False) -> tuple[Column, ...]:
@@ -82,7 +79,7 @@ def columns(*, markdown: bool, near_duplicates: bool, files: bool = False) -> tu
 
 def empty_row() -> dict[str, Any]:
     """Return a row of nulls."""
-    return dict(_EMPTY)
+    return dict.fromkeys(column.name for column in COLUMNS)
 
 
 def arrow_schema(chosen: tuple[Column, ...]) -> Any:

@@ -196,16 +196,14 @@ class SiteProfile:
             "pages": self.pages,
             "first": min(days, default=None),
             "last": max(days, default=None),
-            "containers": {
-                path: dict(sorted(by_day.items())) for path, by_day in _by_weight(self.containers, lambda c: c.total())
-            },
-            "shapes": dict(_by_weight(self.shapes, lambda pages: pages)),
+            "containers": {path: dict(sorted(by_day.items())) for path, by_day in _by_weight(self.containers)},
+            "shapes": dict(_by_weight(self.shapes)),
             "places": [
                 {"key": f"{key:08x}", "pages": place.pages, "kept": place.kept / 1000, "path": place.path}
-                for key, place in _by_weight(self.places, lambda place: place.pages)
+                for key, place in _by_weight(self.places)
             ],
-            "texts": [_entry(key, entry) for key, entry in _by_weight(self.texts, lambda entry: entry.pages)],
-            "static": [_entry(key, entry) for key, entry in _by_weight(self.static, lambda entry: entry.pages)],
+            "texts": [_entry(key, entry) for key, entry in _by_weight(self.texts)],
+            "static": [_entry(key, entry) for key, entry in _by_weight(self.static)],
             "floors": {name: floor for name, floor in sorted(self.floors.items()) if floor},
         }
 
@@ -267,8 +265,8 @@ def _weight(value: Entry | Place | Counter[str] | int) -> int:
             return value.pages
 
 
-def _by_weight(table: Mapping[Any, Any], weight: Any) -> Iterable[tuple[Any, Any]]:
-    return sorted(table.items(), key=lambda item: (-weight(item[1]), item[0]))
+def _by_weight(table: Mapping[Any, Any]) -> Iterable[tuple[Any, Any]]:
+    return sorted(table.items(), key=lambda item: (-_weight(item[1]), item[0]))
 
 
 def _counted(table: Mapping[int, Entry]) -> Counted:
