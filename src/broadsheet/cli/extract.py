@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, Literal
 
 import click
@@ -186,16 +185,13 @@ def _because(verdict: Verdict) -> str:
     return "; ".join([f"{verdict.kind}, probability of an article {verdict.probability:.2f}", *verdict.evidence[:2]])
 
 
-@contextmanager
-def _profiles(store: Path | None) -> Iterator[SiteStore | None]:
-    """Open the store of site profiles, if given, before the page is fetched."""
+def _profiles(store: Path | None) -> SiteStore | nullcontext[None]:
+    """Open the store of site profiles, if given."""
     if store is None:
-        yield None
-        return
+        return nullcontext()
     from broadsheet.crawl.sites import SiteStore
 
-    with SiteStore(store, read_only=True) as opened:
-        yield opened
+    return SiteStore(store, read_only=True)
 
 
 def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
