@@ -149,13 +149,13 @@ KEEP_OPTION: Final = click.option(
     "--keep",
     metavar="SELECTOR",
     multiple=True,
-    help="Have the text of the elements that a CSS selector matches in the body; repeatable.",
+    help="Have in the body what a CSS selector matches; repeatable.",
 )
 DROP_OPTION: Final = click.option(
     "--drop",
     metavar="SELECTOR",
     multiple=True,
-    help="Leave out of the body what a CSS selector matches; repeatable, and stronger than --keep.",
+    help="Leave out of the body what a CSS selector matches; repeatable, wins over --keep.",
 )
 SITES_OPTION: Final = click.option(
     "--sites",

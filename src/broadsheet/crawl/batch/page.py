@@ -49,8 +49,8 @@ class PageOptions:
 
     Attributes:
         method: name of the extraction method.
-        keep: CSS selectors of elements whose text is in the body whatever the method decides; one, or several.
-        drop: CSS selectors of elements that are not in the body; they win over ``keep``.
+        keep: CSS selectors of elements to have in the body; one, or several.
+        drop: CSS selectors of elements to leave out, also if kept.
         markdown: fill the column ``markdown``.
         only_articles: leave out the text of pages that are not articles; they keep their rows.
         near_duplicates: fill the column ``minhash``.
