@@ -1,27 +1,51 @@
 """Print CPU times beside the fastest and the best-known library, as ratios: text, text and metadata, whole article.
 
 ``python tools/speed.py [CORPORA]``: pages of four corpora, one process, the best of three passes over all pages.
+With ``--parts``: where the time for the text of a page goes, in microseconds, by part and by function of the engine.
 """
 
+from __future__ import annotations
+
+import argparse
 import os
-import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import resiliparse.extract.html2text
 import trafilatura
 
 import broadsheet
+from broadsheet.engine.library import LIBRARY
 from broadsheet.lab.corpora import VARIABLE, open_corpora
 
 CORPORA = ("fundus", "naeb", "trafilatura", "wcxb")
 PAGES = 50  # of each corpus
 STEP = 4  # every fourth page
 PASSES = 3
+PARTS = {
+    "limits": ("page.limits.check",),
+    "parsing, columns, segments": ("pipeline.page_of",),
+    "evidence": ("body.fusion.method.evidence",),
+    "network": ("body.fusion.method.Network.passes", "body.fusion.method._confidence"),
+    "scrambled text": ("body.fusion.method.scrambled",),
+    "decoding": ("body.fusion.method.chosen",),
+    "copies": ("body.fusion.decoding.repeated",),
+    "blocks": ("body.find.assemble", "body.find.with_captions"),
+    "title": ("pipeline.metadata.read",),
+    "conventions": ("pipeline._without_metadata",),
+    "writing": ("article.article.write_text",),
+}
+"""Functions of each part, as their callers name them. What one calls of another part counts there."""
+MIN_MICROSECONDS = 1.0  # functions of the engine that take less are left out
+
+Pages = list[tuple[str, str | None]]
 
 
-def pages(folder: Path) -> list[tuple[str, str | None]]:
+def pages(folder: Path) -> Pages:
     """The pages, decoded, with their addresses."""
     found = []
     for name in CORPORA:
@@ -30,7 +54,12 @@ def pages(folder: Path) -> list[tuple[str, str | None]]:
     return found
 
 
-def milliseconds(extract: Callable[[str, str | None], object], given: list[tuple[str, str | None]]) -> float:
+def text_of(html: str, url: str | None) -> str:
+    """The text alone."""
+    return broadsheet.extract(html, url=url, with_metadata=False, with_verdict=False).text
+
+
+def milliseconds(extract: Callable[[str, str | None], object], given: Pages) -> float:
     """Mean CPU time of a page."""
     best = float("inf")
     for _ in range(PASSES + 1):  # the first warms up
@@ -41,11 +70,88 @@ def milliseconds(extract: Callable[[str, str | None], object], given: list[tuple
     return best / len(given) * 1000
 
 
-def main() -> None:
+class Clock:
+    """The CPU time of parts of a page, each without the parts that it calls.
+
+    Attributes:
+        spent: nanoseconds of each part, and of each function of the engine called in it.
+    """
+
+    def __init__(self) -> None:
+        self.spent: Counter[tuple[str, str]] = Counter()
+        self._open = [("other", "")]
+        self._begun = time.thread_time_ns()
+
+    def _switch(self, change: Callable[[], object]) -> None:
+        self.spent[self._open[-1]] += time.thread_time_ns() - self._begun
+        change()
+        self._begun = time.thread_time_ns()
+
+    def timed(self, function: Callable[..., Any], *, part: str = "", engine: str = "") -> Callable[..., Any]:
+        """A function that counts its time as that of a part, or of a function of the engine in the part around it."""
+
+        def run(*given: Any, **named: Any) -> Any:
+            self._switch(lambda: self._open.append((part or self._open[-1][0], engine)))
+            try:
+                made = function(*given, **named)
+            finally:
+                self._switch(self._open.pop)
+            return self._timed_items(made, part) if isinstance(made, Iterator) else made
+
+        return run
+
+    def _timed_items(self, items: Iterator[Any], part: str) -> Iterator[Any]:
+        step = self.timed(lambda: next(items, None), part=part)
+        while (item := step()) is not None:
+            yield item
+
+
+def parts(given: Pages) -> Counter[tuple[str, str]]:
+    """Mean microseconds of a page by part and function of the engine, the best of the passes for each page."""
+    clock = Clock()
+    for part, names in PARTS.items():
+        for name in names:
+            path, _, last = f"broadsheet.{name}".rpartition(".")
+            try:
+                holder = import_module(path)
+            except ModuleNotFoundError:
+                module, _, inside = path.rpartition(".")
+                holder = getattr(import_module(module), inside)
+            setattr(holder, last, clock.timed(getattr(holder, last), part=part))
+    for name in [name for name in vars(LIBRARY) if not name.startswith("_")]:
+        setattr(LIBRARY, name, clock.timed(getattr(LIBRARY, name), engine=name))
+    total: Counter[tuple[str, str]] = Counter()
+    for html, url in given:
+        best: Counter[tuple[str, str]] | None = None
+        for _ in range(PASSES + 1):
+            clock.spent.clear()
+            text_of(html, url)
+            clock.timed(int)()  # ends the time of what is open
+            best = clock.spent.copy() if best is None or clock.spent.total() < best.total() else best
+        total.update(best or {})
+    return Counter({key: spent / 1000 / len(given) for key, spent in total.items()})
+
+
+def print_parts(spent: Counter[tuple[str, str]]) -> None:
+    """Print two tables in Markdown: Python and engine by part, and the engine's functions."""
+    print("| part | microseconds a page | of these in the engine |\n|---|--:|--:|")
+    for part in (*PARTS, "other"):
+        own = {engine: took for (of, engine), took in spent.items() if of == part}
+        print(f"| {part} | {sum(own.values()):.0f} | {sum(own.values()) - own.get('', 0):.0f} |")
+    print(f"| all | {spent.total():.0f} | {sum(took for (_, engine), took in spent.items() if engine):.0f} |")
+    functions: Counter[str] = Counter()
+    for (_, engine), took in spent.items():
+        functions[engine] += took
+    print("\n| function of the engine | microseconds a page |\n|---|--:|")
+    for engine, took in functions.most_common():
+        if engine and took >= MIN_MICROSECONDS:
+            print(f"| `{engine}` | {took:.0f} |")
+
+
+def compare(given: Pages) -> None:
     """Measure and print a table in Markdown."""
-    given = pages(Path(sys.argv[1] if len(sys.argv) > 1 else os.environ.get(VARIABLE, "../shared/corpora")))
     ours = {
-        "text": lambda html, url: broadsheet.extract(html, url=url, with_metadata=False, with_verdict=False).text,
+        "text": text_of,
         "text and metadata": lambda html, url: broadsheet.extract(html, url=url, with_verdict=False).text,
         "whole article: text, metadata, verdict": lambda html, url: broadsheet.extract(html, url=url).text,
     }
@@ -59,6 +165,19 @@ def main() -> None:
         took = milliseconds(extract, given)
         beside = trafilatura_ms if name == "text" else with_metadata_ms
         print(f"| {name} | {took:.1f} | {took / resiliparse_ms:.1f} | {took / beside:.2f} |")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("corpora", nargs="?", type=Path, default=Path(os.environ.get(VARIABLE, "../shared/corpora")))
+    parser.add_argument("--parts", action="store_true", help="print where the time goes")
+    asked = parser.parse_args()
+    given = pages(asked.corpora)
+    if asked.parts:
+        print_parts(parts(given))
+    else:
+        compare(given)
 
 
 if __name__ == "__main__":
