@@ -8,10 +8,15 @@ struct folding {
     int64_t last_point;
     const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
     int64_t points;
-    const uint32_t *longer;  /* what is folded to several, FOLDED to each, 0 for none */
+    const uint32_t *longer;  /* what is folded to several code points: FOLDED for each, 0 where there are fewer */
 };
 
-/* What evidence is read by, the same for all pages; features.py says what it means and has the same structure. */
+static inline unsigned class_in(const struct folding *f, uint32_t point)
+{
+    return f->classes[point < f->last_point ? point : f->last_point];
+}
+
+/* What evidence is read by, the same for all pages; reader.py says what it means and has the same structure. */
 struct reader {
     const struct folding *folded, *small;
     const uint8_t *kinds;         /* of words, by code point */
@@ -36,6 +41,8 @@ struct evidence {
     const uint32_t *text;
     const int32_t *names;         /* numbers of the names of the elements around each segment */
     float *out;                   /* a row a column */
+    uint32_t *line;               /* the text of each segment, a run of white space being one space, none at the ends */
+    int32_t *edges;               /* where the line of each segment begins and, last, all end */
     const uint16_t *tag;
     const int32_t *parent, *end, *depth, *row_chars;
     /* The rest is worked in. */
@@ -57,27 +64,35 @@ enum { PROSE = 80, LEVELS = 4, HELD = 5, GROUPS = 5, SHARES = 3, NEAREST = 2 };
 
 static float *column(const struct evidence *c, int64_t number) { return c->out + number * c->segments; }
 
-static unsigned class_at(const struct evidence *c, int64_t at)
+/* The class of a character of a line; a space beyond its ends. */
+static unsigned class_at(const struct evidence *c, int64_t segment, int64_t at)
 {
-    const struct folding *f = c->by->folded;
-    return f->classes[c->text[at] < f->last_point ? c->text[at] : f->last_point];
+    at += c->edges[segment];
+    return at < c->edges[segment] || at >= c->edges[segment + 1] ? SPACES : class_in(c->by->folded, c->line[at]);
 }
 
-/* The class of a character from the end, or with `step` 1 from the beginning, white space being one space and none
- * at the ends: *at is moved on to the next. A space beyond the text. */
-static unsigned next_class(const struct evidence *c, int64_t *at, int64_t end, int64_t step, int first)
+/* Fill the lines, from one segment to the next; count the characters of a segment by the bits of their classes. */
+static void put_line(const struct evidence *c, int64_t segment, int32_t counts[COUNTED])
 {
-    int spaces = 0;
-    while (*at != end && class_at(c, *at) & SPACES) {
-        *at += step;
-        spaces = 1;
+    uint32_t *begin = c->line + c->edges[segment], *to = begin;
+    int gap = 0;
+    for (int32_t at = c->s->start[segment]; at < c->s->stop[segment]; at++) {
+        unsigned class = class_in(c->by->folded, c->text[at]);
+        if (class & SPACES) {
+            gap = 1;
+            continue;
+        }
+        if (gap && to > begin)
+            *to++ = ' ';
+        gap = 0;
+        *to++ = c->text[at];
+        if (class == LETTERS)
+            counts[COUNTED - 1]++;
+        else
+            for (int bit = 0; class != 0; bit++, class >>= 1)
+                counts[bit] += (int32_t)(class & 1);
     }
-    if (*at == end || (spaces && !first)) {
-        return SPACES;
-    }
-    unsigned class = class_at(c, *at);
-    *at += step;
-    return class;
+    c->edges[segment + 1] = (int32_t)(to - c->line);
 }
 
 /* What a segment looks like by itself. */
@@ -85,17 +100,11 @@ static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
     float *out = column(c, c->by->shape), *styles = out + (8 + MARKS + 6) * m;
+    c->edges[0] = 0;
     for (int64_t i = 0; i < m; i++) {
         double chars = c->s->chars[i], words = c->s->words[i], marks = c->s->punct[i];
         int32_t counts[COUNTED] = {0};
-        for (int64_t at = c->s->start[i]; at < c->s->stop[i]; at++) {
-            unsigned class = class_at(c, at) & (SPACES - 1);
-            if (class == LETTERS)
-                counts[10]++;
-            else
-                for (int bit = 0; class != 0; bit++, class >>= 1)
-                    counts[bit] += (int32_t)(class & 1);
-        }
+        put_line(c, i, counts);
         float *to = out + i;
         double plain[8] = {log_of(chars), log_of(words), least(20, chars / most(1, words)) / 10, c->s->link_chars[i] / chars,
                            least(0.3, marks / chars) * 10, marks > 0, least(40, words / most(1, marks)) / 10, 0};
@@ -105,12 +114,11 @@ static void shape(const struct evidence *c)
             *to = (float)(least(0.25, counts[mark] / chars) * 20);
         *to = (float)least(1, counts[8] / chars), to += m;
         *to = (float)(counts[9] / most(1, counts[10])), to += m;
-        int64_t at = c->s->stop[i] - 1;
-        unsigned last = next_class(c, &at, c->s->start[i] - 1, -1, 1), other = next_class(c, &at, c->s->start[i] - 1, -1, 0);
+        int64_t length = c->edges[i + 1] - c->edges[i];
+        unsigned last = class_at(c, i, length - 1), other = class_at(c, i, length - 2);
         *to = (last & ENDS) || (last & (QUOTES | BRACKETS) && other & ENDS), to += m;
         *to = (last & COLON) != 0, to += m;
-        at = c->s->start[i];
-        unsigned begin = next_class(c, &at, c->s->stop[i], 1, 1), second = next_class(c, &at, c->s->stop[i], 1, 0);
+        unsigned begin = class_at(c, i, 0), second = class_at(c, i, 1);
         *to = (begin & UPPER) || (begin & QUOTES && second & UPPER), to += m;
         *to = (begin & QUOTES) != 0;
     }
@@ -134,7 +142,7 @@ static void shape(const struct evidence *c)
     }
 }
 
-/* The depth of the lowest element that holds two rows; see features.py. */
+/* The depth of the lowest element that holds two rows, the first of which is no later. */
 static int32_t meeting(const struct evidence *c, int32_t one, int32_t other)
 {
     if (other <= one)
@@ -319,8 +327,7 @@ static void tags(const struct evidence *c)
 static int32_t fill_columns(const struct document *document, struct evidence *c)
 {
     int64_t m = c->segments, rows = document->rows;
-    for (c->slots = 2; c->slots <= 2 * m; c->slots *= 2)
-        ;
+    c->slots = slots_for(m);
     int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m, fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
     char *work = malloc((size_t)(8 * eights + 4 * fours));
     if (work == NULL)

@@ -54,10 +54,9 @@ static int ends_sentence(const struct document *document, const struct folding *
 {
     const uint32_t *text = document->columns.points;
     int32_t at = document->columns.stop[row];
-    while (at > document->columns.start[row] && is_space(f, text[at - 1]))
+    while (at > document->columns.start[row] && class_in(f, text[at - 1]) & SPACES)
         at--;
-    return at > document->columns.start[row] && text[at - 1] < (uint32_t)f->last_point &&
-           f->classes[text[at - 1]] & ENDS;
+    return at > document->columns.start[row] && class_in(f, text[at - 1]) & ENDS;
 }
 
 /* Find units near the top that are the headline with a kicker or the like: headings, and lines that end no sentence. */

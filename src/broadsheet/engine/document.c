@@ -189,7 +189,8 @@ static int note_attributes(struct document *document, const lxb_dom_node_t *node
 }
 
 /* Fill the columns of a document: the tags, the text and its code points, and the numbers, a column after the other in the
- * order of `struct columns`, each as long as there are rows; there is place for as many code points as the text has bytes. Returns 0; -1 if there is no memory. */
+ * order of `struct columns`, each as long as there are rows; there is place for as many code points as the text has bytes.
+ * Returns 0; -1 if there is no memory. */
 API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
@@ -447,9 +448,7 @@ API int64_t document_values(const struct document *document, const uint8_t *name
 {
     struct wanted wanted = names_wanted(names);
     struct met *met = NULL;
-    int64_t many = meet(document, &wanted, &met), slots = 64, at = 0;
-    while (slots <= 2 * many)
-        slots *= 2;
+    int64_t many = meet(document, &wanted, &met), slots = slots_for(many), at = 0;
     int32_t *table = malloc((size_t)slots * sizeof *table); /* of the different values, the first that has it */
     if (many < 0 || table == NULL) {
         free(met);

@@ -56,6 +56,15 @@ struct piece {
     size_t length;
 };
 
+/* Places of a hash table for so many keys: a power of two, and more than twice as many. */
+static inline int64_t slots_for(int64_t keys)
+{
+    int64_t slots = 2;
+    while (slots <= 2 * keys)
+        slots *= 2;
+    return slots;
+}
+
 enum { MOST_NAMES = 32, REMEMBERED = 64 };
 
 /* Names of attributes that are looked for, and what was found for the last ones: a page has few different names, thousands of

@@ -166,7 +166,7 @@ struct told {
     int64_t bounds[6];             /* where each begins and, last, all end */
 };
 
-/* Where what is read of a page goes; features.py says how long each is. */
+/* Where what is read of a page goes; reader.py says how long each is. */
 struct read {
     float *columns; /* all 0 before */
     int32_t *around, *first, *name_edges, *word_edges;
@@ -175,25 +175,25 @@ struct read {
     int64_t counts[3]; /* different names, words of names, words of texts */
 };
 
-/* Read the evidence of a page, which has a segment at least. Words of texts are read unless `counts` says that they are there
- * already. Returns 0; -1 if there is no memory; 1 where there is a letter whose small one depends on those around it, and no
- * words are read. */
+/* Read the evidence of a page, which has a segment at least. Returns 0; -1 if there is no memory. */
 API int32_t read_evidence(const struct document *document, const struct segments *s, const struct reader *by,
                           const struct told *told, struct read *out)
 {
     const struct columns *columns = &document->columns;
-    const uint32_t *text = columns->points;
     const int64_t *bounds = told->bounds;
-    int64_t m = s->count;
-    struct evidence c = {.by = by, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows, .text = text,
-                         .names = out->around, .out = out->columns, .tag = columns->tag, .parent = columns->parent,
-                         .end = columns->end, .depth = columns->depth, .row_chars = columns->chars};
-    if (out->counts[2] < 0 && (out->counts[2] = segment_words(by, text, s, out->words, out->word_edges)) < 0)
-        return out->counts[2] == -1 ? 1 : -1;
-    uint64_t *wanted = malloc((size_t)(bounds[2] + 1) * sizeof *wanted);
+    int64_t m = s->count, length = 0;
+    struct evidence c = {.by = by, .s = s, .segments = m, .points = columns->stop[0], .rows = document->rows,
+                         .text = columns->points, .names = out->around, .out = out->columns, .tag = columns->tag,
+                         .parent = columns->parent, .end = columns->end, .depth = columns->depth,
+                         .row_chars = columns->chars};
+    for (int64_t i = 0; i < m; i++)
+        length += s->stop[i] - s->start[i];
+    uint64_t *wanted = malloc((size_t)(bounds[2] + 1) * sizeof *wanted + (size_t)(m + 1 + length) * sizeof *c.line);
     if (wanted == NULL)
         return -1;
-    int32_t ends[3] = {0}, status = 0;
+    c.edges = (int32_t *)(wanted + bounds[2] + 1);
+    c.line = (uint32_t *)(c.edges + m + 1);
+    int32_t ends[3] = {0};
     for (int title = 0; title < 2; title++) {
         int64_t many = bounds[title + 1] - bounds[title];
         ends[title + 1] = ends[title];
@@ -201,22 +201,25 @@ API int32_t read_evidence(const struct document *document, const struct segments
             ends[title + 1] += next_word(told->texts + bounds[title], many, by->kinds, by->last_kind, &at,
                                          &wanted[ends[title + 1]]) != 0;
     }
-    titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, by->at_titles));
-    free(wanted);
-    status |= names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first, out->name_edges,
-                           out->names, out->room, out->counts);
-    status |= fill_columns(document, &c);
-    if (bounds[3] > bounds[2])
-        status |= same_text(by->folded, text, s, told->texts + bounds[2], bounds[3] - bounds[2],
-                            column(&c, by->at_titles + 2));
-    status |= repeats(by->folded, text, s, by->alike, column(&c, by->at_repeats));
-    for (int64_t i = 0; i < m; i++)
-        column(&c, by->at_stated)[i] = bounds[4] > bounds[3];
-    for (int stated = 0; stated < 2; stated++)
+    int failed = names_around(document, s, by->naming, by->inline_levels, by->levels, out->around, out->first,
+                              out->name_edges, out->names, out->room, out->counts) < 0 ||
+                 fill_columns(document, &c) < 0 ||
+                 (out->counts[2] = segment_words(&c, out->words, out->word_edges)) < 0 ||
+                 repeats(&c, column(&c, by->at_repeats)) < 0 ||
+                 (bounds[3] > bounds[2] &&
+                  same_text(&c, told->texts + bounds[2], bounds[3] - bounds[2], column(&c, by->at_titles + 2)) < 0);
+    for (int stated = 0; stated < 2 && !failed; stated++)
         if (bounds[4 + stated] > bounds[3 + stated])
-            status |= leads_in(by->folded, text, s, by->stated, by->alike, told->texts + bounds[3 + stated],
-                               bounds[4 + stated] - bounds[3 + stated], column(&c, by->at_stated + 1 + stated));
-    mss(by, s, told->size, told->colour, column(&c, by->at_mss), column(&c, by->at_mss + 1));
-    status |= coreex(document, by, told->shown, told->hidden, s, column(&c, by->at_coreex), column(&c, by->at_coreex + 1));
-    return status;
+            failed = leads_in(&c, told->texts + bounds[3 + stated], bounds[4 + stated] - bounds[3 + stated],
+                              column(&c, by->at_stated + 1 + stated)) < 0;
+    if (!failed) {
+        for (int64_t i = 0; i < m; i++)
+            column(&c, by->at_stated)[i] = bounds[4] > bounds[3];
+        titles(document, m, out->words, out->word_edges, wanted, ends, s->first, column(&c, by->at_titles));
+        mss(by, s, told->size, told->colour, column(&c, by->at_mss), column(&c, by->at_mss + 1));
+        failed = coreex(document, by, told->shown, told->hidden, s, column(&c, by->at_coreex),
+                        column(&c, by->at_coreex + 1)) < 0;
+    }
+    free(wanted);
+    return failed ? -1 : 0;
 }

@@ -269,15 +269,14 @@ enum { NAME_BEGINS = 1, NAME_ENDS = 2 }; /* what an octet is to a name */
 API int64_t count_names(const uint8_t *data, int64_t length, int64_t most)
 {
     static const char BEFORE[] = "<\"'/ \n\t\r\f\v";
-    int64_t separators = 0, counts[2], slots = 2, names = 0;
+    int64_t separators = 0, counts[2], names = 0;
     for (const char *pair = BEFORE; *pair; pair += 2) {
         count_octets(data, length, (uint8_t)pair[0], (uint8_t)pair[1], counts);
         separators += counts[0] + counts[1];
     }
     if (separators <= most)
         return 0;
-    while (slots <= 2 * (most + 1))
-        slots *= 2;
+    int64_t slots = slots_for(most + 1);
     uint64_t *table = calloc((size_t)slots, sizeof *table);
     if (table == NULL)
         return -1;

@@ -172,7 +172,7 @@ static int32_t names_around(const struct document *document, const struct segmen
                             uint64_t *hashes, int64_t room, int64_t counts[2])
 {
     const int32_t *parent = document->columns.parent;
-    int64_t rows = document->rows, all = (inline_levels + levels) * s->count, used = 0, slots = 2;
+    int64_t rows = document->rows, all = (inline_levels + levels) * s->count, used = 0;
     int32_t *numbers = calloc((size_t)rows + 1, sizeof *numbers), *to = around;
     if (numbers == NULL)
         return -1;
@@ -188,8 +188,7 @@ static int32_t names_around(const struct document *document, const struct segmen
                 row = parent[row];
         }
     }
-    while (slots <= 2 * used)
-        slots *= 2;
+    int64_t slots = slots_for(used);
     uint64_t *table = calloc((size_t)slots, sizeof *table + sizeof(int32_t)), own[LONGEST_NAMES];
     if (table == NULL) {
         free(numbers);

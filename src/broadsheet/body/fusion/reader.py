@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -110,7 +111,6 @@ def read(
     shares: tuple[FloatArray, FloatArray],
     rows: NDArray[np.float32],
     *,
-    words: TextWords | None = None,
     room: int = _ROOM,
 ) -> tuple[ElementNames, TextWords]:
     """Read the evidence of a page.
@@ -122,7 +122,6 @@ def read(
             and the description that it states, folded and without white space.
         shares: how much of each segment is in the page's commonest font size, and in the commonest colour, shape (m,).
         rows: where to: the columns, a row each, all 0; shape (f, m).
-        words: the words of the page's texts, if they were read already.
         room: words of names that there is room for, for each row of the page.
 
     Returns:
@@ -130,27 +129,22 @@ def read(
     """
     count, size = len(page.segments), len(page)
     around = np.empty((count, sum(LEVELS)), dtype=np.int32)
-    edges = np.empty(count + 1, dtype=np.int32) if words is None else words.edges
-    hashes = np.empty(len(page.points) + 2 * count + 1, dtype=np.uint64) if words is None else words.hashes
+    edges, hashes = np.empty(count + 1, dtype=np.int32), np.empty(len(page.points) + count, dtype=np.uint64)
     numbers, names = np.empty((2, size + 2), dtype=np.int32), np.empty(room * size, dtype=np.uint64)
-    assert hashes is not None  # noqa: S101 - `text_words` gives them
-    bounds = (ctypes.c_int64 * (_TITLED + 1))(*np.cumsum([0, *map(len, texts)]).tolist())
+    bounds = (ctypes.c_int64 * (_TITLED + 1))(0, *accumulate(map(len, texts)))
     points = code_points("".join(texts))
     told = _Told(*pointers(page.shown, page.hidden, *shares, points), bounds)
-    places = pointers(rows, around, *numbers, edges, names, hashes)
-    out = _Read(*places, len(names), (0, 0, -1 if words is None else len(hashes)))
+    out = _Read(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
     given = page.document.handle, page.segments.native.reference, reader.reference, ctypes.byref(told)
-    again = LIBRARY.read_evidence(*given, ctypes.byref(out)) == 1
+    LIBRARY.read_evidence(*given, ctypes.byref(out))
     different, found, said = out.counts
-    if again or found > len(names):
-        words = text_words(page.texts) if again else words
+    if found > len(names):
         rows[:] = 0
-        room = room if again else found // size + 1
-        return read(reader, page, texts, shares, rows, words=words, room=room)
+        return read(reader, page, texts, shares, rows, room=found // size + 1)
     first, name_edges = numbers[0, :different], numbers[1, : different + 2]
     of_names = Made(different + 1, lambda: split_names(page.joined(first.tolist(), NAMING)))
     of_texts = Made(said, lambda: list(text_words(page.texts).words))
     return (
         ElementNames(of_names, around, hashes=(names[:found], name_edges)),
-        words if words is not None else TextWords(of_texts, edges, hashes=hashes[:said]),
+        TextWords(of_texts, edges, hashes=hashes[:said]),
     )
