@@ -78,23 +78,8 @@ static void find_headlines(const struct document *document, const struct folding
     }
 }
 
-/* A window that was met: its hash and the unit it was first met in; the table has -1 for a free place. */
-struct window {
-    uint64_t hash;
-    int32_t unit, others; /* others: whether another unit has it */
-};
-
-INLINE struct window *window_at(uint64_t hash, struct window *table, int64_t slots)
-{
-    int64_t at = first_place(hash, slots);
-    while (table[at].unit >= 0 && table[at].hash != hash)
-        at = (at + 1) & (slots - 1);
-    return &table[at];
-}
-
-/* Put all windows of the eligible units into the table, or give those that several units have. Returns how many. */
-static int64_t pass_windows(struct units *u, const uint8_t *eligible, struct window *table, int64_t slots, uint64_t *hashes,
-                            int32_t *starts)
+/* The hashes and the starts of all windows of the eligible units. Returns how many there are. */
+static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint64_t *hashes, int32_t *starts)
 {
     static const uint64_t BASE = 0x9E3779B97F4A7C15u;
     uint64_t last = 1;
@@ -110,19 +95,9 @@ static int64_t pass_windows(struct units *u, const uint8_t *eligible, struct win
         uint64_t hash = 0, power = 1;
         for (int32_t at = u->edges[i]; at < u->edges[i] + WINDOW; at++, power *= BASE)
             hash += u->text[at] * power;
-        int32_t done = u->edges[i];
         for (int32_t at = u->edges[i];; at++) {
-            struct window *one = window_at(hash, table, slots);
-            if (hashes == NULL && one->unit < 0)
-                *one = (struct window){hash, (int32_t)i, 0};
-            else if (hashes == NULL)
-                one->others |= one->unit != i;
-            else if (one->others) {
-                hashes[many] = hash;
-                starts[many++] = at;
-                u->covered[i] += at + WINDOW - (at > done ? at : done);
-                done = at + WINDOW;
-            }
+            hashes[many] = hash;
+            starts[many++] = at;
             if (at + WINDOW == u->edges[i + 1])
                 break;
             hash = (hash - u->text[at]) * inverse + u->text[at + WINDOW] * last;
@@ -131,12 +106,87 @@ static int64_t pass_windows(struct units *u, const uint8_t *eligible, struct win
     return many;
 }
 
-/* The units of the kept text, which of them are headlines, and the windows that several units have: their hashes and where
- * they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), are not in an element whose tag is `item`, and not in a row that `apart` has, unless it is NULL.
+enum { BITS = 16 }; /* of a filter, for each window */
+
+/* Leave of some windows those that may be there twice. Returns how many are left; -1 if there is no memory. */
+static int64_t leave_some(int64_t many, uint64_t *hashes, int32_t *starts)
+{
+    int64_t bits = slots_for(BITS / 2 * many), left = 0;
+    uint8_t *once = calloc((size_t)bits / 4 + 2, 1), *twice = once + bits / 8 + 1;
+    if (once == NULL)
+        return -1;
+    for (int64_t i = 0; i < many; i++) {
+        int64_t place = first_place(hashes[i], bits);
+        uint8_t bit = (uint8_t)(1 << place % 8);
+        twice[place / 8] |= once[place / 8] & bit;
+        once[place / 8] |= bit;
+    }
+    for (int64_t i = 0; i < many; i++) {
+        int64_t place = first_place(hashes[i], bits);
+        if (twice[place / 8] >> place % 8 & 1) {
+            hashes[left] = hashes[i];
+            starts[left++] = starts[i];
+        }
+    }
+    free(once);
+    return left;
+}
+
+/* A window that was met: its hash and the unit it was first met in; the table has -1 for a free place. */
+struct window {
+    uint64_t hash;
+    int32_t unit, others; /* others: whether another unit has it */
+};
+
+static struct window *window_at(uint64_t hash, struct window *table, int64_t slots)
+{
+    int64_t at = first_place(hash, slots);
+    while (table[at].unit >= 0 && table[at].hash != hash)
+        at = (at + 1) & (slots - 1);
+    return &table[at];
+}
+
+/* Leave of some windows those that several units have, and count the letters of each unit in them. Returns how many are left;
+ * -1 if there is no memory. */
+static int64_t leave_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
+{
+    int64_t slots = slots_for(many), left = 0;
+    struct window *table = malloc((size_t)slots * sizeof *table);
+    if (table == NULL)
+        return -1;
+    for (int64_t slot = 0; slot < slots; slot++)
+        table[slot].unit = -1;
+    for (int32_t i = 0, unit = 0; i < many; i++) {
+        while (starts[i] >= u->edges[unit + 1])
+            unit++;
+        struct window *one = window_at(hashes[i], table, slots);
+        if (one->unit < 0)
+            *one = (struct window){hashes[i], unit, 0};
+        one->others |= one->unit != unit;
+    }
+    int32_t done = 0; /* the letters up to there are counted */
+    for (int32_t i = 0, unit = 0; i < many; i++) {
+        while (starts[i] >= u->edges[unit + 1])
+            unit++;
+        if (!window_at(hashes[i], table, slots)->others)
+            continue;
+        hashes[left] = hashes[i];
+        starts[left++] = starts[i];
+        u->covered[unit] += starts[i] + WINDOW - (starts[i] > done ? starts[i] : done);
+        done = starts[i] + WINDOW;
+    }
+    free(table);
+    return left;
+}
+
+/* Find the units of the kept text, which of them are headlines, and the windows that several units have: their hashes and
+ * where they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), are
+ * not in an element whose tag is `item`, and not in a row that `apart` has, unless it is NULL.
  *
  * `titles` are `points` code points, with a zero after each title. `numbers` has five columns in the order of `struct units`,
- * each of `kept` segments and one; `text` and the two others have place for all code points of the kept text. `counts` gets
- * how many units, letters and windows there are. Returns 0; -1 if there is no memory. */
+ * each with place for `many` numbers and one more, `many` being the kept segments; `text`, `hashes` and `starts` have place
+ * for all code points of these. `counts` gets how many units, letters and windows there are. Returns 0; -1 if there is no
+ * memory. */
 API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
                         const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item, const uint8_t *apart,
                         const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,
@@ -146,13 +196,9 @@ API int32_t find_copies(const struct document *document, const struct segments *
     struct units u = {0, 0, numbers, numbers + place, numbers + 2 * place, numbers + 3 * place, numbers + 4 * place, text};
     memset(u.covered, 0, (size_t)(2 * place) * sizeof *u.covered);
     fill_units(document, s, f, kept, &u);
-    int64_t slots = 2;
-    while (slots <= 2 * u.letters)
-        slots *= 2;
-    struct window *table = malloc((size_t)slots * sizeof *table + (size_t)points * sizeof *titles + (size_t)u.count);
-    if (table == NULL)
+    uint32_t *title = malloc((size_t)points * sizeof *titles + (size_t)u.count + 1);
+    if (title == NULL)
         return -1;
-    uint32_t *title = (uint32_t *)(table + slots);
     uint8_t *eligible = (uint8_t *)(title + points);
     for (int64_t from = 0, to; from < points; from = to + 1) {
         for (to = from; to < points && titles[to] != 0; to++)
@@ -164,12 +210,12 @@ API int32_t find_copies(const struct document *document, const struct segments *
         eligible[i] = u.edges[i + 1] - u.edges[i] >= (fewest & ~HEADING) &&
                       (up < 0 || document->columns.tag[up] != item) && (apart == NULL || !apart[row]);
     }
-    for (int64_t slot = 0; slot < slots; slot++)
-        table[slot].unit = -1;
-    pass_windows(&u, eligible, table, slots, NULL, NULL);
-    counts[2] = pass_windows(&u, eligible, table, slots, hashes, starts);
+    int64_t left = leave_some(all_windows(&u, eligible, hashes, starts), hashes, starts);
+    free(title);
+    if (left > 0)
+        left = leave_common(&u, left, hashes, starts);
     counts[0] = u.count;
     counts[1] = u.letters;
-    free(table);
-    return 0;
+    counts[2] = left;
+    return left < 0 ? -1 : 0;
 }

@@ -3,7 +3,6 @@
  * Included by fusion.c. */
 
 static const double UNSEEN = 0.5; /* count of a letter that the other text lacks */
-enum { KNOWN = 1 << 30 };         /* in the count of a letter whose logarithm is known */
 
 /* Find the segments whose letters are unlikely, and give how many letters these have.
  *
@@ -19,33 +18,37 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
                              int64_t least, double *logs, double *size, double *likely, uint8_t *flags)
 {
     const uint32_t *text = document->columns.points + s->start[0];
-    int64_t length = s->stop[s->count - 1] - s->start[0], all = length + titled, last = points - 1, total = 0, found = 0;
-    double *known = malloc((size_t)points * (sizeof *known + sizeof(int32_t)) + (size_t)all * sizeof(uint16_t)), sum = 0;
-    if (known == NULL)
+    int64_t length = s->stop[s->count - 1] - s->start[0], all = length + titled, last = points - 1;
+    int64_t most = all < points ? all : points, total = 0, found = 0;
+    /* Letters are numbered as they come in the other text: 0 is for those that it lacks, 1 for what counts as none. */
+    enum { LACKING, NONE };
+    double *known = malloc((size_t)(most + 2) * (sizeof *known + sizeof(int32_t))), sum = 0;
+    uint16_t *numbers = calloc((size_t)points, sizeof *numbers), used = NONE;
+    if (known == NULL || numbers == NULL) {
+        free(known);
+        free(numbers);
         return -1;
-    int32_t *counts = memset(known + points, 0, (size_t)points * sizeof *counts);
-    uint16_t *letter = (uint16_t *)(counts + points);
-    for (int64_t at = 0; at < all; at++) {
-        uint32_t point = at < length ? text[at] : title[at - length];
-        letter[at] = letters[point < last ? point : last];
     }
+    int32_t *counts = memset(known + most + 2, 0, (size_t)(most + 2) * sizeof *counts);
+    numbers[0] = NONE;
     for (int64_t i = 0; i < s->count; i++) {
         /* A segment that is no prose, and what stands behind any. */
         int64_t from = (prose[i] ? s->stop[i] : s->start[i]) - s->start[0];
         int64_t to = i + 1 < s->count ? s->start[i + 1] - s->start[0] : all;
-        for (; from < to; from++)
-            counts[letter[from]]++;
+        for (; from < to; from++) {
+            uint32_t point = from < length ? text[from] : title[from - length];
+            uint16_t *number = &numbers[letters[point < last ? point : last]];
+            if (*number == LACKING)
+                *number = ++used;
+            counts[*number]++;
+        }
     }
-    counts[0] = KNOWN;
-    known[0] = 0;
-    for (int64_t at = 0; at < all; at++) {
-        int32_t count = counts[letter[at]];
-        if (count & KNOWN)
-            continue;
-        counts[letter[at]] |= KNOWN;
-        known[letter[at]] = log(count + UNSEEN);
-        total += count;
-        sum += count * known[letter[at]];
+    known[LACKING] = log(UNSEEN);
+    known[NONE] = 0;
+    for (int32_t number = NONE + 1; number <= used; number++) {
+        known[number] = log(counts[number] + UNSEEN);
+        total += counts[number];
+        sum += counts[number] * known[number];
     }
     double mean = sum / (double)(total > 0 ? total : 1);
     for (int64_t i = 0; i < s->count && total >= least; i++) {
@@ -54,8 +57,9 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
         double own = 0;
         int64_t many = 0;
         for (int64_t at = s->start[i] - s->start[0]; at < s->stop[i] - s->start[0]; at++) {
-            many += letter[at] != 0;
-            own += known[letter[at]];
+            uint16_t letter = letters[text[at] < last ? text[at] : last];
+            many += letter != 0;
+            own += known[numbers[letter]];
         }
         own -= mean * (double)many;
         int is_found = prose[i] && own < -unlikely * (double)many;
@@ -67,8 +71,9 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
         }
     }
     for (int64_t one = 0; one < points && logs != NULL; one++)
-        logs[one] = one == 0 ? 0 : (counts[one] & KNOWN ? known[one] : log(UNSEEN)) - mean;
+        logs[one] = one == 0 ? 0 : known[numbers[one]] - mean;
     free(known);
+    free(numbers);
     return found;
 }
 

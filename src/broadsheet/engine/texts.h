@@ -32,12 +32,10 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
 
 enum { STRIDE = 16 }; /* code points that are looked at together */
 
-/* Whether some code points stand in a text as they are. */
-static int is_in(const uint32_t *text, int64_t n, const uint32_t *wanted, int64_t many)
+/* Where some code points first stand in a text, from one place to another, the last that counts; -1 if they do not. */
+static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint32_t *wanted, int64_t many)
 {
-    if (many == 0)
-        return 1;
-    for (int64_t at = 0, last = n - many; at <= last; at += STRIDE) {
+    for (int64_t at = from; at <= last; at += STRIDE) {
         int64_t stop = at + STRIDE <= last ? at + STRIDE : last + 1;
         if (stop == at + STRIDE) {
             uint32_t any = 0;
@@ -46,26 +44,47 @@ static int is_in(const uint32_t *text, int64_t n, const uint32_t *wanted, int64_
             if (!any)
                 continue;
         }
-        for (int64_t from = at; from < stop; from++)
-            if (text[from] == *wanted && memcmp(text + from, wanted, (size_t)many * sizeof *wanted) == 0)
-                return 1;
+        for (int64_t place = at; place < stop; place++)
+            if (text[place] == *wanted && memcmp(text + place, wanted, (size_t)many * sizeof *wanted) == 0)
+                return place;
     }
-    return 0;
+    return -1;
+}
+
+enum { GRAM = 4, FILTER = 1 << 16 }; /* code points, and bits */
+
+/* The bit of the filter for some code points. */
+static uint32_t bit_of(const uint32_t *points)
+{
+    uint32_t hash = 0;
+    for (int at = 0; at < GRAM; at++)
+        hash = (hash ^ points[at]) * 0x9E3779B1u;
+    return hash / (UINT32_MAX / FILTER + 1);
 }
 
 /* Flag the segments with enough characters whose beginning, `3 * alike` characters of it, folded and without spaces, and of
  * these no more than `alike`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
 static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_t n, float *out)
 {
-    int64_t alike = c->by->alike;
+    int64_t alike = c->by->alike, found = 0; /* found: where the last one stands; the next one stands behind it, mostly */
+    uint64_t filter[FILTER / 64] = {0};
     uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
     if (space == NULL)
         return -1;
+    for (int64_t at = 0; at + GRAM <= n; at++)
+        filter[bit_of(within + at) / 64] |= 1ull << bit_of(within + at) % 64;
     for (int64_t i = 0; i < c->segments; i++) {
         if (c->s->chars[i] < c->by->stated)
             continue;
         int64_t many = beginning(c, i, 3 * alike, 0, space);
-        out[i] = (float)is_in(within, n, space, many < alike ? many : alike);
+        many = many < alike ? many : alike;
+        if (many >= GRAM && !(filter[bit_of(space) / 64] >> bit_of(space) % 64 & 1))
+            continue;
+        int64_t at = many == 0 ? found : find(within, found, n - many, space, many);
+        if (at < 0)
+            at = find(within, 0, found < n - many ? found : n - many, space, many);
+        out[i] = at >= 0;
+        found = at >= 0 ? at : found;
     }
     free(space);
     return 0;
