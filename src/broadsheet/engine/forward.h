@@ -1,17 +1,15 @@
-/* The network's forward pass, for one kind of processor: included by fusion.c once for each.
- *
- * NAME(x) gives each function its name, TARGET says what processor it is for, LANES how many numbers it works on at once.
- */
+/* The network's forward pass, for one kind of processor: included by network.h once for each, after reading.h. */
 
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 typedef int32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 
 /* Rows by parts are the sums that are in registers at once: of these a processor has 16, those with 16 lanes 32. */
-enum { NAME(ROWS) = LANES == 16 ? 12 : 6, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
+enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
-/* Some rows of a few columns of a product, from column j on: weight is in panels. */
-INLINE TARGET void NAME(some_rows)(const int rows, const float *x, int64_t k, const float *weight, int64_t j, int64_t n,
-                                   float *out)
+/* Some rows of a few columns of a product, from column j on: x has `used` numbers in each row, and a row every `stride`;
+ * weight is k by n, in panels; number `at` of a row goes with row `which[at]` of it, or row `at` if `which` is missing. */
+INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t stride, int64_t used, const int32_t *which,
+                                   const float *weight, int64_t k, int64_t j, int64_t n, float *out)
 {
     const float *from[NAME(PARTS)];
     NAME(lanes) sum[NAME(ROWS)][NAME(PARTS)];
@@ -20,30 +18,23 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, int64_t k, co
         for (int row = 0; row < rows; row++)
             sum[row][part] = (NAME(lanes)){0};
     }
-    for (int64_t at = 0; at < k; at++) {
+    for (int64_t at = 0; at < used; at++) {
+        int64_t place = PANEL * (which == NULL ? at : which[at]);
         NAME(lanes) by[NAME(PARTS)];
         for (int part = 0; part < NAME(PARTS); part++)
-            by[part] = *(const NAME(lanes) *)(from[part] + at * PANEL);
+            by[part] = *(const NAME(lanes) *)(from[part] + place);
         for (int row = 0; row < rows; row++)
             for (int part = 0; part < NAME(PARTS); part++)
-                sum[row][part] += x[row * k + at] * by[part];
+                sum[row][part] += x[row * stride + at] * by[part];
     }
     for (int row = 0; row < rows; row++)
-        for (int part = 0; part < NAME(PARTS); part++)
-            *(NAME(lanes) *)(out + row * n + j + part * LANES) = sum[row][part];
-}
-
-/* Some rows of one column. */
-INLINE TARGET void NAME(one_column)(const int rows, const float *x, int64_t k, const float *weight, int64_t j, int64_t n,
-                                    float *out)
-{
-    const float *from = column_of(weight, k, j);
-    float sum[NAME(ROWS)] = {0};
-    for (int64_t at = 0; at < k; at++)
-        for (int row = 0; row < rows; row++)
-            sum[row] += x[row * k + at] * from[at * PANEL];
-    for (int row = 0; row < rows; row++)
-        out[row * n + j] = sum[row];
+        for (int part = 0; part < NAME(PARTS); part++) {
+            int64_t place = j + part * LANES;
+            if (n - place >= LANES)
+                *(NAME(lanes) *)(out + row * n + place) = sum[row][part];
+            else if (n > place)
+                memcpy(out + row * n + place, &sum[row][part], (size_t)(n - place) * sizeof *out);
+        }
 }
 
 /* Where a block of rows begins that has row i in it: the last has some of those before once more, for that is quicker than
@@ -53,53 +44,63 @@ INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
     return m < NAME(ROWS) || i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
 }
 
-/* out = x @ weight, x being m by k and weight k by n, in panels: each is read by all rows while it is in the cache. */
-static TARGET void NAME(product)(const float *x, int64_t m, int64_t k, const float *weight, int64_t n, float *out)
+/* out = x @ weight, x having m rows: each panel is read by all rows while it is in the cache. The usual distances from one
+ * row to the next are constants: then the processor needs no register for each row. */
+static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, const int32_t *which, int64_t m,
+                                 const float *weight, int64_t k, int64_t n, float *out)
 {
-    int64_t whole = n - n % NAME(STEP);
-    for (int64_t j = 0; j < n; j += j < whole ? NAME(STEP) : 1)
+    for (int64_t j = 0; j < n; j += NAME(STEP))
         for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
             int64_t first = NAME(first_of)(i, m);
-            const float *from = x + first * k;
+            const float *from = x + first * stride;
             float *to = out + first * n;
-            if (j < whole && m < NAME(ROWS))
-                NAME(some_rows)(1, from, k, weight, j, n, to);
-            else if (j < whole)
-                NAME(some_rows)(NAME(ROWS), from, k, weight, j, n, to);
-            else if (m < NAME(ROWS))
-                NAME(one_column)(1, from, k, weight, j, n, to);
+            if (m < NAME(ROWS))
+                NAME(some_rows)(1, from, stride, used, which, weight, k, j, n, to);
+            else if (which == NULL && stride == USUAL_WIDTH)
+                NAME(some_rows)(NAME(ROWS), from, USUAL_WIDTH, used, NULL, weight, k, j, n, to);
+            else if (which != NULL && stride == USUAL_INPUTS)
+                NAME(some_rows)(NAME(ROWS), from, USUAL_INPUTS, used, which, weight, k, j, n, to);
             else
-                NAME(one_column)(NAME(ROWS), from, k, weight, j, n, to);
+                NAME(some_rows)(NAME(ROWS), from, stride, used, which, weight, k, j, n, to);
         }
+}
+
+/* Some numbers, the last of a row filled up with zeros. */
+INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
+{
+    NAME(lanes) out = {0};
+    if (many >= LANES)
+        return *(const NAME(lanes) *)from;
+    memcpy(&out, from, (size_t)many * sizeof *from);
+    return out;
+}
+
+/* The sum of the products of some numbers; of those of x alone if y is missing. */
+INLINE TARGET float NAME(dot)(const float *x, const float *y, int64_t many)
+{
+    NAME(lanes) sums[2] = {{0}, {0}};
+    for (int64_t j = 0, which = 0; j < many; j += LANES, which = !which) {
+        NAME(lanes) part = NAME(some)(x + j, many - j);
+        sums[which] += y == NULL ? part : part * NAME(some)(y + j, many - j);
+    }
+    sums[0] += sums[1];
+    for (int half = LANES / 2; half > 0; half /= 2)
+        for (int l = 0; l < half; l++)
+            sums[0][l] += sums[0][l + half];
+    return sums[0][0];
 }
 
 /* Layer normalisation of each row of h. */
 static TARGET void NAME(normal)(const float *restrict h, int64_t m, int64_t width, const float *restrict weight,
                                 const float *restrict bias, float *restrict out)
 {
-    enum { SUMS = 16 };
     for (int64_t i = 0; i < m; i++, h += width, out += width) {
-        float sums[SUMS] = {0}, mean = 0, square = 0;
-        int64_t j = 0;
-        for (; j + SUMS <= width; j += SUMS)
-            for (int l = 0; l < SUMS; l++)
-                sums[l] += h[j + l];
-        for (; j < width; j++)
-            mean += h[j];
-        for (int l = 0; l < SUMS; l++)
-            mean += sums[l];
-        mean /= (float)width;
-        memset(sums, 0, sizeof sums);
-        for (j = 0; j + SUMS <= width; j += SUMS)
-            for (int l = 0; l < SUMS; l++)
-                sums[l] += (h[j + l] - mean) * (h[j + l] - mean);
-        for (; j < width; j++)
-            square += (h[j] - mean) * (h[j] - mean);
-        for (int l = 0; l < SUMS; l++)
-            square += sums[l];
-        float by = 1 / square_root(square / (float)width + 1e-5f);
-        for (j = 0; j < width; j++)
-            out[j] = (h[j] - mean) * by * weight[j] + bias[j];
+        float mean = NAME(dot)(h, NULL, width) / (float)width;
+        for (int64_t j = 0; j < width; j++)
+            out[j] = h[j] - mean;
+        float by = 1 / square_root(NAME(dot)(out, out, width) / (float)width + 1e-5f);
+        for (int64_t j = 0; j < width; j++)
+            out[j] = out[j] * by * weight[j] + bias[j];
     }
 }
 
@@ -122,16 +123,6 @@ INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
     sum = 1.0f + rest * sum;
     NAME(bits) power = (__builtin_convertvector(whole, NAME(bits)) + 127) << 23;
     return sum * (NAME(lanes))power;
-}
-
-/* Some numbers, the last of a row filled up with zeros. */
-INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
-{
-    NAME(lanes) out = {0};
-    if (many >= LANES)
-        return *(const NAME(lanes) *)from;
-    memcpy(&out, from, (size_t)many * sizeof *from);
-    return out;
 }
 
 /* state += value / (1 + exp(-gate)), both with their biases; the gate stands behind the value. */
@@ -168,23 +159,39 @@ static TARGET void NAME(take)(const float *restrict t, int64_t m, int64_t width,
     }
 }
 
-static TARGET void NAME(forward)(const struct network *net, const float *x, const float *share, int64_t m, float *restrict h,
-                                 float *restrict n, float *restrict t, float *restrict z, float *restrict page, float *logit)
+/* The first layer: each segment's state. */
+static TARGET void NAME(first)(const struct network *net, const struct seen *seen, const struct work *work)
 {
-    int64_t width = net->width, contexts = 0;
-    NAME(product)(x, m, net->inputs, net->input, width, h);
-    for (int64_t i = 0; i < m; i++)
-        for (int64_t j = 0; j < width; j++) {
-            float state = h[i * width + j] + net->input_bias[j];
-            h[i * width + j] = state > 0 ? state : 0;
-        }
+    int64_t m = seen->segments, width = net->width;
+    NAME(sum_names)(net, seen, work->vectors);
+    for (int64_t i = 0; i < m; i += m < NAME(ROWS) ? 1 : NAME(ROWS)) {
+        int64_t first = NAME(first_of)(i, m), rows = m < NAME(ROWS) ? 1 : NAME(ROWS);
+        int64_t used = rows == 1 ? NAME(put_inputs)(net, seen, work, first, 1)
+                                 : NAME(put_inputs)(net, seen, work, first, NAME(ROWS));
+        float *state = work->state + first * width;
+        NAME(product)(work->inputs, work->stride, used, work->which, rows, net->input, net->inputs, width, state);
+        for (int64_t row = 0; row < rows; row++)
+            for (int64_t j = 0; j < width; j++) {
+                float value = state[row * width + j] + net->input_bias[j];
+                state[row * width + j] = value > 0 ? value : 0;
+            }
+    }
+}
+
+/* The logit of each segment. */
+static TARGET void NAME(forward)(const struct network *net, const struct seen *seen, const struct work *work)
+{
+    int64_t m = seen->segments, width = net->width, contexts = 0;
+    float *restrict h = work->state, *restrict t = work->taken, *restrict z = work->block, *restrict page = work->page;
+    NAME(first)(net, seen, work);
     for (int64_t layer = 0; layer < net->layers; layer++) {
         const float *bias = net->conv_bias + layer * 2 * width;
-        NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, n);
-        NAME(take)(n, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
+        NAME(normal)(h, m, width, net->norm + layer * width, net->norm_bias + layer * width, work->normal);
+        NAME(take)(work->normal, m, width, net->taps + layer * 3 * width, net->dilations[layer], t);
         for (int64_t i = 0; i < m; i += BLOCK) {
             int64_t first = NAME(first_of)(i, m), many = m - first < BLOCK ? m - first : BLOCK;
-            NAME(product)(t + first * width, many, width, net->conv + layer * width * in_panels(2 * width), 2 * width, z);
+            NAME(product)(t + first * width, width, width, NULL, many,
+                          net->conv + layer * width * in_panels(2 * width), width, 2 * width, z);
             for (int64_t row = i; row < first + many; row++)
                 NAME(gated)(z + (row - first) * 2 * width, bias, width, h + row * width);
         }
@@ -196,10 +203,11 @@ static TARGET void NAME(forward)(const struct network *net, const float *x, cons
         for (int64_t i = 0; i < m; i++)
             for (int64_t j = 0; j < width; j++) {
                 float state = h[i * width + j];
-                page[j] += share[i] * state;
+                page[j] += work->share[i] * state;
                 most[j] = state > most[j] ? state : most[j];
             }
-        NAME(product)(page, 1, 2 * width, net->context + contexts * 2 * width * in_panels(width), width, told);
+        NAME(product)(page, 2 * width, 2 * width, NULL, 1, net->context + contexts * 2 * width * in_panels(width),
+                      2 * width, width, told);
         for (int64_t j = 0; j < width; j++) {
             told[j] += net->context_bias[contexts * width + j];
             told[j] = told[j] > 0 ? told[j] : 0;
@@ -210,7 +218,6 @@ static TARGET void NAME(forward)(const struct network *net, const float *x, cons
         contexts++;
     }
     NAME(normal)(h, m, width, net->norm + net->layers * width, net->norm_bias + net->layers * width, t);
-    NAME(product)(t, m, width, net->output, 1, logit);
     for (int64_t i = 0; i < m; i++)
-        logit[i] += net->output_bias;
+        work->logit[i] = NAME(dot)(t + i * width, net->output, width) + net->output_bias;
 }

@@ -77,8 +77,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     ),
     "unlikely_letters": (_checked, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _REAL, _SIZE, *[_POINTER] * 4),
     "shifted_letters": (None, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
-    "forward": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _SIZE),
-    "fill_inputs": (_SIZE, *[_POINTER] * 3, ctypes.c_int32, _SIZE),
+    "score": (_checked, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER, _SIZE),
     "weigh": (None, *[_POINTER] * 3, _SIZE, _REAL, _REAL, _POINTER),
 }
 

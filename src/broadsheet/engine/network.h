@@ -6,7 +6,7 @@ INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 
 /* Weights are in panels of some columns, one after the other, the last filled up with zeros: what is multiplied at once lies
  * together, where rows of all columns would meet in a few sets of the cache. */
-enum { PANEL = 16, BLOCK = 48 }; /* columns, and segments that go through a layer at once */
+enum { PANEL = 32, BLOCK = 48 }; /* columns, and segments that go through a layer at once */
 
 /* How many columns some columns are in panels. */
 INLINE int64_t in_panels(int64_t columns) { return (columns + PANEL - 1) / PANEL * PANEL; }
@@ -17,36 +17,25 @@ INLINE const float *column_of(const float *weight, int64_t k, int64_t j)
     return weight + j / PANEL * k * PANEL + j % PANEL;
 }
 
-/* The arrays of network.py, those of several layers one after the other. */
+/* A network: the arrays of network.py, those of several layers one after the other. The tables of words are of half
+ * precision; the first row of each is 0 and stands for what is not known. */
 struct network {
-    int64_t inputs, width, layers, contexts;
+    int64_t columns, inputs, width, layers, contexts;
+    int64_t levels[4], name_widths[4], word_widths[4];
+    const float *mean, *scale;     /* of each column: what is taken from it, and what it is then multiplied by */
+    const float *zero;             /* what that makes of 0; the bias has it already */
+    const uint16_t *names;         /* of each name, four stretches */
+    const uint16_t *any, *ends;    /* of each word, what it says anywhere; and as the first, the second, the last one */
     const int64_t *dilations, *after;
     const float *input, *input_bias, *taps, *conv, *conv_bias, *norm, *norm_bias, *context, *context_bias, *output;
-    float output_bias;
+    float output_bias, cut;
 };
 
-/* What a network reads of words: the same for all pages. Rows of the tables are of half precision or single; the first of
- * each is 0 and stands for what is not known. */
-struct reading {
-    int64_t columns;               /* of a segment */
-    const float *mean, *deviation; /* of each column */
-    const void *names;             /* of each name, four stretches */
-    const void *any, *ends;        /* of each word, what it says anywhere; and as the first, the second, the last one */
-    int64_t levels[4], name_widths[4], word_widths[4];
-    float cut;
-    int32_t bytes;                 /* of a number of the tables: 2 or 4 */
-};
-
-/* A place of one of the tables. */
-INLINE const char *place_in(const struct reading *read, const void *table, int64_t at)
-{
-    return (const char *)table + at * read->bytes;
-}
-
-/* What they read of a page. */
+/* What networks read of a page. */
 struct seen {
-    int64_t segments;
+    int64_t segments, all;  /* all: from one column to the next */
     const float *columns;   /* a row for each column */
+    const int32_t *chars;   /* of each segment */
     const int32_t *around;  /* the elements around each segment, from 1, 0 for none: all levels */
     const int32_t *names;   /* rows of `names`: the words of each element, one after the other */
     const int32_t *of;      /* where those of each element begin and, last, end; the first has none */
@@ -55,7 +44,20 @@ struct seen {
     const int32_t *edges;   /* where those of each segment begin and, last, end */
 };
 
-enum { AHEAD = 4, LINE = 64 }; /* segments, and bytes of a line of the cache */
+/* Where a network works. */
+struct work {
+    float *state, *normal, *taken; /* segments by width */
+    float *block;                  /* BLOCK by twice the width */
+    float *page;                   /* four times the width */
+    float *inputs;                 /* MOST_ROWS by `stride`: what the first layer reads of some segments */
+    int64_t stride;
+    int32_t *which;                /* the numbers of these inputs */
+    float *vectors;                /* elements by all numbers of a name */
+    float *share, *logit;          /* of each segment: what it weighs in the page's mean, and what the network says */
+};
+
+enum { AHEAD = 4, LINE = 64, MOST_ROWS = 12 };      /* segments, bytes of a line of the cache, segments in registers */
+enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* for these there are constants in the code */
 
 /* A number of half precision as a single one. */
 INLINE float single(uint16_t half)
@@ -70,11 +72,13 @@ INLINE float single(uint16_t half)
     return out;
 }
 
+INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1] + numbers[2] + numbers[3]; }
+
 #define NAME(name) name##_4
 #define TARGET
 #define LANES 4
-#include "forward.h"
 #include "reading.h"
+#include "forward.h"
 
 /* Processors with wider vectors: which there is, is asked when the program runs. */
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -85,16 +89,16 @@ INLINE float single(uint16_t half)
 #define NAME(name) name##_8
 #define TARGET __attribute__((target("avx2,fma")))
 #define LANES 8
-#include "forward.h"
 #include "reading.h"
+#include "forward.h"
 #undef NAME
 #undef TARGET
 #undef LANES
 #define NAME(name) name##_16
 #define TARGET __attribute__((target("avx512f,avx2,fma")))
 #define LANES 16
-#include "forward.h"
 #include "reading.h"
+#include "forward.h"
 #endif
 
 /* The widest vectors that the processor has, of `lanes` numbers at the most; 0 for any. */
@@ -110,50 +114,64 @@ static int64_t widest(int64_t lanes)
     return 4;
 }
 
-/* The logit of each of m segments, on a processor with vectors of `lanes` numbers; 0 for the widest that there are.
- *
- * x is m by inputs; share is what each segment weighs in the page's mean. Returns how many lanes it took; -1 if there is no
- * memory. */
-API int64_t forward(const struct network *net, const float *x, const float *share, int64_t m, float *logit, int64_t lanes)
+/* The logits of some segments, into the work's. */
+static void logits(const struct network *net, const struct seen *seen, const struct work *work, int64_t lanes)
 {
-    int64_t state = m * net->width;
-    float *h = malloc((size_t)(3 * state + (2 * BLOCK + 3) * net->width) * sizeof *h);
-    if (h == NULL)
-        return -1;
-    float *n = h + state, *t = n + state, *z = t + state, *page = z + 2 * BLOCK * net->width;
-    lanes = widest(lanes);
+    double sum = 0;
+    for (int64_t i = 0; i < seen->segments; i++)
+        sum += log_of(seen->chars[i]);
+    for (int64_t i = 0; i < seen->segments; i++)
+        work->share[i] = (float)(log_of(seen->chars[i]) / sum);
 #ifdef ASKED
     if (lanes == 16)
-        forward_16(net, x, share, m, h, n, t, z, page, logit);
+        forward_16(net, seen, work);
     else if (lanes == 8)
-        forward_8(net, x, share, m, h, n, t, z, page, logit);
+        forward_8(net, seen, work);
     else
 #endif
-        forward_4(net, x, share, m, h, n, t, z, page, logit);
-    free(h);
-    return lanes;
+        forward_4(net, seen, work);
+    (void)lanes;
 }
 
-/* Fill x, segments by inputs: columns, scaled to mean 0 and deviation 1 and cut, unless they are there already; what names
- * say, and what words say. Returns how many lanes it took, or -1, as `forward`. */
-API int64_t fill_inputs(const struct reading *read, const struct seen *seen, float *x, int32_t scaled, int64_t lanes)
+/* Add the logits of a network to the sums over networks, the last of `members` that are asked, and give the probability of
+ * each segment: the mean of the logits says it. Pages of more than `most` segments are read in parts, to bound memory.
+ *
+ * Vectors have `lanes` numbers, or as many as the processor has; 0 for these. Returns how many they had; -1 if there is no
+ * memory. */
+API int64_t score(const struct network *net, const struct seen *seen, int64_t most, int64_t members, double *total,
+                  double *probability, int64_t lanes)
 {
-    int64_t numbers = 0;
-    for (int group = 0; group < 4; group++)
-        numbers += read->name_widths[group];
-    float *vectors = malloc((size_t)(seen->elements * numbers) * sizeof *vectors + 1);
-    if (vectors == NULL)
+    int64_t m = seen->segments < most ? seen->segments : most, width = net->width, state = m * width;
+    int64_t stride = net->inputs < USUAL_INPUTS ? USUAL_INPUTS : net->inputs;
+    int64_t numbers = 3 * state + (2 * BLOCK + 4) * width + (MOST_ROWS + 1) * stride +
+                      seen->elements * sum_of(net->name_widths) + 2 * m;
+    struct work work = {.state = malloc((size_t)numbers * sizeof(float)), .stride = stride};
+    if (work.state == NULL)
         return -1;
+    work.normal = work.state + state;
+    work.taken = work.normal + state;
+    work.block = work.taken + state;
+    work.page = work.block + 2 * BLOCK * width;
+    work.inputs = work.page + 4 * width;
+    work.which = (int32_t *)(work.inputs + MOST_ROWS * stride);
+    work.vectors = (float *)(work.which + stride);
+    work.share = work.vectors + seen->elements * sum_of(net->name_widths);
+    work.logit = work.share + m;
     lanes = widest(lanes);
-#ifdef ASKED
-    if (lanes == 16)
-        fill_16(read, seen, vectors, x, scaled);
-    else if (lanes == 8)
-        fill_8(read, seen, vectors, x, scaled);
-    else
-#endif
-        fill_4(read, seen, vectors, x, scaled);
-    free(vectors);
+    for (int64_t from = 0; from < seen->segments; from += m) {
+        struct seen part = *seen;
+        part.segments = seen->segments - from < m ? seen->segments - from : m;
+        part.columns += from;
+        part.chars += from;
+        part.around += from * sum_of(net->levels);
+        part.edges += from;
+        logits(net, &part, &work, lanes);
+        for (int64_t i = 0; i < part.segments; i++) {
+            total[from + i] += work.logit[i];
+            probability[from + i] = 1 / (1 + exp(total[from + i] / (double)-members));
+        }
+    }
+    free(work.state);
     return lanes;
 }
 

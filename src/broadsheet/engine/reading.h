@@ -1,56 +1,54 @@
-/* What the networks read, for one kind of processor: included by network.h once for each, after forward.h. */
+/* What a network reads of a segment, for one kind of processor: included by network.h once for each.
+ *
+ * NAME(x) gives each function its name, TARGET says what processor it is for, LANES how many numbers it works on at once.
+ */
 
-/* sum += a stretch of a table. */
-INLINE TARGET void NAME(add)(const struct reading *read, const void *table, int64_t at, int64_t many, float *restrict sum)
+/* sum += some numbers of a table. */
+INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float *restrict sum)
 {
-    if (read->bytes == (int32_t)sizeof(uint16_t)) {
-        const uint16_t *restrict half = (const uint16_t *)table + at;
-        for (int64_t j = 0; j < many; j++)
-            sum[j] += single(half[j]);
-    } else {
-        const float *restrict whole = (const float *)table + at;
-        for (int64_t j = 0; j < many; j++)
-            sum[j] += whole[j];
-    }
+    for (int64_t j = 0; j < many; j++)
+        sum[j] += single(table[j]);
 }
 
-/* Columns, a row each, as rows of x: scaled to mean 0 and deviation 1, and cut. A row of x has `stride` numbers. */
-static TARGET void NAME(scale)(const struct reading *read, const float *columns, int64_t m, float *restrict x,
-                               int64_t stride)
+/* The columns of some segments from one on that are not 0 in all of these: scaled to mean 0 and deviation 1 and cut, less
+ * what 0 is then, a row for each segment. `which` gets their numbers. Returns how many there are. */
+INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
+                                        int64_t first, const int rows)
 {
-    enum { TILE = 16 };
-    float cut = read->cut, tile[TILE][TILE]; /* so that both are walked through in whole lines of the cache */
-    for (int64_t from = 0; from < m; from += TILE)
-        for (int64_t first = 0; first < read->columns; first += TILE) {
-            int64_t rows = from + TILE < m ? TILE : m - from;
-            int64_t many = first + TILE < read->columns ? TILE : read->columns - first;
-            for (int64_t j = 0; j < many; j++) {
-                const float *restrict column = columns + (first + j) * m + from;
-                float mean = read->mean[first + j], deviation = read->deviation[first + j];
-                for (int64_t i = 0; i < rows; i++) {
-                    float value = (column[i] - mean) / deviation;
-                    tile[j][i] = value < -cut ? -cut : value > cut ? cut : value;
-                }
-            }
-            for (int64_t i = 0; i < rows; i++)
-                for (int64_t j = 0; j < many; j++)
-                    x[(from + i) * stride + first + j] = tile[j][i];
+    int64_t used = 0;
+    float least = -net->cut, most = net->cut;
+    for (int64_t j = 0; j < net->columns; j++) {
+        const float *column = seen->columns + j * seen->all + first;
+        float *to = work->inputs + used, mean = net->mean[j], scale = net->scale[j], zero = net->zero[j];
+        uint32_t bits[MOST_ROWS], any = 0;
+        memcpy(bits, column, (size_t)rows * sizeof *bits);
+        for (int row = 0; row < rows; row++)
+            any |= bits[row];
+        if (any == 0)
+            continue;
+        for (int row = 0; row < rows; row++) {
+            float value = (column[row] - mean) * scale;
+            value = value < least ? least : value;
+            to[row * work->stride] = (value > most ? most : value) - zero;
         }
+        work->which[used++] = (int32_t)j;
+    }
+    return used;
 }
 
 /* The sum of the vectors of each element's known names, divided by the root of how many are known. */
-static TARGET void NAME(sum_names)(const struct reading *read, const struct seen *seen, int64_t width,
-                                   float *restrict out)
+static TARGET void NAME(sum_names)(const struct network *net, const struct seen *seen, float *restrict out)
 {
+    int64_t width = sum_of(net->name_widths);
     for (int64_t i = 0; i < seen->elements; i++, out += width) {
         int32_t known = 0, next = i + AHEAD < seen->elements ? seen->of[i + AHEAD] : seen->of[seen->elements];
         if (next < seen->of[seen->elements])
-            for (int64_t byte = 0; byte < width * read->bytes; byte += LINE)
-                __builtin_prefetch(place_in(read, read->names, seen->names[next] * width) + byte);
+            for (int64_t at = 0; at < width; at += LINE / (int64_t)sizeof *net->names)
+                __builtin_prefetch(net->names + seen->names[next] * width + at);
         memset(out, 0, (size_t)width * sizeof *out);
         for (int32_t at = seen->of[i]; at < seen->of[i + 1]; at++)
             if (seen->names[at] != 0) {
-                NAME(add)(read, read->names, seen->names[at] * width, width, out);
+                NAME(add)(net->names + seen->names[at] * width, width, out);
                 known++;
             }
         if (known > 1) {
@@ -62,13 +60,13 @@ static TARGET void NAME(sum_names)(const struct reading *read, const struct seen
 }
 
 /* For each group of elements around a segment, the sum of their stretches. */
-INLINE TARGET void NAME(put_names)(const struct reading *read, const float *vectors, const int32_t *around,
-                                   int64_t width, float *restrict x)
+INLINE TARGET void NAME(put_names)(const struct network *net, const float *vectors, const int32_t *around, float *restrict x)
 {
+    int64_t width = sum_of(net->name_widths);
     for (int group = 0; group < 4; group++) {
-        int64_t many = read->name_widths[group];
+        int64_t many = net->name_widths[group];
         memset(x, 0, (size_t)many * sizeof *x);
-        for (int64_t level = 0; level < read->levels[group]; level++) {
+        for (int64_t level = 0; level < net->levels[group]; level++) {
             int32_t number = *around++;
             if (number == 0)
                 continue;
@@ -82,65 +80,60 @@ INLINE TARGET void NAME(put_names)(const struct reading *read, const float *vect
 }
 
 /* The mean of what a segment's known words say anywhere, and what its first, second and last word say there. */
-INLINE TARGET void NAME(put_words)(const struct reading *read, const int32_t *words, int64_t number, int64_t ends,
-                                   float *restrict x)
+INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *words, int64_t number, float *restrict x)
 {
-    int64_t any = read->word_widths[0];
+    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
     int32_t known = 0;
     memset(x, 0, (size_t)(any + ends) * sizeof *x);
     for (int64_t at = 0; at < number; at++)
         if (words[at] != 0) {
-            NAME(add)(read, read->any, words[at] * any, any, x);
+            NAME(add)(net->any + words[at] * any, any, x);
             known++;
         }
     for (int64_t j = 0; j < any && known > 1; j++)
         x[j] /= (float)known;
     x += any;
-    int64_t stretch = 0;
     for (int part = 0; part < 3; part++) {
-        int64_t many = read->word_widths[part + 1];
-        int64_t place = part < 2 ? part : number - 1;
+        int64_t many = net->word_widths[part + 1], place = part < 2 ? part : number - 1;
         int32_t word = place >= 0 && place < number ? words[place] : 0;
         if (word != 0)
-            NAME(add)(read, read->ends, word * ends + stretch, many, x + stretch);
+            NAME(add)(net->ends + word * ends + stretch, many, x + stretch);
         stretch += many;
     }
 }
 
 /* Have the rows of a segment's words brought near: they lie far apart. */
-INLINE TARGET void NAME(ask)(const struct reading *read, const struct seen *seen, int64_t segment, int64_t any, int64_t ends)
+INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen, int64_t segment)
 {
     int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
-    int64_t stretch = 0;
+    int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
     for (int32_t at = start; at < stop; at++) {
-        const char *row = place_in(read, read->any, seen->words[at] * any);
+        const char *row = (const char *)(net->any + seen->words[at] * any);
         __builtin_prefetch(row);
         __builtin_prefetch(row + LINE);
     }
     for (int part = 0; part < 3 && part < stop - start; part++) {
         int32_t word = seen->words[part < 2 ? start + part : stop - 1];
-        __builtin_prefetch(place_in(read, read->ends, word * ends + stretch));
-        stretch += read->word_widths[part + 1];
+        __builtin_prefetch(net->ends + word * ends + stretch);
+        stretch += net->word_widths[part + 1];
     }
 }
 
-/* `vectors` is worked in: elements by all numbers of a name. */
-static TARGET void NAME(fill)(const struct reading *read, const struct seen *seen, float *vectors, float *x, int32_t scaled)
+/* What the first layer reads of some segments from one on: a row of the work's inputs for each, with as many numbers as
+ * `which` gets the numbers of. Returns how many these are. */
+INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
+                                       int64_t first, const int rows)
 {
-    int64_t m = seen->segments, columns = read->columns, names = 0, words = 0, levels = 0;
-    for (int part = 0; part < 4; part++) {
-        names += read->name_widths[part];
-        words += read->word_widths[part];
-        levels += read->levels[part];
+    int64_t used = NAME(put_columns)(net, seen, work, first, rows), levels = sum_of(net->levels);
+    for (int64_t i = first; i < first + rows; i++) {
+        float *to = work->inputs + (i - first) * work->stride + used;
+        if (i + AHEAD < seen->segments)
+            NAME(ask)(net, seen, i + AHEAD);
+        NAME(put_names)(net, work->vectors, seen->around + i * levels, to);
+        NAME(put_words)(net, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i],
+                        to + sum_of(net->name_widths));
     }
-    int64_t stride = columns + names + words, any = read->word_widths[0], ends = words - any;
-    if (!scaled)
-        NAME(scale)(read, seen->columns, m, x, stride);
-    NAME(sum_names)(read, seen, names, vectors);
-    for (int64_t i = 0; i < m; i++, x += stride) {
-        if (i + AHEAD < m)
-            NAME(ask)(read, seen, i + AHEAD, any, ends);
-        NAME(put_names)(read, vectors, seen->around + i * levels, names, x + columns);
-        NAME(put_words)(read, seen->words + seen->edges[i], seen->edges[i + 1] - seen->edges[i], ends, x + columns + names);
-    }
+    for (int64_t j = net->columns; j < net->inputs; j++)
+        work->which[used++] = (int32_t)j;
+    return used;
 }

@@ -1,4 +1,4 @@
-"""The network's forward pass over plain arrays: dilated convolutions along the segments of a page.
+"""The network's forward pass: dilated convolutions along the segments of a page.
 
 The arrays are written by ``broadsheet train fusion``.
 
@@ -21,18 +21,19 @@ of that element's names, and the mean of the embeddings of its words. An unknown
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion import forward
 from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.body.fusion.vocabulary import Vocabulary
+from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.once import made_once
 
@@ -44,8 +45,28 @@ NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, for each 
 WORD_WIDTHS: Final = (24, 16, 16, 16)  # widths of a word's embedding: any position, first, second, last
 CUT: Final = 8.0  # standardised columns are clipped to this
 MAX_SEGMENTS: Final = 20_000  # segments per pass; a longer page is split to bound memory
+_PANEL: Final = 32  # columns of a panel of weights, as in `network.h`
+_LINE: Final = 64  # bytes of a line of the processor's cache
 
 Array = NDArray[np.float32]
+
+
+class _Network(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("columns", "inputs", "width", "layers", "contexts")],
+        *[(name, ctypes.c_int64 * 4) for name in ("levels", "name_widths", "word_widths")],
+        *[(f"array_{number}", ctypes.c_void_p) for number in range(18)],
+        *[(name, ctypes.c_float) for name in ("output_bias", "cut")],
+    )
+
+
+class _Seen(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in ("segments", "all")],
+        *[(name, ctypes.c_void_p) for name in ("columns", "chars", "around", "names", "of")],
+        ("elements", ctypes.c_int64),
+        *[(name, ctypes.c_void_p) for name in ("words", "edges")],
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +76,7 @@ class Network:
     Attributes:
         arrays: weights by name, as in the file. Names of a second network start with ``1.``, and so on. The columns'
             mean and deviation and the confidence weights are shared. The first embedding of ``names`` and of ``words``
-            is 0, for unknown words.
+            is 0, for unknown words. Embeddings are read in half precision.
         names: number of each known word in element names, from 1.
         words: number of each known word in texts, from 1.
     """
@@ -76,32 +97,35 @@ class Network:
         *_, out = self.passes(columns, names, words, chars)
         return out
 
-    def passes(self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray) -> Iterator[FloatArray]:
+    def passes(
+        self, columns: Array, names: ElementNames, words: TextWords, chars: IntArray, *, lanes: int = 0
+    ) -> Iterator[FloatArray]:
         """`probabilities` by the first network, by the first two, and so on, lazily.
 
-        A page that is split for its length is read by all networks at once.
+        Args:
+            columns: see `probabilities`, and so the next three.
+            names: the same.
+            words: the same.
+            chars: the same.
+            lanes: numbers in a vector of the processor: 4, 8 or 16, or 0 for the most that it has.
+
+        Raises:
+            ValueError: the processor has no vectors as wide as these.
         """
         size = len(chars)
-        if size > MAX_SEGMENTS:
-            parts = [(at, at + MAX_SEGMENTS) for at in range(0, size, MAX_SEGMENTS)]
-            yield np.concatenate(
-                [
-                    self.probabilities(
-                        columns[at:stop], names.part(slice(at, stop)), words.part(at, stop), chars[at:stop]
-                    )
-                    for at, stop in parts
-                ]
-            )
-            return
-        if not size:
-            yield np.zeros(0)
-            return
-        weight = np.log1p(chars).astype(np.float32)
-        share = weight / weight.sum()
+        rows = np.ascontiguousarray(columns.T, dtype=np.float32)
+        numbers, of = self._names.of_names(names)
+        given = [
+            _whole(array) for array in (chars, names.around, numbers, of, self._words.of_texts(words), words.edges)
+        ]
+        *first, of_words, edges = pointers(rows, *given)
+        seen = ctypes.byref(_Seen(size, size, *first, len(of) - 1, of_words, edges))
         total = np.zeros(size)
-        for number, x in enumerate(self._inputs(columns, names, words)):
-            total += forward.forward(self._compiled[number], x, share)
-            out: FloatArray = 1 / (1 + np.exp(total / -(number + 1)))
+        for number, (network, _) in enumerate(self._compiled, 1):
+            out = np.empty(size)
+            took = LIBRARY.score(ctypes.byref(network), seen, MAX_SEGMENTS, number, pointer(total), pointer(out), lanes)
+            if lanes not in (0, took):
+                raise ValueError(f"the processor has no vectors of {lanes} numbers")
             yield out
 
     @made_once
@@ -114,14 +138,8 @@ class Network:
         return tuple(out)
 
     @made_once
-    def _compiled(self) -> list[forward.Weights]:
-        return [forward.Weights(a, DILATIONS, CONTEXT_AFTER) for a in self._members]
-
-    @made_once
-    def _readings(self) -> list[forward.Reading]:
-        scale = self.arrays["mean"], self.arrays["deviation"], CUT
-        widths = LEVELS, NAME_WIDTHS, WORD_WIDTHS
-        return [forward.Reading(scale, a["names"], a["words"], *widths) for a in self._members]
+    def _compiled(self) -> list[tuple[_Network, list[NDArray[Any]]]]:
+        return [_compiled(self.arrays, member) for member in self._members]
 
     @made_once
     def _names(self) -> Vocabulary:
@@ -131,16 +149,64 @@ class Network:
     def _words(self) -> Vocabulary:
         return Vocabulary(self.words)
 
-    def _inputs(self, columns: Array, names: ElementNames, words: TextWords) -> Iterator[Array]:
-        """The input of each network's first layer: scaled columns, then embeddings of names and of words. The next
-        iteration overwrites it.
-        """
-        rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        texts, of_names = (self._words.of_texts(words), words.edges), self._names.of_names(names)
-        x = None
-        for reading in self._readings:
-            x = forward.fill_inputs(reading, rows, names.around, of_names, texts, into=x)
-            yield x
+
+def _compiled(shared: dict[str, Array], arrays: dict[str, Array]) -> tuple[_Network, list[NDArray[Any]]]:
+    """A network as the engine reads it, and the arrays that it refers to."""
+
+    def of(name: str, many: int) -> Array:
+        return np.array([arrays[name.format(number)] for number in range(many)], dtype=np.float32)
+
+    def half(table: Array) -> NDArray[np.float16]:
+        return np.ascontiguousarray(table, dtype=np.float16)
+
+    layers, contexts, any_width = len(DILATIONS), len(CONTEXT_AFTER), WORD_WIDTHS[0]
+    mean, scale, weight = shared["mean"], (1 / shared["deviation"]).astype(np.float32), arrays["input.weight"]
+    zero = np.clip(-mean * scale, -CUT, CUT).astype(np.float32)
+    kept: list[NDArray[Any]] = [
+        np.ascontiguousarray(mean, dtype=np.float32),
+        scale,
+        zero,
+        half(arrays["names"]),
+        half(arrays["words"][:, :any_width]),
+        half(arrays["words"][:, any_width:]),
+        np.array(DILATIONS, dtype=np.int64),
+        np.array(CONTEXT_AFTER, dtype=np.int64),
+        _panels(weight),
+        (arrays["input.bias"] + zero @ weight[: len(mean)]).astype(np.float32),
+        of("taps.{}", layers),
+        _panels(of("conv.{}.weight", layers)),
+        of("conv.{}.bias", layers),
+        of("norm.{}.weight", layers + 1),
+        of("norm.{}.bias", layers + 1),
+        _panels(of("context.{}.weight", contexts)),
+        of("context.{}.bias", contexts),
+        np.ascontiguousarray(arrays["output.weight"], dtype=np.float32),
+    ]
+    widths = ((ctypes.c_int64 * 4)(*numbers) for numbers in (LEVELS, NAME_WIDTHS, WORD_WIDTHS))
+    numbers = len(mean), *weight.shape, layers, contexts
+    return _Network(*numbers, *widths, *pointers(*kept), float(arrays["output.bias"][0]), CUT), kept
+
+
+def _panels(weights: Array) -> Array:
+    """The numbers of one matrix, or several, in panels of columns, which begin with a line of the cache.
+
+    Args:
+        weights: shape (..., rows, columns).
+    """
+    *many, rows, columns = weights.shape
+    count = -(-columns // _PANEL)
+    filled = np.zeros((*many, rows, count * _PANEL), dtype=np.float32)
+    filled[..., :columns] = weights
+    space = np.empty(filled.size + _LINE // 4, dtype=np.float32)
+    begin = -pointer(space) % _LINE // 4
+    out = space[begin : begin + filled.size]
+    out[:] = np.moveaxis(filled.reshape(*many, rows, count, _PANEL), -3, -2).ravel()
+    return out
+
+
+def _whole(numbers: NDArray[Any]) -> IntArray:
+    """Numbers as the engine reads them; the same array where it is so already."""
+    return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 @cache
