@@ -60,7 +60,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "count_names": (_checked, _BYTES, _SIZE, _SIZE),
     "count_controls": (_SIZE, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
-    "split_texts": (_SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER, _POINTER, _POINTER),
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "look_up": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER),
     "read_evidence": (_checked, *[_POINTER] * 5),

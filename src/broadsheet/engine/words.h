@@ -3,7 +3,7 @@
  * Included by fusion.c. */
 
 /* As in tokens.py. */
-enum { LETTER = 1, DIGIT, SINGLE, BREAK };
+enum { LETTER = 1, DIGIT, SINGLE };
 enum { LONGEST_NUMBER = 5, LONGEST_NAMES = 300 };
 
 static const uint64_t EMPTY = 0x9E3779B97F4A7C15u;
@@ -56,7 +56,7 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
 {
     int64_t first = *at, i = first + 1;
     unsigned kind = kinds[points[first] < last ? points[first] : last];
-    if (kind != 0 && kind != BREAK) {
+    if (kind != 0) {
         *hash = with_point(EMPTY, points[first]);
         if (kind != SINGLE)
             for (; i < length && kinds[points[i] < last ? points[i] : last] == kind; i++)
@@ -70,25 +70,6 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
     }
     *at = i;
     return kind;
-}
-
-/* Words of texts that have a line feed between: where each begins and ends, its hash, and how many there are before each
- * line feed. Returns how many there are. */
-API int64_t split_texts(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int32_t *start,
-                    int32_t *stop, uint64_t *hashes, int32_t *edges)
-{
-    int64_t words = 0, texts = 0;
-    for (int64_t i = 0; i < length;) {
-        int64_t first = i;
-        unsigned kind = next_word(points, length, kinds, last, &i, &hashes[words]);
-        if (kind == BREAK)
-            edges[texts++] = (int32_t)words;
-        else if (kind != 0) {
-            start[words] = (int32_t)first;
-            stop[words++] = (int32_t)i;
-        }
-    }
-    return words;
 }
 
 /* Put words and their numbers, 1 or more, into a table of `slots` places, a power of two and more than the words. */

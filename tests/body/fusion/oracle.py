@@ -69,8 +69,8 @@ def _titles(put: Any, rows: Columns, page: Page, given: Given) -> None:
     title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
     stated = head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else head.title or ""
-    both = text_words([text.replace("\n", " ") for text in (title, meta)])
-    _words_of_titles(put, page, page.segments, text_words(page.texts), both)
+    both = tokens.text_words([text.replace("\n", " ") for text in (title, meta)])
+    _words_of_titles(put, page, page.segments, tokens.text_words(page.texts), both)
     if title:
         put("same_as_title", [text.casefold() == title.casefold() for text in page.texts])
     body = _folded(facts.article_body)
@@ -98,24 +98,6 @@ def element_names(page: Page) -> ElementNames:
     for row, names in zip(used, page.joined(used, tokens.NAMING), strict=True):
         of_row[row] = number.setdefault(tokens._split(names), len(number))
     return ElementNames(list(number), of_row[rows])  # -1 is the last
-
-
-def text_words(texts: list[str]) -> TextWords:
-    """`tokens.text_words`."""
-    text = "\n".join(map(tokens.ends, texts)).lower()
-    edges = np.zeros(len(texts) + 1, dtype=np.int32)
-    if not text:
-        return TextWords([], edges)
-    kind = np.zeros(len(text) + 2, dtype=np.uint8)
-    kind[1:-1] = tokens.kinds().take(code_points(text), mode="clip")
-    same = (kind[1:] == kind[:-1]) & (kind[1:] < tokens._SINGLE)
-    inside = kind[1:-1]
-    word = (inside > 0) & (inside < tokens._BREAK)
-    starts = (word & ~same[:-1]).nonzero()[0]
-    stops = (word & ~same[1:]).nonzero()[0] + 1
-    edges[1:-1] = np.searchsorted(starts, (inside == tokens._BREAK).nonzero()[0])
-    edges[-1] = len(starts)
-    return TextWords(tokens._cut(text, starts, stops), edges)
 
 
 def probabilities(

@@ -10,7 +10,7 @@ from broadsheet.body.fusion import network
 from broadsheet.body.fusion.confidence import SIGNS
 from broadsheet.body.fusion.features import NAMES, evidence
 from broadsheet.body.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords
+from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, text_words
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.train.fusion import Example
@@ -134,7 +134,7 @@ def test_compiled_probabilities_are_the_plain_ones() -> None:
     for page in pages:
         found, chars = evidence(Facts(page), Given()), page.segments.chars
         compiled = load().probabilities(found.columns, found.names, found.words, chars)
-        names, words = oracle.element_names(page), oracle.text_words(page.texts)
+        names, words = oracle.element_names(page), text_words(page.texts)
         plain = oracle.probabilities(load(), oracle.columns(page, Given()), names, words, chars)
         assert len(compiled) > 2
         assert compiled == pytest.approx(plain, abs=1e-5)

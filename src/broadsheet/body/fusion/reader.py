@@ -142,8 +142,8 @@ def read(
         rows[:] = 0
         return read(reader, page, texts, shares, rows, room=found // size + 1)
     first, name_edges = numbers[0, :different], numbers[1, : different + 2]
-    of_names = Made(different + 1, lambda: split_names(page.joined(first.tolist(), NAMING)))
-    of_texts = Made(said, lambda: list(text_words(page.texts).words))
+    of_names = Made(lambda: split_names(page.joined(first.tolist(), NAMING)))
+    of_texts = Made(lambda: list(text_words(page.texts).words))
     return (
         ElementNames(of_names, around, hashes=(names[:found], name_edges)),
         TextWords(of_texts, edges, hashes=hashes[:said]),

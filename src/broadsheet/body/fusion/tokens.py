@@ -6,8 +6,9 @@ They are strings here; the network knows which of them it has learnt something a
 from __future__ import annotations
 
 import re
+import string
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
@@ -16,9 +17,8 @@ from typing import Any, Final, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS, code_points
+from broadsheet.page.characters import CJK_CLASS
 from broadsheet.page.once import made_once
 
 __all__ = [
@@ -34,14 +34,14 @@ NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-compone
 _NAME: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONGEST_NAMES: Final = 300
 """Characters of an element's names that are read."""
-_LETTER, _DIGIT, _SINGLE, _BREAK = range(1, 5)
+_LETTER, _DIGIT, _SINGLE = range(1, 4)
 _KINDS: Final = (
     (_LETTER, rf"[^\W\d_{CJK_CLASS}]+"),
     (_DIGIT, r"\d+"),
-    (_SINGLE, rf"[©@|:;/»›…\[\]()]|[{CJK_CLASS}]+"),
-    (_BREAK, r"\n"),
+    (_SINGLE, rf"[©@|:;/»›…\[\](){CJK_CLASS}]"),
 )
-"""What words are made of: runs of letters and of digits, some marks, CJK characters. A line break is between texts."""
+"""What words are made of: runs of letters and of digits, some marks, CJK characters."""
+_WORD: Final = re.compile("|".join(expression for _, expression in _KINDS))
 _PLANES: Final = 0x20000
 _LAST_IDEOGRAPH: Final = 0x3FFFF
 HEAD: Final = 100
@@ -56,15 +56,10 @@ Item = TypeVar("Item")
 
 
 class Made(Sequence[Item]):
-    """A list that is made when something is asked of it: the network needs numbers, its training the words.
+    """A list that is made at the first access: the network needs numbers, only its training the words."""
 
-    Args:
-        size: how long it will be.
-        make: makes it.
-    """
-
-    def __init__(self, size: int, make: Callable[[], list[Item]]) -> None:
-        self._size, self._make = size, make
+    def __init__(self, make: Callable[[], list[Item]]) -> None:
+        self._make = make
 
     @made_once
     def _items(self) -> list[Item]:
@@ -72,7 +67,7 @@ class Made(Sequence[Item]):
 
     def __len__(self) -> int:
         """The number of items."""
-        return self._size
+        return len(self._items)
 
     @overload
     def __getitem__(self, at: int) -> Item: ...
@@ -81,10 +76,6 @@ class Made(Sequence[Item]):
     def __getitem__(self, at: int | slice) -> Item | list[Item]:
         """One item, or several."""
         return self._items[at]
-
-    def __iter__(self) -> Iterator[Item]:
-        """The items in order."""
-        return iter(self._items)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return list, (self._items,)
@@ -117,10 +108,6 @@ class ElementNames:
         words = [tuple(map(sys.intern, of)) for of in self.words]
         return ElementNames(words, self.around.copy(), hashes=self.hashes)
 
-    def part(self, at: slice) -> ElementNames:
-        """Those of some segments."""
-        return ElementNames(self.words, self.around[at], hashes=self.hashes)
-
 
 @dataclass(frozen=True, eq=False)
 class TextWords:
@@ -140,14 +127,6 @@ class TextWords:
         """The same without the page that it was made from, which can then be freed."""
         return TextWords(list(map(sys.intern, self.words)), self.edges.copy(), hashes=self.hashes)
 
-    def part(self, first: int, stop: int) -> TextWords:
-        """Those of the segments from one to before another."""
-        edges = self.edges[first : min(stop, len(self.edges) - 1) + 1]
-        inside = slice(int(edges[0]), int(edges[-1]))
-        hashes = None if self.hashes is None else self.hashes[inside]
-        words = Made(inside.stop - inside.start, lambda: list(self.words[inside]))
-        return TextWords(words, edges - edges[0], hashes=hashes)
-
 
 def split_names(names: Sequence[str]) -> list[tuple[str, ...]]:
     """The words in the names of some elements, and before them none."""
@@ -165,29 +144,16 @@ def ends(text: str) -> str:
     return text if len(text) <= HEAD + TAIL else f"{text[:HEAD]} … {text[-TAIL:]}"
 
 
+def text_words(texts: Iterable[str]) -> TextWords:
+    """The words at both ends of each text."""
+    words = [_WORD.findall(ends(text).lower()) for text in texts]
+    edges = np.array([0, *accumulate(map(len, words))], dtype=np.int32)
+    return TextWords([_counted(word) for of_text in words for word in of_text], edges)
+
+
 def _counted(word: str) -> str:
     """A number as zeros, as many as it has digits; any other word as it is."""
-    return "0" * min(len(word), _LONGEST_NUMBER) if word.isdigit() else word
-
-
-def text_words(texts: list[str]) -> TextWords:
-    """The words at both ends of each text."""
-    text = "\n".join(map(ends, texts)).lower()
-    points = code_points(text)
-    start, stop = np.empty((2, len(points)), dtype=np.int32)
-    hashes = np.empty(len(points), dtype=np.uint64)
-    edges = np.zeros(len(texts) + 1, dtype=np.int32)
-    given = pointer(points), len(points), pointer(kinds()), len(kinds()) - 1
-    count = LIBRARY.split_texts(*given, *pointers(start, stop, hashes, edges[1:]))
-    edges[-1] = count
-    words = Made(count, lambda: _cut(text, start[:count], stop[:count]))
-    return TextWords(words, edges, hashes=hashes[:count])
-
-
-def _cut(text: str, starts: NDArray[Any], stops: NDArray[Any]) -> list[str]:
-    """The words of a text, given where they stand."""
-    words = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
-    return [_counted(word) if word[0] <= "9" else word for word in words]
+    return "0" * min(len(word), _LONGEST_NUMBER) if word[0] in string.digits else word
 
 
 @cache
