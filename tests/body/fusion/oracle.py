@@ -37,6 +37,8 @@ _BOLD = np.uint32(1 << len(features._AROUND))
 _ITALIC = np.uint32(1 << len(features._AROUND) + 1)
 _SHIFTS = np.arange(len(features._AROUND), dtype=np.uint32)[:, None]
 _FIVE = np.ones(5) / 5
+_PROSE = 80
+"""Characters from which a segment with few links counts as prose, as in `columns.h`."""
 _LOGARITHMS = np.log1p(np.arange(4096)).astype(np.float32)
 """Of the counts that occur."""
 
@@ -235,7 +237,7 @@ def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> N
     segments = page.segments
     chars = segments.chars.astype(np.float64)
     link_share = segments.link_chars / chars
-    prose = np.where((chars >= features._PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
+    prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
     signature, around = _inherited(page)
     of_block = signature[segments.block]
     path = _numbered(of_block)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from broadsheet.body.fusion.letters import MARKS
 from broadsheet.body.fusion.reader import Reader, read
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, ends, split_names
+from broadsheet.body.fusion.tokens import HEAD, LEVELS, TAIL, ElementNames, TextWords, ends, split_names
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
@@ -31,7 +31,7 @@ _BLOCK_TAGS: Final = (
     "section", "article", "body", "center", "address", "form", "header", "footer", "aside", "nav", "main", "caption",
     "summary", "option", "br",
 )  # fmt: skip
-"""Tags of a segment's block that have a column of their own."""
+"""Tags that have a column if the block of a segment has them."""
 _AROUND: Final = (
     "article", "main", "section", "aside", "nav", "header", "footer", "figure", "figcaption", "table", "ul", "ol", "dl",
     "form", "blockquote", "a", "button", "select", "label", "center", "address", "details", "pre",
@@ -43,18 +43,11 @@ _BETWEEN: Final = ("img", "figure", "iframe", "video", "hr", "br", "script", "ul
 """Tags that are counted between a segment and the one before it."""
 _EARLIER: Final = ("h1", "h2", "article", "time", "hr", "form", "footer")
 """Tags that are counted before a segment: how often, and how often on the whole page."""
-_LEVELS: Final = 4
-"""Containers above the block that are looked at."""
-_HELD: Final = ("share", "link_share", "prose", "segments", "chars_a_tag")
-"""What is said of each."""
-_SHARES: Final = (0.5, 0.75, 0.9)
-"""Shares of the page's prose that a container may hold."""
-_PROSE: Final = 80
-"""Characters from which a segment with few links is taken for prose in the container features."""
-_ALIKE: Final = 40
-"""Characters at the beginning of two texts that make them the same lead."""
-_LEAST_STATED: Final = 20
-"""Characters of a segment that is looked up in the text that the page states for machines."""
+_LEVELS: Final = 4  # containers above the block that have columns
+_HELD: Final = ("share", "link_share", "prose", "segments", "chars_a_tag")  # columns of each
+_SHARES: Final = (0.5, 0.75, 0.9)  # shares of the page's prose that a container may hold
+_ALIKE: Final = 40  # characters at the beginning of two texts that make them the same lead
+_LEAST_STATED: Final = 20  # characters of the shortest segment looked up in the text that the page states for machines
 
 _SHAPE: Final = (
     "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
@@ -194,16 +187,11 @@ def _reader() -> Reader:
         "holder_50_depth", f"around_{_AROUND[0]}", f"inside_{_INSIDE[0]}", f"between_{_BETWEEN[0]}",
         f"earlier_{_EARLIER[0]}", f"later_{_EARLIER[0]}", _TITLE[0], _REPEATS[0], "stated_any", "mss", "coreex",
     )  # fmt: skip
+    lists = _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT
+    levels = LEVELS[0], sum(LEVELS[1:])
     return Reader(
-        around_bits=_AROUND_BITS,
-        block_column=_BLOCK_COLUMN,
-        counted=_COUNTED_AT,
-        links=tags.LINK,
-        lists=(_INSIDE_AT, _BETWEEN_AT, _EARLIER_AT),
-        around=len(_AROUND),
-        tags=len(_COUNTED),
-        chars=(_ALIKE, _LEAST_STATED),
-        mss=(_MSS.c1, _MSS.c2, _MSS.c3),
-        coreex=(_COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
-        starts=[_AT[name] for name in groups],
+        (_AROUND_BITS, _BLOCK_COLUMN, _COUNTED_AT, tags.LINK, *lists),
+        (len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
+        (_MSS.c1, _MSS.c2, _MSS.c3, _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
+        [_AT[name] for name in groups],
     )

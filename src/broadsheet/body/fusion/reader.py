@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, Final
 
@@ -10,21 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.letters import folding, small_letters
-from broadsheet.body.fusion.tokens import (
-    HEAD,
-    LEVELS,
-    NAMING,
-    TAIL,
-    ElementNames,
-    Made,
-    TextWords,
-    kinds,
-    split_names,
-    text_words,
-)
+from broadsheet.body.fusion.tokens import LEVELS, NAMING, ElementNames, Made, TextWords, kinds, split_names, text_words
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page import Page
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+from broadsheet.page.arrays import FloatArray
 from broadsheet.page.characters import code_points
 
 __all__ = ["Reader", "read"]
@@ -62,45 +52,22 @@ class _Read(ctypes.Structure):
 
 
 class Reader:
-    """What the engine must know of tags and columns to read the evidence of a page.
+    """What the engine must know to read the evidence of a page: `struct reader` in its `columns.h`, which says more.
 
     Args:
-        around_bits: of each tag, uint32: the tags that count when they are around a segment, and two more bits for bold
-            and italic text.
-        block_column: of each tag, the column of a block that has it, or -1; int32.
-        counted: of each tag, its place among the counted ones, or -1; int8.
-        links: of each tag, whether it is a link.
-        lists: places of the tags that are counted inside a segment, between two, and before and after one; int32.
-        around: how many tags count when they are around.
-        tags: how many tags are counted.
-        chars: characters of two texts that make them the same lead; those of the shortest text looked up in the body
-            that a page states.
-        mss: c1, c2 and c3 of `broadsheet.methods.mss.MSS`.
-        coreex: Threshold, weight_ratio and weight_text of `broadsheet.methods.coreex.CoreEx`.
-        starts: the first column of each group, in the order of `columns.h`.
+        tables: the seven tables by tag and lists of tags, from ``around_bits`` to ``earlier``.
+        counts: the numbers of tags, levels and characters, from ``counted_tags`` to ``stated``.
+        weights: the parameters of MSS and CoreEx.
+        starts: the first column of each group.
     """
 
     def __init__(
-        self,
-        *,
-        around_bits: NDArray[np.uint32],
-        block_column: IntArray,
-        counted: NDArray[np.int8],
-        links: BoolArray,
-        lists: tuple[IntArray, ...],
-        around: int,
-        tags: int,
-        chars: tuple[int, int],
-        mss: tuple[float, float, float],
-        coreex: tuple[float, float, float],
-        starts: list[int],
+        self, tables: Sequence[NDArray[Any]], counts: Sequence[int], weights: Sequence[float], starts: Sequence[int]
     ) -> None:
-        self._kept: list[NDArray[Any]] = [around_bits, block_column, counted, links, *lists]
-        self._folding = folding(), small_letters()
-        folded, small = (ctypes.addressof(one.structure) for one in self._folding)
-        counts = len(kinds()) - 1, tags, around, *map(len, lists), LEVELS[0], sum(LEVELS[1:]), HEAD, TAIL, *chars
+        self._kept = tables, folding(), small_letters(), kinds()
+        folded, small = (ctypes.addressof(one.structure) for one in (folding(), small_letters()))
         words = folded, small, pointer(kinds()), _ATTRIBUTES
-        self._structure = _Reader(*words, *pointers(*self._kept), *counts, *mss, *coreex, *starts)
+        self._structure = _Reader(*words, *pointers(*tables), len(kinds()) - 1, *counts, *weights, *starts)
         self.reference = ctypes.byref(self._structure)
 
 
@@ -135,8 +102,8 @@ def read(
     points = code_points("".join(texts))
     told = _Told(*pointers(page.shown, page.hidden, *shares, points), bounds)
     out = _Read(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
-    given = page.document.handle, page.segments.native.reference, reader.reference, ctypes.byref(told)
-    LIBRARY.read_evidence(*given, ctypes.byref(out))
+    given = reader.reference, ctypes.byref(told), ctypes.byref(out)
+    LIBRARY.read_evidence(page.document.handle, page.segments.native.reference, *given)
     different, found, said = out.counts
     if found > len(names):
         rows[:] = 0
