@@ -1,4 +1,4 @@
-/* The columns that come from a page's rows and characters.
+/* The columns computed from a page's rows and characters.
  *
  * Included by fusion.c. */
 
@@ -33,7 +33,7 @@ struct reader {
         at_later, at_titles, at_repeats, at_stated, at_mss, at_coreex;
 };
 
-/* A page whose columns are filled. */
+/* A page, the columns to fill, and the arrays to work in. */
 struct evidence {
     const struct reader *by;
     const struct segments *s;
@@ -45,7 +45,7 @@ struct evidence {
     int32_t *edges;               /* where the line of each segment begins and, last, all end */
     const uint16_t *tag;
     const int32_t *parent, *end, *depth, *row_chars;
-    /* The rest is worked in. */
+    /* The rest is scratch space. */
     uint64_t *signature;          /* of each row: the same for those with the same tags up to the root */
     uint64_t *keys, *key_of;      /* places for twice the segments, a power of two; 2 by segments */
     double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
@@ -95,7 +95,7 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
     c->edges[segment + 1] = (int32_t)(to - c->line);
 }
 
-/* What a segment looks like by itself. */
+/* Fill the columns about the text of each segment by itself, and its line. */
 static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
@@ -186,7 +186,7 @@ static void grouped(const struct evidence *c, int64_t number, const uint64_t *ke
     }
 }
 
-/* Where a segment stands, and what stands around it. */
+/* Fill the columns about the place of each segment and its neighbours. */
 static void place(const struct evidence *c)
 {
     uint64_t *keys = c->key_of;
@@ -233,7 +233,8 @@ static void place(const struct evidence *c)
     grouped(c, c->by->grouped + GROUPS, keys + m, NULL);
 }
 
-/* What the containers above a segment hold, and the lowest ones that hold so much of the prose. */
+/* Fill the columns about what the elements around each segment hold, and about the lowest ones that hold certain shares of
+ * the page's prose. */
 static void containers(const struct evidence *c)
 {
     static const double SHARE[SHARES] = {0.5, 0.75, 0.9};
@@ -280,7 +281,7 @@ static void containers(const struct evidence *c)
     }
 }
 
-/* Move a count of tags on to a row. */
+/* Extend counts of tags up to a row. */
 static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int32_t to)
 {
     for (; *at < to; (*at)++)
@@ -290,7 +291,8 @@ static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int3
 
 static float log_count(int32_t number) { return (float)log_of(number); }
 
-/* The tags of a segment's block, around it, in it, between it and the one before, and before and after it. */
+/* Fill the columns that count tags: of each segment's block, around it, in it, between it and the segment before it, and on the
+ * page before and after it. */
 static void tags(const struct evidence *c)
 {
     int64_t m = c->segments, n = c->by->counted_tags;
@@ -328,7 +330,8 @@ static int32_t fill_columns(const struct document *document, struct evidence *c)
 {
     int64_t m = c->segments, rows = document->rows;
     c->slots = slots_for(m);
-    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m, fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
+    int64_t eights = rows + c->slots + 2 * m + 4 * (m + 1) + 3 * m;
+    int64_t fours = 2 * rows + 1 + c->slots + m + 5 * c->by->counted_tags;
     char *work = malloc((size_t)(8 * eights + 4 * fours));
     if (work == NULL)
         return -1;

@@ -1,4 +1,4 @@
-/* Text that a page gives twice: which letters of each block are elsewhere too. `again.py` decides what is a copy.
+/* Text that occurs twice on a page: which letters of each block occur elsewhere too. `again.py` decides what is a copy.
  *
  * Included by fusion.c. */
 
@@ -78,7 +78,7 @@ static void find_headlines(const struct document *document, const struct folding
     }
 }
 
-/* The hashes and the starts of all windows of the eligible units. Returns how many there are. */
+/* Write the hashes and the starts of all windows of the eligible units. Returns how many there are. */
 static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint64_t *hashes, int32_t *starts)
 {
     static const uint64_t BASE = 0x9E3779B97F4A7C15u;
@@ -108,8 +108,8 @@ static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint6
 
 enum { BITS = 16 }; /* of a filter, for each window */
 
-/* Leave of some windows those that may be there twice. Returns how many are left; -1 if there is no memory. */
-static int64_t leave_some(int64_t many, uint64_t *hashes, int32_t *starts)
+/* Keep the windows that may occur twice, by a filter with a bit for each hash. Returns how many; -1 if there is no memory. */
+static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
 {
     int64_t bits = slots_for(BITS / 2 * many), left = 0;
     uint8_t *once = calloc((size_t)bits / 4 + 2, 1), *twice = once + bits / 8 + 1;
@@ -132,7 +132,7 @@ static int64_t leave_some(int64_t many, uint64_t *hashes, int32_t *starts)
     return left;
 }
 
-/* A window that was met: its hash and the unit it was first met in; the table has -1 for a free place. */
+/* A window: its hash and its first unit, -1 for a free place of the table. */
 struct window {
     uint64_t hash;
     int32_t unit, others; /* others: whether another unit has it */
@@ -146,9 +146,9 @@ static struct window *window_at(uint64_t hash, struct window *table, int64_t slo
     return &table[at];
 }
 
-/* Leave of some windows those that several units have, and count the letters of each unit in them. Returns how many are left;
- * -1 if there is no memory. */
-static int64_t leave_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
+/* Keep the windows that several units have, and count the letters of each unit in them. Returns how many; -1 if there is no
+ * memory. */
+static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
 {
     int64_t slots = slots_for(many), left = 0;
     struct window *table = malloc((size_t)slots * sizeof *table);
@@ -210,10 +210,10 @@ API int32_t find_copies(const struct document *document, const struct segments *
         eligible[i] = u.edges[i + 1] - u.edges[i] >= (fewest & ~HEADING) &&
                       (up < 0 || document->columns.tag[up] != item) && (apart == NULL || !apart[row]);
     }
-    int64_t left = leave_some(all_windows(&u, eligible, hashes, starts), hashes, starts);
+    int64_t left = keep_repeated(all_windows(&u, eligible, hashes, starts), hashes, starts);
     free(title);
     if (left > 0)
-        left = leave_common(&u, left, hashes, starts);
+        left = keep_common(&u, left, hashes, starts);
     counts[0] = u.count;
     counts[1] = u.letters;
     counts[2] = left;

@@ -1,8 +1,8 @@
-/* What titles, MSS and CoreEx say of segments, and the elements around them.
+/* The evidence of a page in one call: what titles, MSS and CoreEx say of segments, and all other columns.
  *
  * Included by fusion.c. */
 
-/* How many of some words are different ones. */
+/* The number of distinct words. */
 static int32_t different(const uint64_t *words, int32_t many)
 {
     int32_t count = 0;
@@ -23,11 +23,11 @@ static int is_among(uint64_t word, const uint64_t *words, int32_t many)
     return 0;
 }
 
-/* How the words of each segment go with those of two titles, and on which side of the title each stands: eight columns in
- * the order of features.py, of which the third is left as it is.
+/* Fill the eight columns about the titles, in the order of features.py, but for the third: the overlap of each segment's
+ * words with those of the title and of the one that the head states, and the segment's place relative to the title.
  *
- * `hashes` are the segments' words, `edges` where those of each begin and, last, end; `titles` and `bounds` likewise of the
- * two titles. */
+ * `hashes` are the segments' words, and `edges` the offsets of each segment's, the end included; `titles` and `bounds` are the
+ * same for the two titles. */
 static void titles(const struct document *document, int64_t m, const uint64_t *hashes, const int32_t *edges,
                    const uint64_t *titles, const int32_t *bounds, const int32_t *first, float *out)
 {
@@ -157,21 +157,21 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     return 0;
 }
 
-/* What is known of a page besides its own columns. */
+/* What Python knows of a page besides its columns. */
 struct told {
-    const uint8_t *shown, *hidden; /* of each row, whether it is */
+    const uint8_t *shown, *hidden; /* flags of rows */
     const double *size, *colour;   /* shares of each segment, for MSS */
     const uint32_t *texts;         /* five texts one after the other: both titles, as words are read of them; the first title,
                                       folded; what the page states as its body and as its description, folded, no spaces */
     int64_t bounds[6];             /* where each begins and, last, all end */
 };
 
-/* Where what is read of a page goes; reader.py says how long each is. */
+/* The arrays to fill; reader.py says how long each is. */
 struct read {
     float *columns; /* all 0 before */
     int32_t *around, *first, *name_edges, *word_edges;
     uint64_t *names, *words;
-    int64_t room;      /* for words of names */
+    int64_t room;      /* length of `names` */
     int64_t counts[3]; /* different names, words of names, words of texts */
 };
 

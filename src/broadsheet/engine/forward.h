@@ -3,7 +3,7 @@
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 typedef int32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 
-/* Rows by parts are the sums that are in registers at once: of these a processor has 16, those with 16 lanes 32. */
+/* Rows by parts is the number of sums in registers: a processor has 16 of these, one with 16 lanes has 32. */
 enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
 /* Some rows of a few columns of a product, from column j on: x has `used` numbers in each row, and a row every `stride`;
@@ -37,15 +37,15 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t
         }
 }
 
-/* Where a block of rows begins that has row i in it: the last has some of those before once more, for that is quicker than
- * one by one. */
+/* The first row of a block that includes row i: the last block repeats some rows before it, which is faster than rows one by
+ * one. */
 INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
 {
     return m < NAME(ROWS) || i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
 }
 
-/* out = x @ weight, x having m rows: each panel is read by all rows while it is in the cache. The usual distances from one
- * row to the next are constants: then the processor needs no register for each row. */
+/* out = x @ weight, x having m rows: each panel is read by all rows while it is in the cache. With constants for
+ * the usual strides, the rows need no registers of their own. */
 static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, const int32_t *which, int64_t m,
                                  const float *weight, int64_t k, int64_t n, float *out)
 {
@@ -65,7 +65,7 @@ static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, c
         }
 }
 
-/* Some numbers, the last of a row filled up with zeros. */
+/* Load a vector, padded with zeros at the end of a row. */
 INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
 {
     NAME(lanes) out = {0};
@@ -104,7 +104,7 @@ static TARGET void NAME(normal)(const float *restrict h, int64_t m, int64_t widt
     }
 }
 
-/* The exponential function of each number; the error is below 2e-7 of it. Compilers make no such loop of branches. */
+/* The exponential function of each number, with a relative error below 2e-7. */
 INLINE TARGET NAME(lanes) NAME(exponential)(NAME(lanes) x)
 {
     const NAME(lanes) none = {0}, least = none - 87.0f, most = none + 88.0f;
@@ -140,8 +140,7 @@ static TARGET void NAME(gated)(const float *value, const float *bias, int64_t wi
     }
 }
 
-/* What three taps take of the states t: of the one `far` before, the state's own, and the one `far` behind; beyond the
- * page there is nothing. */
+/* Weighted sums of three states: the one `far` before, the state itself, and the one `far` after it; 0 beyond the page. */
 static TARGET void NAME(take)(const float *restrict t, int64_t m, int64_t width, const float *restrict taps, int64_t far,
                               float *restrict out)
 {

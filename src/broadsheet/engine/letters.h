@@ -1,10 +1,10 @@
-/* How likely the letters of each segment are, by those of the page's other text; see scrambled.py.
+/* How likely the letters of each segment are, given those of the page's other text; see scrambled.py.
  *
  * Included by fusion.c. */
 
 static const double UNSEEN = 0.5; /* count of a letter that the other text lacks */
 
-/* Find the segments whose letters are unlikely, and give how many letters these have.
+/* Find the segments whose letters are unlikely. Returns how many letters these have.
  *
  * `letters` has the small letter of each code point, 0 for what counts as none; the last of `points` entries stands for all
  * above. What is not in a segment that `prose` flags is the page's other text, from the first segment to the last, and so is
@@ -20,7 +20,7 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
     const uint32_t *text = document->columns.points + s->start[0];
     int64_t length = s->stop[s->count - 1] - s->start[0], all = length + titled, last = points - 1;
     int64_t most = all < points ? all : points, total = 0, found = 0;
-    /* Letters are numbered as they come in the other text: 0 is for those that it lacks, 1 for what counts as none. */
+    /* Numbers of letters, in the order in which they occur in the other text; 0 for those that it lacks, 1 for non-letters. */
     enum { LACKING, NONE };
     double *known = malloc((size_t)(most + 2) * (sizeof *known + sizeof(int32_t))), sum = 0;
     uint16_t *numbers = calloc((size_t)points, sizeof *numbers), used = NONE;
@@ -32,7 +32,7 @@ API int64_t unlikely_letters(const struct document *document, const struct segme
     int32_t *counts = memset(known + most + 2, 0, (size_t)(most + 2) * sizeof *counts);
     numbers[0] = NONE;
     for (int64_t i = 0; i < s->count; i++) {
-        /* A segment that is no prose, and what stands behind any. */
+        /* Segments that are not prose, and the text between segments. */
         int64_t from = (prose[i] ? s->stop[i] : s->start[i]) - s->start[0];
         int64_t to = i + 1 < s->count ? s->start[i + 1] - s->start[0] : all;
         for (; from < to; from++) {

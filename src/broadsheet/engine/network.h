@@ -4,36 +4,36 @@
 
 INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 
-/* Weights are in panels of some columns, one after the other, the last filled up with zeros: what is multiplied at once lies
- * together, where rows of all columns would meet in a few sets of the cache. */
+/* Weights are stored in panels of some columns, one after the other, the last padded with zeros: numbers used together are
+ * adjacent, while whole rows would compete for a few sets of the cache. */
 enum { PANEL = 32, BLOCK = 48 }; /* columns, and segments that go through a layer at once */
 
-/* How many columns some columns are in panels. */
+/* The number of columns with padding. */
 INLINE int64_t in_panels(int64_t columns) { return (columns + PANEL - 1) / PANEL * PANEL; }
 
-/* The number of column j in the first row of a weight with k rows. */
+/* The address of column j in the first row of a weight with k rows. */
 INLINE const float *column_of(const float *weight, int64_t k, int64_t j)
 {
     return weight + j / PANEL * k * PANEL + j % PANEL;
 }
 
-/* A network: the arrays of network.py, those of several layers one after the other. The tables of words are of half
- * precision; the first row of each is 0 and stands for what is not known. */
+/* A network: the arrays of network.py, those of several layers one after the other. Embeddings are in half precision; the
+ * first row of each table is 0 and stands for unknown words. */
 struct network {
     int64_t columns, inputs, width, layers, contexts;
     int64_t levels[4], name_widths[4], word_widths[4];
-    const float *mean, *scale;     /* of each column: what is taken from it, and what it is then multiplied by */
-    const float *zero;             /* what that makes of 0; the bias has it already */
-    const uint16_t *names;         /* of each name, four stretches */
-    const uint16_t *any, *ends;    /* of each word, what it says anywhere; and as the first, the second, the last one */
+    const float *mean, *scale;     /* of each column; scale: one over the deviation */
+    const float *zero;             /* the scaled value of 0, which the bias includes */
+    const uint16_t *names;         /* of each name, for four groups of elements */
+    const uint16_t *any, *ends;    /* of each word, for any position; as first, second and last word */
     const int64_t *dilations, *after;
     const float *input, *input_bias, *taps, *conv, *conv_bias, *norm, *norm_bias, *context, *context_bias, *output;
     float output_bias, cut;
 };
 
-/* What networks read of a page. */
+/* The evidence of a page. */
 struct seen {
-    int64_t segments, all;  /* all: from one column to the next */
+    int64_t segments, all;  /* all: distance between columns */
     const float *columns;   /* a row for each column */
     const int32_t *chars;   /* of each segment */
     const int32_t *around;  /* the elements around each segment, from 1, 0 for none: all levels */
@@ -44,20 +44,20 @@ struct seen {
     const int32_t *edges;   /* where those of each segment begin and, last, end */
 };
 
-/* Where a network works. */
+/* Scratch space of a network. */
 struct work {
     float *state, *normal, *taken; /* segments by width */
     float *block;                  /* BLOCK by twice the width */
     float *page;                   /* four times the width */
     float *inputs;                 /* MOST_ROWS by `stride`: what the first layer reads of some segments */
     int64_t stride;
-    int32_t *which;                /* the numbers of these inputs */
+    int32_t *which;                /* their numbers among all inputs */
     float *vectors;                /* elements by all numbers of a name */
-    float *share, *logit;          /* of each segment: what it weighs in the page's mean, and what the network says */
+    float *share, *logit;          /* of each segment; share: its weight in the page's mean */
 };
 
 enum { AHEAD = 4, LINE = 64, MOST_ROWS = 12 };      /* segments, bytes of a line of the cache, segments in registers */
-enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* for these there are constants in the code */
+enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* constants allow better code for these */
 
 /* A number of half precision as a single one. */
 INLINE float single(uint16_t half)
@@ -80,7 +80,7 @@ INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1]
 #include "reading.h"
 #include "forward.h"
 
-/* Processors with wider vectors: which there is, is asked when the program runs. */
+/* Processors with wider vectors: the choice is made at run time. */
 #if defined(__x86_64__) && defined(__GNUC__)
 #define ASKED
 #undef NAME
@@ -114,7 +114,7 @@ static int64_t widest(int64_t lanes)
     return 4;
 }
 
-/* The logits of some segments, into the work's. */
+/* Compute the logits of some segments into the scratch space. */
 static void logits(const struct network *net, const struct seen *seen, const struct work *work, int64_t lanes)
 {
     double sum = 0;
@@ -133,10 +133,10 @@ static void logits(const struct network *net, const struct seen *seen, const str
     (void)lanes;
 }
 
-/* Add the logits of a network to the sums over networks, the last of `members` that are asked, and give the probability of
- * each segment: the mean of the logits says it. Pages of more than `most` segments are read in parts, to bound memory.
+/* Add the logits of a network to `total`, the sums over the networks so far, of which there are then `members`, and compute
+ * each segment's probability from the mean. Pages of more than `most` segments are read in parts, to bound memory.
  *
- * Vectors have `lanes` numbers, or as many as the processor has; 0 for these. Returns how many they had; -1 if there is no
+ * `lanes` is the largest number of floats in a vector, 0 for no limit. Returns the number used; -1 if there is no
  * memory. */
 API int64_t score(const struct network *net, const struct seen *seen, int64_t most, int64_t members, double *total,
                   double *probability, int64_t lanes)

@@ -1,4 +1,4 @@
-/* What a network reads of a segment, for one kind of processor: included by network.h once for each.
+/* The inputs of a network, for one kind of processor: included by network.h once for each.
  *
  * NAME(x) gives each function its name, TARGET says what processor it is for, LANES how many numbers it works on at once.
  */
@@ -10,8 +10,8 @@ INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float
         sum[j] += single(table[j]);
 }
 
-/* The columns of some segments from one on that are not 0 in all of these: scaled to mean 0 and deviation 1 and cut, less
- * what 0 is then, a row for each segment. `which` gets their numbers. Returns how many there are. */
+/* Write the columns that are not 0 for all of some segments: scaled to mean 0 and deviation 1 and clipped, less the scaled 0, a
+ * row for each segment. `which` gets the columns' numbers. Returns how many there are. */
 INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
                                         int64_t first, const int rows)
 {
@@ -36,7 +36,7 @@ INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct 
     return used;
 }
 
-/* The sum of the vectors of each element's known names, divided by the root of how many are known. */
+/* Sum up the vectors of each element's known names, and divide by the square root of their number. */
 static TARGET void NAME(sum_names)(const struct network *net, const struct seen *seen, float *restrict out)
 {
     int64_t width = sum_of(net->name_widths);
@@ -59,7 +59,7 @@ static TARGET void NAME(sum_names)(const struct network *net, const struct seen 
     }
 }
 
-/* For each group of elements around a segment, the sum of their stretches. */
+/* Write the sum of the elements' vectors for each group of elements around a segment. */
 INLINE TARGET void NAME(put_names)(const struct network *net, const float *vectors, const int32_t *around, float *restrict x)
 {
     int64_t width = sum_of(net->name_widths);
@@ -79,7 +79,7 @@ INLINE TARGET void NAME(put_names)(const struct network *net, const float *vecto
     }
 }
 
-/* The mean of what a segment's known words say anywhere, and what its first, second and last word say there. */
+/* Write the mean vector of a segment's known words, and the vectors of its first, second and last word. */
 INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *words, int64_t number, float *restrict x)
 {
     int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
@@ -102,7 +102,7 @@ INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *wor
     }
 }
 
-/* Have the rows of a segment's words brought near: they lie far apart. */
+/* Prefetch the vectors of a segment's words, which are scattered in memory. */
 INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen, int64_t segment)
 {
     int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
@@ -119,8 +119,7 @@ INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen,
     }
 }
 
-/* What the first layer reads of some segments from one on: a row of the work's inputs for each, with as many numbers as
- * `which` gets the numbers of. Returns how many these are. */
+/* Write the inputs of some segments, a row for each, and the inputs' numbers to `which`. Returns how many there are. */
 INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
                                        int64_t first, const int rows)
 {

@@ -1,11 +1,11 @@
-/* The texts of segments: their words, their beginnings, and which stand more than once.
+/* The words of segments, and texts that occur more than once.
  *
  * Included by fusion.c. */
 
 enum { FOLDED = 3 };
 static const uint32_t LONGER = 0x80000000u;
 
-/* What a character folds to. Returns how many there are, at most FOLDED. */
+/* Fold a character. Returns how many characters it becomes, at most FOLDED. */
 static int64_t fold(const struct folding *f, uint32_t point, uint32_t *out)
 {
     uint32_t value = point < f->points ? f->folded[point] : point;
@@ -30,9 +30,9 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
     return length;
 }
 
-enum { STRIDE = 16 }; /* code points that are looked at together */
+enum { STRIDE = 16 }; /* code points compared at once */
 
-/* Where some code points first stand in a text, from one place to another, the last that counts; -1 if they do not. */
+/* The first place of some code points in a text, between two places, the last included; -1 if there is none. */
 static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint32_t *wanted, int64_t many)
 {
     for (int64_t at = from; at <= last; at += STRIDE) {
@@ -66,7 +66,7 @@ static uint32_t bit_of(const uint32_t *points)
  * these no more than `alike`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
 static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_t n, float *out)
 {
-    int64_t alike = c->by->alike, found = 0; /* found: where the last one stands; the next one stands behind it, mostly */
+    int64_t alike = c->by->alike, found = 0; /* found: the place of the last lead, as the next one mostly follows it */
     uint64_t filter[FILTER / 64] = {0};
     uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
     if (space == NULL)
@@ -147,8 +147,8 @@ static int32_t same_text(const struct evidence *c, const uint32_t *wanted, int64
     return 0;
 }
 
-/* Whether each key, 0 for none, was met before in the list, going forwards or backwards. The table has `slots` places, a
- * power of two and more than the keys. */
+/* Flag the keys that occur earlier in the list, or later if `step` is -1; 0 is no key. The table has `slots` places, a power of
+ * two and more than the keys. */
 static void met(const uint64_t *keys, int64_t many, int64_t step, uint64_t *table, int64_t slots, float *out)
 {
     memset(table, 0, (size_t)slots * sizeof *table);
@@ -170,8 +170,8 @@ static uint64_t hash_of_points(const uint32_t *points, int64_t many)
     return finished(key);
 }
 
-/* Whether each line stands before and after it once more, and whether one with the same beginning does: four columns, all 0
- * before. Returns 0; -1 if there is no memory. */
+/* Flag the lines that occur before and after their place too, and those whose beginning does: four columns, all 0 before.
+ * Returns 0; -1 if there is no memory. */
 static int32_t repeats(const struct evidence *c, float *out)
 {
     int64_t m = c->segments, slots = slots_for(m);

@@ -10,7 +10,7 @@ static const uint64_t EMPTY = 0x9E3779B97F4A7C15u;
 
 static uint64_t with_point(uint64_t hash, uint32_t point) { return (hash ^ point) * 0x100000001B3u; }
 
-/* Spreads what differs over all bits, and is never 0: that is a free place of a table. */
+/* Mix the bits of a hash. Never 0, which marks a free place in a table. */
 static uint64_t finished(uint64_t hash)
 {
     hash ^= hash >> 32;
@@ -19,14 +19,14 @@ static uint64_t finished(uint64_t hash)
     return hash ? hash : 1;
 }
 
-/* Where a key is first looked for in a table of `slots` places, a power of two. */
+/* The first place to look for a key in a table of `slots` places, a power of two. */
 INLINE int64_t first_place(uint64_t key, int64_t slots)
 {
     key = (key ^ engine_seed) * 0x9E3779B97F4A7C15u;
     return (int64_t)(key >> 32) & (slots - 1);
 }
 
-/* Where a key stands in a table of `slots` places, a power of two and more than the keys, or the free place for it. */
+/* The place of a key in a table of `slots` places, a power of two and more than the keys, or the free place for it. */
 INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
 {
     int64_t place = first_place(key, slots);
@@ -50,7 +50,8 @@ API int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
     return words;
 }
 
-/* The next word, or what is none, from *at on: its kind, and its hash if it is one; *at is moved behind it. */
+/* Read the next word, or the next character that is in no word, from *at on, and move *at behind it. Returns the kind of word,
+ * and 0 for none; `hash` gets the word's hash. */
 INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int64_t *at,
                           uint64_t *hash)
 {
@@ -73,7 +74,8 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
 }
 
 /* Put words and their numbers, 1 or more, into a table of `slots` places, a power of two and more than the words. */
-API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers, int64_t slots)
+API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers,
+                    int64_t slots)
 {
     for (int64_t i = 0; i < words; i++) {
         int64_t at = place_of(hashes[i], keys, slots);
