@@ -53,7 +53,6 @@ def test_sources_in_order_with_the_others_as_alternatives() -> None:
         f"{HEADLINE} | Courier",
         "Courier",
         "– – –",
-        "Courier - everything you want from your daily newspaper since 1851",
     ],
 )
 def test_the_title_the_site_and_what_it_says_of_itself_are_no_summary(text: str) -> None:
@@ -69,12 +68,6 @@ def test_what_the_site_states_of_itself_is_no_summary_of_an_article() -> None:
 def test_a_summary_that_names_the_site_and_speaks_of_the_article_is_one() -> None:
     text = "Courier reporters on the bridge that two towns have agreed to build"
     assert read(meta("description", text)).description == text
-
-
-def test_a_shortened_summary_comes_behind_the_whole_one() -> None:
-    head = meta("og:description", "Two towns have agreed to build …") + meta("description", OWN)
-    assert read(head).description == OWN
-    assert read(meta("og:description", "Two towns have agreed …")).description == "Two towns have agreed …"
 
 
 @pytest.mark.parametrize("value", [None, 4711, [], [[OWN]], {"name": None}, "<p></p>", "\x00"])

@@ -45,9 +45,6 @@ def ld(keywords: object) -> str:
         ("", "<p><a rel=tag href=/a>sound</a> <a rel=tag href=/b>#ferries</a></p>"),
         ("", f"<div>{LINKS}</div>"),
         ("", f"<footer>{LINKS}</footer>"),
-        ("", "<p>Tags: <a href=/a>sound</a>, <a href=/b>ferries</a></p>"),
-        ("", "<p>Schlagworte</p><p><a href=/a>sound</a> <a href=/b>ferries</a></p>"),
-        ("", "<p>Tags: sound, ferries</p>"),
     ],
 )
 def test_sources(head: str, behind: str) -> None:

@@ -11,8 +11,6 @@ from broadsheet.metadata.around.context import Context
 
 __all__ = ["canonical_url"]
 
-_LOCAL: Final = re.compile(r"https?://(?:localhost|127\.0\.0\.1)(?:[:/]|$)")
-"""Where pages are made before they are put out."""
 _QUERY: Final = re.compile(r"[?#].*", re.DOTALL)
 
 
@@ -32,8 +30,7 @@ def canonical_url(context: Context) -> tuple[Claim, ...]:
             value = value.get("@id") or value.get("url")
         if not isinstance(value, str) or not value.strip():
             continue
-        if (address := absolute(value, context.base)) is not None and not (
-            _LOCAL.match(address) or (is_known and is_no_page(address))
-        ):
+        address = absolute(value, context.base)
+        if address is not None and not (is_known and is_no_page(address)):
             found.append(Claim(address, source))
     return tuple(sorted(found, key=lambda claim: is_no_page(claim.value)))

@@ -7,7 +7,6 @@ from typing import Final
 
 from broadsheet.article.provenance import Claim
 from broadsheet.lexicon import Matcher
-from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 
 __all__ = ["comment_count"]
@@ -60,6 +59,6 @@ def _shown(context: Context) -> list[str]:
         if len(text := texts[at]) > _LINE_CHARS or (shown := _SHOWN.fullmatch(text)) is None:
             continue
         number = shown[1] or shown[2]
-        if (number != "0" or shown[1]) and not is_of_other_article(context, context.first_row[at], text):
+        if number != "0" or shown[1]:
             return [number]
     return []

@@ -1,8 +1,8 @@
 """The language of an article: what the page declares, and what its text is written in.
 
-Templates declare the language of whoever wrote them, so the text has the last word where there is enough of it. The
-text is judged by py3langid, with what the page declares as evidence: a declared language needs less support than
-another one. Which region's form of a language it is (``pt-BR``) only a declaration tells.
+A template may declare the language of its author, so the text decides if it is long enough. Its language is found by
+stop words or py3langid, with the declarations as evidence: a declared language needs less support than another one. The
+region (``pt-BR``) comes from a declaration.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from struct import Struct
 from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
@@ -25,49 +24,27 @@ __all__ = ["language", "of_text", "tongue"]
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))
 """What WordPress has in the names of some of its translations, and no register of languages."""
-_ADDRESS: Final = re.compile(r"https?://\S+")
 _FEW: Final = 60
 """Letters under which a text says nothing of its language, unless its script does."""
-_READ: Final = 3_000
+_READ: Final = 1_000
 """Characters of the text that are read; more do not change the answer."""
-_BEGINNING: Final = 1_000
-"""Characters of them in which common words are looked for first."""
 _SURE: Final = 6.0
 """How much more probable, as a natural logarithm, another language must be than a declared one to be believed."""
 _COMMON: Final = 40
 """Words of a text, the commonest, that are looked up in lists of stop words."""
-_BEYOND_DOUBT: Final = ((0.65, 1.12), (0.6, 1.25), (0.4, 2.0))
+_COVERED, _AHEAD = 0.4, 2.0
 """The share of their occurrences that a language's list must cover, and how many times more than any other's."""
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
-_COUNTS: Final = Struct(f"<{len(_LISTS)}H")
-"""A count for each of them, in 16 bits: no text that is read has as many words."""
+"""Languages whose lists of stop words are alike in size, so that they can be compared."""
 _SAME: Final = {
-    "nb": "no",
-    "nn": "no",
-    "hr": "sh",
-    "sr": "sh",
-    "bs": "sh",
-    "iw": "he",
-    "in": "id",
-    "ms": "id",
-    "fil": "tl",
-    "sdh": "ckb",
-    "dz": "bo",
-}
+    "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id", "fil": "tl",
+    "sdh": "ckb", "dz": "bo",
+}  # fmt: skip
 """Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
-names that are no longer used."""
-_PROBABLE: Final = {"sdh": "ckb"}
-"""What a language is where the identifier, which knows no Sorani, takes it for a neighbour with few papers."""
-_EKAVIAN: Final = re.compile(
-    r"\b(?:pre|posle|gde|ovde|uvek|dve|cen[aeu]|vreme|mest[oau]|deca|dece|reč\w*|nedelj\w*)\b", re.IGNORECASE
-)
-_IJEKAVIAN: Final = re.compile(
-    r"\b(?:prije|poslije|gdje|ovdje|uvijek|dvije|cijen[aeu]|vrijeme|mjest[oau]|djec[ae]|riječ\w*|nedjelj\w*)\b",
-    re.IGNORECASE,
-)
-"""The same words in Serbia, and in Bosnia, Croatia and Montenegro."""
+old names of languages.
+"""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -119,73 +96,54 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
             return "ja"
         if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
             return "zh"
-    # The beginning nearly always has enough.
-    if sum(map(str.isalpha, text[: 2 * _FEW])) < _FEW and sum(map(str.isalpha, text)) < _FEW:
+    if sum(map(str.isalpha, text)) < _FEW:
         return None
-    common = _by_common_words(text[:_BEGINNING], declared)
-    if common is None and len(text) > _BEGINNING:
-        common = _by_common_words(text, declared)
+    common = _by_common_words(text, declared)
     if common is not None:
-        return common if common in declared else _of_serbia(text, common)
-    ranked = _identifier().rank(_ADDRESS.sub(" ", text))
+        return common
+    ranked = _identifier().rank(text)
     best, score = ranked[0]
     scores = dict(ranked)
     for code in declared:
         for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
             if known in scores and score - scores[known] < _SURE:
                 return code
-    return _of_serbia(text, _PROBABLE.get(best, str(best)))
-
-
-def _of_serbia(text: str, code: str) -> str:
-    """The language of a text that may be Serbian: its own forms of words tell, in whatever script they are.
-
-    >>> _of_serbia("Cena je pre podne porasla", "bs"), _of_serbia("Cijena je prije podne porasla", "bs")
-    ('sr', 'bs')
-    """
-    return "sr" if code in ("bs", "hr") and len(_EKAVIAN.findall(text)) > len(_IJEKAVIAN.findall(text)) else code
+    return str(best)
 
 
 def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
-    """The language whose commonest words are those of a text and of no other language, if that is beyond doubt.
-
-    A cheap test that spares most pages the identifier, whose model takes a second to load; what it cannot tell for sure
-    is left to that.
+    """The language whose stop words are common in a text, if it is clear; py3langid takes a second to load its model.
 
     Args:
         text: the text.
-        declared: the languages that may be meant; any where there are none.
+        declared: the candidates; all languages if there are none.
     """
-    common = Counter(words(text)).most_common()[:_COMMON]  # that many alone are searched for more slowly
+    common = Counter(words(text)).most_common()[:_COMMON]  # `most_common(n)` is slower
     if len(common) < _COMMON // 2:
         return None
-    in_lists = _stop_words()
-    counts = sum([count * in_lists[word] for word, count in common if word in in_lists])
-    if not counts:
-        return None
-    covered = list(_COUNTS.unpack(counts.to_bytes(_COUNTS.size, "little")))
+    in_lists, covered = _stop_words(), [0] * len(_LISTS)
+    for word, count in common:
+        for at in in_lists.get(word, ()):
+            covered[at] += count
     whole = sum([count for _, count in common])
     for code in declared or (_LISTS[covered.index(max(covered))],):
         at = _LISTS.index(code) if code in _LISTS else len(_LISTS)
         own, others = sum(covered[at : at + 1]), max(covered[:at] + covered[at + 1 :])
-        if any(own >= least * whole and own > ahead * others for least, ahead in _BEYOND_DOUBT):
+        if own >= _COVERED * whole and own > _AHEAD * others:
             return code
     return None
 
 
 @cache
-def _stop_words() -> dict[str, int]:
-    """Which of the languages (`_LISTS`) each stop word is one of, as a 1 in their places (`_COUNTS`) of one number, so
-    that a sum of these counts for all at once: of languages whose lists are alike in size, so that they can be
-    compared.
-    """
+def _stop_words() -> dict[str, list[int]]:
+    """The languages, as places in `_LISTS`, that each stop word belongs to."""
     with FORKS_WAIT:
         import stopwordsiso
 
-    in_lists: dict[str, int] = {}
+    in_lists: dict[str, list[int]] = {}
     for at, code in enumerate(_LISTS):
         for word in stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else ():
-            in_lists[word] = in_lists.get(word, 0) | 1 << 16 * at
+            in_lists.setdefault(word, []).append(at)
     return in_lists
 
 

@@ -12,7 +12,7 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import ascii_, fold, label_test, words
-from broadsheet.lexicon import one_of, page_words
+from broadsheet.lexicon import page_words
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
 from broadsheet.metadata.breadcrumbs import shown_trails, stated_trails
@@ -24,7 +24,6 @@ __all__ = ["section"]
 
 _META: Final = (
     "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section", "section",
-    "og:section", "category", "news_category", "prism.section", "subsection", "page-section", "articlesection",
 )  # fmt: skip
 _SECTION_CHARS, _LONGEST = 60, 300
 """Characters of a section, and of a path or a list of them; what is longer is a sentence."""
@@ -32,21 +31,11 @@ _HEADLINE_CHARS: Final = 12
 """Characters of a headline or its beginning, folded, from which it is no section."""
 _STEP: Final = re.compile(r"\s*[|>»›→]\s*")
 """What stands between the steps of a path, the widest section first."""
-_ARROW: Final = re.compile(r"\s*[>»›→＞]\s*")
-"""What stands between those of a path that is shown: bars are between the links of menus."""
 _AND: Final = re.compile(r"&|\b(?:and|und|et|y|e|og|och|en|и)\b")
 """What is behind the last comma of a name with commas in it."""
 _EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
-_LABEL: Final = re.compile(rf"{one_of(page_words('parts', 'section_labels'))}:?\s+(?=\S)", re.IGNORECASE)
-"""What is said before the name of a section: ``Category: Local``."""
-
-
 FIRST_PAGES: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of first pages and of what is no section, folded."""
-_VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
-"""Names of sections that say little, folded: they come last."""
-MAX_PATH_CHARS: Final = 200  # of a line above the body that may be a path
-MAX_PATH_LINES: Final = 20  # segments above the body among which that line may be
 _CALLED: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
 _CATEGORY: Final = word_list("category")
 _IN_CATEGORY: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
@@ -73,7 +62,7 @@ def section(context: Context) -> tuple[Claim, ...]:
     """Names of the section: JSON-LD, ``meta``, microdata, breadcrumbs stated and shown, links marked as categories, an
     element named so beside the headline, the links to what the page's address is below.
 
-    A path gives its last step. The site's name and the headline are ignored, what is as vague as "news" comes last.
+    A path gives its last step. The site's name and the headline are ignored.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
@@ -85,22 +74,13 @@ def section(context: Context) -> tuple[Claim, ...]:
     ]
     for trail in stated_trails(context):
         found += [Claim(text, "json-ld:BreadcrumbList") for text in _between(context, trail)]
-    found += [Claim(text, "text:breadcrumbs") for text in _shown_crumbs(context) or _path_line(context)]
+    shown = (_between(context, trail) for trail in shown_trails(context))
+    found += [Claim(text, "text:breadcrumbs") for text in next(filter(None, shown), [])]
     found += [Claim(text, "rel:category") for text in _categories(context)]
     found += [Claim(text, "class:category") for text in _called_so(context)]
     found += [Claim(text, "text:navigation") for text in _above_page(context)]
     headlines = [folded for text in context.headlines if len(folded := fold(text)) >= _HEADLINE_CHARS]
-    proper = [Claim(name, claim.source) for claim in found if (name := _one(context, claim.value, headlines))]
-    return _best_written(sorted(proper, key=lambda claim: fold(claim.value) in _VAGUE))
-
-
-def _best_written(claims: list[Claim]) -> tuple[Claim, ...]:
-    """The claims, the first as it is shown: an address has ``republica`` for ``República``."""
-    if claims and (first := claims[0].value) == first.lower():
-        plain = ascii_(fold(first))
-        shown = [claim for claim in claims if claim.value != claim.value.lower() and ascii_(fold(claim.value)) == plain]
-        return (*shown[:1], *claims)
-    return tuple(claims)
+    return tuple(Claim(name, claim.source) for claim in found if (name := _one(context, claim.value, headlines)))
 
 
 def _one(context: Context, text: str, headlines: list[str]) -> str:
@@ -108,11 +88,8 @@ def _one(context: Context, text: str, headlines: list[str]) -> str:
     if len(text) > _LONGEST:
         return ""
     text = " ".join(text.split()).strip(_EDGES)
-    if (label := _LABEL.match(text)) is not None:
-        text = text[label.end() :]
     steps = [step for one in _STEP.split(text) if (step := one.strip(_EDGES)) and not context.is_site(step)]
-    telling = [step for step in steps if fold(step) not in _VAGUE] or steps
-    name = _first_of(telling[-1]) if telling else ""
+    name = _first_of(steps[-1]) if steps else ""
     folded = fold(name)
     if folded in FIRST_PAGES:
         return ""
@@ -123,29 +100,14 @@ def _one(context: Context, text: str, headlines: list[str]) -> str:
 
 
 def _first_of(text: str) -> str:
-    """The first of several sections that is not vague; a name with a comma in it whole.
+    """The first of several sections; a name with a comma in it whole.
 
-    >>> _first_of("News, World"), _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
-    ('World', 'Bars', 'Fife, Borders & East Scotland')
+    >>> _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
+    ('Bars', 'Fife, Borders & East Scotland')
     """
     parts = [part for one in re.split("[;,]", text) if (part := one.strip())]
-    telling = [part for part in parts if fold(part) not in _VAGUE]
-    is_list = len(telling) < len(parts) or len(parts) > 2 or _AND.search(text.rpartition(",")[2]) is None
-    return telling[0] if is_list and telling else text
-
-
-def _shown_crumbs(context: Context) -> list[str]:
-    """The links of the first breadcrumbs above the end of the body."""
-    return next((names for trail in shown_trails(context) if (names := _between(context, trail))), [])
-
-
-def _path_line(context: Context) -> list[str]:
-    """The steps of a line with links above the body that is a path: ``Home > Sport > Tennis``."""
-    for at in range(context.first - 1, max(-1, context.first - MAX_PATH_LINES), -1):
-        steps = _ARROW.split(context.texts[at]) if len(context.texts[at]) <= MAX_PATH_CHARS else []
-        if len(steps) > 2 and context.page.segments.link_chars[at] and max(map(len, steps[:-1])) <= _SECTION_CHARS:
-            return _between(context, [(step, "") for step in steps[1:-1]])
-    return []
+    is_list = len(parts) > 2 or _AND.search(text.rpartition(",")[2]) is None
+    return parts[0] if is_list and parts else text
 
 
 def _between(context: Context, steps: Iterable[tuple[str, str]]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
@@ -14,9 +13,8 @@ from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.section import FIRST_PAGES
-from broadsheet.page import tags
 
-__all__ = ["is_called", "own_names", "site_name"]
+__all__ = ["own_names", "site_name"]
 
 _NAME_CHARS: Final = 60
 _NAME_WORDS: Final = 6
@@ -55,40 +53,28 @@ _SPARE: Final = 14
 """Characters that a name may have besides those that the host has."""
 _MOST: Final = 20
 """Stated names that are read."""
-_HOST_CHARS: Final = 253
-_LINKS: Final = 4
-_MAIN: Final = 0.4
-"""Links, and their share, that lead to the site of a page without an address."""
 _LINES: Final = 8
 _LINE_CHARS: Final = 300
 """Segments before the body of which one may be the headline, and characters of it."""
-_A, _IMG = tags.IDS["a"], tags.IDS["img"]
 
 
 def site_name(context: Context) -> tuple[Claim, ...]:
-    """Names of the site: Open Graph, JSON-LD, the application's name; the part of the title that is like the host; who
-    publishes the page or has the rights in it by ``meta``, its link home or its footer; the end of the title.
+    """Names of the site: Open Graph, JSON-LD, the application's name; the part of the title that is like the host; the
+    part of the title beside the headline; the owner of the rights by ``meta`` or the footer.
 
     Of a name with a slogan behind it, the part that is like the host is given. Addresses and handles come last.
     """
     named = [claim for claim in islice(_stated(context), _MOST) if len(claim.value) <= _LINE_CHARS]
-    stated = [_without_slogan(context, claim) for claim in named if not _is_headline(context, claim.value)]
+    stated = [_without_slogan(context, claim) for claim in named]
     shown = list(_of_title(context)) if all(_ADDRESS.match(claim.value) for claim in stated) else []
     if not (stated or shown):
-        rights = list(_of_rights(context))
-        own = [claim for claim in rights if claim.source != _FOOTER_SOURCE or _is_like_host(context, claim.value)]
-        shown = [*_of_links(context), *own, *_beside_headline(context), *rights]
+        shown = [*_beside_headline(context), *_of_rights(context)]
     claims = [Claim(name, claim.source) for claim in (*stated, *shown) if (name := claim.value.removeprefix("www."))]
     if claims and _ADDRESS.match(claims[0].value):
         claims.sort(
             key=lambda claim: _ADDRESS.match(claim.value) is not None or not _is_like_host(context, claim.value)
         )
     return tuple(claims)
-
-
-def is_called(context: Context, text: str) -> bool:
-    """Whether a text is a name of the site, by what the page states or by what was found."""
-    return fold(text) in context.once(own_names)
 
 
 def own_names(context: Context) -> frozenset[str]:
@@ -126,11 +112,6 @@ def _headlines(context: Context) -> frozenset[str]:
     return frozenset(fold(text) for text in texts if text and len(text) <= _LINE_CHARS)
 
 
-def _is_headline(context: Context, name: str) -> bool:
-    """Whether a name is the headline, and not like the host."""
-    return fold(name) in context.once(_headlines) and len(name) > _TELLING * 4 and not _is_like_host(context, name)
-
-
 def _without_slogan(context: Context, claim: Claim) -> Claim:
     """A stated name, or that part of it that is like the host."""
     parts = _PART.split(claim.value) if fold(claim.value) not in context.once(_labels) else []
@@ -164,20 +145,6 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
             yield Claim(part, "title (part)")
 
 
-def _of_links(context: Context) -> Iterator[Claim]:
-    """What links to the first page say, or their images, if that is like the host."""
-    elements = context.elements
-    for row, address in elements.column("href").items():
-        if context.tag[row] != _A or not (
-            context.is_home(address) or _host_of(address, only=True) == context.once(_host)
-        ):
-            continue
-        images = (elements.value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
-        name = context.words_of(row) or next(images, "")
-        if len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and _is_like_host(context, name):
-            yield Claim(name.strip(_EDGES), "text:home")
-
-
 def _of_rights(context: Context) -> Iterator[Claim]:
     """Who has the rights in the page, by ``meta`` and its footer."""
     lines = [(text, _FOOTER_SOURCE) for text in context.texts[: -_FOOTER - 1 : -1] if len(text) < 5 * _NAME_CHARS]
@@ -189,33 +156,10 @@ def _of_rights(context: Context) -> Iterator[Claim]:
             yield Claim(name, source)
 
 
-def _host(context: Context) -> str:
-    """The host of the page's address; where that is not known, the one that most of its links lead to."""
-    if context.host:
-        return context.host
-    hosts = Counter(filter(None, map(_host_of, context.elements.column("href").values())))
-    host, times = hosts.most_common(1)[0] if hosts else ("", 0)
-    return host if times >= max(_LINKS, _MAIN * hosts.total()) else ""
-
-
-def _host_of(address: str, *, only: bool = False) -> str:
-    """The host of an absolute address, without ``www``; empty where there is none.
-
-    Args:
-        address: the address.
-        only: where there is a path as well.
-    """
-    scheme, mark, rest = address.strip().partition("//")
-    host, _, path = rest.partition("/")
-    is_host = mark and scheme in ("http:", "https:", "") and not (only and path)
-    return host.partition(":")[0].lower().removeprefix("www.") if is_host and len(host) <= _HOST_CHARS else ""
-
-
 def _labels(context: Context) -> list[str]:
     """The labels of the host that may name the site, folded, and the whole host."""
-    host = context.once(_host)
-    labels = [fold(label) for label in host.split(".")[:-1] if label not in _GENERAL]
-    return [label for label in (*sorted(labels, key=len, reverse=True), fold(host)) if label]
+    labels = [fold(label) for label in context.host.split(".")[:-1] if label not in _GENERAL]
+    return [label for label in (*sorted(labels, key=len, reverse=True), fold(context.host)) if label]
 
 
 def _is_like_host(context: Context, name: str) -> bool:

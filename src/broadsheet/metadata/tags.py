@@ -11,10 +11,8 @@ from broadsheet.article.provenance import Author
 from broadsheet.facts.elements import WordList, tokens, word_list
 from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import fold, is_wide, words
-from broadsheet.lexicon import one_of, page_words
 from broadsheet.metadata.around.boxes import is_of_other_article, is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
-from broadsheet.metadata.site import is_called
 from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]
@@ -54,15 +52,10 @@ _ABOVE, _BEHIND = 6, 15
 """Segments above and behind the body in which tags are shown."""
 _TITLE_WORDS, _TITLE_WIDE = 4, 8
 """Words, or characters of East Asia, of a part of the title that is no tag."""
-_SHOWN_MOST: Final = 15
-"""Tags of such a line."""
-_LABEL: Final = re.compile(rf"\W*{one_of(page_words('parts', 'tag_labels'))}\s*(?:[:：]\s*|$)", re.IGNORECASE)
-"""What introduces the tags where they are shown."""
 
 
 def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, ...], str | None]:
-    """The tags, and the source that has them: the first of JSON-LD, ``meta``, links to tags' pages, and the line that
-    is introduced as tags.
+    """The tags, and the source that has them: the first of JSON-LD, ``meta``, and links to tags' pages.
 
     Args:
         context: the page.
@@ -79,7 +72,7 @@ def tags(context: Context, authors: Sequence[Author] = ()) -> tuple[tuple[str, .
                 len(words(part)) >= _TITLE_WORDS or (is_wide(part) and len(part) >= _TITLE_WIDE)
             )
             is_tag = len(part) <= _TAG_CHARS and folded not in ignored and not (is_title or _MARK.match(part))
-            if is_tag and not is_called(context, part):
+            if is_tag and not context.is_site(part):
                 found.setdefault(folded, part)
         own = tuple(found.values())[:_MOST]
         if own and (source not in _SITE_WIDE or (_speaks_of(context, own) and not _is_cut_up(context, own))):
@@ -100,7 +93,6 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
     yield own, "microdata:keywords"
     yield _linked(context, "rel", _TAG), "rel:tag"
     yield _linked(context, "href", _TAG_LINK), "link:tag"
-    yield _introduced(context), "text:tags"
 
 
 def _linked(context: Context, attribute: str, words: WordList) -> list[str]:
@@ -127,24 +119,6 @@ def _linked(context: Context, attribute: str, words: WordList) -> list[str]:
             found.append(row)
     behind = [row for row in found if context.place[row] > context.last]
     return [context.words_of(row) for row in behind or found]
-
-
-def _introduced(context: Context) -> list[str]:
-    """The links in the line that is introduced as tags, or right behind one that introduces them."""
-    texts, segments = context.texts, context.page.segments
-    for at in range(max(context.first, context.last - 3), min(len(texts), context.last + _BEHIND)):
-        label = _LABEL.match(texts[at][:_TAG_CHARS])
-        if label is None or context.is_aside(context.first_row[at]):
-            continue
-        own = texts[at][label.end() :]
-        if own and not segments.link_chars[at]:
-            return [own] if len(own) < 5 * _TAG_CHARS and "," in own else []
-        stop = at + 1
-        while not own and stop < min(len(texts), at + _SHOWN_MOST) and segments.link_chars[stop]:
-            stop += 1
-        rows = range(context.first_row[at], context.last_row[stop - 1] + 1)
-        return [context.words_of(row) for row in rows if context.tag[row] == _A][:_SHOWN_MOST]
-    return []
 
 
 def _speaks_of(context: Context, found: Iterable[str]) -> bool:
