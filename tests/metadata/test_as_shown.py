@@ -65,7 +65,6 @@ def ld(**thing: object) -> str:
     ("byline", "authors"),
     [
         ("By Ada Lovelace, Paris", ("Ada Lovelace",)),
-        ("By Ada Lovelace, Ust-Kamenogorsk, Kazakhstan", ("Ada Lovelace",)),
         ("By Ada Lovelace and Tom Adeyemi, Paris", ("Ada Lovelace", "Tom Adeyemi")),
         ("By Ada Lovelace — São Paulo", ("Ada Lovelace",)),
         ("Por Ada Lovelace – Porto Alegre", ("Ada Lovelace",)),

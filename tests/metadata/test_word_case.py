@@ -10,8 +10,8 @@ import pytest
 from broadsheet import metadata
 from broadsheet.lab.corpora.folds import FOLDS, fold_of
 from broadsheet.lab.train.lexicon import Words
-from broadsheet.metadata.authors.candidates import NAMES, Doubt
-from broadsheet.metadata.authors.chosen import About, choose
+from broadsheet.metadata.authors.candidates import NAMES, Name
+from broadsheet.metadata.authors.chosen import choose
 from broadsheet.metadata.ranking import load
 from broadsheet.metadata.word_case import Lexicon
 from broadsheet.page import read_page
@@ -63,6 +63,18 @@ def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
     assert ["ferries" in one.small for one in without] == [fold != 2 for fold in range(FOLDS)]
 
 
+def candidate(name: str, source: str, *columns: str, item: bool = False, is_doubtful: bool = False) -> Name:
+    one = Name(name, name.lower().replace(" ", ""), [source], item=item, is_doubtful=is_doubtful)
+    for column in columns:
+        one.mark(column)
+    return one
+
+
+def takes(names: list[Name], probability: list[float], lexicon: Lexicon | None) -> list[bool]:
+    choose(names, np.array(probability), 0.7, lexicon)
+    return [one.taken for one in names]
+
+
 @pytest.mark.parametrize(
     ("name", "column", "taken"),
     [
@@ -76,41 +88,34 @@ def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
     ],
 )
 def test_ordinary_words_are_authors_only_where_something_says_so(name: str, column: str, taken: bool) -> None:
-    evidence = np.zeros((1, len(NAMES)), dtype=np.float32)
-    evidence[0, NAMES.index(column)] = 1
-    names = [About(name, name.lower().replace(" ", ""), "text:line")]
-    assert choose(np.array([0.4]), evidence, names, 0.7, LEXICON).tolist() == [taken]
-    assert choose(np.array([0.4]), evidence, names, 0.7, None).tolist() == [True]
-    assert choose(np.array([0.8]), evidence, names, 0.7, LEXICON).tolist() == [True]
+    names = [candidate(name, "text:line", column)]
+    assert takes(names, [0.4], LEXICON) == [taken]
+    assert takes(names, [0.4], None) == [True]
+    assert takes(names, [0.8], LEXICON) == [True]
 
 
 @pytest.mark.parametrize(
-    ("name", "column", "doubt", "taken"),
+    ("name", "column", "is_doubtful", "taken"),
     [
-        ("Related Stories", "end", "unknown", False),
-        ("Related Stories", "end", None, True),
-        ("Ada Lovelace", "end", "unknown", True),
-        ("related stories", "meta", None, True),
-        ("rasos", "begins byline", None, True),
-        ("dpa", "begins byline", None, True),
+        ("Related Stories", "end", True, False),
+        ("Related Stories", "end", False, True),
+        ("Ada Lovelace", "end", True, True),
+        ("related stories", "meta", False, True),
+        ("rasos", "begins byline", False, True),
+        ("dpa", "begins byline", False, True),
     ],
 )
-def test_ordinary_words_are_nobody_however_probable(name: str, column: str, doubt: Doubt | None, taken: bool) -> None:
+def test_ordinary_words_are_nobody_however_probable(name: str, column: str, is_doubtful: bool, taken: bool) -> None:
     lexicon = Lexicon({**LEXICON.small, "dpa": 1.0})
-    evidence = np.zeros((1, len(NAMES)), dtype=np.float32)
-    evidence[0, NAMES.index(column)] = 1
-    evidence[0, NAMES.index("no capitals")] = name.islower()
-    names = [About(name, name.lower().replace(" ", ""), "text:end", doubt=doubt)]
-    assert choose(np.array([0.8]), evidence, names, 0.7, lexicon).tolist() == [taken]
-    assert choose(np.array([0.8]), evidence, names, 0.7, None).tolist() == [True]
+    names = [candidate(name, "text:end", column, is_doubtful=is_doubtful)]
+    assert takes(names, [0.8], lexicon) == [taken]
+    assert takes(names, [0.8], None) == [True]
 
 
 @pytest.mark.parametrize(("item", "taken"), [(True, True), (False, False)])
 def test_a_team_with_an_item_of_its_own_beside_an_author_is_one(item: bool, taken: bool) -> None:
-    evidence = np.zeros((2, len(NAMES)), dtype=np.float32)
-    evidence[1, NAMES.index("organisation")] = 1
-    names = [About("Ada Lovelace", "adalovelace", "json-ld", True), About("Data Team", "datateam", "json-ld", item)]
-    assert choose(np.array([0.9, 0.4]), evidence, names, 0.7, None).tolist() == [True, taken]
+    names = [candidate("Ada Lovelace", "json-ld"), candidate("Data Team", "json-ld", "organisation", item=item)]
+    assert takes(names, [0.9, 0.4], None) == [True, taken]
 
 
 def test_the_shipped_words_tell_headings_from_names() -> None:

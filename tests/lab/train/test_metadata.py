@@ -11,7 +11,7 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.metadata_readers import absent, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
-from broadsheet.metadata.authors.chosen import About
+from broadsheet.metadata.authors.candidates import Name
 from broadsheet.metadata.ranking import load
 
 SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)
@@ -28,8 +28,16 @@ def pages(datum: str, count: int = 40) -> list[metadata.Example]:
         right[page % 4] = True
         evidence[:, 0] = right
         evidence[:, 4:] = 0
-        about = tuple(About(f"Name {number}", f"name{number}", f"source {number}") for number in range(4))
-        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, about))
+        names = tuple(
+            Name(
+                f"Name {number}",
+                f"name{number}",
+                [f"source {number}"],
+                evidence=evidence[number].tolist() if datum == "authors" else [],
+            )
+            for number in range(4)
+        )
+        out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, names))
     return out
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from broadsheet import metadata
+from broadsheet.metadata.written.name_shapes import are_names, may_name_somebody
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.page import read_page
 
 BODY = "".join(

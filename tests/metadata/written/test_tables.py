@@ -11,7 +11,6 @@ from typing import Final
 
 import pytest
 
-from broadsheet.metadata.written.around_names import plainly_introduced
 from broadsheet.metadata.written.bylines import is_byline
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.east_asian import east_asian_byline
@@ -36,7 +35,6 @@ QUESTIONS: Final[Mapping[str, Reader]] = {
     "name": says(may_be_name),
     "organisation": says(is_organisation),
     "within": lambda line, _: byline_within(line) or "-",
-    "here": lambda line, language: plainly_introduced(line, language or "en").removeprefix("By "),
     "east asian": lambda line, _: east_asian_byline(line) or "-",
 }
 """What is asked of a line."""
@@ -67,7 +65,6 @@ def table(question: str) -> list[tuple[str, str | None, str]]:
         ("name", 0.95),
         ("organisation", 0.98),
         ("within", 0.95),
-        ("here", 0.9),
         ("east asian", 0.9),
     ],
 )

@@ -101,7 +101,7 @@ class Example:
         evidence: shape (candidates, columns).
         right: which candidates are right, shape (candidates,).
         wanted: number of gold values; for authors, those that are not candidates included.
-        about: for authors, further facts about each candidate.
+        names: for authors, the candidates.
     """
 
     datum: str
@@ -111,7 +111,7 @@ class Example:
     evidence: Array
     right: NDArray[np.bool_]
     wanted: int
-    about: tuple[authors.About, ...] = ()
+    names: tuple[writers.Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,11 +181,10 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         heads, evidence = headlines(context)
         yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
     if gold.authors:
-        names = joined(gold.authors)
-        found = writers.candidates(context)
-        right = [one.folded in names for one in found]
-        about = tuple(authors.about(one) for one in found)
-        yield replace(_example("authors", where, [one.evidence for one in found], right, len(names)), about=about)
+        wanted = joined(gold.authors)
+        found = tuple(writers.candidates(context))
+        right = [one.folded in wanted for one in found]
+        yield replace(_example("authors", where, [one.evidence for one in found], right, len(wanted)), names=found)
     if gold.date is not None:
         day = gold.date.isoformat()
         dated = days.candidates(context)
@@ -267,7 +266,8 @@ def _score(model: Ranking, page: Example, threshold: float) -> float:
     if not len(page.right):
         return 0.0
     if page.datum == "authors":
-        taken = authors.choose(model.probability(page.evidence), page.evidence, page.about, threshold, model.lexicon)
+        authors.choose(page.names, model.probability(page.evidence), threshold, model.lexicon)
+        taken = np.array([one.taken for one in page.names])
         return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
     score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])

@@ -6,10 +6,10 @@ It must not choose between the names.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from broadsheet import lexicon
 from broadsheet.facts.addresses import absolute
@@ -17,29 +17,36 @@ from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.texts import fold, plain
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.authors.shown import shown
-from broadsheet.metadata.authors.stated import MOST_CLAIMS, OWN, Kind, first_stated
+from broadsheet.metadata.authors.elements import of_bylines, of_links
+from broadsheet.metadata.authors.lines import of_lines
+from broadsheet.metadata.authors.stated import (
+    MOST_CLAIMS,
+    OWN,
+    Kind,
+    Named,
+    first_stated,
+    is_of_others_than,
+    stated_people,
+)
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.written.around_names import plainly_introduced
 from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.metadata.written.letters import plain_letters, unaccented
-from broadsheet.metadata.written.name_shapes import PAIR, looks_like_name
+from broadsheet.metadata.written.name_shapes import PAIR, are_names, looks_like_name, may_name_somebody
 from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
-from broadsheet.metadata.written.people import are_names, may_name_somebody
 from broadsheet.page import tags
 
-__all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Doubt", "Name", "candidates", "kind_of"]
+__all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Name", "candidates", "kind_of"]
 
 _AWAY: Final = word_list(
     *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """Parts of classes and ids of boxes beside the article."""
-_HEAD, _H1, _A = tags.IDS["header"], tags.IDS["h1"], tags.IDS["a"]
+_HEAD, _A = tags.IDS["header"], tags.IDS["a"]
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")
 """Sources of bylines that readers see."""
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$")
@@ -50,8 +57,6 @@ _LABEL, _MOST_TIMES = 40, 8
 """Characters of such a label, and places of a name that are searched for it."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """An article before a name, or the end of an address: no person's."""
-_DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
-"""A stated author that is a newsroom."""
 SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
     "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -83,9 +88,7 @@ UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
-Doubt = Literal["headline", "link", "unknown"]
-"""Why a line or a link may be no name: it is in the headline and no word of it is a known name, it is a link above the
-headline, or no word of it is a known name."""
+_MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
 
 
 @dataclass(slots=True, eq=False)
@@ -100,9 +103,10 @@ class Name(Candidate):
         url: the author's page.
         item: whether the structured data have an item for this name alone.
         evidence: one number a column, shape (len(NAMES),).
-        claims: the numbers of the claims that it is in.
-        elsewhere: it is named elsewhere than in a heading of the first level that is nothing but a name.
-        doubt: why this may be no name, if it stands in an unmarked line or link first.
+        claims: the numbers of the claims that it is in; the names of one claim are a list.
+        is_doubtful: whether it stands in an unmarked line or link first, and may be no name.
+        chance: its probability while authors are chosen; 0 if a rule rejects it.
+        taken: whether it is an author.
     """
 
     columns: ClassVar[Mapping[str, int]] = AT
@@ -114,8 +118,19 @@ class Name(Candidate):
     item: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     claims: set[int] = field(default_factory=set)
-    elsewhere: bool = False
-    doubt: Doubt | None = None
+    is_doubtful: bool = False
+    chance: float = 0.0
+    taken: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
+        return self.evidence[AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no source says that this is a name."""
+        return self.has_any(UNMARKED) and not self.has_any(_MARKED)
 
 
 def candidates(context: Context) -> list[Name]:
@@ -123,24 +138,19 @@ def candidates(context: Context) -> list[Name]:
     found: dict[str, Name] = {}
     has: set[str] = set()
     language = tongue(context)
-    claims = islice(chain(context.once(first_stated), shown(context)), MOST_CLAIMS)
-    for number, (claim, source, column, kind, url, row) in enumerate(claims):
-        text = claim if row < 0 else plainly_introduced(claim, language)
-        names = split_names(text, language, is_person=kind == "person")
-        names = [name for name in names if not _is_account(name)]
-        if not names and kind is not None and _DESK.fullmatch(text) is not None:
-            names = [text]
-        if not names:
-            continue
-        has.add(column)
-        is_headline = column == "bare line" and _H1 in [context.tag[up] for up in context.chain(row, 4)]
+    claims = islice(chain(context.once(first_stated), _shown(context)), MOST_CLAIMS)
+    for number, (text, source, column, kind, url, row) in enumerate(claims):
+        names = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
+        if names:
+            has.add(column)
         address = absolute(url, context.base) if url and not url.startswith("#") else None
         for at, name in enumerate(names):
-            one = _add(found, name, source, kind, None if at else address)
-            if one is None:
-                continue
+            one = _candidate(found, name)
+            if source not in one.sources:
+                one.sources.append(source)
+            one.kind = one.kind or kind
+            one.url = one.url or (None if at else address)
             one.claims.add(number)
-            one.elsewhere = one.elsewhere or not is_headline
             one.mark(column)
             one.mark("later of source" if at else "first of source")
             one.mark("names beside", min(len(names) - 1, 4) / 4)
@@ -148,86 +158,43 @@ def candidates(context: Context) -> list[Name]:
             if row >= 0:
                 _describe_row(context, one, row, text)
             if column in UNMARKED and len(one.claims) == 1:
-                one.doubt = _doubt(context, one, column, row, language)
-    names_ = _whole(list(found.values()))
-    _describe(context, names_, has)
-    return names_
+                one.is_doubtful = _is_doubtful(context, one, row, language)
+    _describe(context, list(found.values()), has)
+    return list(found.values())
 
 
-def _whole(names: list[Name]) -> list[Name]:
-    """The names without short forms of a whole one (``A. Lovelace``), to which their evidence is added."""
-    left = []
-    for one in names:
-        wholes = [other for other in names if one.claims.isdisjoint(other.claims) and _is_short_for(one, other)]
-        if len(wholes) == 1:
-            _take_over(wholes[0], one)
-        else:
-            left.append(one)
-    return left
+def _shown(context: Context) -> Iterator[Named]:
+    """Yield what the page shows. Unmarked lines are left out where links and bylines name all people that JSON-LD
+    states, and no link names another person: they add nothing then.
+    """
+    people = stated_people(context)
+    left = set(people)
+    has_others = False
+    for one in chain(of_links(context), of_bylines(context)):
+        folded = fold(one.text) if left else ""
+        left = {name for name in left if name not in folded}
+        has_others = has_others or (one.column == "rel" and is_of_others_than(people, one.text))
+        yield one
+    if left or not people or has_others:
+        yield from of_lines(context, people)
 
 
-def _is_short_for(short: Name, whole: Name) -> bool:
-    """Whether a name is one word of a person's whole name, or has initials in place of the given name."""
-    words, names = (plain_letters(one.text.replace(".", " ")).split() for one in (short, whole))
-    if len(names) < PAIR or not (whole.has_any(STATED) or are_names(whole.text)) or is_organisation(short.text):
-        return False
-    if len(words) == 1:
-        return words[0] in (names[0], names[-1])
-    return len(names[0]) > 1 == len(words[0]) and words[0] == names[0][0] and words[-1] == names[-1]
-
-
-def _take_over(whole: Name, short: Name) -> None:
-    """Add the evidence of a short form to a name."""
-    whole.evidence = list(map(max, whole.evidence, short.evidence))
-    whole.sources += [source for source in short.sources if source not in whole.sources]
-    whole.claims |= short.claims
-    whole.kind = whole.kind or short.kind
-    whole.url = whole.url or short.url
-    whole.item = whole.item or short.item
-
-
-def _is_account(name: str) -> bool:
-    """Whether a name is an account of the publishing system: two words that are no names (``User Admin``)."""
-    words = name.split()
-    is_pair = len(words) == PAIR and not is_organisation(name)
-    return is_pair and not any(split_names(word, is_person=True) for word in words)
-
-
-def _add(found: dict[str, Name], name: str, source: str, kind: Kind | None, url: str | None) -> Name | None:
-    name = plain(name)
+def _candidate(found: dict[str, Name], name: str) -> Name:
+    """The candidate of a name, in the better of its spellings: some systems know no accents or small letters."""
     folded = fold(name)
-    if not folded:
-        return None
-    key = unaccented(folded)  # some systems know no accents
-    one = found.get(key)
-    if one is None:
-        one = found[key] = Name(text=name, folded=folded, sources=[])
+    one = found.setdefault(unaccented(folded), Name(name, folded, []))
     is_better = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
     if is_better or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded
-    if source not in one.sources:
-        one.sources.append(source)
-    one.kind = one.kind or kind
-    one.url = one.url or url
     return one
 
 
-def _doubt(context: Context, one: Name, column: str, row: int, language: str) -> Doubt | None:
-    """The reason why a bare line, or a link to a possible author's page, may be no name."""
-    is_known = one.text.casefold() in AGENCIES or may_name_somebody(one.text, language)
-    if column == _LINK:
-        return None if is_known else "unknown"
-    if not is_known and any(one.folded in headline for headline in context.once(_headlines)):
-        return "headline"
-    if row < context.headline_row and any(context.tag[up] == _A for up in context.chain(row, 4)):
-        return "link"
-    return None if is_known else "unknown"
-
-
-def _headlines(context: Context) -> list[str]:
-    """The headlines that the page states and shows, folded."""
-    shown = context.words_of(context.headline_row) if context.headline_row >= 0 else ""
-    return [fold(text) for text in (*context.headlines, shown)]
+def _is_doubtful(context: Context, one: Name, row: int, language: str) -> bool:
+    """Whether an unmarked line or link may be no name: no word of it is known, or it is a link above the headline."""
+    is_above = row < context.headline_row and not one.has(_LINK)
+    if is_above and any(context.tag[up] == _A for up in context.chain(row, 4)):
+        return True
+    return one.text.casefold() not in AGENCIES and not may_name_somebody(one.text, language)
 
 
 def kind_of(one: Name) -> Kind:
@@ -279,7 +246,7 @@ def _describe(context: Context, names: list[Name], has: set[str]) -> None:
         one.mark_all(of_page)
         _describe_words(one)
     _describe_sites(context, names)
-    people = frozenset([one for one in names if _is_person(one)])
+    people = frozenset([one for one in names if one.is_person])
     _describe_people(names, people)
     _describe_lists(names, people)
     _describe_texts(context, names, people)
@@ -325,11 +292,6 @@ def _describe_sites(context: Context, names: list[Name]) -> None:
                 "is host": folded == context.domain_word,
             }
         )
-
-
-def _is_person(one: Name) -> bool:
-    """Whether a name is written as people's are, and is neither an organisation's nor the site's."""
-    return one.evidence[AT["like name"]] == 1 and not one.has_any(("organisation", "is site"))
 
 
 def _describe_people(names: list[Name], people: frozenset[Name]) -> None:

@@ -18,9 +18,9 @@ from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
+from broadsheet.metadata.written.name_shapes import are_names
 from broadsheet.metadata.written.names import plain_name, split_names
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.people import are_names
 
 __all__ = [
     "MOST_CLAIMS",
@@ -36,17 +36,13 @@ __all__ = [
 ]
 
 Kind = Literal["person", "organisation"]
-_META: Final = (
-    "author", "article:author", "og:article:author", "dc.creator", "dcterms.creator", "parsely-author",
-    "sailthru.author", "byl", "citation_author", "authors", "article:author_name", "cxenseparse:author", "byline",
-    "creator", "shareaholic:article_author_name", "article.author", "mediator_author", "og:author", "dc.contributor",
-    "articleauthor", "vr:author", "bt:author", "rbauthors", "cre", "lp.article:author", "twitter:creator:name",
-)  # fmt: skip
+_KINDS: Final[Mapping[str, Kind]] = {"person": "person", "organisation": "organisation"}
+_MAIN_META: Final = ("author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl")
 _OTHER_META: Final = re.compile(
-    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display)?(?:authors?(?:[.:_-]?names?)?|byline)"
+    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display|r?b)?"
+    r"(?:authors?(?:[.:_-]?names?)?|byline)|(?:dcterms\.)?creator|dc\.contributor|cre|twitter:creator:name"
 )
-"""Names of other elements that state authors, as publishing systems make them up (``mrf:authors``)."""
-_MAIN_META: Final = frozenset({"author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl"})
+"""Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")
 """Labels of authors."""
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
@@ -116,14 +112,14 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
         for value, source in structured.stated(key):
             for text, kind, url in _people(value):
                 column = "ld creator" if key == "creator" else f"ld {kind}"
-                yield Named(_given_first(text), source, column, _known(kind), url)
+                yield Named(_given_first(text), source, column, _KINDS.get(kind), url)
     for thing in structured.objects:
         if thing is structured.article or is_other_article(thing, structured.article):
             continue
         if "author" in thing and _PICTURES.isdisjoint(types(thing)):
             source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
             for text, kind, url in _people(thing["author"]):
-                yield Named(text, source, "other ld", _known(kind), url)
+                yield Named(text, source, "other ld", _KINDS.get(kind), url)
 
 
 def _marked(context: Context) -> Iterator[Named]:
@@ -176,14 +172,14 @@ def _names_author(context: Context, one: Marked, named: frozenset[int]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _states_authors(name: str) -> bool:
-    """Whether a ``meta`` element that is in no list states authors by its name."""
-    return name not in _META and _OTHER_META.fullmatch(name) is not None
+    """Whether a ``meta`` element other than the main ones states authors by its name."""
+    return name not in _MAIN_META and _OTHER_META.fullmatch(name) is not None
 
 
 def _in_metas(context: Context) -> Iterator[Named]:
     """Yield the authors in ``meta`` elements."""
     structured = context.structured
-    for value, source in structured.metas(*_META, *structured.named(_states_authors)):
+    for value, source in structured.metas(*_MAIN_META, *structured.named(_states_authors)):
         yield Named(_given_first(value), source, "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta")
     for at in ("1", "2"):
         label = structured.first_meta(f"twitter:label{at}")
@@ -222,10 +218,6 @@ def _marked_address(context: Context, name: Marked) -> str | None:
     value = context.elements.value
     beside = (one.row for one in context.structured.marked if one.name == "url" and one.scope == name.scope)
     return next((href for row in beside if (href := value(row, "href"))), None)
-
-
-def _known(kind: str) -> Kind | None:
-    return "person" if kind == "person" else "organisation" if kind == "organisation" else None
 
 
 def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:

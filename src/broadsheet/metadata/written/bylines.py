@@ -11,30 +11,22 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.facts.comments import WORDS
-from broadsheet.metadata.written.around_names import to_weekday
-from broadsheet.metadata.written.beside_dates import beside_dates, stands_beside_dates
+from broadsheet.metadata.written.beside_dates import before_date, beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
 from broadsheet.metadata.written.names import BETWEEN, signed_by, split_names, without_additions
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.people import are_names
-from broadsheet.metadata.written.roles import is_of_press, is_role, without_role_tail, without_roles
-from broadsheet.metadata.written.tasks import other_label
+from broadsheet.metadata.written.roles import is_role, without_role_tail, without_roles
 from broadsheet.page.characters import is_small
 
-__all__ = ["PARTS_NAMES", "byline_behind_date", "is_byline", "is_signature", "name_before_marks", "names_with_roles"]
+__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
 
 _LONGEST: Final = 140
 """Characters of a byline."""
-_SHORT: Final = 50
-"""Characters of a line that says how long ago."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
-PARTS_NAMES: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
-"""Separators of the parts of a line of names."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
 _READING: Final = lexicon.Matcher(
@@ -42,28 +34,14 @@ _READING: Final = lexicon.Matcher(
     r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
 )
 """The time that a text takes to read."""
-_AMOUNT: Final = r"(?:\d{1,2}|{one})\s+{units}"
-_SAID_BESIDE: Final = lexicon.Matcher(
-    rf"{_READING.template}|(?<!\w)\d+\s*(?:-\s*)?min(?:ut\w*)?(?!\w|\s+{{ago_ends}})\.?|"
-    rf"(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)|(?<!\w){_AMOUNT}\s+{{ago_ends}}(?!\w)"
-)
-"""That, the number of comments, or how long ago: other text of bylines."""
 _BY_ACCOUNT: Final = lexicon.Matcher(
     r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
-    r"(?:\s+{before_dates at_hour})?(?:\s+[^\W\d_]{2,4}\.?,)?[\W\d]*(?:[ap]\.?m\.?)?\W*"
-    r"(?:\s{in filed}\s+[\w &,/-]{2,60})?"
+    r"[\W\d]*(?:[ap]\.?m\.?)?\W*(?:\s{in filed}\s+[\w &,/-]{2,60})?"
 )
 """The byline of an account, whose name may be written in any way."""
 _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """The source, author or editor of a Chinese text."""
-_SAID: Final = r"(?:{last changed published published_near}\s*[:|]?\s*)"
-_AGO: Final = lexicon.Matcher(
-    rf"(?:{_SAID}+{_AMOUNT}|{_SAID}*{_AMOUNT}\s+{{ago_ends}}|"
-    rf"{_SAID}*{{ago_begins}}\s+{_AMOUNT}(?:\s+{{changed published}})?)\W*"
-)
-"""A line that only says how long ago."""
 _PARTS: Final = re.compile(r"[|•·–—]")
-_NEXT_WORD: Final = re.compile(r"[\s,(|]{0,3}([^\W\d_]+(?:-[^\W\d_]+)?)\b[.)]?")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*|\s+(?:{and}|[–—-])\s+", 0)
@@ -71,7 +49,7 @@ _MOST_BESIDE: Final = 4
 """Other capitalised words beside names: a role, a place, a paper."""
 
 
-def is_byline(line: str, language: str | None = None, *, accounts: bool = True) -> bool:
+def is_byline(line: str, language: str | None = None) -> bool:
     """Whether a line says who wrote a text, or when, and nothing else.
 
     A name counts only behind a word that introduces one, before a date or, with a mark between, behind it.
@@ -79,7 +57,6 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
     Args:
         line: the line.
         language: that of the page, for the names of months; English is read in any.
-        accounts: an account may stand for a name, as in comments.
 
     >>> is_byline("By Ada Lovelace - January 2, 2008"), is_byline("Published on 14/01/2008, 11:42 am")
     (True, True)
@@ -87,45 +64,26 @@ def is_byline(line: str, language: str | None = None, *, accounts: bool = True) 
     (True, True)
     >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("2025年7月2日 10:12 来源：新华社", "zh")
     (True, True)
-    >>> is_byline("Ada Lovelace, Mathematician, and Charles Babbage, Professor"), is_byline("Last updated: 3 hours ago")
-    (True, True)
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
     if len(line) > _LONGEST:
         return False
     dates = dates_in(line, language)
-    rest, said = _SAID_BESIDE.pattern.subn(" | ", _without_dates(line, dates))
+    rest, said = _READING.pattern.subn(" | ", _without_dates(line, dates))
     if dates:
         rest = _FROM.sub(" | ", rest)
-    elif len(line) <= _SHORT and _AGO.fullmatch(line.strip(BETWEEN)):
-        return True
-    if accounts and _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
+    if _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
         return True
     if dates or said:
         rest = _introduced(rest)
         if not rest:
-            return bool(dates) or _READING.search(line) is not None
+            return True
         is_at_end = line.rstrip().removesuffix(rest).rstrip().endswith(_PARTING)
         if dates and may_be_name(rest) and (line.lstrip().startswith(rest) or is_at_end):
             return True
-    if not starts_byline(rest := rest.strip(BETWEEN)):
-        return _names_reporters(rest, language) or (not dates and names_with_roles(line) is not None)
-    return _names_only(rest, split_names(rest, language))
-
-
-def names_with_roles(text: str) -> str | None:
-    """The whole names in a line that is only several people and their roles.
-
-    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
-    'Ada Lovelace, Charles Babbage'
-    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
-    """
-    parts = [part.strip().removeprefix("and ") for part in PARTS_NAMES.split(text) if part.strip()]
-    if any(part[0].islower() for part in parts):
-        return None
-    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
-    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
+    rest = rest.strip(BETWEEN)
+    return starts_byline(rest) and _names_only(rest, split_names(rest, language))
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
@@ -134,21 +92,6 @@ def _is_of_account(line: str, *, has_day: bool) -> bool:
     if found is None or found["account"].casefold() in lexicon.words("no_account"):
         return False
     return has_day or (found["account"][0].isupper() and line.partition(" ")[0].casefold() not in lexicon.words("by"))
-
-
-def _names_reporters(line: str, language: str | None) -> bool:
-    """Whether a line is only names and roles of the press (``Ada Lovelace, Staff Writer``)."""
-    bare = without_additions(line)
-    names = split_names(bare, language) if is_of_press(bare) else []
-    if not names or not bare.startswith(names[0]):
-        return False
-    behind = bare[bare.rfind(names[-1]) + len(names[-1]) :].strip(f"{BETWEEN}()[]")
-    return all(map(_is_whole, names)) and (is_role(behind) or without_role_tail(f"{names[-1]} {behind}") == names[-1])
-
-
-def _is_whole(name: str) -> bool:
-    """Whether a text is a name of several words, of which one is known."""
-    return may_be_name(name) and any(map(are_names, name.split()))
 
 
 def byline_behind_date(line: str, language: str | None = None) -> str | None:
@@ -164,7 +107,7 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     dates = dates_in(line, language) if len(line) <= _LONGEST else ()
     if not dates:
         return None
-    rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
+    rest = _introduced(_READING.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
     # A long role may follow a whole name.
     name = rest.partition(",")[0]
     for byline in (rest, *([name] if name != rest and rest[-1] not in _ENDS else [])):
@@ -182,21 +125,14 @@ def name_before_marks(line: str) -> str:
     ('Ada Lovelace', 'Ada Lovelace')
     """
     name, *others = map(str.strip, _PARTS.split(_READING.sub(" | ", line)))
-    is_name = all(
-        is_role(part) or _SAID_BESIDE.fullmatch(part) is not None or stands_beside_dates(part) for part in others
-    )
+    is_name = all(is_role(part) or _READING.fullmatch(part) is not None or stands_beside_dates(part) for part in others)
     return name if others and is_name else line
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:
-    """A line with marks in place of its dates, with the word before one that leads to it (``on March 2``)."""
+    """A line with marks in place of its dates, without the words that lead to them (``on March 2``)."""
     for date in reversed(dates):
-        before = to_weekday(line[: date.start], " ")
-        name, _, last = before.rstrip().rpartition(" ")
-        behind = line[date.stop :]
-        if (found := _NEXT_WORD.match(behind)) is not None and not to_weekday(found[1]):
-            behind = behind[found.end() :]
-        line = f"{name if last in lexicon.words('before_dates') else before} | {behind}"
+        line = f"{before_date(line[: date.start])} | {line[date.stop :]}"
     return line
 
 
@@ -240,7 +176,7 @@ def _names_only(line: str, names: list[str]) -> bool:
         return False
     known = _beside_names() | {word.casefold() for name in names for word in _WORD.findall(name)}
     said = without_introduction(without_roles(without_additions(line)))
-    parts = ["" if other_label(part) else without_role_tail(part) for part in _BETWEEN_NAMES.pattern.split(said)]
+    parts = map(without_role_tail, _BETWEEN_NAMES.pattern.split(said))
     others = [word for part in parts for word in _WORD.findall(part) if word.casefold() not in known]
     return len(others) <= _MOST_BESIDE and not any(map(is_small, others))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.around_names import to_weekday
+from broadsheet.metadata.written.beside_dates import to_weekday
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.east_asian import HAN
 from broadsheet.metadata.written.introductions import without_introduction

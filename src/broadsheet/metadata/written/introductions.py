@@ -25,9 +25,6 @@ _LONG: Final = 220
 _MOST_INTRODUCTIONS: Final = 3
 """Introductions one behind the other: ``Text: Von``."""
 _FEW_WORDS: Final = 3
-_FEW_SAID: Final = 5
-"""Words of a byline that names a body and has a full stop."""
-_STOPS: Final = (".", "!", "?")
 _QUOTES: Final = ('"', "“", "„", "«", "‘", "「", ">>")
 """Quotation marks and what transcripts put before a speaker: no byline begins so."""
 IN_FULL: Final = re.compile(
@@ -36,17 +33,15 @@ IN_FULL: Final = re.compile(
 """The beginning of a name of two words."""
 _STRONG: Final = lexicon.Matcher(rf"\W*{{by by_phrases}}(?:\s*[:：＝]\s*|\s*[/／](?=[{HAN}])|\s+)(?=\S)", 0)
 """Words that stand before names and hardly before anything else, in lower case."""
-_PHRASE: Final = lexicon.Matcher(r"{near_phrases by_phrases}\s*:?\s+", 0)
-"""Phrases before whole names."""
-_KIND: Final = lexicon.Matcher(r"(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0)
-"""The kind of text before an author: ``Eine Kolumne von``."""
+_PHRASE: Final = lexicon.Matcher(
+    r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0
+)
+"""Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote}}){GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|\.\s+|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
-_GLUED: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-Z][a-zà-ÿ.])")
-"""An introduction whose space before the name is left to the style sheet."""
 _WITHIN: Final = lexicon.Matcher(r"[|•·–—]\s*({by}\s+[^\W\d_])")
 _BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
 """Small words behind nicknames in bylines."""
@@ -65,22 +60,22 @@ def starts_byline(text: str) -> bool:
     found = _STRONG.match(small)
     if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    found = (_PHRASE.match(small) or _KIND.match(small)) if len(text) <= _LONG else None
+    found = _PHRASE.match(small) if len(text) <= _LONG else None
     if found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()):
         return True
-    return _GLUED.match(text) is not None or label_of_writers(text) is not None
+    return label_of_writers(text) is not None
 
 
 def _goes_on_small(text: str) -> bool:
-    """Whether a line goes on as a sentence behind a preposition: with two lower-case words (``Por primera vez en diez
-    años``), or with one and a full stop. They may also name a body (``Par la rédaction``).
+    """Whether a line goes on as a sentence behind a preposition, with two lower-case words (``Por primera vez en diez
+    años``). They may also name a body (``Par la rédaction``).
     """
-    said, words = text.split(), without_introduction(text).split()[:_FEW_WORDS]
+    words = without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if is_small(word) and word not in _BEHIND_NAMES]
-    is_sentence = text.endswith(_STOPS) and len(said) > _FEW_SAID and said[-1].islower()
-    if not words or not is_small(words[0]) or text.islower():
-        return is_sentence and len(words) == _FEW_WORDS and small == words[1:]  # By Tuesday evening all was quiet.
-    return is_sentence or (len(small) > 1 and not is_organisation(" ".join(words)))
+    if len(small) < 2 or text.islower():
+        return False
+    is_sentence = text.endswith((".", "!", "?")) and text.split()[-1].islower()
+    return is_sentence or (is_small(words[0]) and not is_organisation(" ".join(words)))
 
 
 def byline_within(text: str) -> str | None:
@@ -110,7 +105,7 @@ def is_joint(text: str) -> bool:
         return False
     small = in_small(word)
     joints = lexicon.words("by", "by_phrases", "near_names", "near_phrases", "wrote", "pictures", "and")
-    return (small in joints and (len(small) > 1 or word == small)) or _KIND.fullmatch(f"{small} ") is not None
+    return (small in joints and (len(small) > 1 or word == small)) or _PHRASE.fullmatch(f"{small} ") is not None
 
 
 @lru_cache(maxsize=1024)
@@ -121,11 +116,10 @@ def without_introduction(text: str) -> str:
     'Anna Rossi'
     """
     # Without a mark, a role or a kind of text may be part of what is behind it.
-    text = _GLUED.sub("", text)
     roles = lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
     for _ in range(_MOST_INTRODUCTIONS):
         small = in_small(text)
-        found = _KIND.match(small)
+        found = _PHRASE.match(small)
         if found is None or not IN_FULL.match(text, found.end()):
             found = _BEFORE.match(small)
             if found is not None and found["space"] and found["word"] in roles and not EAST_ASIAN.match(found["word"]):

@@ -12,75 +12,53 @@ from itertools import takewhile
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.around_names import (
-    DIVIDER,
-    EMAIL,
-    LONGEST,
-    without_open_label,
-    without_symbols,
-    without_weekday,
-)
-from broadsheet.metadata.written.beside_dates import stands_beside_dates
+from broadsheet.metadata.written.beside_dates import before_date
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 from broadsheet.metadata.written.introductions import IN_FULL, without_introduction
 from broadsheet.metadata.written.letters import in_small
 from broadsheet.metadata.written.months import file_of
-from broadsheet.metadata.written.name_shapes import PAIR, PARTICLES, looks_like_name
+from broadsheet.metadata.written.name_shapes import PAIR, PARTICLES, are_names
 from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.people import are_names, may_name_somebody
-from broadsheet.metadata.written.roles import ROLE_HEAD, field_of_role, is_role, without_role_tail, without_roles
-from broadsheet.metadata.written.tasks import bare_other_label, of_writers
+from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.tasks import of_writers
 
-__all__ = ["BETWEEN", "plain_name", "signed_by", "split_names", "without_additions", "without_role"]
+__all__ = ["BETWEEN", "plain_name", "signed_by", "split_names", "without_additions", "without_role", "without_symbols"]
 
 BETWEEN: Final = " \t|•·–—-,;:/"
 """Marks between a name and a date in a byline."""
 _EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
 """Marks around a name."""
+_LONGEST: Final = 60
+"""Characters of a name; a longer text is a sentence or several names."""
 _LONGEST_LIST: Final = 2_000
 """Characters of a byline that are read."""
-_LONGEST_TWICE: Final = 140
-"""Characters of a byline that may have a name twice."""
 _MOST_WORDS: Final = 6
 """Words of a name."""
 _JOINER: Final = "\u2060"
 """A joiner without width in place of the spaces in a known name, so that nothing splits it."""
-_WORD: Final = re.compile(r"\w+")
-_IN_BRACKETS: Final = re.compile(r"^\s*[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]\s*$")
+_SYMBOL: Final = re.compile("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+"""Arrows, signs and pictures."""
 _BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
-_ELSEWHERE: Final = ("@", "follow", "http", "www.", ".com/")
-"""Every match of `_HANDLE` has one of these, in lower case."""
 _HANDLE: Final = re.compile(
-    r"(?:https?:|www\.)\S+|\b\w+\.com/\S*|(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$", re.IGNORECASE
+    r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?|"
+    r"(?:https?:|www\.)\S+|\b\w+\.com/\S*|(?:\btwitter:?\s*)?(?<!\w)@\w+|\bfollow\b.*$",
+    re.IGNORECASE,
 )
+"""Mail addresses, other addresses and accounts."""
 _SEPARATOR: Final = lexicon.Matcher(
     rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})|\s\+\s|"
     r"\s(?!en chef|und zu )(?:{and}|AND|And)\s|\s*และ\s*|\s+[-–—]\s+|"
     r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
     0,
 )
-_CREDENTIALS: Final = re.compile(
-    r",?\s+(?:M\.?D\.?|Ph\.?\s?D\.?|D\.?O\.?|R\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|M\.?A\.?|B\.?Sc?\.?|"
-    r"R\.?N\.?|J\.?D\.?|M\.?B\.?A\.?|C\.?F\.?[AP]\.?|CPA|PharmD|PsyD|Esq\.?|EdD)(?:[®™])?(?=\s*(?:[,;|&]|\s|$))"
+_BODY: Final = lexicon.Matcher(r"(?:the\s+)?{bodies}(?!\w)[^,;|]*")
+"""A public body, whose name may contain "for", "of" and "and"."""
+_NUMBER: Final = lexicon.Matcher(
+    r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
 )
-"""Degrees behind a name."""
-_BODY: Final = lexicon.Matcher(r"(?:the\s+)?{bodies}(?!\w)")
-"""The first word of a public body, whose name may contain "for", "of" and "and"."""
-_NUMBER: Final = re.compile(r"(?:(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d)")
 """The beginning of a day or a time."""
 _BY_BEHIND: Final = lexicon.Matcher(r"(?<!\w)({by}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$")
 """A byline behind a date."""
-_ENDS_BESIDE_DATE: Final = lexicon.Matcher(
-    r"[\s,|•·–—(-]*(?<!\w)"
-    r"(?P<word>{months weekdays before_dates beside_dates at_hour to buttons}|{weekday_letters})[\s.:,|•·–—-]*$"
-)
-"""Words that lead from a name to a day: ``on``, ``veröffentlicht am``, the day of the week, the month."""
-_COMPOUND: Final = lexicon.Matcher(
-    r"(?<!\w)(?!(?i:{by})\s)([A-ZÀ-Ý][\w'’-]+ [A-ZÀ-Ý][a-zà-ÿ][\w'’-]*) ([eiy]) "
-    r"(?=[A-ZÀ-Ý][a-zà-ÿ][\w'’-]*\s*(?:[,;|/•·(]|$))",
-    0,
-)
-"""A family name of two parts in Catalan, Portuguese or Spanish: ``Ortega y Gasset``."""
 _AMBIGUOUS: Final = lexicon.Matcher(
     r"(?<![^\W_])(?-i:(?=[A-ZÀ-Ý]))(?!{rarely_names}\s+\w+\s+\w){names_too}(?=\s+[^\W\d_])"
 )
@@ -88,27 +66,22 @@ _AMBIGUOUS: Final = lexicon.Matcher(
 _BUTTON: Final = lexicon.Matcher(r"(?:\w+\s+)?{in_all}\s+|(?P<kind>{kinds})(?:\s*[|:•·–—]\s*|\s+)", 0)
 """A link to all texts of an author, or the kind of text, before a name."""
 _BUTTON_ENDS: Final = re.compile(r"(?:\s+(?:anzeigen|ansehen|lesen|here))?[\s→»>›.:]*$")
-_TWICE: Final = re.compile(
-    r"^(?:[^,;|&/]*?\s)?(?P<name>(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]*(?:\s[\w.'’-]+){1,4})\s+(?P=name)(?!\w)", re.IGNORECASE
+_NO_WRITER: Final = lexicon.Matcher(
+    r".*(?<!\w){contributed}(?!\w)|(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|"
+    r"(?:{for}|for the|special to(?: the)?)\s+(?:l['’])?(?-i:[^\W\d_a-zà-ÿ])|{pictures}\s+(?=(?-i:[^\W\d_a-zà-ÿ]))"
 )
-"""A name of two words or more twice, behind a picture's description."""
-_PLACE_TAIL: Final = lexicon.Matcher(
-    r"\s*,?\s+(?-i:{in of for our is}|[Ff]or|reports?|writes|reporting)\s+"
-    r"(?=(?-i:[^\W\d_a-zà-ÿ])|{a}\s(?-i:[^\W\d_a-zà-ÿ])).*$|\s+{is tells}$"
-)
-_NOT_OF_WRITER: Final = lexicon.Matcher(
-    r"(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|(?:{for}|for the|special to(?: the)?)\s+(?:l['’])?(?-i:[^\W\d_a-zà-ÿ])"
-)
-"""A place, or the paper that an author wrote for, between marks behind a name."""
-_CONTRIBUTED: Final = lexicon.Matcher(r"(?<!\w){contributed}(?!\w)")
+"""A place, a paper that an author wrote for, or somebody with another task, between marks behind a name."""
 _AND: Final = lexicon.Matcher(r"^(?:{and}|And|&)\s+(?=[^\W\d_a-zà-ÿ])|\s+(?:{and}|plus|[+&])$", 0)
 """A conjunction before the last name of a list, or behind the first."""
 _BEHIND: Final = lexicon.Matcher(
-    r"\s+(?:{buttons}(?:\W.*|\s(?:of|from|by|with)\s.*)?|\d{1,4}|(?<![Aa]nd\s)(?<!['’]s\s)(?-i:The|THE)\s+(?-i:[^\W\d_a-zà-ÿ]).*)$|"
+    r"\s*,?\s+(?:(?-i:{in of for our is}|[Ff]or|reports?|writes|reporting)\s+"
+    r"(?=(?-i:[^\W\d_a-zà-ÿ])|{a}\s(?-i:[^\W\d_a-zà-ÿ])).*|{is tells}|"
+    r"{buttons}(?:\W.*|\s(?:of|from|by|with)\s.*)?|\d{1,4}|(?<![Aa]nd\s)(?<!['’]s\s)(?-i:The|THE)\s+(?-i:[^\W\d_a-zà-ÿ]).*|"
+    r"(?-i:M\.?D\.?|Ph\.?\s?D\.?|R\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|B\.?Sc?\.?|R\.?N\.?|J\.?D\.?|"
+    r"M\.?B\.?A\.?|C\.?F\.?[AP]\.?|CPA|PharmD|PsyD|Esq\.?|EdD)(?:[®™])?)$|"
     r"(?<=[^\W\d_]{4})\.\s+(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+$"
 )
-"""A button, a count or the paper behind a name; and a place behind a full stop."""
-_BEFORE_TAIL: Final = re.compile(r"[,–—|/(]")
+"""A place, a paper, a verb, a button, a count or a degree behind a name; and a place behind a full stop."""
 _GENITIVE: Final = re.compile(r"['’]s$")
 _INITIAL: Final = re.compile(r"\b(?:[Jj]r|[Ss]r|[Jj]un|[Ss]en|ml|st|[^\W\d_a-zà-öø-ÿа-яё])\.$")
 """The end of a name with a full stop: an initial, or ``Jr.``."""
@@ -145,8 +118,9 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
         )
         text = _AMBIGUOUS.pattern.sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
         text = text.replace(f"{_JOINER} ", _JOINER)
-    if language in ("ca", "es", "pt"):
-        text = _COMPOUND.sub(rf"\1{_JOINER}\2{_JOINER}", text)
+        first, _, rest = text.partition(" ")
+        is_introduced = first.lower() in lexicon.entries("by_here", file_of(language or "")) and rest[:1].isupper()
+        text = rest if is_introduced else text
     return [name.replace(_JOINER, " ") for name in _split_names(text)]
 
 
@@ -165,25 +139,17 @@ def signed_by(line: str, names: Collection[str]) -> bool:
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
     """The names, cached: several sources say the same."""
-    text = without_symbols(" ".join(text[:_LONGEST_LIST].split()))
-    small = text.lower()
-    if "@" in text or "mail" in small:
-        text = EMAIL.sub(" ", text)
-    if (inside := _IN_BRACKETS.match(text)) is not None:
-        text = inside[1]
-    if any(map(small.__contains__, _ELSEWHERE)):
-        text = _HANDLE.sub(" ", text)
-    whole = _once(_BRACKETS.sub(" ", text).strip(" \u00a0"))
-    introduced = without_introduction(_without_button(of_writers(whole)))
-    if introduced != whole and ": " in introduced:
-        introduced = _before_colon(introduced)
-    text = introduced
-    if _BODY.match(text) and len(text) <= LONGEST and not DIVIDER.search(text):
+    text = _HANDLE.sub(" ", without_symbols(" ".join(text[:_LONGEST_LIST].split())))
+    text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
+    text = without_introduction(_without_button(of_writers(text)))
+    half = text[: len(text) // 2].strip()
+    text = half if " " in half and text in (half * 2, f"{half} {half}") else text
+    if len(text) <= _LONGEST and _BODY.fullmatch(text):
         return (text,)
-    text = without_roles(_CREDENTIALS.sub(_without_degree, text) if text.count(" ") > 1 else text)
+    text = without_roles(text)
     if (number := _NUMBER.search(text)) is not None:
         behind = _BY_BEHIND.search(text, number.start())
-        text = _before_day(text[: number.start()])
+        text = before_date(text[: number.start()])
         if behind is not None and not any(map(str.isalpha, text)):
             text = without_introduction(behind[1])
     # The people behind an unknown label may not have written.
@@ -194,18 +160,13 @@ def _split_names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _once(text: str) -> str:
-    """A byline in which a name stands twice in a row, with the name once, and without a description before it.
+def without_symbols(text: str) -> str:
+    """A text without icons.
 
-    >>> _once("Headshot of Ada Lovelace Ada Lovelace, Reporter"), _once("Ada LovelaceAda Lovelace")
-    ('Ada Lovelace, Reporter', 'Ada Lovelace')
+    >>> without_symbols("✍️ Ada Lovelace"), without_symbols("Ada Lovelace ✓")
+    ('Ada Lovelace', 'Ada Lovelace')
     """
-    half = text[: len(text) // 2]
-    if " " in half and text == half * 2:
-        return half
-    words = _WORD.findall(text.casefold()) if len(text) <= _LONGEST_TWICE else []
-    found = _TWICE.match(text) if len(words) - len(set(words)) >= PAIR else None
-    return text if found is None else found["name"] + text[found.end() :]
+    return text if text.isascii() or not _SYMBOL.search(text) else " ".join(_SYMBOL.sub(" ", text).split())
 
 
 def _without_button(text: str) -> str:
@@ -224,36 +185,6 @@ def _without_button(text: str) -> str:
     return _BUTTON_ENDS.sub("", name) if is_name else text
 
 
-def _before_day(text: str) -> str:
-    """The text before a day, without the words that lead to it."""
-    text = without_weekday(text)
-    while (found := _ENDS_BESIDE_DATE.search(text)) is not None:
-        own = DIVIDER.split(text[: found.start("word")])[-1].split()
-        if (
-            len(own) == 1
-            and own[0].isalpha()
-            and not stands_beside_dates(own[0])
-            and found["word"].istitle()
-            and not text[found.start() : found.start("word")].strip()
-        ):
-            break  # a family name: "Alyssa Maio"
-        text = text[: found.start()]
-    return without_open_label(text)
-
-
-def _without_degree(found: re.Match[str]) -> str:
-    """Nothing in place of a degree; without a comma it may be a name: ``JACK MA``, ``Kim DO``."""
-    before = DIVIDER.split(found.string[: found.start()])[-1]
-    is_name = not found[0].lstrip().startswith(",") and (len(before.split()) < PAIR or before.isupper())
-    return found[0] if is_name else ""
-
-
-def _before_colon(text: str) -> str:
-    """A byline up to a colon behind a whole name; the rest says something else."""
-    name = text.partition(": ")[0]
-    return name if looks_like_name(name) == 1 and len(name.split()) >= PAIR and not name.startswith("The ") else text
-
-
 @lru_cache(maxsize=1024)
 def plain_name(text: str) -> str | None:
     """One name without role, place and paper; None for a text that is no name.
@@ -262,27 +193,21 @@ def plain_name(text: str) -> str | None:
     ('Ada Lovelace', None, None)
     """
     name = text.strip(_EDGES)
-    if _CONTRIBUTED.search(name) or _NOT_OF_WRITER.match(name) or bare_other_label(name):
+    if _NO_WRITER.match(name):
         return None
-    name = without_introduction(_without_button(_AND.sub("", name)))
+    whole = name = without_introduction(_without_button(_AND.sub("", name)))
     if not name.isascii() and EAST_ASIAN.search(name) is not None:
         name = without_role_tail(name)
-    if _is_nobody(name) or ((field := field_of_role(name)) and not may_name_somebody(field, "en")):
+    if _is_nobody(name):
         return None
-    whole = name
-    if len((shorter := ROLE_HEAD.sub("", name)).split()) > 1:
-        name = shorter
-    shorter = _PLACE_TAIL.sub("", name)
-    name = shorter if " " in shorter or not is_organisation(shorter) else name
-    if " " in name:
-        name = _shorter(name, _BEHIND.sub("", name))
-        if name.count(" ") > 1 or _BEFORE_TAIL.search(name):  # two words are left
-            name = _shorter(name, without_role_tail(name))
+    name = _shorter(name, ROLE_HEAD.sub("", name))
+    name = _shorter(name, _BEHIND.sub("", name))
+    name = _shorter(name, without_role_tail(name))
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
     words = [word.casefold() for word in name.split()]
     is_of_many = len(words) > _MOST_WORDS and sum(word not in PARTICLES for word in words) >= _MOST_WORDS
-    if not 2 <= len(name) <= LONGEST or is_of_many:
+    if not PAIR <= len(name) <= _LONGEST or is_of_many:
         return None
     if words[-1] in lexicon.words("by") or not any(map(str.isalpha, name)):  # "Recipe by"
         return None
@@ -310,8 +235,7 @@ def without_additions(text: str) -> str:
     >>> without_additions("Ada Lovelace (Reuters) @ada"), without_additions("Ada Lovelace (2)")
     ('Ada Lovelace', 'Ada Lovelace (2)')
     """
-    shorter = _HANDLE.sub(" ", EMAIL.sub(" ", text)) if "@" in text else text
-    return _PLACE_IN_BRACKETS.sub("", shorter.rstrip()).strip() or text
+    return _PLACE_IN_BRACKETS.sub("", _HANDLE.sub(" ", text).rstrip()).strip() or text
 
 
 def without_role(text: str) -> str:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.metadata.written.letters import in_small
 
 __all__ = ["AGENCIES", "PRESS", "is_organisation"]
 
@@ -37,7 +38,7 @@ def is_organisation(name: str) -> bool:
     >>> is_organisation("EFE Madrid"), is_organisation("Efe"), is_organisation("Efe Demir")
     (True, True, False)
     """
-    words = _WORD.findall(_small(name))
+    words = _WORD.findall(in_small(name))
     if not _WORDS.isdisjoint(words) or _DOMAIN.search(name) is not None:
         return True
     if not _LETTERS.isdisjoint(words) and _is_abbreviated(name):
@@ -45,13 +46,8 @@ def is_organisation(name: str) -> bool:
     return _STEM.search(name) is not None or (not name.isascii() and _PHRASE.search(name) is not None)
 
 
-def _small(text: str) -> str:
-    """A text in lower case, with one letter for Turkish ``İ``."""
-    return text.replace("İ", "I").casefold()
-
-
 def _is_abbreviated(name: str) -> bool:
     """Whether one of the words of a name is the abbreviation of an agency, as it is written."""
     words = _WORD.findall(name)
-    found = [word for word in words if _small(word) in _LETTERS]
+    found = [word for word in words if in_small(word) in _LETTERS]
     return len(found) == len(words) or (not name.isupper() and not all(map(str.istitle, found)))

@@ -11,7 +11,7 @@ from typing import Final
 from broadsheet import lexicon
 from broadsheet.metadata.written.letters import in_small
 
-__all__ = ["ROLE_HEAD", "field_of_role", "is_of_press", "is_role", "without_role_tail", "without_roles"]
+__all__ = ["ROLE_HEAD", "is_role", "without_role_tail", "without_roles"]
 
 _FIELDS: Final = r"(?:{role_fields}(?:\s+(?:and|&))?\s+)*"
 _NOUN: Final = _FIELDS + r"{roles other_roles}s?"
@@ -25,7 +25,8 @@ _FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow", " author"})
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
 _ROLE_OF_FIELD: Final = lexicon.Matcher(rf"\s{_FIELDS}{{roles_of}}(?:\s(.*))?$", 0)
 """A role behind a name, with its field behind it (``Redakteurin Politik``)."""
-_OF_PRESS: Final = lexicon.Matcher(r"(?<!\w){roles}(?!\w)")
+_ROLE_OF: Final = lexicon.Matcher(rf"{_FIELDS}{{roles_of}}\s(?-i:[a-zà-ÿ]).*")
+"""A role with its field behind it, alone (``Head of the lab``)."""
 _NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
 _ROLE_PART: Final = lexicon.Matcher(
     rf"\s*[,–—|]\s*+(?:{{our}}\s+)?(?:{_NOUN}|{{special_to}}|(?!the\s)(?:[^\W\d_][\w'’-]*\s+){{1,2}}{{roles_of}}s?)(?!\w)"
@@ -42,18 +43,8 @@ def is_role(text: str) -> bool:
     >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
     (True, False, True)
     """
-    return _ROLE.fullmatch(in_small(text)) is not None or (
-        not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
-    )
-
-
-def is_of_press(text: str) -> bool:
-    """Whether a text has a role of newspaper people in it.
-
-    >>> is_of_press("Ada Lovelace, Staff Writer"), is_of_press("Ada Lovelace, President")
-    (True, False)
-    """
-    return _OF_PRESS.search(text) is not None
+    is_caseless = not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
+    return is_caseless or _ROLE.fullmatch(in_small(text)) is not None or _ROLE_OF.fullmatch(text) is not None
 
 
 def without_role_tail(text: str) -> str:
@@ -69,16 +60,6 @@ def without_role_tail(text: str) -> str:
     small = in_small(text)
     found = [one for one in (_ROLE_TAIL.search(small), _ROLE_OF_FIELD.search(small)) if one is not None]
     return text[: min(one.start() for one in found)] if found and found[0][0] not in _FAMILY_NAMES else text
-
-
-def field_of_role(text: str) -> str:
-    """The field of a reporter, in a text that begins with the role; else nothing.
-
-    >>> field_of_role("Redakteurin Politik"), field_of_role("Ada Lovelace")
-    ('politik', '')
-    """
-    found = _ROLE_OF_FIELD.match(f" {in_small(text)}")
-    return (found[1] or "") if found is not None else ""
 
 
 def without_roles(text: str) -> str:
