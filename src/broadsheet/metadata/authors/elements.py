@@ -11,7 +11,7 @@ from typing import Final
 from broadsheet.facts.elements import Elements, tokens, word_list
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.authors.stated import Named, is_of_part
+from broadsheet.metadata.authors.stated import Named
 from broadsheet.metadata.lines import parted_element
 from broadsheet.metadata.written.east_asian import has_family_name
 
@@ -71,7 +71,7 @@ def _names_author(context: Context, row: int) -> bool:
         return False
     text = context.words_of(row)
     is_name = _may_hold_name(text) and len(text) <= _LONGEST
-    return is_name and not is_of_part(context, row) and not is_of_other_article(context, row, text)
+    return is_name and not is_of_other_article(context, row, text)
 
 
 def _may_hold_name(text: str) -> bool:

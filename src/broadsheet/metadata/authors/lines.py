@@ -15,7 +15,7 @@ from broadsheet.facts.texts import fold, label_test
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.elements import is_of_author
-from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_of_part, is_paper
+from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_paper
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted
 from broadsheet.metadata.written.beside_dates import before_date, stands_beside_dates
@@ -94,7 +94,7 @@ def _of_line(context: Context, at: int, people: list[str], *, is_end: bool) -> I
     if is_end:
         text = _DASH.sub("", text)
         text = text if (found := _IN_BRACKETS.fullmatch(text)) is None else found[1]
-    if len(text) > (_SHORT_END if is_end else LONG) or is_of_part(context, row):
+    if len(text) > (_SHORT_END if is_end else LONG):
         return
     place = at - context.last if is_end else 0
     byline = _byline_of(context, at, text, language)

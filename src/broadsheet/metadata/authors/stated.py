@@ -11,11 +11,9 @@ from typing import Any, Final, Literal, NamedTuple
 from broadsheet import lexicon
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.json_ld import in_string, is_other_article, types
-from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import clean, fold
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.around.parts import is_in_entry, is_in_part
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
 from broadsheet.metadata.written.name_shapes import are_names
@@ -29,7 +27,6 @@ __all__ = [
     "Named",
     "first_stated",
     "is_of_others_than",
-    "is_of_part",
     "is_paper",
     "stated_names",
     "stated_people",
@@ -123,51 +120,22 @@ def _in_json_ld(context: Context) -> Iterator[Named]:
 
 
 def _marked(context: Context) -> Iterator[Named]:
-    """Yield the authors in microdata and RDFa."""
-    for one in context.once(_of_items):
-        if (
-            is_of_part(context, one.row)
-            or context.is_beside(one.row)
-            or is_of_other_article(context, one.row, one.value)
-        ):
+    """Yield the authors in microdata and RDFa, but not those of pictures; an item that has a name is given by that."""
+    marked, value = context.structured.marked, context.elements.value
+    named = {one.scope for one in marked if one.name == "name"}
+    for one in marked:
+        is_name = one.name == "name" and one.type == "Person"
+        if is_name:
+            properties = f"{value(one.scope, 'itemprop')} {value(one.scope, 'property')}".split()
+            is_author = not _AUTHORS.isdisjoint(properties)
+        else:
+            is_author = one.name == "creator" or (one.name == "author" and one.row not in named)
+        if not is_author or one.type in _PICTURES or context.is_beside(one.row):
             continue
-        url = _marked_address(context, one) if one.name == "name" else None
-        yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)
-
-
-def _of_items(context: Context) -> list[Marked]:
-    """The properties of items that are authors, without those of pictures."""
-    marked = context.structured.marked
-    named = frozenset([one.scope for one in marked if one.name == "name"])
-    return [one for one in marked if _names_author(context, one, named) and one.type not in _PICTURES]
-
-
-def is_of_part(context: Context, row: int) -> bool:
-    """Whether a row is in a part of the article whose authors are not the page's.
-
-    Authors of comments, reviews and quotations never count; those of live-blog entries only if no author of the whole
-    is stated.
-    """
-    return is_in_part(context, row) and (not is_in_entry(context, row) or context.once(_has_own_author))
-
-
-def _has_own_author(context: Context) -> bool:
-    """Whether the data state who wrote the article itself."""
-    items = any(not is_in_part(context, one.row) for one in context.once(_of_items))
-    return items or any(column in OWN for _, _, column, *_ in _in_json_ld(context))
-
-
-def _names_author(context: Context, one: Marked, named: frozenset[int]) -> bool:
-    """Whether a property is an author, or an author's name; an item that has a name is given by that.
-
-    Args:
-        context: the page.
-        one: the property.
-        named: the items that have a name.
-    """
-    if one.name == "author":
-        return one.row not in named
-    return one.name == "creator" or (one.name == "name" and one.type == "Person" and _is_author(context, one.scope))
+        if not is_of_other_article(context, one.row, one.value):
+            links = (other.row for other in marked if other.name == "url" and other.scope == one.scope)
+            url = next((href for row in links if (href := value(row, "href"))), None) if is_name else None
+            yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)
 
 
 @lru_cache(maxsize=4096)
@@ -205,19 +173,6 @@ def _given_first(text: str) -> str:
             return text
         turned.append(f"{found['given']}{found['initial'] or ''} {found['family']}")
     return "; ".join(turned)
-
-
-def _is_author(context: Context, scope: int) -> bool:
-    """Whether an item is marked as the author of something."""
-    value = context.elements.value
-    return not _AUTHORS.isdisjoint(f"{value(scope, 'itemprop')} {value(scope, 'property')}".split())
-
-
-def _marked_address(context: Context, name: Marked) -> str | None:
-    """The address of the author's page that is marked in the same item as the name."""
-    value = context.elements.value
-    beside = (one.row for one in context.structured.marked if one.name == "url" and one.scope == name.scope)
-    return next((href for row in beside if (href := value(row, "href"))), None)
 
 
 def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
