@@ -46,7 +46,7 @@ _AWAY: Final = word_list(
     "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
 )
 """Parts of classes and ids of boxes beside the article."""
-_HEAD, _A = tags.IDS["header"], tags.IDS["a"]
+_A: Final = tags.IDS["a"]
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")
 """Sources of bylines that readers see."""
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$")
@@ -70,13 +70,13 @@ NAMES: Final[tuple[str, ...]] = (
     *SOURCES,
     *(f"page has {group}" for group in _GROUPS),
     "kinds of source", "names beside", "first of source", "later of source",
-    "like name", "one word", "two words", "three words", "four or more", "all capitals", "no capitals", "digits",
-    "organisation", "is site", "within site", "holds site", "is host",
-    "shown near headline", "shown", "in away", "in aside", "in header", "in body", "after body", "long after body",
-    "distance", "begins byline", "text is short", "text is long", "times in text", "part of another", "holds another",
-    "only person", "has people", "initials", "cjk", "stated people", "stated person", "people in source",
+    "like name", "one word", "two words", "three words", "four or more",
+    "organisation", "is site", "within site", "holds site",
+    "shown near headline", "shown", "in away", "in aside", "in body", "after body", "long after body",
+    "distance", "begins byline", "text is short", "times in text", "part of another", "holds another",
+    "has people", "initials", "cjk", "stated person", "people in source",
     "first stated", "list of many", "first of list", "person in list", "agency in list", "site alone in list",
-    "agency", "initials in small", "only bare person", "no person stated", "nearest bare line",
+    "agency", "only bare person", "no person stated",
     "credited otherwise", "unseen beside byline", "byline beside unseen",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
@@ -214,7 +214,6 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
     place = context.place[row]
     before, after = context.first - place, place - context.last
-    chain = context.chain(row, 9)
     one.mark_all(
         {
             "shown": 1,
@@ -224,23 +223,15 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
             "after body": 0 < after <= 8,
             "long after body": after > 8,
             "in aside": context.is_aside(row),
-            "in header": _HEAD in [context.tag[up] for up in chain],
-            "in away": not context.called(_AWAY).isdisjoint(chain[:6]),
+            "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 6)),
             "begins byline": starts_byline(text),
             "text is short": len(text) <= len(one.text) + 12,
-            "text is long": len(text) > 100,
         }
     )
 
 
 def _describe(context: Context, names: list[Name], has: set[str]) -> None:
-    """Evidence in a name itself, and in the others.
-
-    Args:
-        context: the page.
-        names: the names.
-        has: the sources of which the page has some.
-    """
+    """Evidence in a name itself, in the others, and in the sources of which the page has some."""
     of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
     for one in names:
         one.mark_all(of_page)
@@ -264,12 +255,8 @@ def _describe_words(one: Name) -> None:
             "two words": size == 2,
             "three words": size == 3,
             "four or more": size > 3,
-            "all capitals": text.isupper(),
-            "no capitals": text.islower(),
-            "digits": any(map(str.isdigit, text)),
             "organisation": is_organisation(text),
             "initials": len(one.folded) <= 3 and not is_east_asian,
-            "initials in small": len(one.folded) <= 4 and text.islower(),
             "cjk": is_east_asian,
         }
     )
@@ -289,7 +276,6 @@ def _describe_sites(context: Context, names: list[Name]) -> None:
                 "agency": one.has("organisation") and not is_site,
                 "within site": len(folded) > 3 and folded in all_sites,
                 "holds site": any(map(folded.__contains__, sites)),
-                "is host": folded == context.domain_word,
             }
         )
 
@@ -298,21 +284,17 @@ def _describe_people(names: list[Name], people: frozenset[Name]) -> None:
     """Evidence of who is a person, stated or alone in a line, and who else is."""
     stated = {one for one in people if one.has_any(_STATING)}
     bare = [one for one in names if one in people and one.has("bare line")]
-    nearest = max(bare, key=lambda one: one.evidence[AT["distance"]], default=None)
     first = next((source for source in _STATING if any(one.has(source) for one in names)), None)
     for one in names:
         is_person = one in people
         one.mark_all(
             {
-                "only person": is_person and len(people) == 1,
                 "has people": len(people) > is_person,
                 "first stated": first is not None and one.has(first),
-                "stated people": min(len(stated), 3) / 3,
                 "stated person": one in stated,
                 "people in source": bool(stated) and not is_person,
                 "no person stated": is_person and not stated,
-                "only bare person": one is nearest and len(bare) == 1,
-                "nearest bare line": one is nearest,
+                "only bare person": one in bare and len(bare) == 1,
             }
         )
 
