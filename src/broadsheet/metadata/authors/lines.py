@@ -74,11 +74,8 @@ _NAV, _A, _H1 = tags.IDS["nav"], tags.IDS["a"], tags.IDS["h1"]
 
 
 def of_lines(context: Context, people: list[str]) -> Iterator[Named]:
-    """Yield the lines around the headline and at the end of the body that are bylines, or may be names.
-
-    Args:
-        context: the page.
-        people: the people whom JSON-LD states as authors (`stated_people`).
+    """Yield the lines around the headline and at the end of the body that are bylines, or may be names. Where people
+    are stated as authors (`stated_people`), bare names of others are left out.
     """
     last, begin = context.last, context.first + _INTO
     end = range(max(begin, last - _NOTES), min(len(context.texts), last + _BEHIND))
