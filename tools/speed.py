@@ -134,11 +134,12 @@ def parts(given: Pages) -> Counter[tuple[str, str]]:
 
 def print_parts(spent: Counter[tuple[str, str]]) -> None:
     """Print two tables in Markdown: Python and engine by part, and the engine's functions."""
-    print("| part | microseconds a page | of these in the engine |\n|---|--:|--:|")
+    print("| part | microseconds a page | share | of these in the engine |\n|---|--:|--:|--:|")
     for part in (*PARTS, "other"):
         own = {engine: took for (of, engine), took in spent.items() if of == part}
-        print(f"| {part} | {sum(own.values()):.0f} | {sum(own.values()) - own.get('', 0):.0f} |")
-    print(f"| all | {spent.total():.0f} | {sum(took for (_, engine), took in spent.items() if engine):.0f} |")
+        total = sum(own.values())
+        print(f"| {part} | {total:.0f} | {total / spent.total():.0%} | {total - own.get('', 0):.0f} |")
+    print(f"| all | {spent.total():.0f} | 100% | {sum(took for (_, engine), took in spent.items() if engine):.0f} |")
     functions: Counter[str] = Counter()
     for (_, engine), took in spent.items():
         functions[engine] += took
