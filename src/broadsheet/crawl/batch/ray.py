@@ -142,7 +142,7 @@ def run_on_ray(
             left = {number: unit for number, unit in left.items() if not progress.done(number)}
             if not left:
                 return restarts
-    raise ClusterFails(f"{len(left)} units failed, the first is {next(iter(left.values())).label}")
+    raise ClusterFails(f"{len(left)} units failed, the first is {next(iter(left.values())).source}")
 
 
 def _round(ray: Any, options: RunOptions, progress: Progress, left: dict[int, Unit], state: State, watch: Watch) -> int:

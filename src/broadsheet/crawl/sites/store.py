@@ -308,7 +308,6 @@ def _words(error: sqlite3.Error) -> str:
         "attempt to write a readonly database": "it is not writable",
         "database is locked": f"another program has locked it for {_LOCK_SECONDS:.0f} s",
         "database or disk is full": "the disk is full",
-        "disk I/O error": "disk I/O error",
     }
     return known.get(words, words)
 

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.files import read_file
+from broadsheet.crawl.sources.files import read_file, reason_of
 from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.record import Record
@@ -83,7 +83,7 @@ def read_tar(
     try:
         archive = tarfile.open(name, "r|*")  # noqa: SIM115 - closed below; only opening is in the try block
     except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
-        raise SourceUnreadable(name, _reason(error)) from error
+        raise SourceUnreadable(name, reason_of(error)) from error
     number = 0
     passed: list[str] = []
     with archive:
@@ -101,7 +101,7 @@ def read_tar(
                 entry = _member(stream, number, name, member.name, member.size, max_bytes, offset=member.offset)
             except Exception as error:  # for damaged data, tarfile raises errors of all its decoders
                 # A stream cannot skip a damaged place.
-                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {_reason(error)}"))
+                yield Entry(number=number, error=SourceUnreadable(name, f"the archive breaks off: {reason_of(error)}"))
                 return
             yield entry
             number += 1
@@ -131,7 +131,7 @@ def read_zip(
     try:
         archive = zipfile.ZipFile(name)
     except Exception as error:  # for damaged data, zipfile raises errors of all its decoders
-        raise SourceUnreadable(name, _reason(error)) from error
+        raise SourceUnreadable(name, reason_of(error)) from error
     with archive:
         files = [(member, _name_in_zip(member)) for member in archive.infolist() if not member.is_dir()]
         members = [(member, called) for member, called in files if is_page_name(called)]
@@ -143,7 +143,7 @@ def read_zip(
                 with archive.open(member) as stream:
                     yield _member(stream, number, name, called, member.file_size, max_bytes, offset=offset)
             except Exception as error:  # for damaged data, zipfile raises errors of all its decoders
-                unreadable = SourceUnreadable(f"{name}/{called}", _reason(error))
+                unreadable = SourceUnreadable(f"{name}/{called}", reason_of(error))
                 yield Entry(number=number, offset=offset, name=called, error=unreadable)
     passed = [called for _, called in files if not is_page_name(called)]
     _note_skipped(name, passed, told, pages=len(members))
@@ -192,11 +192,3 @@ def _member(
     except BroadsheetError as error:
         return Entry(number=number, offset=offset, name=member, error=error)
     return Entry(number=number, offset=offset, name=member, record=record)
-
-
-def _reason(error: Exception) -> str:
-    match error:
-        case OSError(strerror=str() as words):
-            return words
-        case _:
-            return str(error) or type(error).__name__

@@ -14,7 +14,7 @@ from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import SourceUnreadable
 
-__all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input", "standard_input"]
+__all__ = ["NO_NAME", "STANDARD_INPUT", "read_file", "read_standard_input", "reason_of", "standard_input"]
 
 STANDARD_INPUT: Final = "-"
 NO_NAME: Final = "the file name is empty"
@@ -39,7 +39,7 @@ def read_file(path: str | os.PathLike[str], *, url: str | None = None, max_bytes
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; only opening is in the try block
     except (OSError, ValueError) as error:
-        raise SourceUnreadable(name, _reason(error)) from error
+        raise SourceUnreadable(name, reason_of(error)) from error
     with stream:
         return _read(stream, name, url, max_bytes)
 
@@ -78,7 +78,7 @@ def _read(stream: BinaryIO, name: str, url: str | None, max_bytes: int) -> Recor
         whole = chain((first,), chunks)
         data = gather(inflate(whole, "gzip") if first.startswith(GZIP_MAGIC) else whole, max_bytes)
     except (OSError, BrokenCompression) as error:
-        raise SourceUnreadable(name, _reason(error)) from error
+        raise SourceUnreadable(name, reason_of(error)) from error
     return Record(asked=name, data=data, url=url)
 
 
@@ -87,7 +87,8 @@ def _chunks(stream: BinaryIO) -> Iterator[bytes]:
         yield chunk
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Return why a file cannot be read."""
     match error:
         case FileNotFoundError():
             return "no such file"
@@ -98,4 +99,4 @@ def _reason(error: Exception) -> str:
         case OSError(strerror=str() as words):
             return words
         case _:
-            return str(error)
+            return str(error) or type(error).__name__

@@ -69,21 +69,6 @@ class Unit:
     names: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
 
-    @property
-    def label(self) -> str:
-        """Short description of the unit."""
-        match self.kind:
-            case Kind.PARQUET:
-                return f"{self.source}, row group {self.first}"
-            case Kind.JSONL if self.first or self.stop is not None:
-                return f"{self.source} from byte {self.first}"
-            case Kind.FILES:
-                return f"{len(self.names)} files of {self.source}"
-            case Kind.ADDRESSES:
-                return f"{len(self.names)} URLs of {self.source}"
-            case _:
-                return self.source
-
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {name: value for name, value in asdict(self).items() if value not in ((), None, "")}
