@@ -79,22 +79,6 @@ _HEADERS: Final = (  # default header fields of every response
 _FRAMED: Final = "; frame-ancestors 'none'"
 _SANDBOX: Final = "; sandbox allow-scripts"  # the inspector's script runs with an opaque origin
 _GRACE_SECONDS: Final = 1.0  # beyond the limit of a fetch: name resolution has no timeout
-_EVERY: Final = (
-    Kind.BAD_REQUEST,
-    Kind.REFUSED_ADDRESS,
-    Kind.FETCHING_OFF,
-    Kind.SLOW_REQUEST,
-    Kind.TOO_LARGE,
-    Kind.UNSUPPORTED_TYPE,
-    Kind.NOT_HTML,
-    Kind.WRONG_OPTION,
-    Kind.CANNOT_RUN,
-    Kind.CRASHED,
-    Kind.FETCH_FAILED,
-    Kind.BUSY,
-    Kind.FETCH_TIMEOUT,
-    Kind.TIMEOUT,
-)
 
 Body = TypeVar("Body", ExtractBody, IdentifyBody, InspectBody)
 
@@ -317,7 +301,7 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         text_markdown=said,
         text_html=said,
     )
-    problems = failing(*_EVERY)
+    problems = failing(*(kind for kind in Kind if kind is not Kind.INTERNAL_ERROR))
     app.add_api_route(
         "/extract", api.extract, methods=["POST"], operation_id="extract", tags=["pages"], response_class=Response,
         responses={**articles, **problems}, openapi_extra=asking(ExtractBody),
