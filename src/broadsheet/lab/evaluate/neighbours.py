@@ -34,9 +34,10 @@ from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["COUNTS", "Figure", "Measured", "as_json", "as_markdown", "measure"]
+__all__ = ["COUNTS", "GROUPS", "Figure", "Measured", "as_json", "as_markdown", "groups_of", "measure"]
 
 COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)  # other pages in a profile; None for all of the group
+GROUPS: Final = "neighbours.jsonl"  # file of groups in the folder of corpora
 _LARGE: Final = 12  # pages of a group whose gain may be reported as the worst
 _NEIGHBOURS: Final = 9  # pages that StaDyNoT gets; from its paper
 
@@ -128,7 +129,7 @@ def measure(
         CorpusError: no corpora, or no groups.
     """
     named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
-    groups = _groups(named)[::step]
+    groups = groups_of(named)[::step]
     samples = {
         f"{corpus.name}/{sample.gold.id}": (corpus, sample) for corpus in open_corpora(named) for sample in corpus
     }
@@ -148,14 +149,19 @@ def measure(
     )
 
 
-def _groups(folder: Path) -> list[tuple[str, list[str]]]:
+def groups_of(folder: Path) -> list[tuple[str, list[str]]]:
+    """Return the groups of a folder of corpora: each site, and its pages.
+
+    Raises:
+        CorpusError: there is no file of groups, or an invalid one.
+    """
     try:
-        lines = (folder / "neighbours.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = (folder / GROUPS).read_text(encoding="utf-8").splitlines()
         read = [json.loads(line) for line in lines if line.strip()]
         return [(str(group["site"]), list(group["pages"])) for group in read]
     except (OSError, ValueError, KeyError, TypeError) as error:
         words = "no such file" if isinstance(error, FileNotFoundError) else error
-        raise CorpusError(f"{folder}: no groups of pages of one site (neighbours.jsonl): {words}") from error
+        raise CorpusError(f"{folder}: no groups of pages of one site ({GROUPS}): {words}") from error
 
 
 def _read(named: Sequence[tuple[str, Corpus, Sample]], method: Fusion) -> Iterator[_Judged]:

@@ -8,7 +8,6 @@ neighbours of the same category, as far as URLs show it, are measured separately
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
 from broadsheet.lab.evaluate.metrics import bag_of_words
+from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.reproduce.base import Figures, Options
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
@@ -46,7 +46,6 @@ __all__ = ["TITLE", "drawings", "measure", "section", "summary"]
 
 TITLE: Final = "Barua 2014: StaDyNoT, what is left without what repeats on the site"
 
-_GROUPS: Final = "neighbours.jsonl"
 _COUNTS: Final = (0, 2, 4, 9, 19)
 _NEIGHBOURS: Final = 9  # in the paper's experiments
 _SAMPLE_TARGETS: Final = 3  # target pages per group if a sample is requested: sites differ more than pages of a site
@@ -126,7 +125,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             options.progress("Barua 2014: groups", done, total)
     nine, seed = measured["9"], options.seed
     if not nine.all.sizes():
-        raise CorpusError(f"no group in {_GROUPS} has ten pages and whole answers")
+        raise CorpusError(f"no group in {GROUPS} has ten pages and whole answers")
     return {
         "pages": {size: one.all.sizes() for size, one in measured.items()},
         "groups": {size: len(found) for size, found in chosen.items()},
@@ -406,21 +405,15 @@ _COMPARED: Final = (_entrant(_NEIGHBOURS), *_LIBRARIES)
 
 
 def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
-    """Read the groups of pages that are present.
+    """Return the groups of pages that are present.
 
     Raises:
         CorpusError: no file of groups in any folder of corpora, or an invalid one.
     """
-    for folder in options.folders:
-        file = folder / _GROUPS
-        if file.is_file():
-            try:
-                lines = file.read_text(encoding="utf-8").splitlines()
-                found = [json.loads(line)["pages"] for line in lines if line.strip()]
-            except (OSError, ValueError, KeyError, TypeError) as error:
-                raise CorpusError(f"{file}: not a file of groups of pages ({error})") from error
-            return [[page for page in group if page in known] for group in found]
-    raise CorpusError(f"no file {_GROUPS} beside the corpora: the study needs groups of pages of one site")
+    folder = next((folder for folder in options.folders if (folder / GROUPS).is_file()), None)
+    if folder is None:
+        raise CorpusError(f"no file {GROUPS} beside the corpora: the study needs groups of pages of one site")
+    return [[page for page in pages if page in known] for _, pages in groups_of(folder)]
 
 
 def _drawn(groups: Sequence[list[str]], options: Options) -> list[list[str]]:
@@ -452,7 +445,7 @@ def _measure_group(
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         includes, sample = known[target]
         subject = read_subject(target.partition("/")[0], includes, sample)
-        if subject.page is None or sample.gold.is_article is False:
+        if subject is None or sample.gold.is_article is False:
             continue
         others = sorted((name for name in group if name != target), key=lambda name: _lot(name, options.seed))
         pages = {
@@ -487,7 +480,7 @@ def _texts_of_stadynot(subject: Subject, near: Sequence[Page], most: int) -> dic
 
 
 def _text(subject: Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str:
-    keep = method.mark(subject.parsed, Given(neighbours=tuple(neighbours))).keep
+    keep = method.mark(subject.page, Given(neighbours=tuple(neighbours))).keep
     return subject.text_of(keep, method.name)
 
 

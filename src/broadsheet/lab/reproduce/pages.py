@@ -39,7 +39,7 @@ class Subject:
         corpus: name of its corpus.
         gold: gold answer.
         html: decoded page.
-        page: parsed page; None if our parser refuses it.
+        page: parsed page.
         rows: text nodes in comparisons of nodes, shape (k,).
         wanted: their gold labels, shape (k,).
         lines: text of each segment of the page.
@@ -49,7 +49,7 @@ class Subject:
     corpus: str
     gold: Gold
     html: str
-    page: Page | None
+    page: Page
     rows: IntArray
     wanted: BoolArray
     lines: tuple[str, ...]
@@ -57,11 +57,11 @@ class Subject:
 
     def by_words(self, keep: BoolArray) -> Overlap:
         """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
-        return sizes(self.wanted, keep[self.rows], self.parsed.words[self.rows])
+        return sizes(self.wanted, keep[self.rows], self.page.words[self.rows])
 
     def by_lines(self, keep: BoolArray) -> Overlap:
         """Compare sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
-        of = self.parsed.segments.of[self.rows]
+        of = self.page.segments.of[self.rows]
         wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
         return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
 
@@ -72,25 +72,14 @@ class Subject:
 
     def text_of(self, keep: BoolArray, method: str) -> str:
         """Return the article's text, given the nodes that a method keeps."""
-        return Article(url=self.gold.url, body=assemble(self.parsed, keep), method=method).text
-
-    @property
-    def parsed(self) -> Page:
-        """The parsed page, which every page of `subjects` has.
-
-        Raises:
-            ValueError: our parser refuses it.
-        """
-        if self.page is None:
-            raise ValueError("the page could not be parsed")
-        return self.page
+        return Article(url=self.gold.url, body=assemble(self.page, keep), method=method).text
 
 
-def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) -> list[Corpus]:
+def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options, *, needed: bool = True) -> list[Corpus]:
     """Select article pages with a complete gold text from the corpora with some names, sampled if requested.
 
     Raises:
-        CorpusError: none of them is present.
+        CorpusError: none of them is present, although one is needed.
     """
     found = [
         options.draw(corpus.where(lambda gold: gold.text is not None and gold.is_article is not False))
@@ -98,7 +87,7 @@ def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options) ->
         if corpus.name in names
     ]
     found = [corpus for corpus in found if len(corpus)]
-    if not found:
+    if needed and not found:
         raise CorpusError(f"none of the corpora {', '.join(names)} is there, with whole answers")
     return found
 
@@ -109,20 +98,19 @@ def subjects(corpora: Sequence[Corpus], what: str, options: Options) -> Iterator
     for corpus in corpora:
         for sample in corpus:
             subject = read_subject(corpus.name, corpus.includes, sample)
-            if subject.page is not None and subject.wanted.any():
+            if subject is not None and subject.wanted.any():
                 yield subject
             done += 1
             options.progress(f"{what}: {corpus.name}", done, total)
 
 
-def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject:
-    """Read a page and label its nodes by the gold text, by the conventions of its corpus."""
+def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject | None:
+    """Read a page and label its nodes by the gold text, by the conventions of its corpus; None if it is no page."""
     html, gold = sample.text(), sample.gold
     try:
         page = read_page(html, url=gold.url)
     except BroadsheetError:
-        nothing = np.zeros(0, dtype=np.int32)
-        return Subject(corpus, gold, html, None, nothing, nothing > 0, (), headline(gold, includes, None))
+        return None
     # Algorithm 2's title, if the corpus has none.
     title = headline(gold, includes, algorithm_2(Facts(page)) if gold.title is None else None)
     rows = np.flatnonzero(page.shown).astype(np.int32)

@@ -157,10 +157,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             known.add(which, subject, cut)
         _sweep(subject, swept, news_sweep)
         _time(subject, times)
-    if any(corpus.name == CLEANEVAL for corpus in corpora):
-        for subject in subjects(choose(corpora, (CLEANEVAL,), options), "Tan 2018", options):
-            _mark(subject, methods, clean)
-            _sweep(subject, swept, clean_sweep)
+    for subject in subjects(choose(corpora, (CLEANEVAL,), options, needed=False), "Tan 2018", options):
+        _mark(subject, methods, clean)
+        _sweep(subject, swept, clean_sweep)
     seed = options.seed
     return {
         "pages": {"news": news.units["words"].sizes(), "cleaneval": clean.units["words"].sizes()},
@@ -194,7 +193,7 @@ def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dic
     for name, method in methods.items():
         # The reading with another title must find it itself.
         finds = isinstance(method, TWCEM) and not method.meta_alone
-        keep[name] = method.mark(subject.parsed, Given() if finds else given).keep
+        keep[name] = method.mark(subject.page, Given() if finds else given).keep
         pages.add(name, subject, keep[name])
     return keep
 
@@ -202,12 +201,12 @@ def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dic
 def _sweep(subject: Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
     given = _given(subject)
     for name, method in swept.items():
-        pages.add(name, subject, method.mark(subject.parsed, given).keep)
+        pages.add(name, subject, method.mark(subject.page, given).keep)
 
 
 def _given(subject: Subject) -> Given:
     """Return the title, which TWCEM would otherwise compute each time."""
-    return Given(title=algorithm_2(Facts(subject.parsed)))
+    return Given(title=algorithm_2(Facts(subject.page)))
 
 
 def _orderings(pages: _Pages, sites: Sequence[str], seed: int) -> list[dict[str, Any]]:
@@ -245,7 +244,7 @@ def _time(subject: Subject, times: Times) -> None:
 def _wrong(subject: Subject, keep: BoolArray) -> tuple[float, ...]:
     """Return the error shares of a method on a page, in the order of `_WRONG`."""
     rows = subject.rows
-    words, kept = subject.parsed.words[rows], keep[rows]
+    words, kept = subject.page.words[rows], keep[rows]
     strange, at = kept & ~subject.wanted, np.arange(len(rows))
     first, last = _ends(subject)
     places = (at < first, at > last, (at > first) & (at < last))

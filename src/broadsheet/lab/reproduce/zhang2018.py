@@ -87,11 +87,11 @@ class _Pages:
 
     def add(self, subject: Subject, methods: Mapping[str, Method]) -> None:
         """Label a page."""
-        keep = {name: method.mark(subject.parsed, Given()).keep for name, method in methods.items()}
-        keep[_ALL] = subject.parsed.shown
+        keep = {name: method.mark(subject.page, Given()).keep for name, method in methods.items()}
+        keep[_ALL] = subject.page.shown
         for name, found in keep.items():
             self.tally.add(name, subject.corpus, subject.by_words(found))
-        end = np.arange(len(subject.parsed)) <= subject.rows[np.flatnonzero(subject.wanted)[-1]]
+        end = np.arange(len(subject.page)) <= subject.rows[np.flatnonzero(subject.wanted)[-1]]
         for name in _PUBLISHED["news"]:
             self.to_end.add(name, subject.corpus, subject.by_words(keep[name] & end))
         for name in ("cedst", "cedst-nc", "cedst-tf"):
@@ -118,7 +118,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     for subject in subjects(choose(corpora, NEWS, options), "Zhang 2018", options):
         news.add(subject, methods)
         for gamma, one in swept.items():
-            sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.parsed, Given()).keep))
+            sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.page, Given()).keep))
         for name, method in timed.items():
             page = times.add("parser", subject.corpus, lambda: read_page(subject.html))  # noqa: B023 - called at once
             times.add(name, subject.corpus, lambda: method.mark(page, Given()))  # noqa: B023
@@ -175,9 +175,8 @@ def _best(tally: Tally) -> dict[str, str]:
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
     """Label the pages of some corpora; empty if none of them is present."""
     pages = _Pages()
-    if any(corpus.name in names for corpus in corpora):
-        for subject in subjects(choose(corpora, names, options), "Zhang 2018", options):
-            pages.add(subject, methods)
+    for subject in subjects(choose(corpora, names, options, needed=False), "Zhang 2018", options):
+        pages.add(subject, methods)
     return pages
 
 
@@ -189,7 +188,7 @@ def _of_other_sites(corpora: Sequence[Corpus]) -> list[Corpus]:
 
 def _where(subject: Subject, keep: BoolArray) -> tuple[int, ...]:
     """Count the words of kept text nodes by place (`_PARTS`)."""
-    page, rows = subject.parsed, subject.rows
+    page, rows = subject.page, subject.rows
     words, end = page.words[rows], np.flatnonzero(subject.wanted)[-1]
     texts = [page.words_of(row) for row in rows.tolist()]
     times = Counter(texts)
