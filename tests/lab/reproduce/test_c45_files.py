@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.reproduce.c45_files import read_cases
+from broadsheet.lab.reproduce.standke_cases import read_cases
 
 NAMES = """yes, no.   | the classes
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.lab.reproduce import times
-from broadsheet.lab.reproduce.times import Times
+from broadsheet.lab.reproduce import scores
+from broadsheet.lab.reproduce.scores import Times
 
 
 def test_means_and_ratios_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -14,7 +14,7 @@ def test_means_and_ratios_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         ("b", "x", 0.001), ("b", "x", 0.001), ("b", "y", 0.001),
     ):  # fmt: skip
         clock = iter((5.0, 5.0 + seconds))
-        monkeypatch.setattr(times, "process_time", lambda clock=clock: next(clock))
+        monkeypatch.setattr(scores, "process_time", lambda clock=clock: next(clock))
         assert taken.add(entrant, corpus, lambda: "done") == "done"
     assert taken.milliseconds() == {"a": 3.5, "b": 1.0}
     ratio = taken.ratio("a", "b")

@@ -38,8 +38,7 @@ from broadsheet.lab.evaluate.fingerprint import CODE, code_hash
 from broadsheet.lab.evaluate.limit import timed_call
 from broadsheet.lab.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.run import TURN
-from broadsheet.lab.evaluate.warm_up import PAGE, URL
+from broadsheet.lab.evaluate.run import TURN, WARM_PAGE, WARM_URL
 
 __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
 
@@ -143,7 +142,7 @@ def measure(
                 # One-time loading is not timed.
                 warm = True
                 for reader in readers:
-                    timed_call(partial(reader.read, PAGE, URL, None), limit)
+                    timed_call(partial(reader.read, WARM_PAGE, WARM_URL, None), limit)
             texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
             if todo and number == 0:
                 first = todo[0][1]

@@ -1,4 +1,4 @@
-"""Average scores over pages with their intervals, and sentences on whether an ordering holds.
+"""Average scores and times over pages with their intervals, and sentences on whether an ordering holds.
 
 Corpora weigh the same whatever their sizes. Precision and recall are means over pages. Papers compute F1 in different
 ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
@@ -13,7 +13,8 @@ from enum import Enum
 from itertools import combinations
 from operator import itemgetter
 from statistics import fmean
-from typing import Any, Final
+from time import process_time
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -22,10 +23,23 @@ from broadsheet.lab.reproduce.base import Figures
 from broadsheet.lab.reproduce.drawing import Curve
 from broadsheet.lab.reproduce.tables import interval_text
 
-__all__ = ["MEASURES", "MeanF1", "Tally", "claim", "harmonic", "leads", "measures", "ordering", "orderings", "verdicts"]
+__all__ = [
+    "MEASURES",
+    "MeanF1",
+    "Tally",
+    "Times",
+    "claim",
+    "harmonic",
+    "leads",
+    "measures",
+    "ordering",
+    "orderings",
+    "verdicts",
+]
 
 MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _DIGITS: Final = 4
+T = TypeVar("T")
 
 
 class MeanF1(Enum):
@@ -167,3 +181,36 @@ def measures(points: Figures) -> list[Curve]:
 def _of_means(cell: Mapping[str, float]) -> dict[str, float]:
     """Replace F1 by the harmonic mean of precision and recall."""
     return {**cell, "f1": harmonic(cell["precision"], cell["recall"])}
+
+
+class Times:
+    """CPU times of several entrants, page by page."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, dict[str, list[float]]] = {}
+
+    def add(self, entrant: str, corpus: str, work: Callable[[], T]) -> T:
+        """Do some work on a page and add its time. All entrants must get the same pages in the same order."""
+        start = process_time()
+        done = work()
+        self._pages.setdefault(entrant, {}).setdefault(corpus, []).append(process_time() - start)
+        return done
+
+    def milliseconds(self) -> dict[str, float]:
+        """Return the mean time per page of every entrant."""
+        return {entrant: round(1000 * _mean_time(corpora), 3) for entrant, corpora in self._pages.items()}
+
+    def ratio(self, one: str, other: str, *, seed: int = 0) -> dict[str, float]:
+        """Return the time ratio of two entrants, with the 95 % interval of the paired bootstrap."""
+        rng = np.random.default_rng(seed)
+        samples = np.zeros((2, RESAMPLES))
+        for corpus in self._pages[one]:
+            pages = np.array([self._pages[one][corpus], self._pages[other][corpus]])
+            samples += pages[:, rng.integers(pages.shape[1], size=(RESAMPLES, pages.shape[1]))].mean(axis=2)
+        low, high = interval(samples[0] / samples[1])
+        mean = _mean_time(self._pages[one]) / _mean_time(self._pages[other])
+        return {"mean": round(mean, 3), "low": round(low, 3), "high": round(high, 3)}
+
+
+def _mean_time(corpora: dict[str, list[float]]) -> float:
+    return fmean(map(fmean, corpora.values()))

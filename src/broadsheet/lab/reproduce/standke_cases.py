@@ -9,19 +9,31 @@ last five; they are not read, so that all feature sets use the same folds.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.errors import CorpusError
 from broadsheet.lab.reproduce.base import Figures
-from broadsheet.lab.reproduce.c45_files import Cases, read_cases
 from broadsheet.lab.reproduce.tables import table
 from broadsheet.lab.reproduce.trials import Features, error_count, node_count, trials
 
-__all__ = ["GROUPED", "PUBLISHED", "VARIABLE", "folder_of", "measure_cases", "section_of_cases", "single"]
+__all__ = [
+    "GROUPED",
+    "PUBLISHED",
+    "VARIABLE",
+    "Cases",
+    "folder_of",
+    "measure_cases",
+    "read_cases",
+    "section_of_cases",
+    "single",
+]
 
 VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of his cases
 GROUPED: Final = "CoreEx, values grouped"
@@ -29,6 +41,8 @@ _STEM: Final = "combined"
 # Attributes of each feature set.
 _SETS: Final = {"links": slice(6), "CoreEx": slice(6, None), "links + CoreEx": slice(None), GROUPED: slice(6, None)}
 _POSITIVE: Final = "yes"
+_COMMENT: Final = re.compile(r"\|.*")
+_END: Final = re.compile(r"\.(?=\s|$)")  # a period that ends a list, not one inside a word or number
 # Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of his repository; the last one
 # ``PeformanceAccuracy_FineTunedModels``, Table 3 of his report.
 PUBLISHED: Final = {
@@ -54,6 +68,60 @@ def folder_of(corpora: Sequence[Path]) -> Path | None:
     named = os.environ.get(VARIABLE)
     places = [Path(named)] if named else [folder.parent / "papers" / "standke-cases" for folder in corpora]
     return next((place for place in places if place.is_dir()), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """Cases of a learner.
+
+    Attributes:
+        attributes: names of the columns.
+        discrete: columns with names as values.
+        values: one row per case: numbers, names and None, shape (n, attributes).
+        classes: classes, in the order of the file.
+        labels: class index of each case, shape (n,).
+    """
+
+    attributes: tuple[str, ...]
+    discrete: tuple[int, ...]
+    values: NDArray[np.object_]
+    classes: tuple[str, ...]
+    labels: NDArray[np.int64]
+
+
+def read_cases(folder: Path, stem: str) -> Cases:
+    """Read ``STEM.names`` and ``STEM.data``.
+
+    In Quinlan's format, the classes and then the attributes are lists ended by a period; each line of data is a case,
+    with its class last and ``?`` for a missing value.
+
+    Raises:
+        CorpusError: a file is missing or not in the format.
+    """
+    try:
+        names = (folder / f"{stem}.names").read_text(encoding="utf-8")
+        data = (folder / f"{stem}.data").read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise CorpusError(f"{folder}: the cases {stem!r} cannot be read: {error}") from error
+    first, *rest = filter(None, (part.strip() for part in _END.split(_COMMENT.sub("", names))))
+    classes = tuple(name.strip() for name in first.split(","))
+    described = [tuple(part.strip() for part in one.split(":", 1)) for one in rest]
+    lines = [_COMMENT.sub("", line).strip().removesuffix(".") for line in data.splitlines()]
+    rows = [[cell.strip() for cell in line.split(",")] for line in lines if line]
+    if not rows or any(len(one) < 2 for one in described) or any(len(row) != len(described) + 1 for row in rows):
+        raise CorpusError(f"{folder}: the cases {stem!r} are not in the format of C4.5")
+    discrete = tuple(column for column, (_, kind) in enumerate(described) if kind != "continuous")
+    values = np.empty((len(rows), len(described)), dtype=object)
+    try:
+        for at, row in enumerate(rows):
+            values[at] = [
+                None if cell == "?" else cell if column in discrete else float(cell)
+                for column, cell in enumerate(row[:-1])
+            ]
+        labels = np.array([classes.index(row[-1]) for row in rows])
+    except ValueError as error:
+        raise CorpusError(f"{folder}: the cases {stem!r} are not in the format of C4.5: {error}") from error
+    return Cases(tuple(name for name, _ in described), discrete, values, classes, labels)
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:

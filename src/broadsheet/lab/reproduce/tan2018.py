@@ -25,6 +25,7 @@ from broadsheet.lab.reproduce.scores import (
     MEASURES,
     MeanF1,
     Tally,
+    Times,
     claim,
     leads,
     measures,
@@ -33,7 +34,6 @@ from broadsheet.lab.reproduce.scores import (
     verdicts,
 )
 from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
-from broadsheet.lab.reproduce.times import Times
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cepr import CEPR

@@ -18,9 +18,18 @@ from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.reproduce.base import Figures, Options
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
-from broadsheet.lab.reproduce.scores import MEASURES, Tally, claim, leads, measures, ordering, orderings, verdicts
+from broadsheet.lab.reproduce.scores import (
+    MEASURES,
+    Tally,
+    Times,
+    claim,
+    leads,
+    measures,
+    ordering,
+    orderings,
+    verdicts,
+)
 from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
-from broadsheet.lab.reproduce.times import Times
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cedst import CEDST, CEDSTNC, CEDSTTF
