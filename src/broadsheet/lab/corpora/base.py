@@ -174,13 +174,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corpus:
-    """Pages of one source, in a stable order.
-
-    Attributes:
-        name: name of the corpus.
-        includes: what its gold text includes besides the body.
-        samples: its pages.
-    """
+    """Pages of one source, in a stable order, and what their gold texts include besides the body."""
 
     name: str
     includes: Includes

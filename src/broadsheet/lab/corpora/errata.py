@@ -30,11 +30,7 @@ _COLUMNS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Errata:
-    """Wrong gold answers.
-
-    Attributes:
-        wrong: names of the wrong fields, by corpus and the page's URL or id.
-    """
+    """Wrong gold answers: names of the wrong fields, by corpus and the page's URL or id."""
 
     wrong: Mapping[tuple[str, str], frozenset[str]]
 

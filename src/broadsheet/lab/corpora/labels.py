@@ -33,18 +33,11 @@ _COLUMNS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The gold values of one datum of one page.
-
-    Attributes:
-        corpus, page: the page.
-        datum: one of `LABELLED`.
-        source: where on the page the first value is.
-        values: the accepted values.
-    """
+    """The accepted values of one datum of one page, and where on the page the first of them is."""
 
     corpus: str
     page: str
-    datum: str
+    datum: str  # one of `LABELLED`
     source: str
     values: tuple[str, ...]
 

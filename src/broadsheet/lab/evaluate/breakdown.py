@@ -37,14 +37,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Pages with similar confidence.
-
-    Attributes:
-        low, high: limits of the confidence.
-        pages: number of pages.
-        confidence: their mean confidence.
-        right: share of them whose text is right.
-    """
+    """Pages whose confidence is within limits: their number, mean confidence, and share of right texts."""
 
     low: float
     high: float
@@ -81,13 +74,8 @@ class WorstPage:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """All breakdowns of one run.
-
-    Attributes:
-        languages, sites: pages by language (``?`` if unknown) and by site, most frequent first.
-        reliability: of entrants with confidences.
-        entrant: the entrant whose worst pages are listed.
-        worst: its worst pages, worst first.
+    """All breakdowns of one run: by language (``?`` if unknown) and by site, most frequent first; worst pages of one
+    entrant.
     """
 
     languages: Sequence[Group]

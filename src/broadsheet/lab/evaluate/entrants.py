@@ -55,19 +55,11 @@ class Extract(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A function from HTML to text, and what its texts depend on.
-
-    Attributes:
-        name: name in the catalog.
-        ours: whether it is one of our methods.
-        package: its package on PyPI.
-        parameters: its settings, by name.
-        extract: the function.
-    """
+    """A function from HTML to text, by its name in the catalog, and what its texts depend on."""
 
     name: str
-    ours: bool
-    package: str
+    ours: bool  # one of our methods
+    package: str  # on PyPI
     parameters: Mapping[str, object]
     extract: Extract
 

@@ -63,19 +63,12 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class TimedCall(Generic[_Result]):
-    """How a call ended.
+    """How a call ended."""
 
-    Attributes:
-        result: what it returned; None if it failed.
-        error: the exception, in one line, if it failed.
-        timed_out: whether the time limit ended it.
-        seconds: CPU seconds of the process, failed or not.
-    """
-
-    result: _Result | None
-    error: str | None
+    result: _Result | None  # None if it failed
+    error: str | None  # the exception, in one line, if it failed
     timed_out: bool
-    seconds: float
+    seconds: float  # CPU seconds of the process, failed or not
 
 
 def timed_call(function: Callable[[], _Result], limit: float | None) -> TimedCall[_Result]:

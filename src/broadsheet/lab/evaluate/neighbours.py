@@ -72,12 +72,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """All figures.
-
-    Attributes:
-        weights: description of `fusion`'s weights.
-        figures: one per method and number of pages.
-    """
+    """All figures, and a description of `fusion`'s weights."""
 
     weights: str
     figures: tuple[Figure, ...]

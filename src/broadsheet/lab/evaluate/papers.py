@@ -30,13 +30,7 @@ __all__ = ["NodeMarks", "Nodes", "PaperScores", "Papers", "by_papers", "mean_pap
 
 
 class NodeMarks(NamedTuple):
-    """Comparison of the nodes of an output with those of the gold text.
-
-    Attributes:
-        nodes: text nodes by label.
-        sizes: text nodes weighted by size in words.
-        lines: segments of the page, as sets.
-    """
+    """Comparison of the text nodes of an output with those of the gold text: by label, by size in words, as lines."""
 
     nodes: Confusion
     sizes: Overlap
@@ -45,39 +39,23 @@ class NodeMarks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """One text by the papers' metrics (see `broadsheet.lab.evaluate.metrics`).
-
-    Attributes:
-        words: common words, in any order.
-        folded: the same in lower case.
-        ordered: common words, in order.
-        edits: edit distance in characters.
-        marks: labels of the page's nodes; None if the page cannot be parsed.
-    """
+    """One text by the papers' metrics (see `broadsheet.lab.evaluate.metrics`)."""
 
     words: Overlap
-    folded: Overlap
+    folded: Overlap  # in lower case
     ordered: Overlap
-    edits: int
-    marks: NodeMarks | None
+    edits: int  # edit distance in characters
+    marks: NodeMarks | None  # None if the page cannot be parsed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nodes:
-    """The text nodes of a page, labelled by its gold text.
-
-    Attributes:
-        words: their words.
-        size: number of words of each, shape (nodes,).
-        segment: segment of each, shape (nodes,).
-        lines: text of each segment.
-        gold: labels by the gold text, shape (nodes,).
-    """
+    """The text nodes of a page, labelled by its gold text, with their sizes in words and segments; shape (nodes,)."""
 
     words: NodeWords
     size: IntArray
     segment: IntArray
-    lines: tuple[str, ...]
+    lines: tuple[str, ...]  # text of each segment
     gold: BoolArray
 
     @classmethod

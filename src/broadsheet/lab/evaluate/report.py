@@ -29,20 +29,12 @@ _PAPERS: Final = (  # heading and decimals of each field of `PaperScores`, in or
 
 
 class Sheet(NamedTuple):
-    """A table without a format. An empty row is a rule.
-
-    Attributes:
-        title: title.
-        columns: headings.
-        rows: cells.
-        words: number of columns, from the left, with text instead of numbers.
-        note: explanation.
-    """
+    """A table without a format. An empty row is a rule."""
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
-    words: int
+    words: int  # columns from the left with text instead of numbers
     note: str = ""
 
 

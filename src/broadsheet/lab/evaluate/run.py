@@ -106,19 +106,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class PageCalls:
-    """The results of one page.
-
-    Attributes:
-        corpus: name of the corpus.
-        page: id of the page.
-        reading: the headline by our metadata, not part of any entrant's time; None if not asked for.
-        calls: one per entrant called, in the order of the entrants.
-    """
+    """The results of one page."""
 
     corpus: str
     page: str
-    reading: Call | None
-    calls: tuple[Call, ...]
+    reading: Call | None  # the headline by our metadata, not part of any entrant's time; None if not asked for
+    calls: tuple[Call, ...]  # one per entrant called, in the order of the entrants
 
 
 def run(

@@ -48,16 +48,10 @@ class FolderBusy(BroadsheetError):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One entrant, as stored.
-
-    Attributes:
-        name: name in the catalog.
-        ours: whether it is one of our methods.
-        version: version of its package.
-    """
+    """One entrant, as stored, with the version of its package."""
 
     name: str
-    ours: bool
+    ours: bool  # one of our methods
     version: str
 
 

@@ -128,17 +128,9 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Difference between two entrants on the same pages.
+    """Difference of F1 between two entrants on the same pages, with its 95 % interval by paired bootstrap."""
 
-    Attributes:
-        corpus: name of the corpus, or None for the mean over corpora.
-        better: the entrant with the higher F1.
-        worse: the other.
-        f1: difference of their F1.
-        f1_interval: its 95 % interval by paired bootstrap over pages.
-    """
-
-    corpus: str | None
+    corpus: str | None  # None for the mean over corpora
     better: str
     worse: str
     f1: float
@@ -152,21 +144,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FailureCount:
-    """Number of failures of one entrant of one kind.
-
-    Attributes:
-        entrant: its name.
-        kind: name of the exception, or ``timeout``.
-        pages: number of pages.
-        example: the first of them, as ``corpus/page``.
-        words: its message.
-    """
+    """Number of failures of one entrant of one kind."""
 
     entrant: str
-    kind: str
+    kind: str  # name of the exception, or ``timeout``
     pages: int
-    example: str
-    words: str
+    example: str  # the first page, as ``corpus/page``
+    words: str  # its message
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,35 +32,21 @@ MIN_SUBSTRING_CHARS: Final = 12  # shorter phrases are only found as a line of t
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The result of one extractor on one page with one piece.
-
-    Attributes:
-        entrant: the extractor's name.
-        kind: of the piece.
-        right: whether the piece was handled as the conventions say.
-        found: number of the article's other paragraphs in the text without the piece.
-        lost: number of them missing from the text with it.
-    """
+    """The result of one extractor on one page with one piece."""
 
     entrant: str
     kind: str
-    right: bool
-    found: int
-    lost: int
+    right: bool  # whether the piece was handled as the conventions say
+    found: int  # the article's other paragraphs in the text without the piece
+    lost: int  # those missing from the text with it
 
 
 class Figure(NamedTuple):
-    """The result of one extractor on one kind of piece.
+    """The result of one extractor on one kind of piece."""
 
-    Attributes:
-        pages: number of pages with such a piece.
-        right: share of the pages on which the piece was handled as the conventions say.
-        lost: share of the article's other paragraphs that were lost because of the piece.
-    """
-
-    pages: int
-    right: float
-    lost: float
+    pages: int  # with such a piece
+    right: float  # share of pages on which the piece was handled as the conventions say
+    lost: float  # share of the article's other paragraphs lost because of the piece
 
 
 def judge(inserted: Inserted, text: str) -> bool:

@@ -34,16 +34,10 @@ _CLASSES: Final = re.compile(r'\b(?:class|id)="([^"{}]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The markup of a piece.
+    """The markup of a piece."""
 
-    Attributes:
-        kind: a key of `KINDS`.
-        places: possible places, from `PLACES`.
-        html: the markup.
-    """
-
-    kind: str
-    places: tuple[str, ...]
+    kind: str  # a key of `KINDS`
+    places: tuple[str, ...]  # possible places, from `PLACES`
     html: str
 
 

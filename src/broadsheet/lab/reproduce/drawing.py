@@ -26,13 +26,7 @@ class Curve(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """Range of the axes.
-
-    Attributes:
-        left, right: limits of the x axis.
-        low, high: limits of the y axis.
-        step: distance of grid lines on the y axis.
-    """
+    """Range of the x axis, range of the y axis, and the distance of its grid lines."""
 
     left: float
     right: float

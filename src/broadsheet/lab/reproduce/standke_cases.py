@@ -72,21 +72,13 @@ def folder_of(corpora: Sequence[Path]) -> Path | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cases:
-    """Cases of a learner.
+    """Cases of a learner, a row each."""
 
-    Attributes:
-        attributes: names of the columns.
-        discrete: columns with names as values.
-        values: one row per case: numbers, names and None, shape (n, attributes).
-        classes: classes, in the order of the file.
-        labels: class index of each case, shape (n,).
-    """
-
-    attributes: tuple[str, ...]
-    discrete: tuple[int, ...]
-    values: NDArray[np.object_]
-    classes: tuple[str, ...]
-    labels: NDArray[np.int64]
+    attributes: tuple[str, ...]  # names of the columns
+    discrete: tuple[int, ...]  # columns with names as values
+    values: NDArray[np.object_]  # numbers, names and None, shape (n, attributes)
+    classes: tuple[str, ...]  # in the order of the file
+    labels: NDArray[np.int64]  # class index of each case, shape (n,)
 
 
 def read_cases(folder: Path, stem: str) -> Cases:

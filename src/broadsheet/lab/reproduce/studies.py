@@ -48,19 +48,11 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """The figures of one paper, with the options of the measurement.
-
-    Attributes:
-        paper: name in the catalog.
-        version: version of this package.
-        sample: pages drawn from each corpus; None for all.
-        seed: random seed.
-        figures: the figures.
-    """
+    """The figures of one paper, with the options of the measurement and the version of this package."""
 
     paper: str
     version: str
-    sample: int | None
+    sample: int | None  # pages drawn from each corpus; None for all
     seed: int
     figures: dict[str, Any]
 

@@ -18,17 +18,11 @@ FOLDS: Final = 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """Features of cases.
+    """Features of cases."""
 
-    Attributes:
-        values: numbers, names and None, shape (n, features).
-        discrete: columns with names as values.
-        group_values: whether the learner may merge names.
-    """
-
-    values: NDArray[np.object_]
-    discrete: Sequence[int]
-    group_values: bool = False
+    values: NDArray[np.object_]  # numbers, names and None, shape (n, features)
+    discrete: Sequence[int]  # columns with names as values
+    group_values: bool = False  # whether the learner may merge names
 
     def tree(self, *, prune: bool = True) -> C45:
         """Return an untrained learner for them."""

@@ -16,13 +16,7 @@ __all__ = ["Figures", "Origin", "by_corpus", "packed", "table"]
 
 
 class Origin(NamedTuple):
-    """Where a model comes from.
-
-    Attributes:
-        date: date of training.
-        command: the command that repeats it.
-        version: version of the package.
-    """
+    """Where a model comes from: date, command that repeats the training, and version of the package."""
 
     date: dt.date
     command: str

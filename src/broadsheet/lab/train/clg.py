@@ -66,21 +66,13 @@ class Example:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Trained:
-    """The result of training.
+    """The result of training."""
 
-    Attributes:
-        weights: trained on all pages.
-        layout: whether the pages were rendered.
-        seed: seed of the folds.
-        figures: figures per corpus on held-out sites; under ``all`` of all pages.
-        classifier: figures of all pages by the threshold alone, without grouping and refining.
-    """
-
-    weights: Weights
-    layout: bool
+    weights: Weights  # trained on all pages
+    layout: bool  # whether the pages were rendered
     seed: int
-    figures: dict[str, Figures]
-    classifier: Figures
+    figures: dict[str, Figures]  # by corpus on held-out sites; under ``all`` of all pages
+    classifier: Figures  # the same of all pages, by the threshold alone
 
 
 def examples(

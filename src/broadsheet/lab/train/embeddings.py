@@ -54,34 +54,21 @@ _EPOCHS: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Training parameters.
-
-    Attributes:
-        seed: random seed.
-        vocabulary: most words kept, the commonest first.
-        least: fewest occurrences of a kept word.
-    """
+    """Training parameters."""
 
     seed: int = 0
-    vocabulary: int = MOST_WORDS
-    least: int = 5
+    vocabulary: int = MOST_WORDS  # most words kept, the commonest first
+    least: int = 5  # fewest occurrences of a kept word
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Texts:
-    """The training data from pages.
+    """The training data from pages."""
 
-    Attributes:
-        lines: the distinct segments.
-        pairs: how often tag i is the parent of tag j, shape (tags, tags).
-        pages: number of pages.
-        languages: pages per language, where the corpus names it.
-    """
-
-    lines: list[str]
-    pairs: FloatArray
+    lines: list[str]  # the distinct segments
+    pairs: FloatArray  # how often tag i is the parent of tag j, shape (tags, tags)
     pages: int
-    languages: Counter[str]
+    languages: Counter[str]  # pages per language, where the corpus names it
 
 
 def gather(

@@ -32,22 +32,14 @@ __all__ = ["Trained", "archive", "fit_runs", "train"]
 
 
 class Trained(NamedTuple):
-    """The result of training.
-
-    Attributes:
-        learnt: the classifier.
-        layout: whether the pages were rendered.
-        learning, development: numbers of training and development pages.
-        passes: number of passes; 0 for the support vector machine.
-        figures: figures on pages of fold `HELD_OUT`, by corpus; under ``all`` on all of them.
-    """
+    """The result of training."""
 
     learnt: Learnt
-    layout: bool
-    learning: int
-    development: int
-    passes: int
-    figures: dict[str, Figures]
+    layout: bool  # whether the pages were rendered
+    learning: int  # number of training pages
+    development: int  # number of development pages
+    passes: int  # 0 for the support vector machine
+    figures: dict[str, Figures]  # on pages of fold `HELD_OUT`, by corpus; under ``all`` on all of them
 
 
 def train(

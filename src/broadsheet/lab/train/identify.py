@@ -208,21 +208,13 @@ def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Table:
-    """Pages as arrays, a row each.
-
-    Attributes:
-        values: features, shape (n, f).
-        blind: features without the URL, shape (n, f).
-        bare: features without structured data, shape (n, f).
-        labels: whether each is an article, shape (n,).
-        evidence: input of the rules.
-    """
+    """Pages as arrays, a row each: all features, those without the URL, those without structured data."""
 
     values: FloatArray
     blind: FloatArray
     bare: FloatArray
-    labels: BoolArray
-    evidence: tuple[Evidence, ...]
+    labels: BoolArray  # whether each is an article
+    evidence: tuple[Evidence, ...]  # input of the rules
 
     @classmethod
     def of(cls, pages: Sequence[Example]) -> _Table:

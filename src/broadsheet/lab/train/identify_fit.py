@@ -27,20 +27,13 @@ ROUNDS: Final = 60  # trees of an ensemble
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The quality of a model on held-out sites.
-
-    Attributes:
-        pages: number of pages.
-        articles: number of articles among them.
-        accuracy, f1: at a probability of a half; F1 of the class article.
-        error: expected calibration error over ten bins.
-    """
+    """The quality of a model on held-out sites, at a probability of a half."""
 
     pages: int
     articles: int
     accuracy: float
-    f1: float
-    error: float
+    f1: float  # of the class article
+    error: float  # expected calibration error over ten bins
 
 
 def fit_linear(
