@@ -1,9 +1,8 @@
-"""Measure what a batch run costs beside the bare loop over the same pages: ``python tools/batch_speed.py INPUT...``
+"""Compare a batch run with a plain loop over the same pages: ``python tools/batch_speed.py INPUT...``
 
-CPU seconds are compared, so that other programs on the machine disturb little; wall-clock seconds, with one worker and
-with as many as are asked for, mean something on a machine that is otherwise idle. They count from the first rows to the
-last part, since starting costs the same whatever the number of pages. The bare loop is measured before, between and
-after the runs: what the machine does meanwhile falls on all of them.
+CPU seconds are compared, so that other programs hardly matter; wall-clock seconds, with one worker and with the given
+number, are meaningful only on an idle machine. They count from the first rows to the last part, without the start. The
+plain loop is measured before, between and after the runs, so that a changing load affects all of them.
 """
 
 import argparse

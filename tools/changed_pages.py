@@ -1,4 +1,4 @@
-"""What methods make of pages whose markup is changed while their words stay: names of classes lost, elements renamed.
+"""Measure methods on pages with changed markup and the same words: without class names, with other elements.
 
 ``python tools/changed_pages.py --corpora DIR --fold-weights FOLDS --pages 40 [--methods fusion,trafilatura]`` prints a
 Markdown table: the mean over the corpora of the mean F1 of the pages, by method and change. `fusion` reads each page
@@ -17,7 +17,7 @@ from broadsheet.lab.corpora import Corpus, Gold, open_corpora
 from broadsheet.lab.evaluate.compose import compose, headline
 from broadsheet.lab.evaluate.entrants import Entrant, enter, held_out_fusion
 from broadsheet.lab.evaluate.metrics import Shingles, overlap, shingles
-from broadsheet.metadata import read_title
+from broadsheet.metadata import read
 from broadsheet.page import read_page
 
 ATTRIBUTE = re.compile(r"""\s(class|id)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
@@ -70,7 +70,7 @@ def pages_of(corpus: Corpus) -> list[Page]:
     pages = []
     for sample in corpus:
         gold, html = sample.gold, sample.text()
-        title = headline(gold, corpus.includes, read_title(read_page(html, url=gold.url)).title)
+        title = headline(gold, corpus.includes, read(read_page(html, url=gold.url)).title)
         pages.append(Page(html, gold, title, shingles(gold.text or "")))
     return pages
 

@@ -1,7 +1,7 @@
-"""Start the server, and let Schemathesis send it what its description allows and what it forbids.
+"""Start the server, and test it with Schemathesis: requests that its description allows, and ones that it forbids.
 
-Fails where one is refused, or the other taken. Pages are not fetched: what the web answers is not the server's doing.
-Options of `schemathesis run` may follow.
+Fails if an allowed request is refused, or a forbidden one is accepted. Pages are not fetched. Options of
+`schemathesis run` may follow.
 """
 
 import re
@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 BIN = Path(sys.executable).parent
-SECONDS = 300
-"""How long Schemathesis makes up requests."""
+SECONDS = 300  # time limit of Schemathesis
 
 with subprocess.Popen(
     [BIN / "broadsheet", "serve", "--port", "0", "--no-fetch", "--waiting", "1000", "--waiting-seconds", "100"],

@@ -1,6 +1,6 @@
-"""Install the wheel in an environment of its own, and use it as a stranger would: without sources and compiler.
+"""Install the wheel in a clean environment, and use it as a user would: without sources and compiler.
 
-Without arguments it builds the wheel first. ``--tests`` runs tests of the library on what was installed.
+Without arguments it builds the wheel first. ``--tests`` runs tests of the library on the installed package.
 """
 
 import argparse
@@ -18,13 +18,13 @@ ROOT = Path(__file__).parent.parent
 MOST_MEGABYTES = 30
 MOST_INSTALLED_MEGABYTES = 110
 MOST_DEPENDENCIES = 10
+# Imported by tests of the library; those that need more are skipped.
 NEEDED = ("pytest", "hypothesis", "markdown-it-py", "pyyaml", "selectolax", "turbohtml")
-"""What tests of the library import; those that need more are skipped."""
 PAGE = ROOT / "demo" / "article.html"
 
 
 def run(*command: str | Path, cwd: Path, shown: bool = False) -> str:
-    """Run a command without a compiler, and give what it prints."""
+    """Run a command without a compiler, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "LD_PRELOAD"}}
     environment |= {"CC": "no-compiler", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
@@ -53,7 +53,7 @@ def check_file(wheel: Path) -> None:
 
 
 def check_installed(python: Path, folder: Path, work: Path) -> None:
-    """The commands and the public names, and what the environment holds."""
+    """Check the commands, the public names, and the contents of the environment."""
     broadsheet = python.with_name("broadsheet")
     run(python, "-m", "pip", "check", cwd=work)
     printed = run(broadsheet, "extract", PAGE, "--format", "md", cwd=work)
@@ -85,7 +85,7 @@ def check_installed(python: Path, folder: Path, work: Path) -> None:
 
 
 def megabytes(folder: Path) -> float:
-    """What the files of a folder weigh, compiled modules left out: pip writes them where it may."""
+    """Return the size of a folder's files without compiled modules, which pip may write."""
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.suffix != ".pyc") / 1e6
 
 

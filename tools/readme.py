@@ -39,7 +39,7 @@ def methods() -> str:
 
 
 def part(text: str, name: str) -> str:
-    """What stands between two marks."""
+    """Return the text between two marks."""
     found = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.DOTALL)
     if found is None:
         sys.exit(f"no marks of {name}")
@@ -47,7 +47,7 @@ def part(text: str, name: str) -> str:
 
 
 def with_part(text: str, name: str, words: str) -> str:
-    """The text with what stands between two marks replaced."""
+    """Return a text with the part between two marks replaced."""
     part(text, name)
     pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
     return pattern.sub(lambda found: f"{found[1]}\n{words}\n\n{found[2]}", text, count=1)

@@ -1,8 +1,8 @@
 """Render pages of corpora, for ``broadsheet train --snapshots``: ``python tools/render_corpora.py OUT --corpora DIR``
 
-Writes OUT/CORPUS/ID.snapshot for pages with an answer that can be scored, without a network and without scripts. What
-is there already is left as it is, so that it can be interrupted and go on. Takes about a second a page. What cannot be
-rendered is named on the standard error, and counted.
+Writes OUT/CORPUS/ID.snapshot for pages with an answer that can be scored, without a network and without scripts.
+Existing files are kept, so that an interrupted run can continue. Takes about a second per page. Pages that cannot be
+rendered are named on the standard error, and counted.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from broadsheet.show.render.snapshot import SUFFIX
 
 
 def main() -> None:
-    """Render what is missing."""
+    """Render the missing pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--corpora", type=Path, nargs="*", default=[])

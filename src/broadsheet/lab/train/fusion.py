@@ -70,7 +70,7 @@ class Example:
     """A page as training data.
 
     Attributes:
-        corpus, site: its source, with `NO_ARTICLES` for pages that are none; a site's pages are in one fold.
+        corpus, site: its source, with `NO_ARTICLES` for non-articles; a site's pages are in one fold.
         columns: evidence, float16 to save memory, shape (m, f).
         names: names of the elements around each segment.
         words: words of each segment.

@@ -1,8 +1,8 @@
 """Train the models of `broadsheet.verdict`: article or not, kind of other pages, and article or not by URL alone.
 
 A linear model decides about pages, trees about addresses: the better of the two on held-out sites. Pages labelled
-article or not are for training and evaluation. Pages of other article corpora as further articles made it worse
-on held-out sites: what they have in common is their time and how they were stored. All pages of a site are in one fold.
+article or not are for training and evaluation. Adding pages of other article corpora made it worse on held-out
+sites: their common traits are their time and how they were stored. All pages of a site are in one fold.
 Needs scikit-learn (extra ``train``); the files hold plain arrays (`broadsheet.verdict.model`).
 """
 
@@ -58,7 +58,7 @@ class Example:
         source: who labelled it, or the corpus.
         url: its URL.
         label: whether it is an article.
-        kind: our kind of a page that is none, if the corpus has one.
+        kind: our kind of a non-article, if the corpus has one.
         evidence: the page's evidence.
         links: URLs in its navigation.
     """
