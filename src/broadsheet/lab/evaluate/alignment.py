@@ -31,17 +31,11 @@ _RUNS: Final = (8, 3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeWords:
-    """The words of the text nodes of a page, in document order.
+    """The words of the text nodes of a page, in document order."""
 
-    Attributes:
-        words: words of all nodes, concatenated.
-        node: node of each word, shape (words,).
-        count: number of words of each node, shape (nodes,).
-    """
-
-    words: tuple[str, ...]
-    node: IntArray
-    count: IntArray
+    words: tuple[str, ...]  # words of all nodes, concatenated
+    node: IntArray  # node of each word, shape (words,)
+    count: IntArray  # number of words of each node, shape (nodes,)
 
 
 def node_words(nodes: Sequence[str]) -> NodeWords:

@@ -29,17 +29,11 @@ STAGES: Final = ("flatten", "mark", "assemble")  # of our methods: HTML to page,
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """The result of a call.
+    """The result of a call."""
 
-    Attributes:
-        text: the article's text.
-        stages: CPU seconds of each stage, if measured.
-        confidence: probability that the text is right, if estimated.
-    """
-
-    text: str
-    stages: Mapping[str, float] = field(default_factory=dict)
-    confidence: float | None = None
+    text: str  # the article's text
+    stages: Mapping[str, float] = field(default_factory=dict)  # CPU seconds of each stage, if measured
+    confidence: float | None = None  # probability that the text is right, if estimated
 
 
 class Extract(Protocol):

@@ -19,23 +19,14 @@ _ALWAYS: Final = ("broadsheet", "numpy", "lxml", "lxml_html_clean")  # ours, and
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Environment of a measurement.
+    """Environment of a measurement."""
 
-    Attributes:
-        date: date and time, with the zone.
-        python: implementation and version of Python.
-        system: operating system.
-        processor: model of the processor, by the system.
-        cores: number of cores; one was used.
-        packages: versions by name on PyPI.
-    """
-
-    date: str
-    python: str
-    system: str
-    processor: str
-    cores: int
-    packages: Mapping[str, str]
+    date: str  # date and time, with the zone
+    python: str  # implementation and version of Python
+    system: str  # operating system
+    processor: str  # model of the processor, by the system
+    cores: int  # number of cores; one was used
+    packages: Mapping[str, str]  # versions by name on PyPI
 
 
 def this_machine(packages: Iterable[str] = ()) -> Machine:

@@ -50,24 +50,15 @@ _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one reader on one page.
-
-    Attributes:
-        corpus, page: the page.
-        reader: name of the reader.
-        version: of its package; for ours, a hash of the code.
-        found: what it found; empty if it failed.
-        error: the exception, in one line, if it failed.
-        seconds: CPU seconds of the call, failed or not.
-    """
+    """The result of one reader on one page."""
 
     corpus: str
     page: str
     reader: str
-    version: str
-    found: Found
-    error: str | None
-    seconds: float
+    version: str  # of its package; for ours, a hash of the code
+    found: Found  # what it found; empty if it failed
+    error: str | None  # the exception, in one line, if it failed
+    seconds: float  # CPU seconds of the call, failed or not
 
 
 @dataclass(frozen=True, slots=True)

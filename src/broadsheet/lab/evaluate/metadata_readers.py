@@ -36,23 +36,14 @@ METADATA: Final = "metadata"  # our stage that reads metadata; the other stages 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Metadata found on a page.
-
-    Attributes:
-        title: headline.
-        authors: names, one each.
-        published: ISO 8601 date or time.
-        language: language tag.
-        titles: for ours, the title and its alternatives.
-        stages: CPU seconds of the stages, for ours.
-    """
+    """Metadata found on a page."""
 
     title: str | None = None
-    authors: tuple[str, ...] = ()
-    published: str | None = None
-    language: str | None = None
-    titles: tuple[str, ...] = ()
-    stages: Mapping[str, float] = field(default_factory=dict)
+    authors: tuple[str, ...] = ()  # names, one each
+    published: str | None = None  # ISO 8601 date or time
+    language: str | None = None  # language tag
+    titles: tuple[str, ...] = ()  # for ours, the title and its alternatives
+    stages: Mapping[str, float] = field(default_factory=dict)  # CPU seconds of the stages, for ours
 
 
 @dataclass(frozen=True, slots=True)

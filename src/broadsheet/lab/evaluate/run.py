@@ -83,25 +83,15 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The result of one entrant on one page.
-
-    Attributes:
-        entrant: its name.
-        outcome: how the call ended.
-        error: the exception, in one line, if it failed.
-        seconds: CPU seconds of the call, failed or not.
-        stages: CPU seconds of its stages, for our methods.
-        confidence: the entrant's probability that the text is right, if estimated.
-        text: the extracted text; empty if the call failed.
-    """
+    """The result of one entrant on one page."""
 
     entrant: str
-    outcome: Outcome
-    error: str | None
-    seconds: float
-    stages: Mapping[str, float]
-    confidence: float | None
-    text: str
+    outcome: Outcome  # how the call ended
+    error: str | None  # the exception, in one line, if it failed
+    seconds: float  # CPU seconds of the call, failed or not
+    stages: Mapping[str, float]  # CPU seconds of its stages, for our methods
+    confidence: float | None  # the entrant's probability that the text is right, if estimated
+    text: str  # the extracted text; empty if the call failed
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,33 +19,19 @@ __all__ = ["PageResult", "Trial", "score"]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The scores of one entrant on one page.
-
-    Attributes:
-        entrant: its name.
-        outcome: how the call ended.
-        error: the exception, in one line, if it failed.
-        seconds: CPU seconds of the call, failed or not.
-        stages: CPU seconds of its stages, for our methods.
-        characters: length of the extracted text.
-        confidence: the entrant's probability that the text is right, if estimated.
-        overlap: shingles against the gold text, if there is one.
-        found: gold segments found, if there are any.
-        normalised: ``overlap`` under the conventions of `broadsheet.lab.evaluate.conventions`.
-        papers: the papers' metrics, if requested and there is a gold text.
-    """
+    """The scores of one entrant on one page."""
 
     entrant: str
-    outcome: Outcome
-    error: str | None
-    seconds: float
-    stages: Mapping[str, float]
-    characters: int
-    confidence: float | None
-    overlap: Overlap | None
-    found: Found | None
-    normalised: Overlap | None = None
-    papers: Papers | None = None
+    outcome: Outcome  # how the call ended
+    error: str | None  # the exception, in one line, if it failed
+    seconds: float  # CPU seconds of the call, failed or not
+    stages: Mapping[str, float]  # CPU seconds of its stages, for our methods
+    characters: int  # length of the extracted text
+    confidence: float | None  # the entrant's probability that the text is right, if estimated
+    overlap: Overlap | None  # shingles against the gold text, if there is one
+    found: Found | None  # gold segments found, if there are any
+    normalised: Overlap | None = None  # ``overlap`` under the conventions of `broadsheet.lab.evaluate.conventions`
+    papers: Papers | None = None  # the papers' metrics, if requested and there is a gold text
 
     @property
     def page_score(self) -> float:
@@ -57,27 +43,16 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """All entrants on one page.
-
-    Attributes:
-        corpus: name of the corpus.
-        page: id of the page.
-        lang: language of the page, if known.
-        site: site of the page, otherwise the host of its URL, otherwise the page itself.
-        titled: whether the headline was put in front of outputs without it.
-        metadata_seconds: CPU seconds of our metadata, without parsing; None if it failed.
-        metadata_error: the exception, in one line, if it failed.
-        trials: one per entrant, in the order of the entrants.
-    """
+    """All entrants on one page."""
 
     corpus: str
     page: str
-    lang: str | None
-    site: str
-    titled: bool
-    metadata_seconds: float | None
-    metadata_error: str | None
-    trials: tuple[Trial, ...]
+    lang: str | None  # language of the page, if known
+    site: str  # site of the page, otherwise the host of its URL, otherwise the page itself
+    titled: bool  # whether the headline was put in front of outputs without it
+    metadata_seconds: float | None  # CPU seconds of our metadata, without parsing; None if it failed
+    metadata_error: str | None  # the exception, in one line, if it failed
+    trials: tuple[Trial, ...]  # one per entrant, in the order of the entrants
 
 
 def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -> Iterator[PageResult]:

@@ -57,25 +57,15 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The options of a run.
+    """The options of a run."""
 
-    Attributes:
-        folders: folders of corpora.
-        layout: corpus format, if named.
-        corpora: hashes of the corpora, by name.
-        entrants: the entrants.
-        sample: pages drawn from each corpus, None for all.
-        seed: random seed of the sample.
-        machine: environment of the last run.
-    """
-
-    folders: tuple[str, ...]
-    layout: str | None
-    corpora: Mapping[str, CorpusHashes]
+    folders: tuple[str, ...]  # folders of corpora
+    layout: str | None  # corpus format, if named
+    corpora: Mapping[str, CorpusHashes]  # hashes of the corpora, by name
     entrants: tuple[Entered, ...]
-    sample: int | None
-    seed: int
-    machine: Machine
+    sample: int | None  # pages drawn from each corpus, None for all
+    seed: int  # random seed of the sample
+    machine: Machine  # environment of the last run
 
 
 def write_plan(folder: Path, plan: Plan) -> None:

@@ -42,37 +42,21 @@ REFERENCES: Final = ("trafilatura", "resiliparse")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entrant on one corpus.
-
-    Attributes:
-        corpus: name of the corpus.
-        entrant: name of the entrant.
-        ours: whether it is one of our methods.
-        pages: number of pages.
-        failed: pages with an exception or timeout.
-        timeouts: pages with a timeout.
-        empty: pages where it found nothing.
-        shingles: scores against gold texts, if the corpus has any.
-        normalised: the same under our conventions.
-        segments: scores by gold segments, if the corpus has any.
-        f1_interval: 95 % interval of the row's F1, by bootstrap over pages.
-        papers: scores by the papers' metrics, if requested.
-        cpu_ms: mean CPU milliseconds per page.
-    """
+    """One entrant on one corpus."""
 
     corpus: str
     entrant: str
-    ours: bool
+    ours: bool  # whether it is one of our methods
     pages: int
-    failed: int
-    timeouts: int
-    empty: int
-    shingles: ShingleScores | None
-    normalised: ShingleScores | None
-    segments: SegmentScores | None
-    f1_interval: Interval
-    papers: PaperScores | None
-    cpu_ms: float
+    failed: int  # pages with an exception or timeout
+    timeouts: int  # pages with a timeout
+    empty: int  # pages where it found nothing
+    shingles: ShingleScores | None  # scores against gold texts, if the corpus has any
+    normalised: ShingleScores | None  # the same under our conventions
+    segments: SegmentScores | None  # scores by gold segments, if the corpus has any
+    f1_interval: Interval  # 95 % interval of the row's F1, by bootstrap over pages
+    papers: PaperScores | None  # scores by the papers' metrics, if requested
+    cpu_ms: float  # mean CPU milliseconds per page
 
     @property
     def measure(self) -> str:
@@ -88,27 +72,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """One entrant on all corpora.
-
-    Attributes:
-        entrant: its name.
-        ours: whether it is one of our methods.
-        version: version of its package.
-        pages, failed, timeouts, empty: sums over the corpora.
-        normalised_f1: mean F1 under our conventions, over the corpora with gold texts; None without any.
-        f1, precision, recall: means over the corpora by their main metrics, so that all corpora weigh the same.
-        f1_error: standard error of ``f1``, for these corpora.
-        f1_interval: 95 % interval of ``f1``, for these corpora.
-        papers: means of the papers' metrics over the corpora, if requested.
-        cpu_ms: mean CPU milliseconds per page, over all pages.
-        cpu_ms_median: the median.
-        times: ``cpu_ms`` relative to each reference library that took part.
-        stages_ms: mean milliseconds of each stage, over pages without failure; for our methods.
-    """
+    """One entrant on all corpora: counts are sums, and scores means by the main metrics; all corpora weigh the same."""
 
     entrant: str
-    ours: bool
-    version: str
+    ours: bool  # whether it is one of our methods
+    version: str  # version of its package
     pages: int
     failed: int
     timeouts: int
@@ -116,14 +84,14 @@ class Overall:
     f1: float
     precision: float
     recall: float
-    normalised_f1: float | None
-    f1_error: float
-    f1_interval: Interval
-    papers: PaperScores | None
-    cpu_ms: float
-    cpu_ms_median: float
-    times: Mapping[str, float]
-    stages_ms: Mapping[str, float]
+    normalised_f1: float | None  # mean F1 under our conventions, over the corpora with gold texts; None without any
+    f1_error: float  # standard error of ``f1``, for these corpora
+    f1_interval: Interval  # 95 % interval of ``f1``, for these corpora
+    papers: PaperScores | None  # means of the papers' metrics over the corpora, if requested
+    cpu_ms: float  # mean CPU milliseconds per page, over all pages
+    cpu_ms_median: float  # the median
+    times: Mapping[str, float]  # ``cpu_ms`` relative to each reference library that took part
+    stages_ms: Mapping[str, float]  # mean milliseconds of each stage, over pages without failure; for our methods
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,29 +123,17 @@ class FailureCount:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Summary of a run.
-
-    Attributes:
-        machine: environment.
-        settings: options.
-        rows: by corpus, and in each by falling F1.
-        overall: by falling F1.
-        differences: of all pairs of entrants, over all corpora and on each.
-        failures: by entrant and kind.
-        metadata_ms: mean CPU milliseconds of our metadata per page, not part of any entrant's time.
-        metadata_failed: pages whose metadata could not be read; they were scored without a headline.
-        best: the best of our methods by mean F1; None if none took part.
-    """
+    """Summary of a run."""
 
     machine: Machine
     settings: Mapping[str, Any]
-    rows: tuple[Row, ...]
-    overall: tuple[Overall, ...]
-    differences: tuple[Difference, ...]
-    failures: tuple[FailureCount, ...]
-    metadata_ms: float | None
-    metadata_failed: int
-    best: str | None
+    rows: tuple[Row, ...]  # by corpus, and in each by falling F1
+    overall: tuple[Overall, ...]  # by falling F1
+    differences: tuple[Difference, ...]  # of all pairs of entrants, over all corpora and on each
+    failures: tuple[FailureCount, ...]  # by entrant and kind
+    metadata_ms: float | None  # mean CPU milliseconds of our metadata per page, not part of any entrant's time
+    metadata_failed: int  # pages whose metadata could not be read; they were scored without a headline
+    best: str | None  # the best of our methods by mean F1; None if none took part
 
 
 def summarise(

@@ -21,19 +21,12 @@ def silent(what: str, done: int, total: int) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Options of a measurement.
+    """Options of a measurement."""
 
-    Attributes:
-        folders: folders of the corpora, for files beside them (groups of neighbours).
-        sample: pages to draw from each corpus; None for all.
-        seed: random seed of pages and folds.
-        progress: called about once per page.
-    """
-
-    folders: tuple[Path, ...] = ()
-    sample: int | None = None
-    seed: int = 0
-    progress: Progress = field(default=silent, compare=False)
+    folders: tuple[Path, ...] = ()  # folders of the corpora, for files beside them (groups of neighbours)
+    sample: int | None = None  # pages to draw from each corpus; None for all
+    seed: int = 0  # random seed of pages and folds
+    progress: Progress = field(default=silent, compare=False)  # called about once per page
 
     def draw(self, corpus: Corpus) -> Corpus:
         """Draw the pages of a corpus to use."""

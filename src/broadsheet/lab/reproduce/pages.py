@@ -33,27 +33,16 @@ CLEANEVAL: Final = "cleaneval"  # the one collection that several papers share w
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """A page with its gold answer.
+    """A page with its gold answer."""
 
-    Attributes:
-        corpus: name of its corpus.
-        gold: gold answer.
-        html: decoded page.
-        page: parsed page.
-        rows: text nodes in comparisons of nodes, shape (k,).
-        wanted: their gold labels, shape (k,).
-        lines: text of each segment of the page.
-        title: headline to put in front of texts, if the gold text has it.
-    """
-
-    corpus: str
+    corpus: str  # name of its corpus
     gold: Gold
     html: str
     page: Page
-    rows: IntArray
-    wanted: BoolArray
-    lines: tuple[str, ...]
-    title: str | None
+    rows: IntArray  # text nodes in comparisons of nodes, shape (k,)
+    wanted: BoolArray  # their gold labels, shape (k,)
+    lines: tuple[str, ...]  # text of each segment of the page
+    title: str | None  # headline to put in front of texts, if the gold text has it
 
     def by_words(self, keep: BoolArray) -> Overlap:
         """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""

@@ -47,21 +47,14 @@ _BEST: Final = 7  # measures with a BEST
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A training page.
-
-    Attributes:
-        corpus, id, site: its source; a site's pages are in one fold.
-        nodes: its text nodes.
-        label: flags of the content nodes, shape (n,).
-        known: flags of the nodes with a known label, shape (n,).
-    """
+    """A training page."""
 
     corpus: str
     id: str
-    site: str
-    nodes: Nodes
-    label: BoolArray
-    known: BoolArray
+    site: str  # a site's pages are in one fold
+    nodes: Nodes  # its text nodes
+    label: BoolArray  # flags of the content nodes, shape (n,)
+    known: BoolArray  # flags of the nodes with a known label, shape (n,)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,19 +15,12 @@ __all__ = ["Trained", "check", "train"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """The result of training.
+    """The result of training."""
 
-    Attributes:
-        network: the network to write: trained on all pages, or without the held-out fold.
-        by_fold: the networks trained without a fold, by fold.
-        found: their outcomes on the pages of their folds.
-        training_pages: the training pages of `network`, with weighted labels.
-    """
-
-    network: Network
-    by_fold: Mapping[int, Network]
-    found: list[Outcome]
-    training_pages: list[Example]
+    network: Network  # the network to write: trained on all pages, or without the held-out fold
+    by_fold: Mapping[int, Network]  # the networks trained without a fold, by fold
+    found: list[Outcome]  # their outcomes on the pages of their folds
+    training_pages: list[Example]  # the training pages of `network`, with weighted labels
 
 
 def check(pages: Sequence[Example], hold_out: int | None = None) -> None:

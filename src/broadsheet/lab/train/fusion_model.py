@@ -99,21 +99,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _NumberedPage:
-    """A page as numbers of the vocabulary.
-
-    Attributes:
-        page: the page.
-        names: numbers of the names of each segment, one list per group of elements.
-        shares: weight of each: one over the square root of the number of known names of its element.
-        words: numbers of the known words of each segment.
-        ends: numbers of its first, second and last word.
-    """
+    """A page as numbers of the vocabulary."""
 
     page: Example
-    names: tuple[Lists, ...]
-    shares: tuple[Array, ...]
-    words: Lists
-    ends: tuple[NDArray[np.int32], ...]
+    names: tuple[Lists, ...]  # numbers of the names of each segment, one list per group of elements
+    shares: tuple[Array, ...]  # weight of each: one over the square root of the number of known names of its element
+    words: Lists  # numbers of the known words of each segment
+    ends: tuple[NDArray[np.int32], ...]  # numbers of its first, second and last word
 
 
 def train(

@@ -50,27 +50,16 @@ _KINDS: Final[Mapping[str, str]] = {  # our kinds by the words of the corpora
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A page with its label.
+    """A page with its label."""
 
-    Attributes:
-        name: corpus and id.
-        site: its registered domain.
-        source: who labelled it, or the corpus.
-        url: its URL.
-        label: whether it is an article.
-        kind: our kind of a non-article, if the corpus has one.
-        evidence: the page's evidence.
-        links: URLs in its navigation.
-    """
-
-    name: str
-    site: str
-    source: str
+    name: str  # corpus and id
+    site: str  # its registered domain
+    source: str  # who labelled it, or the corpus
     url: str | None
-    label: bool
-    kind: str | None
-    evidence: Evidence
-    links: tuple[str, ...]
+    label: bool  # whether it is an article
+    kind: str | None  # our kind of a non-article, if the corpus has one
+    evidence: Evidence  # the page's evidence
+    links: tuple[str, ...]  # URLs in its navigation
 
 
 def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool | None]]:
@@ -135,29 +124,18 @@ def _site_of(address: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """The result of training.
+    """The result of training."""
 
-    Attributes:
-        page, kinds, address: the models.
-        figures: figures by group of pages.
-        baseline: figures of ``og:type`` = article, by group.
-        addresses: figures of the URL model, by group.
-        kinds_right: by kind, the number of pages, and of those with the right kind.
-        learnt: pages, articles and sites by source.
-        wrong: pages with a wrong verdict, with the probability of an article.
-        rules: by kind, the articles and the other pages to which a rule gives it.
-    """
-
-    page: Model
+    page: Model  # the models
     kinds: Choice
     address: Model
-    figures: Mapping[str, Figures]
-    baseline: Mapping[str, Figures]
-    addresses: Mapping[str, Figures]
-    kinds_right: Mapping[str, tuple[int, int]]
-    learnt: Mapping[str, tuple[int, int, int]]
-    wrong: tuple[tuple[str, float], ...]
-    rules: Mapping[str, tuple[int, int]]
+    figures: Mapping[str, Figures]  # figures by group of pages
+    baseline: Mapping[str, Figures]  # figures of ``og:type`` = article, by group
+    addresses: Mapping[str, Figures]  # figures of the URL model, by group
+    kinds_right: Mapping[str, tuple[int, int]]  # by kind, the number of pages, and of those with the right kind
+    learnt: Mapping[str, tuple[int, int, int]]  # pages, articles and sites by source
+    wrong: tuple[tuple[str, float], ...]  # pages with a wrong verdict, with the probability of an article
+    rules: Mapping[str, tuple[int, int]]  # by kind, the articles and the other pages to which a rule gives it
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:

@@ -93,25 +93,16 @@ _SETTINGS: Final = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """The candidates of a page for one datum.
+    """The candidates of a page for one datum."""
 
-    Attributes:
-        datum: one of `DATA`.
-        corpus, site, page: its source; a site's pages are in one fold.
-        evidence: shape (candidates, columns).
-        right: which candidates are right, shape (candidates,).
-        wanted: number of gold values; for authors, those that are not candidates included.
-        names: for authors, the candidates.
-    """
-
-    datum: str
+    datum: str  # one of `DATA`
     corpus: str
-    site: str
+    site: str  # a site's pages are in one fold
     page: str
-    evidence: Array
-    right: NDArray[np.bool_]
-    wanted: int
-    names: tuple[writers.Name, ...] = ()
+    evidence: Array  # shape (candidates, columns)
+    right: NDArray[np.bool_]  # which candidates are right, shape (candidates,)
+    wanted: int  # number of gold values; for authors, those that are not candidates included
+    names: tuple[writers.Name, ...] = ()  # for authors, the candidates
 
 
 @dataclass(frozen=True, slots=True, eq=False)

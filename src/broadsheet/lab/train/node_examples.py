@@ -40,29 +40,18 @@ MAX_CHANCE_CHARS: Final = 15  # matches up to this length may be chance
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A labelled page.
-
-    Attributes:
-        corpus, id, site: its source; a site's pages are in one fold.
-        nodes: its nodes, with features in half precision to save memory.
-        label: flags of the content nodes, shape (n,).
-        known: flags of the nodes with a known label, shape (n,).
-        texts: the texts of the blocks.
-        gold: the gold text; None if only segments are known.
-        source: the HTML.
-        lang: its language, if known.
-    """
+    """A labelled page."""
 
     corpus: str
     id: str
-    site: str
-    nodes: DomNodes
-    label: BoolArray
-    known: BoolArray
-    texts: list[str]
-    gold: str | None
+    site: str  # a site's pages are in one fold
+    nodes: DomNodes  # its nodes, with features in half precision to save memory
+    label: BoolArray  # flags of the content nodes, shape (n,)
+    known: BoolArray  # flags of the nodes with a known label, shape (n,)
+    texts: list[str]  # the texts of the blocks
+    gold: str | None  # the gold text; None if only segments are known
     source: str = ""
-    lang: str | None = None
+    lang: str | None = None  # its language, if known
 
 
 def examples(

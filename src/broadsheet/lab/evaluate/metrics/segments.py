@@ -18,19 +18,12 @@ __all__ = ["Found", "SegmentScores", "found_segments", "segment_scores"]
 
 
 class Found(NamedTuple):
-    """Counts of gold segments in an output.
+    """Counts of gold segments in an output."""
 
-    Attributes:
-        wanted: required segments that are present (true positives).
-        unwanted: forbidden segments that are present (false positives).
-        missed: required segments that are absent (false negatives).
-        absent: forbidden segments that are absent (true negatives).
-    """
-
-    wanted: int
-    unwanted: int
-    missed: int
-    absent: int
+    wanted: int  # required segments that are present (true positives)
+    unwanted: int  # forbidden segments that are present (false positives)
+    missed: int  # required segments that are absent (false negatives)
+    absent: int  # forbidden segments that are absent (true negatives)
 
     @property
     def accuracy(self) -> float:
