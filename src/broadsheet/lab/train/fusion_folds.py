@@ -50,8 +50,8 @@ def train(
 ) -> Trained:
     """Train the networks, and the confidence weights that they share.
 
-    Without a held-out fold, each is held out in turn, and the last network is of all pages. ``told`` is called in the
-    worker processes.
+    Without a held-out fold, each is held out in turn, and the last network is trained on all pages. ``told`` is called
+    in the worker processes.
 
     Raises:
         ValueError: there are too few pages.

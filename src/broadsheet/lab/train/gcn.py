@@ -52,7 +52,7 @@ def train(
 ) -> Trained:
     """Train a classifier without the sites of fold `HELD_OUT`, and evaluate it on these.
 
-    The pages are all rendered, or none. ``embeddings`` is the fingerprint of theirs.
+    Either all pages are rendered, or none. ``embeddings`` is the fingerprint of the embeddings.
 
     Raises:
         MissingExtra: PyTorch or scikit-learn is not installed.
