@@ -57,3 +57,9 @@ def test_a_line_of_names_and_roles_below_the_headline(line: str) -> None:
 @pytest.mark.parametrize("line", ["Jane Smith, who saw it all, and John Doe", "The bridge of John Doe"])
 def test_a_line_that_says_something_is_no_byline(line: str) -> None:
     assert authors(line=f"<p>{line}.</p>") == ()
+
+
+@pytest.mark.parametrize("short", ["A. Hsu", "Alison", "Hsu"])
+def test_a_short_form_is_the_whole_name_that_the_page_has(short: str) -> None:
+    assert authors(ld(short), "<p class=byline>By Alison Hsu</p>") == ("Alison Hsu",)
+    assert authors(ld("Alison Hsu"), f"<p class=byline>By {short}</p>") == ("Alison Hsu",)

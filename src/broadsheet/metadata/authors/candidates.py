@@ -159,8 +159,35 @@ def candidates(context: Context) -> list[Name]:
                 _describe_row(context, one, row, text)
             if column in UNMARKED and len(one.claims) == 1:
                 one.is_doubtful = _is_doubtful(context, one, row, language)
-    _describe(context, list(found.values()), has)
-    return list(found.values())
+    whole = _without_short_forms(list(found.values()))
+    _describe(context, whole, has)
+    return whole
+
+
+def _without_short_forms(names: list[Name]) -> list[Name]:
+    """The names without short forms of a whole one (``A. Lovelace``, ``Ada``), to which their evidence is added."""
+    left = []
+    for one in names:
+        wholes = [other for other in names if one.claims.isdisjoint(other.claims) and _is_short_for(one, other)]
+        if len(wholes) != 1:
+            left.append(one)
+            continue
+        whole = wholes[0]
+        whole.evidence = list(map(max, whole.evidence, one.evidence))
+        whole.sources += [source for source in one.sources if source not in whole.sources]
+        whole.claims |= one.claims
+        whole.kind, whole.url, whole.item = whole.kind or one.kind, whole.url or one.url, whole.item or one.item
+    return left
+
+
+def _is_short_for(short: Name, whole: Name) -> bool:
+    """Whether a name is one word of a person's whole name, or has initials in place of the given name."""
+    words, names = (plain_letters(one.text.replace(".", " ")).split() for one in (short, whole))
+    if len(names) < PAIR or not (whole.has_any(STATED) or are_names(whole.text)) or is_organisation(short.text):
+        return False
+    if len(words) == 1:
+        return words[0] in (names[0], names[-1])
+    return len(names[0]) > 1 == len(words[0]) and words[0] == names[0][0] and words[-1] == names[-1]
 
 
 def _shown(context: Context) -> Iterator[Named]:

@@ -93,9 +93,10 @@ def _of_line(context: Context, at: int, people: list[str], *, is_end: bool) -> I
         text = text if (found := _IN_BRACKETS.fullmatch(text)) is None else found[1]
     if len(text) > (_SHORT_END if is_end else LONG):
         return
-    place = at - context.last if is_end else 0
+    place = at - (context.last if is_end else context.first)
+    near = range(-1, _NEAR_BEHIND) if is_end else range(-_NEAR, _INTO)
     byline = _byline_of(context, at, text, language)
-    if byline is None and -1 <= place < _NEAR_BEHIND and not is_of_others_than(people, text):
+    if byline is None and place in near and not is_of_others_than(people, text):
         source, column = ("text:end", "end") if is_end else ("text:line", "bare line")
         byline = _signature(text) if is_end else _bare_names(context, text, language)
         is_elsewhere = context.is_beside(row) or _is_of_something_else(context, row, is_end=is_end)
@@ -166,10 +167,12 @@ def _names_alone(context: Context, text: str) -> str | None:
         return None
     if may_be_name(name) or _is_of_agencies(name):
         return name.strip(_AROUND)
-    names = [] if _NO_LIST.search(name) else split_names(name)
-    names = [one for one in names if one.casefold() not in AGENCIES and not is_paper(context, fold(one))]
-    is_list = len(names) <= _FEW_NAMES and all(may_be_name(one) and are_names(one.split()[0]) for one in names)
-    return ", ".join(names) or None if is_list else None
+    listed = [] if _NO_LIST.search(name) else split_names(name)
+    names = [one for one in listed if one.casefold() not in AGENCIES and not is_paper(context, fold(one))]
+    is_list = len(listed) > 1 and 0 < len(names) <= _FEW_NAMES
+    return (
+        ", ".join(names) if is_list and all(may_be_name(one) and are_names(one.split()[0]) for one in names) else None
+    )
 
 
 def _is_of_agencies(text: str) -> bool:

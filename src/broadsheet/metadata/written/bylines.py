@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.facts.comments import WORDS
 from broadsheet.metadata.written.beside_dates import before_date, beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
@@ -29,11 +30,12 @@ _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
-_READING: Final = lexicon.Matcher(
+_SAID_BESIDE: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
-    r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
+    r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?|"
+    rf"(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)"
 )
-"""The time that a text takes to read."""
+"""The time that a text takes to read, and the number of comments."""
 _BY_ACCOUNT: Final = lexicon.Matcher(
     r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
     r"[\W\d]*(?:[ap]\.?m\.?)?\W*(?:\s{in filed}\s+[\w &,/-]{2,60})?"
@@ -70,7 +72,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     if len(line) > _LONGEST:
         return False
     dates = dates_in(line, language)
-    rest, said = _READING.pattern.subn(" | ", _without_dates(line, dates))
+    rest, said = _SAID_BESIDE.pattern.subn(" | ", _without_dates(line, dates))
     if dates:
         rest = _FROM.sub(" | ", rest)
     if _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
@@ -107,7 +109,7 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     dates = dates_in(line, language) if len(line) <= _LONGEST else ()
     if not dates:
         return None
-    rest = _introduced(_READING.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
+    rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
     # A long role may follow a whole name.
     name = rest.partition(",")[0]
     for byline in (rest, *([name] if name != rest and rest[-1] not in _ENDS else [])):
@@ -124,8 +126,10 @@ def name_before_marks(line: str) -> str:
     >>> name_before_marks("Ada Lovelace | Julkaistu"), name_before_marks("Ada Lovelace 4 min read")
     ('Ada Lovelace', 'Ada Lovelace')
     """
-    name, *others = map(str.strip, _PARTS.split(_READING.sub(" | ", line)))
-    is_name = all(is_role(part) or _READING.fullmatch(part) is not None or stands_beside_dates(part) for part in others)
+    name, *others = map(str.strip, _PARTS.split(_SAID_BESIDE.sub(" | ", line)))
+    is_name = all(
+        is_role(part) or _SAID_BESIDE.fullmatch(part) is not None or stands_beside_dates(part) for part in others
+    )
     return name if others and is_name else line
 
 

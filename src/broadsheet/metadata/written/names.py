@@ -201,7 +201,9 @@ def plain_name(text: str) -> str | None:
     if _is_nobody(name):
         return None
     name = _shorter(name, ROLE_HEAD.sub("", name))
-    name = _shorter(name, _BEHIND.sub("", name))
+    name = _shorter(name, shorter := _BEHIND.sub("", name))
+    if _is_nobody(shorter):  # "admin in News"
+        return None
     name = _shorter(name, without_role_tail(name))
     name = _GENITIVE.sub("", name.strip(_EDGES))
     name = name if _INITIAL.search(name) else name.rstrip(".")
