@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
 
-__all__ = ["at", "before", "behind", "beside", "is_of_no_american", "offset_of", "span"]
+__all__ = ["at", "before", "behind", "beside", "span"]
 
 
 def _spoken() -> Mapping[str, float]:
@@ -58,9 +58,6 @@ _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
 """Zones of North America without daylight saving in their names."""
-_UNIVERSAL: Final = frozenset({"UTC", "Z", "+00:00", "+0000"})
-"""Universal time, as programs write it."""
-_PHILIPPINE: Final = timedelta(hours=8)
 _ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
@@ -120,19 +117,8 @@ def at(day: date, clock: re.Match[str] | None) -> str:
             return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
         except (OSError, ZoneInfoNotFoundError):
             return moment.isoformat()  # a system without data of time zones
-    offset = offset_of(zone) if zone else None
+    offset = _offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
-
-
-def is_of_no_american(clock: re.Match[str]) -> bool:
-    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
-    everywhere write universal time, so it says nothing.
-    """
-    zone = clock["zone"]
-    if not zone or zone.upper() in _UNIVERSAL:
-        return False
-    offset = offset_of(zone)
-    return offset is not None and offset >= timedelta() and offset != _PHILIPPINE
 
 
 def _is_late(word: str, hour: int) -> bool:
@@ -147,7 +133,7 @@ def _is_clock(found: re.Match[str]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def offset_of(zone: str) -> timedelta | None:
+def _offset_of(zone: str) -> timedelta | None:
     """The offset of a zone, by its numbers or its abbreviation."""
     if zone.upper() in ("GMT", "UTC", "Z"):
         return timedelta()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
@@ -144,35 +144,21 @@ def _eras() -> dict[str, int]:
     return {name: int(years) for name, years in (entry.split(" = ") for entry in lexicon.entries("eras"))}
 
 
-class _Found(NamedTuple):
-    """A date in a text: the day, where it stands, and the day in the other reading of its numbers, if there is one."""
-
-    day: date
-    start: int
-    stop: int
-    otherwise: date | None
-
-
 def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
     found = list(islice(_found(text, language, month_first), _MAX_DATES))
-    times = clocks.beside(text, [(one.start, one.stop) for one in found])
-    return tuple([_written(one, clock, month_first) for one, clock in zip(found, times, strict=True)])
+    times = clocks.beside(text, [(start, stop) for start, stop, *_ in found])
+    return tuple([
+        Written(day, clocks.at(day, clock), start, stop, clocks.at(otherwise, clock) if otherwise is not None else "")
+        for (start, stop, day, otherwise), clock in zip(found, times, strict=True)
+    ])  # fmt: skip
 
 
 _short_dates_in = lru_cache(maxsize=1024)(_dates_in)
 """Cached: an element, the element around it and their line say the same."""
 
 
-def _written(one: _Found, clock: re.Match[str] | None, month_first: bool) -> Written:
-    """A date with its time."""
-    days = one.day, one.otherwise
-    if one.otherwise is not None and month_first and clock is not None and clocks.is_of_no_american(clock):
-        days = one.otherwise, one.day
-    value, otherwise = ("" if day is None else clocks.at(day, clock) for day in days)
-    return Written(days[0] or one.day, value, one.start, one.stop, otherwise)
-
-
-def _found(text: str, language: str | None, month_first: bool) -> Iterator[_Found]:
+def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple[int, int, date, date | None]]:
+    """Where the dates stand in a text, the days, and the days in the other reading of their numbers."""
     at, tongue = 0, "zh-TW" if language == "zh-TW" else tongue_of(language)
     while (found := _pattern().search(text, at)) is not None:
         day, otherwise = _read(found, tongue, month_first=month_first)
@@ -180,7 +166,7 @@ def _found(text: str, language: str | None, month_first: bool) -> Iterator[_Foun
         at = found.start() + 1
         if day is not None and plausible(day):
             at = found.end()
-            yield _Found(day, found.start(), found.end(), otherwise)
+            yield found.start(), found.end(), day, otherwise
 
 
 def _read(found: re.Match[str], tongue: str, *, month_first: bool) -> tuple[date | None, date | None]:
