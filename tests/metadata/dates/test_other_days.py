@@ -55,8 +55,6 @@ def test_the_day_at_the_headline_goes_before_the_one_on_top_of_the_page(masthead
     own = {"es": "Viernes, 30 de abril de 2021", "en": "Friday, 30 April 2021", "de": "Freitag, 30. April 2021"}[lang]
     assert day("", masthead, f"<div class=line>{own}</div>", lang=lang) == "2021-04-30"
     assert day("", masthead, f"<p>{own}</p>", lang=lang) == "2021-04-30"
-    above = f"{masthead}<nav><a href=/n>News</a></nav><p>Puerto - Costa</p><div class=line>{own}</div>"
-    assert day("", above, lang=lang) == "2021-04-30"
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,17 @@ def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [one.value for one in dates_in("July 1, 2020 3:15 pm ET", "en")] == ["2020-07-01T15:15:00"]
 
 
+@pytest.mark.parametrize(
+    ("zone", "value"),
+    [
+        ("PHT", "2024-05-12T10:00:00+08:00"), ("EST", "2024-05-12T10:00:00-05:00"), ("", "2024-05-12T10:00:00"),
+        ("MSK", "2024-12-05T10:00:00+03:00"), ("UTC", "2024-05-12T10:00:00+00:00"),
+    ],
+)  # fmt: skip
+def test_clocks_beside_which_nobody_writes_the_month_first(zone: str, value: str) -> None:
+    assert [one.value for one in dates_in(f"05/12/2024 10:00 {zone}", "en", month_first=True)] == [value]
+
+
 def test_the_other_reading_has_the_offset_of_its_own_day() -> None:
     (one,) = dates_in("07/01/2020 3:15 pm ET", "en", month_first=True)
     assert (one.value, one.otherwise) == ("2020-07-01T15:15:00-04:00", "2020-01-07T15:15:00-05:00")

@@ -66,8 +66,10 @@ def _is_beside(context: Context, row: int) -> bool:
 
 def is_of_change(context: Context, one: Stated) -> bool:
     """Whether a date is said to be that of a change, by its label, or by its element's class or property."""
-    if one.row < 0 or says_changed(one.label):
-        return one.row >= 0
+    if one.row < 0:
+        return False
+    if says_changed(one.label):
+        return True
     value = context.elements.value
     names = f"{value(one.row, 'class')} {value(one.row, 'itemprop')}".lower() if one.column in _MARKED else ""
     return _CLASS_OF_CHANGE.search(names) is not None and _CLASS_OF_PUBLICATION.search(names) is None

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
 
-__all__ = ["at", "before", "behind", "beside", "span"]
+__all__ = ["at", "before", "behind", "beside", "is_of_no_american", "span"]
 
 
 def _spoken() -> Mapping[str, float]:
@@ -119,6 +119,15 @@ def at(day: date, clock: re.Match[str] | None) -> str:
             return moment.isoformat()  # a system without data of time zones
     offset = _offset_of(zone) if zone else None
     return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
+
+
+def is_of_no_american(clock: re.Match[str]) -> bool:
+    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
+    everywhere write universal time, so it says nothing.
+    """
+    zone = clock["zone"]
+    offset = _offset_of(zone) if zone and zone.upper() not in ("UTC", "Z", "+00:00", "+0000") else None
+    return offset is not None and offset >= timedelta() and offset != timedelta(hours=8)
 
 
 def _is_late(word: str, hour: int) -> bool:

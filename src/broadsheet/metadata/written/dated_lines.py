@@ -63,13 +63,14 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
 
 def is_told(line: str, one: Written, label: str) -> bool:
     """Whether a date is told in a sentence, which goes on behind it or has words in small letters and no label before
-    it. A sentence about "this article" says the article's own day.
+    it. A sentence about "this article" says the article's own day, and so does a verb behind a date in a long line.
     """
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
     goes_on = _GOES_ON.match(line, one.stop) is not None
     if len(line) > 2 * LINE:
-        return goes_on or (one.start > _LABEL and not says_when(label + line[one.stop : one.stop + _VERB]))
+        is_told = goes_on or (one.start > _LABEL and not says_when(label))
+        return is_told and not says_when(line[one.stop : one.stop + _VERB])
     words = _PART.split(to_weekday(line[: one.start]))[-1]
     is_sentence = line.endswith(_STOPS) and _ABBREVIATED.search(line) is None
     return is_sentence and (goes_on or (_SMALL.search(words) is not None and not says_when(label)))

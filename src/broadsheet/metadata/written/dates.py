@@ -90,16 +90,14 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     return (_short_dates_in if len(text) <= _SHORT else _dates_in)(text, language, month_first)
 
 
-@cache
 def day_and_name(number: int) -> str:
     """The pattern of a day before the name of a month; the names of its groups end with a number."""
     return (
-        rf"(?<!\d)(?P<d{number}>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|(?:st|nd|rd|th|\.))?\s*"
+        rf"(?<!\d)(?P<d{number}>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|\.)?\s*"
         rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*{_name(number)}"
     )
 
 
-@cache
 def name_and_day(number: int) -> str:
     """The pattern of a day behind the name of a month; the names of its groups end with a number."""
     return rf"\b(?=[^\W\d_]){_name(number)}\.?\s*(?P<d{number}>\d{{1,2}})(?:st|nd|rd|th|\.)?"
@@ -147,10 +145,14 @@ def _eras() -> dict[str, int]:
 def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
     found = list(islice(_found(text, language, month_first), _MAX_DATES))
     times = clocks.beside(text, [(start, stop) for start, stop, *_ in found])
-    return tuple([
-        Written(day, clocks.at(day, clock), start, stop, clocks.at(otherwise, clock) if otherwise is not None else "")
-        for (start, stop, day, otherwise), clock in zip(found, times, strict=True)
-    ])  # fmt: skip
+    written = []
+    for (start, stop, day, otherwise), clock in zip(found, times, strict=True):
+        days = [day] if otherwise is None else [day, otherwise]
+        if month_first and clock is not None and clocks.is_of_no_american(clock):
+            days.reverse()
+        value, *other = (clocks.at(one, clock) for one in days)
+        written.append(Written(days[0], value, start, stop, *other))
+    return tuple(written)
 
 
 _short_dates_in = lru_cache(maxsize=1024)(_dates_in)
