@@ -318,21 +318,6 @@ def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: st
 
 
 @pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("© 2026 The Harbour Courier. All rights reserved.", "The Harbour Courier"),
-        ("Copyright ⓒ The Harbour Courier. All rights reserved.", "The Harbour Courier"),
-        ("Copyright © 1999-2026 by Harbour Media, Inc. - Terms of use", "Harbour Media"),
-        ("2026 © Harbour Courier | Powered by Press", "Harbour Courier"),
-        ("© 2026 . All Rights Reserved.", None),
-    ],
-)
-def test_the_line_of_rights_names_the_site_where_nothing_else_does(line: str, name: str | None) -> None:
-    html = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}<footer>{line}</footer>"
-    assert metadata.read(read_page(html)).site_name == name
-
-
-@pytest.mark.parametrize(
     "head",
     [
         "<base href='http://www.northgate.example/'>",

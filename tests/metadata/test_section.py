@@ -66,6 +66,7 @@ def test_sources(head: str, top: str, foot: str, section: str, source: str) -> N
     ("stated", "section"),
     [
         ("News | Local | Towns", "Towns"),
+        ("News, Towns", "Towns"),
         ("Bars, Food, Music", "Bars"),
         ("Fife, Borders & East Scotland", "Fife, Borders & East Scotland"),
         ("Home", None),
@@ -87,6 +88,17 @@ def test_a_line_with_bars_is_a_menu_and_no_path() -> None:
 def test_a_category_behind_the_headline_goes_before_one_above_it() -> None:
     top, foot = (f"<p><a rel=category href=/{name}>{name}</a></p>" for name in ("Whales", "Towns"))
     assert read(top=top, foot=foot).section == "Towns"
+
+
+def test_vague_sections_come_last() -> None:
+    found = read(ld(articleSection="News") + "<meta property=article:section content=Towns>")
+    assert found.section == "Towns"
+    assert [claim.value for claim in found.alternatives["section"]] == ["News"]
+    assert read(ld(articleSection="News")).section == "News"
+
+
+def test_a_section_is_written_as_it_is_shown() -> None:
+    assert read(ld(articleSection="republica"), top=crumbs("República")).section == "República"
 
 
 def test_the_page_itself_and_days_are_no_steps_of_a_path() -> None:

@@ -49,9 +49,9 @@ def test_the_first_name_that_is_stated_or_else_in_the_title(head: str, name: str
 @pytest.mark.parametrize(
     ("top", "foot", "name"),
     [
-        ("", "<p>© 2026 Harbour Courier Ltd. All rights reserved.</p>", "Harbour Courier"),
-        ("", "<p>Copyright by Sound Press</p>", "Sound Press"),
-        ("", "<p>© 2026 港湾新報 版權所有</p>", "港湾新報"),
+        ("<a href=/>Harbour Courier</a>", "", "Harbour Courier"),
+        ("<a href=/><img src=/l.png alt='Harbour Courier'></a>", "", "Harbour Courier"),
+        ("", "<p>© 2026 Harbour Courier Ltd. All rights reserved.</p>", None),
         ("<a href=/>Home</a>", "", None),
         ("", "", None),
     ],

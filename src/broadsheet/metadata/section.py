@@ -36,6 +36,8 @@ _AND: Final = re.compile(r"&|\b(?:and|und|et|y|e|og|och|en|и)\b")
 _EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
 FIRST_PAGES: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of first pages and of what is no section, folded."""
+_VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
+"""Names of sections that say little, folded: they come last."""
 _CALLED: Final = word_list("categor", "kategor", "rubri", "ressort", "cat-links")
 _CATEGORY: Final = word_list("category")
 _IN_CATEGORY: Final = word_list("categor", "kategor", "rubri", "ressort", "secci", "sezion")
@@ -62,7 +64,7 @@ def section(context: Context) -> tuple[Claim, ...]:
     """Names of the section: JSON-LD, ``meta``, microdata, breadcrumbs stated and shown, links marked as categories, an
     element named so beside the headline, the links to what the page's address is below.
 
-    A path gives its last step. The site's name and the headline are ignored.
+    A path gives its last step. The site's name and the headline are ignored; vague names ("News") come last.
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
@@ -80,7 +82,17 @@ def section(context: Context) -> tuple[Claim, ...]:
     found += [Claim(text, "class:category") for text in _called_so(context)]
     found += [Claim(text, "text:navigation") for text in _above_page(context)]
     headlines = [folded for text in context.headlines if len(folded := fold(text)) >= _HEADLINE_CHARS]
-    return tuple(Claim(name, claim.source) for claim in found if (name := _one(context, claim.value, headlines)))
+    proper = [Claim(name, claim.source) for claim in found if (name := _one(context, claim.value, headlines))]
+    return _best_written(sorted(proper, key=lambda claim: fold(claim.value) in _VAGUE))
+
+
+def _best_written(claims: list[Claim]) -> tuple[Claim, ...]:
+    """The claims, the first as it is shown: a URL has ``republica`` for ``República``."""
+    if claims and (first := claims[0].value) == first.lower():
+        plain = ascii_(fold(first))
+        shown = [claim for claim in claims if claim.value != claim.value.lower() and ascii_(fold(claim.value)) == plain]
+        return (*shown[:1], *claims)
+    return tuple(claims)
 
 
 def _one(context: Context, text: str, headlines: list[str]) -> str:
@@ -89,7 +101,8 @@ def _one(context: Context, text: str, headlines: list[str]) -> str:
         return ""
     text = " ".join(text.split()).strip(_EDGES)
     steps = [step for one in _STEP.split(text) if (step := one.strip(_EDGES)) and not context.is_site(step)]
-    name = _first_of(steps[-1]) if steps else ""
+    telling = [step for step in steps if fold(step) not in _VAGUE] or steps
+    name = _first_of(telling[-1]) if telling else ""
     folded = fold(name)
     if folded in FIRST_PAGES:
         return ""
@@ -100,14 +113,15 @@ def _one(context: Context, text: str, headlines: list[str]) -> str:
 
 
 def _first_of(text: str) -> str:
-    """The first of several sections; a name with a comma in it whole.
+    """The first of several sections that is not vague; a name with a comma in it whole.
 
-    >>> _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
-    ('Bars', 'Fife, Borders & East Scotland')
+    >>> _first_of("News, World"), _first_of("Bars, Food, Music"), _first_of("Fife, Borders & East Scotland")
+    ('World', 'Bars', 'Fife, Borders & East Scotland')
     """
     parts = [part for one in re.split("[;,]", text) if (part := one.strip())]
-    is_list = len(parts) > 2 or _AND.search(text.rpartition(",")[2]) is None
-    return parts[0] if is_list and parts else text
+    telling = [part for part in parts if fold(part) not in _VAGUE]
+    is_list = len(telling) < len(parts) or len(parts) > 2 or _AND.search(text.rpartition(",")[2]) is None
+    return telling[0] if is_list and telling else text
 
 
 def _between(context: Context, steps: Iterable[tuple[str, str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The publisher's name for the site: the first one that the page states, else the one in its title or its footer."""
+"""The publisher's name for the site: the first one that the page states, else the one that it shows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.section import FIRST_PAGES
+from broadsheet.page import tags
 
 __all__ = ["own_names", "site_name"]
 
@@ -26,24 +27,8 @@ _PART: Final = re.compile(
 _ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")
 """How handles and addresses begin."""
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
-_RIGHTS: Final = re.compile(
-    r"(?:[©ⓒⒸ]|\(c\)|\bcopyright\b)(?:\s*(?:[©ⓒⒸ]|\(c\)|copyright|by)(?!\w))*[\s,:]*"
-    r"(?:(?:19|20)\d\d(?:\s*[-–—]\s*(?:(?:19|20)\d\d)?)?)?[\s,:–-]*(?:by\s)?(?P<name>[^\n;|,(©]*)",
-    re.IGNORECASE,
-)
-"""A line of rights up to the name."""
-_BEHIND_NAME: Final = re.compile(
-    r"(?<=\w\w)\.(?=\s|$)|\s[-–—·]\s|"
-    r"\b(?:all rights|alle rechte|tous droits|todos (?:los|os)|tutti i|wszelkie|все права)\b|版[权權]所有|"
-    r"https?:|\b(?:19|20)\d\d\b|[,\s]+(?:Sp\.|GmbH|AG|Inc|LLC|Ltd|Limited|PLC|S\.?A|B\.V|Corp(?:oration)?|Company)\b.*",
-    re.IGNORECASE,
-)
-"""What stands behind it."""
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 """What is in a part of a title that is a date."""
-_FOOTER_SOURCE: Final = "text:rights"
-_FOOTER: Final = 25
-"""Segments at the end of a page among which the line of rights is."""
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that name no site."""
 _ARTICLES: Final = frozenset("the der die das le la les el los il o a".split())
@@ -57,10 +42,12 @@ _LINES: Final = 8
 _LINE_CHARS: Final = 300
 """Segments before the body of which one may be the headline, and characters of it."""
 
+_A, _IMG = tags.IDS["a"], tags.IDS["img"]
+
 
 def site_name(context: Context) -> tuple[Claim, ...]:
     """Names of the site: Open Graph, JSON-LD, the application's name; the part of the title that is like the host; the
-    part of the title beside the headline; the owner of the rights by ``meta`` or the footer.
+    link to the first page, likewise; the part of the title beside the headline.
 
     Of a name with a slogan behind it, the part that is like the host is given. Addresses and handles come last.
     """
@@ -68,7 +55,7 @@ def site_name(context: Context) -> tuple[Claim, ...]:
     stated = [_without_slogan(context, claim) for claim in named]
     shown = list(_of_title(context)) if all(_ADDRESS.match(claim.value) for claim in stated) else []
     if not (stated or shown):
-        shown = [*_beside_headline(context), *_of_rights(context)]
+        shown = [*_of_links(context), *_beside_headline(context)]
     claims = [Claim(name, claim.source) for claim in (*stated, *shown) if (name := claim.value.removeprefix("www."))]
     if claims and _ADDRESS.match(claims[0].value):
         claims.sort(
@@ -145,15 +132,15 @@ def _beside_headline(context: Context) -> Iterator[Claim]:
             yield Claim(part, "title (part)")
 
 
-def _of_rights(context: Context) -> Iterator[Claim]:
-    """Who has the rights in the page, by ``meta`` and its footer."""
-    lines = [(text, _FOOTER_SOURCE) for text in context.texts[: -_FOOTER - 1 : -1] if len(text) < 5 * _NAME_CHARS]
-    for text, source in (*context.structured.metas("copyright"), *lines):
-        found = _RIGHTS.search(text[:_LINE_CHARS])
-        name = found["name"] if found is not None else text if source == "meta:copyright" else ""
-        name = _BEHIND_NAME.split(name.strip(), maxsplit=1)[0].strip(_EDGES).lstrip(". ")
-        if 1 < len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and any(map(str.isalpha, name)):
-            yield Claim(name, source)
+def _of_links(context: Context) -> Iterator[Claim]:
+    """The texts of links to the first page, or of their images, if they are like the host."""
+    value = context.elements.value
+    for row, address in context.elements.column("href").items():
+        if context.tag[row] == _A and context.is_home(address):
+            images = (value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
+            name = context.words_of(row) or next(images, "")
+            if len(name) <= _NAME_CHARS and len(name.split()) <= _NAME_WORDS and _is_like_host(context, name):
+                yield Claim(name.strip(_EDGES), "text:home")
 
 
 def _labels(context: Context) -> list[str]:
