@@ -57,6 +57,8 @@ _LABEL, _MOST_TIMES = 40, 8
 """Characters of such a label, and places of a name that are searched for it."""
 _OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
 """An article before a name, or the end of an address: no person's."""
+_DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
+"""A stated author that is a newsroom."""
 SOURCES: Final = (
     "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
     "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
@@ -141,6 +143,8 @@ def candidates(context: Context) -> list[Name]:
     claims = islice(chain(context.once(first_stated), _shown(context)), MOST_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
         names = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
+        if not names and kind is not None and _DESK.fullmatch(text) is not None:
+            names = [text]
         if names:
             has.add(column)
         address = absolute(url, context.base) if url and not url.startswith("#") else None
