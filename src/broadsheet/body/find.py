@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import math
 import re
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -44,6 +43,11 @@ class Found(NamedTuple):
     notes: tuple[str, ...] = ()
     is_stated: bool = False
 
+    @classmethod
+    def of(cls, facts: Facts, marking: Marking, *notes: str) -> Found:
+        """The marked rows of a page as blocks."""
+        return cls(facts, marking, with_captions(assemble(facts.page, marking.keep)), notes)
+
     @property
     def confidence(self) -> float | None:
         """The method's estimate of the probability that the text is right, if it has one and marked the text."""
@@ -82,9 +86,10 @@ def with_fallbacks(facts: Facts, method: Method, given: Given, marking: Marking)
     the ``articleBody`` that the page states, then the text in the state of its JavaScript application. A stated
     ``articleBody`` several times as long as the marked rows replaces them.
     """
-    found = Found(facts, marking, with_captions(assemble(facts.page, marking.keep)))
-    if _text_chars(found.body, MIN_BODY_CHARS) >= MIN_BODY_CHARS:
-        longer = _longer_stated(facts, found.body)
+    found = Found.of(facts, marking)
+    chars = _text_chars(found.body)
+    if chars >= MIN_BODY_CHARS:
+        longer = _longer_stated(facts, MIN_STATED_RATIO * chars)
         return _with_stated(found, longer, shown="a part") if longer else found
     shown = _found_on(facts.page.without_scripts(), method, given, "the page shows this text only without JavaScript")
     if shown is not None:
@@ -100,17 +105,16 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
     if page is None:
         return None
     facts = Facts(page)
-    marking = mark(facts, method, given)
-    body = with_captions(assemble(page, marking.keep))
-    return Found(facts, marking, body, (note,)) if _text_chars(body) >= MIN_FALLBACK_CHARS else None
+    found = Found.of(facts, mark(facts, method, given), note)
+    return found if _text_chars(found.body) >= MIN_FALLBACK_CHARS else None
 
 
-def _longer_stated(facts: Facts, body: Blocks) -> tuple[str, ...]:
-    """The paragraphs of the stated ``articleBody`` if it is much longer than the body, else none."""
+def _longer_stated(facts: Facts, least: int) -> tuple[str, ...]:
+    """The paragraphs of the stated ``articleBody`` if it is the only one and has a number of characters, else none."""
     stated = facts.article_body
-    least = MIN_STATED_RATIO * _text_chars(body) if stated else 0
-    others = any(len(one) >= MIN_FALLBACK_CHARS and one != stated for one in facts.article_bodies)
-    if not stated or len(stated) < least or others:  # an upper bound: it may hold markup
+    if len(stated) < least:  # with its markup
+        return ()
+    if any(len(one) >= MIN_FALLBACK_CHARS and one != stated for one in facts.article_bodies):
         return ()
     paragraphs = _paragraphs_of(stated)
     return paragraphs if sum(map(len, paragraphs)) >= least else ()
@@ -130,11 +134,6 @@ def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
     return found._replace(body=body, notes=(note,), is_stated=True)
 
 
-def _text_chars(body: Blocks, enough: float = math.inf) -> int:
-    """Characters of a body's text. Counting stops once there are enough."""
-    size = 0
-    for block in body:
-        size += len(write_text((block,)))
-        if size >= enough:
-            break
-    return size
+def _text_chars(body: Blocks) -> int:
+    """Characters of a body's text."""
+    return sum(len(write_text((block,))) for block in body)

@@ -9,8 +9,6 @@ from typing import Final, cast
 
 import numpy as np
 
-from broadsheet.article import assemble
-from broadsheet.article.conventions import with_captions
 from broadsheet.body.find import Found, find, mark
 from broadsheet.errors import BadSelector
 from broadsheet.facts import Facts
@@ -60,7 +58,7 @@ class Selection:
         less = Facts(facts.page.without(hidden.nonzero()[0])) if hidden.any() else facts
         found = find(less, cast("Method", _Selecting(method, self)), given)
         if self.drop and found.is_stated:  # the stated text is not divided into elements
-            found = Found(less, found.marking, with_captions(assemble(less.page, found.marking.keep)))
+            found = Found.of(less, found.marking)
         return found._replace(facts=facts if found.facts is less else found.facts, notes=(*notes, *found.notes))
 
 
