@@ -31,7 +31,6 @@ from broadsheet.page.arrays import BoolArray, holds
 
 __all__ = ["assemble"]
 
-MAX_TERM_CHARS: Final = 200  # Longest term set in bold. `dl` was used to indent prose, so a longer one is prose.
 MAX_HEADING_CHARS: Final = 300
 """A heading with more text was left open, or holds more than a heading. Real ones have up to about 200 characters."""
 
@@ -40,6 +39,7 @@ _THEAD: Final = tags.IDS["thead"]
 _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
 MAX_DRAWN_ROWS: Final = 100  # rows of an element with drawn marks; a larger one is no phrase
+MAX_INDENT_CHARS: Final = 40  # white space before the first character of an element within a line
 _DRAWN: Final = {tags.IDS["q"]: ("“", "”"), tags.IDS["rt"]: ("(", ")")}
 """Quotation marks, which browsers draw around ``q``, and parentheses in place of the small type of ``rt``."""
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
@@ -75,7 +75,6 @@ class _Walk:
         self.figures = figures
         self.addresses = addresses
         self.flow = Flow(region)
-        self.frames = self.flow.frames
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
         """Open elements: end row, callback at the end, and its arguments."""
 
@@ -123,7 +122,7 @@ class _Walk:
             _, do, given = scopes.pop()
             do(*given)
         flow.flush()
-        return self.frames.top.finished()
+        return self.flow.top.finished()
 
     def skip(self, row: int, role: int) -> int:
         """Pass an element without kept text or images. Returns the next row."""
@@ -144,7 +143,7 @@ class _Walk:
         if role == roles.HR:
             self.flow.rule()
             return end
-        top = self.frames.top
+        top = self.flow.top
         if isinstance(top, TableFrame) and role in (roles.ROW, roles.GROUP):
             self.part_of_table(row, role)
             return row + 1
@@ -182,24 +181,16 @@ class _Walk:
 
     def draw(self, row: int) -> None:
         """Write the marks around an element within a line, unless its text begins or follows with marks of its own."""
-        region, flow = self.region, self.flow
-        first, stop = row, region.end[row]
-        if stop - first > MAX_DRAWN_ROWS:
+        region, flow, stop = self.region, self.flow, self.region.end[row]
+        if stop - row > MAX_DRAWN_ROWS or any(map(roles.BREAKS.__getitem__, region.tag[row:stop])):
             return
-        said = " ".join(region.page.words_of(row).split())
+        said = region.page.words_of(row, MAX_INDENT_CHARS)[:1]
         before = flow.run.pieces[-1].content if flow.run.pieces else ""
-        if (
-            not said
-            or said[0] in _MARKED
-            or (isinstance(before, str) and before[-1:] in _MARKED and flow.run.separator == NONE)
-            or region.is_dominant(row)
-            or any(roles.BREAKS[number] or number in _PICTURED for number in region.tag[first:stop])
-            or not all(region.mass[at] for at in range(first, stop) if region.chars[at])
-        ):
-            return
-        opening, closing = _DRAWN[region.tag[row]]
-        flow.run.add(opening, flow.marks)
-        self.scopes.append((stop, self.close_marks, (closing,)))
+        has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
+        if said and not has_marks and not region.is_dominant(row):
+            opening, closing = _DRAWN[region.tag[row]]
+            flow.run.add(opening, flow.marks)
+            self.scopes.append((stop, self.close_marks, (closing,)))
 
     def close_marks(self, closing: str) -> None:
         run = self.flow.run
@@ -217,10 +208,6 @@ class _Walk:
             flow.flush()
             flow.pre = []
             self.scopes.append((region.end[row], flow.end_pre, (row,)))
-        elif role == roles.TERM:
-            self.open_block(row)
-            if region.mass[row] <= MAX_TERM_CHARS:
-                self.mark(row, roles.STRONG)
         elif role == roles.ITEM:
             self.item(row)
         elif role in (roles.GROUP, roles.ROW, roles.CELL, roles.CAPTION):
@@ -230,7 +217,7 @@ class _Walk:
 
     def part_of_table(self, row: int, role: int) -> None:
         """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
-        region, flow, top = self.region, self.flow, self.frames.top
+        region, flow, top = self.region, self.flow, self.flow.top
         if role == roles.CELL and isinstance(top, RowFrame):
             self.open_frame(row, CellFrame(draft=region.cell(row, header=top.header), cells=top.cells))
         elif role == roles.ROW and isinstance(top, TableFrame):
@@ -250,7 +237,7 @@ class _Walk:
         """Enter a list, quotation or table. Layout tables, dominant quotes and ones nested too deeply only separate."""
         region = self.region
         frame: Frame | None = None
-        if self.frames.full or not region.mass[row]:
+        if self.flow.is_full or not region.mass[row]:
             pass
         elif role == roles.LIST:
             ordered, start = region.numbering(row)
@@ -267,10 +254,10 @@ class _Walk:
 
     def item(self, row: int) -> None:
         """Enter a list item. One outside any list makes a list of its own."""
-        top, dominant = self.frames.top, self.region.is_dominant(row)
+        top, dominant = self.flow.top, self.region.is_dominant(row)
         if isinstance(top, ListFrame):
             top.layout = top.layout or dominant
-        elif self.frames.full or dominant:
+        elif self.flow.is_full or dominant:
             self.open_block(row)
             return
         else:
@@ -284,9 +271,8 @@ class _Walk:
 
     def open_frame(self, row: int, frame: Frame) -> None:
         """Enter a block that holds other blocks."""
-        self.flow.flush()
-        self.frames.open(frame)
-        self.scopes.append((self.region.end[row], self.close_frame, ()))
+        self.flow.open(frame)
+        self.scopes.append((self.region.end[row], self.flow.close, ()))
 
     def mark(self, row: int, mark: Mark) -> None:
         flow = self.flow
@@ -295,10 +281,6 @@ class _Walk:
         if marks is not before and not self.region.is_dominant(row):
             self.scopes.append((self.region.end[row], flow.set_marks, (before,)))
             flow.marks = marks
-
-    def close_frame(self) -> None:
-        self.flow.flush()
-        self.frames.close()
 
     def figure_or_caption(self, row: int, role: int) -> bool:
         """Put out a figure, or its caption, whole. False if the row is neither."""
@@ -320,7 +302,7 @@ class _Walk:
         if self.flow.level or self.flow.in_caption or self.figures.is_text(row):
             return False
         self.flow.flush()
-        blocks = self.frames.top.blocks
+        blocks = self.flow.top.blocks
         before = blocks[-1] if blocks else None
         if isinstance(before, Figure) and not before.caption:
             blocks[-1] = self.figures.with_caption(before, row)

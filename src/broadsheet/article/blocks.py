@@ -40,6 +40,7 @@ __all__ = [
     "images",
     "inside",
     "plain",
+    "walk",
 ]
 
 
@@ -292,17 +293,22 @@ def inside(block: Block) -> Iterator[Blocks]:
             yield from (cell.content for row in rows for cell in row)
 
 
+def walk(blocks: Blocks) -> Iterator[Block]:
+    """All blocks of a tree, in order, outer ones before those inside them."""
+    for block in blocks:
+        yield block
+        for inner in inside(block):
+            yield from walk(inner)
+
+
 def images(blocks: Blocks) -> Iterator[Image]:
     """The images of some blocks, in order, each with its caption."""
-    for block in blocks:
+    for block in walk(blocks):
         match block:
             case Paragraph(content) | Heading(content=content):
                 yield from _inline_images(content)
             case Figure(found):
                 yield from found
-            case _:
-                for inner in inside(block):
-                    yield from images(inner)
 
 
 def _inline_images(inlines: Inlines) -> Iterator[Image]:

@@ -58,7 +58,7 @@ class Figures:
         special: both of these.
     """
 
-    __slots__ = ("_addresses", "_region", "_rows", "_text_before", "captioned", "captions", "items", "lead", "special")
+    __slots__ = ("_addresses", "_region", "_rows", "captioned", "captions", "items", "lead", "special")
 
     def __init__(self, region: Region, found: Media, addresses: Addresses) -> None:
         self.items, self.captioned, self.captions = found.items, found.captioned, found.captions
@@ -67,7 +67,6 @@ class Figures:
         self._region = region
         self._addresses = addresses
         self._rows = sorted(self.items)
-        self._text_before = 0  # before this row, captions are text: their figure has no image
 
     def any_in(self, row: int) -> bool:
         """Whether an image or player is in a row's subtree."""
@@ -96,7 +95,7 @@ class Figures:
 
     def is_text(self, row: int) -> bool:
         """Whether a caption met outside figures is text."""
-        return row < self._text_before or self._region.mass[row] > 2 * MAX_CAPTION_CHARS
+        return self._region.mass[row] > 2 * MAX_CAPTION_CHARS
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all visible text of a row's subtree as its caption."""
@@ -129,11 +128,8 @@ class Figures:
             mixed = mixed or (number in _QUOTED and mass[at] > 0)
             pictured = pictured or number in _PICTURED or at in self.items
             at += 1
-        if not mixed and beside <= MAX_CAPTION_CHARS and (pictured or (captions and not beside)):
-            return captions
-        if not pictured:
-            self._text_before = max(self._text_before, end[row])
-        return None
+        is_whole = not mixed and beside <= MAX_CAPTION_CHARS and (pictured or (captions and not beside))
+        return captions if is_whole else None
 
     def _credit(self, row: int, captions: Sequence[_Range], said: str) -> Inlines:
         """The credit beside a figure's captions, by class name; empty if the caption says the same."""

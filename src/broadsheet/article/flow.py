@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from broadsheet.article.blocks import Block, CodeBlock, Embed, Figure, Heading, Image, Link, Paragraph, Rule, Text
-from broadsheet.article.frames import NO_FIGURE, Frames, TableFrame, unbold
+from broadsheet.article.frames import NO_FIGURE, Frame, TableFrame, unbold
 from broadsheet.article.region import Region
 from broadsheet.article.runs import (
     LINE,
@@ -32,6 +32,8 @@ from broadsheet.page import Page, tags
 
 __all__ = ["Flow"]
 
+MAX_DEPTH: Final = 20
+"""Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 _CODE: Final = tags.IDS["code"]
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)", re.IGNORECASE
@@ -46,7 +48,7 @@ class Flow:
     """The text of an article, on its way into the open blocks.
 
     Attributes:
-        frames: the open blocks.
+        top: the innermost open block.
         run: words that are not in a block yet.
         marks: marks of the next words.
         level: level of the open heading, or 0.
@@ -55,7 +57,8 @@ class Flow:
     """
 
     def __init__(self, region: Region) -> None:
-        self.frames = Frames()
+        self.top = Frame()
+        self._around: list[Frame] = []
         self.run = OpenRun()
         self.marks: tuple[Mark, ...] = ()
         self.level = 0
@@ -67,6 +70,23 @@ class Flow:
         self._started = False  # some words are out
 
     @property
+    def is_full(self) -> bool:
+        """Whether as many blocks are open as may be."""
+        return len(self._around) >= MAX_DEPTH
+
+    def open(self, frame: Frame) -> None:
+        """Open a block in the innermost one."""
+        self.flush()
+        self._around.append(self.top)
+        self.top = frame
+
+    def close(self) -> None:
+        """Close the innermost block and add it to the one around it."""
+        self.flush()
+        frame, self.top = self.top, self._around.pop()
+        frame.close(self.top)
+
+    @property
     def is_plain(self) -> bool:
         """Whether the next words are unmarked and stand in no heading, table caption or preformatted text."""
         return not (self.marks or self.level or self.in_caption) and self.pre is None
@@ -76,7 +96,7 @@ class Flow:
         words = tidied(self._text[self._start[row] : self._stop[row]])[0]
         if words:
             self._started = True
-            self.frames.add(Paragraph((Text(words),)))
+            self.top.add(Paragraph((Text(words),)))
 
     def words(self, row: int) -> None:
         """Take a kept text row."""
@@ -122,7 +142,7 @@ class Flow:
     def rule(self) -> None:
         """Take an ``hr``."""
         self.flush()
-        blocks = self.frames.top.blocks
+        blocks = self.top.blocks
         if self._started and blocks and not self.level and self.pre is None and not isinstance(blocks[-1], Rule):
             blocks.append(Rule())
 
@@ -144,22 +164,22 @@ class Flow:
                 self._put_part(part)
             following, self._following = self._following, []
             for block in following:
-                self.frames.add(block)
+                self.top.add(block)
 
     def _put_part(self, part: list[Piece]) -> None:
         """Add a paragraph, or the images of a line of images."""
         if part and isinstance(part[0].content, str):
-            self.frames.add(Paragraph(build(_unmark_capital(part))))
+            self.top.add(Paragraph(build(_unmark_capital(part))))
             return
         for piece in part:
             if isinstance(piece.content, Image):
-                self.frames.add(Figure((piece.content,)))
+                self.top.add(Figure((piece.content,)))
 
     def end_heading(self, level: int) -> None:
         """Close the open heading."""
         self.level = 0
         if self.run.pieces:
-            self.frames.add(Heading(level, unbold(build(_without_permalink(self.run.take())))))
+            self.top.add(Heading(level, unbold(build(_without_permalink(self.run.take())))))
         self.flush()
 
     def end_caption(self, table: TableFrame) -> None:
@@ -173,7 +193,7 @@ class Flow:
         text, self.pre = "".join(self.pre or ()), None
         text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
         if text:
-            self.frames.add(CodeBlock(text, _language(self._region.page, row)))
+            self.top.add(CodeBlock(text, _language(self._region.page, row)))
         self.flush()
 
     def put(self, block: Block) -> None:
@@ -181,7 +201,7 @@ class Flow:
         if self.run.pieces or self.level or self.pre is not None:
             self._following.append(block)
         else:
-            self.frames.add(block)
+            self.top.add(block)
 
     def place(self, item: Image | Embed) -> None:
         """Add an image or player that stands in no figure."""

@@ -1,6 +1,6 @@
 """Blocks under construction: open lists, quotes and tables, and the blocks they become.
 
-A frame is an open block; additions go to the innermost one. The page is not known here.
+A frame is an open block. The page is not known here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ __all__ = [
     "NO_FIGURE",
     "CellFrame",
     "Frame",
-    "Frames",
     "ItemFrame",
     "ListFrame",
     "QuoteFrame",
@@ -41,8 +40,6 @@ __all__ = [
 ]
 
 NO_FIGURE: Final = Figure(())  # stands for an image without a known address until its caption is found
-MAX_DEPTH: Final = 20
-"""Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 
 
 @dataclass(slots=True)
@@ -204,39 +201,6 @@ class CellFrame(Frame):
         blocks = self.finished()
         self.draft.content = _unbold_paragraphs(blocks) if self.draft.header else blocks
         self.cells.append(self.draft)
-
-
-class Frames:
-    """The stack of open blocks, with the article at the bottom.
-
-    Attributes:
-        top: the innermost open block.
-    """
-
-    __slots__ = ("_around", "top")
-
-    def __init__(self) -> None:
-        self.top = Frame()
-        self._around: list[Frame] = []
-
-    @property
-    def full(self) -> bool:
-        """Whether the maximum depth is reached."""
-        return len(self._around) >= MAX_DEPTH
-
-    def open(self, frame: Frame) -> None:
-        """Open a block in the innermost one."""
-        self._around.append(self.top)
-        self.top = frame
-
-    def add(self, block: Block) -> None:
-        """Add a block to the innermost frame."""
-        self.top.add(block)
-
-    def close(self) -> None:
-        """Close the innermost block and add it to its parent."""
-        frame, self.top = self.top, self._around.pop()
-        frame.close(self.top)
 
 
 def _is_section(item: list[Block]) -> bool:

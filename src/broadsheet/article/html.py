@@ -10,33 +10,8 @@ import re
 from html import escape
 from typing import Final
 
-from broadsheet.article.blocks import (
-    Block,
-    Blocks,
-    Cell,
-    CodeBlock,
-    CodeSpan,
-    Embed,
-    Emphasis,
-    Figure,
-    Heading,
-    Image,
-    InlineImage,
-    Inlines,
-    LineBreak,
-    Link,
-    List,
-    Paragraph,
-    Post,
-    Quote,
-    Rule,
-    Strikethrough,
-    Strong,
-    Subscript,
-    Superscript,
-    Table,
-    Text,
-)
+from broadsheet.article import blocks as tree
+from broadsheet.article.blocks import Block, Blocks, Inlines
 
 __all__ = ["ELEMENTS", "write_html"]
 
@@ -57,7 +32,13 @@ ELEMENTS: Final[dict[str, frozenset[str]]] = {
 }
 """Every element that is written, with its attributes."""
 
-_WRAPPER: Final = {Emphasis: "em", Strong: "strong", Strikethrough: "s", Superscript: "sup", Subscript: "sub"}
+_WRAPPER: Final[dict[type, str]] = {
+    tree.Emphasis: "em",
+    tree.Strong: "strong",
+    tree.Strikethrough: "s",
+    tree.Superscript: "sup",
+    tree.Subscript: "sub",
+}
 _LINK: Final = re.compile(r"(?:https?://[^\s/]|mailto:)\S*", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"https?://[^\s/]\S*", re.IGNORECASE)
 _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
@@ -72,7 +53,7 @@ def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> 
             do not change.
         links: write links.
 
-    >>> write_html((Paragraph((Text("1 < 2"),)),))
+    >>> write_html((tree.Paragraph((tree.Text("1 < 2"),)),))
     '<p>1 &lt; 2</p>'
     """
     return _Writer(images=images, links=links).blocks(blocks)
@@ -90,32 +71,32 @@ class _Writer:
 
     def block(self, block: Block) -> str:
         match block:
-            case Paragraph(content):
+            case tree.Paragraph(content):
                 inner = self.inlines(content)
                 return f"<p>{inner}</p>" if inner else ""
-            case Heading(level, content):
+            case tree.Heading(level, content):
                 level = min(max(level, 1), 6)
                 inner = self.inlines(content)
                 return f"<h{level}>{inner}</h{level}>" if inner else ""
-            case List():
+            case tree.List():
                 return self.list(block)
-            case Quote(inner):
+            case tree.Quote(inner):
                 html = self.blocks(inner)
-                url = block.url if isinstance(block, Post) and _PICTURE.fullmatch(block.url) else ""
+                url = block.url if isinstance(block, tree.Post) and _PICTURE.fullmatch(block.url) else ""
                 cite = f' cite="{escape(url)}"' if url else ""
                 return f"<blockquote{cite}>\n{html}\n</blockquote>" if html else ""
-            case Table():
+            case tree.Table():
                 return self.table(block)
-            case CodeBlock(text, language):
+            case tree.CodeBlock(text, language):
                 # HTML, section 4.8.4: a class that begins with "language-" notes the language of code.
                 name = f' class="language-{escape(language)}"' if _LANGUAGE.fullmatch(language) else ""
                 # HTML, section 13.1.2.5: a newline right after the start tag is dropped, so code within is safe.
                 return f"<pre><code{name}>{escape(text, quote=False)}</code></pre>"
-            case Rule():
+            case tree.Rule():
                 return "<hr>"
-            case Figure(pictures, caption):
+            case tree.Figure(pictures, caption):
                 return self.figure("".join(self.image(picture) for picture in pictures), caption)
-            case Embed():
+            case tree.Embed():
                 if not _PICTURE.fullmatch(block.url):
                     return ""
                 url = escape(block.url)
@@ -123,7 +104,7 @@ class _Writer:
                     f'<a href="{url}">{escape(block.title or block.url, quote=False)}</a>', block.caption
                 )
 
-    def list(self, block: List) -> str:
+    def list(self, block: tree.List) -> str:
         items = [f"<li>{inner}</li>" for item in block.items if (inner := self.flow(item))]
         if not items:
             return ""
@@ -132,19 +113,18 @@ class _Writer:
         return "\n".join((f"<{name}{start}>", *items, f"</{name}>"))
 
     def flow(self, blocks: Blocks) -> str:
-        """The content of a list item or table cell. A single paragraph needs no element of its own."""
-        if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
-            return self.inlines(blocks[0].content)
-        if blocks and isinstance(blocks[0], Paragraph) and all(isinstance(block, List) for block in blocks[1:]):
-            return "\n".join((self.inlines(blocks[0].content), *(self.block(block) for block in blocks[1:])))
+        """The content of a list item or table cell. A paragraph alone or before lists needs no element of its own."""
+        first, rest = blocks[:1], blocks[1:]
+        if first and isinstance(first[0], tree.Paragraph) and all(isinstance(block, tree.List) for block in rest):
+            return "\n".join((self.inlines(first[0].content), *map(self.block, rest)))
         return self.blocks(blocks)
 
-    def table(self, table: Table) -> str:
+    def table(self, table: tree.Table) -> str:
         rows = ["<tr>" + "".join(self.cell(cell) for cell in row) + "</tr>" for row in table.rows]
         caption = [f"<caption>{self.inlines(table.caption)}</caption>"] if table.caption else []
         return "\n".join(("<table>", *caption, *rows, "</table>"))
 
-    def cell(self, cell: Cell) -> str:
+    def cell(self, cell: tree.Cell) -> str:
         name = "th" if cell.header else "td"
         spans = "".join(
             f' {attribute}="{span}"'
@@ -159,7 +139,7 @@ class _Writer:
         words = self.inlines(caption)
         return f"<figure>{inner}{f'<figcaption>{words}</figcaption>' if words else ''}</figure>"
 
-    def image(self, image: Image) -> str:
+    def image(self, image: tree.Image) -> str:
         if not _PICTURE.fullmatch(image.src):
             return ""
         size = "".join(
@@ -173,18 +153,18 @@ class _Writer:
         parts: list[str] = []
         for inline in inlines:
             match inline:
-                case Text(text):
+                case tree.Text(text):
                     parts.append(escape(text, quote=False))
-                case LineBreak():
+                case tree.LineBreak():
                     parts.append("<br>\n")
-                case CodeSpan(text):
+                case tree.CodeSpan(text):
                     parts.append(f"<code>{escape(text, quote=False)}</code>")
-                case InlineImage(image):
+                case tree.InlineImage(image):
                     if self.images:
                         parts.append(self.image(image))
                     elif parts and parts[-1].endswith(" "):  # one space, not one on either side of the image
                         parts[-1] = parts[-1][:-1]
-                case Link(href, children):
+                case tree.Link(href, children):
                     inner = self.inlines(children)
                     linked = self.links and inner and _LINK.fullmatch(href)
                     parts.append(f'<a href="{escape(href)}">{inner}</a>' if linked else inner)

@@ -67,62 +67,24 @@ An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from broadsheet.article.blocks import (
-    Blocks,
-    Cell,
-    CodeBlock,
-    CodeSpan,
-    Embed,
-    Emphasis,
-    Figure,
-    Heading,
-    Image,
-    InlineImage,
-    LineBreak,
-    Link,
-    List,
-    Paragraph,
-    Post,
-    Quote,
-    Rule,
-    Strikethrough,
-    Strong,
-    Subscript,
-    Superscript,
-    Table,
-    Text,
-)
+from broadsheet.article import blocks as tree
+from broadsheet.article.blocks import Blocks, Image
 
 __all__ = ["SCHEMA_VERSION", "block_records", "image_record"]
 
 SCHEMA_VERSION: Final = 1
 
-_TYPES: Final[dict[type, str]] = {
-    Paragraph: "paragraph",
-    Heading: "heading",
-    List: "list",
-    Quote: "quote",
-    Post: "post",
-    Table: "table",
-    Figure: "figure",
-    Embed: "embed",
-    CodeBlock: "code",
-    Rule: "rule",
-    Text: "text",
-    CodeSpan: "code",
-    Link: "link",
-    InlineImage: "image",
-    LineBreak: "break",
-    Emphasis: "emphasis",
-    Strong: "strong",
-    Strikethrough: "strikethrough",
-    Superscript: "superscript",
-    Subscript: "subscript",
+_KINDS: Final[tuple[type, ...]] = (*get_args(tree.Block), *get_args(tree.Inline), tree.Post)
+_TYPES: Final[dict[type, str]] = {kind: kind.__name__.lower() for kind in _KINDS} | {
+    tree.CodeBlock: "code",
+    tree.CodeSpan: "code",
+    tree.InlineImage: "image",
+    tree.LineBreak: "break",
 }
 """The ``type`` of each kind of block and inline."""
-_FIELDS: Final = {kind: [field.name for field in fields(kind)] for kind in (*_TYPES, Cell, Image)}
+_FIELDS: Final = {kind: [field.name for field in fields(kind)] for kind in (*_KINDS, tree.Cell, Image)}
 
 
 def block_records(blocks: Blocks) -> list[dict[str, Any]]:
@@ -145,6 +107,6 @@ def _record(value: Any) -> Any:
         return value
     record = {"type": _TYPES[kind]} if kind in _TYPES else {}
     record |= {name: _record(getattr(value, name)) for name in _FIELDS[kind]}
-    if kind is Post:
+    if kind is tree.Post:
         record["content"] = record.pop("blocks")
     return record

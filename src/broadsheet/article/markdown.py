@@ -15,29 +15,8 @@ from collections.abc import Iterable, Iterator
 from string import punctuation
 from typing import Final
 
-from broadsheet.article.blocks import (
-    Block,
-    Blocks,
-    CodeBlock,
-    Embed,
-    Emphasis,
-    Figure,
-    Heading,
-    Image,
-    Inlines,
-    Link,
-    List,
-    Paragraph,
-    Quote,
-    Rule,
-    Strikethrough,
-    Strong,
-    Subscript,
-    Superscript,
-    Table,
-    Text,
-    inside,
-)
+from broadsheet.article import blocks as tree
+from broadsheet.article.blocks import Block, Blocks, Inlines, walk
 from broadsheet.article.emphasis import Span, Token, render
 from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, shared, squeeze, visible
 from broadsheet.article.tables import slots
@@ -70,8 +49,8 @@ _CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
 _ESCAPE: Final = r"\\"  # in a replacement: one backslash
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
 _ASCII_PUNCTUATION: Final = frozenset(punctuation)
-_DELIMITER: Final = {Emphasis: "*", Strong: "**", Strikethrough: "~~"}
-_ELEMENT: Final = {Superscript: "sup", Subscript: "sub"}
+_DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}
+_ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
 
 
 def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False) -> str:
@@ -82,7 +61,7 @@ def write_markdown(blocks: Blocks, *, images: bool = False, links: bool = False)
         images: write images, with captions as titles, and players as autolinks. The words do not change.
         links: write links. The words do not change.
 
-    >>> write_markdown((Heading(2, (Text("1. #tags *and* a_b"),)),))
+    >>> write_markdown((tree.Heading(2, (tree.Text("1. #tags *and* a_b"),)),))
     '## 1. #tags \\*and\\* a_b'
     """
     return _Writer(images=images, links=links).blocks(blocks)
@@ -99,17 +78,17 @@ class _Writer:
 
     def blocks(self, blocks: Blocks, *, separator: str = "\n\n", rule: str = "---") -> str:
         parts: list[str] = []
-        before: List | None = None
+        before: tree.List | None = None
         other = False
         for block in blocks:
-            if isinstance(block, List):
+            if isinstance(block, tree.List):
                 # Adjacent lists of one kind would be one list: the second gets the other marker (section 5.3).
                 second = before is not None and before.ordered == block.ordered and not other
                 text = self.items(block, other=second)
                 if text:
                     before, other = block, second
             else:
-                text = rule if isinstance(block, Rule) else self.block(block)
+                text = rule if isinstance(block, tree.Rule) else self.block(block)
                 before = None if text else before
             if text:
                 parts.append(text)
@@ -117,26 +96,26 @@ class _Writer:
 
     def block(self, block: Block) -> str:
         match block:
-            case Paragraph(content):
+            case tree.Paragraph(content):
                 return _at_line_starts(self.inlines(content))
-            case Heading(level, content):
+            case tree.Heading(level, content):
                 text = self.inlines(content, one_line=True)
                 return f"{'#' * min(max(level, 1), 6)} {_CLOSING_SEQUENCE.sub(_ESCAPE, text)}" if text else ""
-            case Quote(inner):
+            case tree.Quote(inner):
                 text = self.blocks(inner)
                 return _prefixed(text, "> ", "> ") if text else ""
-            case CodeBlock(text, language):
+            case tree.CodeBlock(text, language):
                 return _fenced(text, language)
-            case Table():
+            case tree.Table():
                 return self.table(block)
-            case Figure(pictures):
+            case tree.Figure(pictures):
                 return "\n".join(self.image(picture) for picture in pictures) if self.images else ""
-            case Embed(url):
+            case tree.Embed(url):
                 return f"<{_destination(url)}>" if self.images and url else ""
             case _:
                 return ""
 
-    def items(self, block: List, *, other: bool) -> str:
+    def items(self, block: tree.List, *, other: bool) -> str:
         tight = self.is_tight(block)
         items: list[str] = []
         number = max(block.start, 0)
@@ -152,19 +131,19 @@ class _Writer:
             items.append(_prefixed(text, marker, " " * len(marker)))
         return ("\n" if tight else "\n\n").join(items)
 
-    def is_tight(self, block: List) -> bool:
+    def is_tight(self, block: tree.List) -> bool:
         """Whether a list can be written without blank lines: each item is a paragraph, perhaps with a list under it."""
         for item in block.items:
             for place, part in enumerate(item):
-                if isinstance(part, List):
+                if isinstance(part, tree.List):
                     # An ordered list that does not begin with 1 cannot interrupt a paragraph (section 5.3).
                     if place != len(item) - 1 or (part.ordered and part.start != 1) or not self.is_tight(part):
                         return False
-                elif place or not isinstance(part, Paragraph):
+                elif place or not isinstance(part, tree.Paragraph):
                     return False
         return True
 
-    def table(self, table: Table) -> str:
+    def table(self, table: tree.Table) -> str:
         # Slots that a cell spans beyond its first are written as empty cells.
         lines = [["" if cell is None else self.cell(cell.content) for cell in row] for row in slots(table)]
         width = len(lines[0]) if lines else 0
@@ -183,23 +162,21 @@ class _Writer:
 
     def flat(self, blocks: Blocks) -> Iterator[str]:
         """The parts of some blocks, each on one line."""
-        for block in blocks:
+        for block in walk(blocks):
             match block:
-                case Paragraph(content) | Heading(content=content) | Table(caption=content):
+                case tree.Paragraph(content) | tree.Heading(content=content) | tree.Table(caption=content):
                     yield self.inlines(content, one_line=True)
-                case CodeBlock(text) if words := squeeze(text):
+                case tree.CodeBlock(text) if words := squeeze(text):
                     yield _code(words)
-                case Figure(pictures) if self.images:
+                case tree.Figure(pictures) if self.images:
                     yield from map(self.image, pictures)
-                case Embed(url) if self.images and url:
+                case tree.Embed(url) if self.images and url:
                     yield f"<{_destination(url)}>"
-            for inner in inside(block):
-                yield from self.flat(inner)
 
     # Inlines.
 
     def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
-        if len(inlines) == 1 and isinstance(inlines[0], Text):
+        if len(inlines) == 1 and isinstance(inlines[0], tree.Text):
             return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
         return render(self.tokens(pieces(inlines), one_line=one_line), _escaped, _code)
 
@@ -215,7 +192,7 @@ class _Writer:
             if not isinstance(content, str) and not self.images:
                 waiting = separator
                 continue
-            marks = piece.marks if self.links else tuple(mark for mark in piece.marks if mark[0] is not Link)
+            marks = piece.marks if self.links else tuple(mark for mark in piece.marks if mark[0] is not tree.Link)
             common = shared([mark for mark, _ in marked], marks)
             broken = separator >= LINE and not one_line
             if broken and common and marked[common - 1][0] == CODE:
@@ -247,7 +224,7 @@ class _Writer:
         if kind in _ELEMENT:
             out.append(Token("raw", f"<{_ELEMENT[kind]}>"))
         else:
-            out.append(Token("link" if kind is Link else "opened", ""))
+            out.append(Token("link" if kind is tree.Link else "opened", ""))
         return None
 
     def close(self, out: list[Token], mark: Mark, span: Span | None) -> None:
@@ -256,7 +233,7 @@ class _Writer:
             out.append(Token("close", "", span))
         elif kind in _ELEMENT:
             out.append(Token("raw", f"</{_ELEMENT[kind]}>"))
-        elif kind is Link:
+        elif kind is tree.Link:
             out.append(Token("linked", f"]({_destination(href)})"))
         else:  # code: the output since it was opened is one literal
             words: list[str] = []
@@ -264,7 +241,7 @@ class _Writer:
                 words.append(token.text)
             out.append(Token("code", "".join(reversed(words))))
 
-    def image(self, image: Image) -> str:
+    def image(self, image: tree.Image) -> str:
         alt = _escaped(squeeze(image.alt), "[", "]", True)
         caption = squeeze(image.caption)
         title = _ENTITY.sub(r"\\\g<0>", caption.replace("\\", "\\\\").replace('"', '\\"'))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -379,21 +379,14 @@ class _Search:
     def captioned(self) -> frozenset[int]:
         """The elements that hold images and players with their captions, and act as figures."""
         words, end = self.words, self.end
-        rows = sorted(self.items)
         found: set[int] = set()
-        shared: dict[int, list[int]] = {}
-        for row in rows:
-            top = self.tops[row]
+        for row, top in self.tops.items():
             if self.tag[self.unit(row)] == _FIGURE:
                 continue
             if (named := self.named_box(row)) is not None:
                 found.add(named)
             elif top != row and words[end[top]] > words[top]:
-                shared.setdefault(top, []).append(row)
-        for top, inside in shared.items():
-            boxes = {self.own_box(row, top, rows) for row in inside}
-            # Each image has words of its own, or all have one caption.
-            found |= boxes if all(words[end[box]] > words[box] for box in boxes) else {top}
+                found.add(top)
         return frozenset(found)
 
     def named_box(self, row: int) -> int | None:
@@ -406,15 +399,6 @@ class _Search:
             if self.mass[at] <= MAX_CAPTION_CHARS and _CAPTIONED.search(self.page.attr(at, "class") or ""):
                 return at
         return None
-
-    def own_box(self, row: int, top: int, rows: Sequence[int]) -> int:
-        """The highest element around an image that holds no other one."""
-        for _ in range(MAX_LEVELS):
-            up = self.parent[row]
-            if up < top or bisect_left(rows, self.end[up]) - bisect_left(rows, up) > 1:
-                break
-            row = up
-        return row
 
     def captions(self) -> frozenset[int]:
         """The elements right after images and figures that are their captions."""

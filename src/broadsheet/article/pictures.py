@@ -58,8 +58,6 @@ _OWN_NAMES: Final = (
     "data-full-src data-large-file data-orig-file src"
 ).split()
 """Attributes with an image's address, those for scripts first: ``src`` may then be a placeholder."""
-_PLACEHOLDER: Final = re.compile(r"\.gif(?:$|\?)", re.IGNORECASE)
-"""Addresses that may stand for an image until a script has loaded it."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 MAX_WIDTH: Final = 2048  # Widest file shown: more than any text column at double density. Wider files are for print.
 _STATED_SIZE: Final = re.compile(
@@ -140,10 +138,8 @@ def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator
     width, widest = max(reversed(others), key=lambda one: one[0], default=(0.0, ""))
     if own and width and _states_less(own[0], widest, width):
         yield widest
-    placeholders = [address for address in own if _PLACEHOLDER.search(address)]
-    yield from (address for address in own if address not in placeholders)
+    yield from own
     yield from (address for _, address in others)
-    yield from placeholders
 
 
 def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:

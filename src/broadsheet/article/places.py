@@ -13,18 +13,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from broadsheet.article.blocks import Block, Blocks, CodeBlock, Embed, Figure, Heading, List, Paragraph, Quote, Table
+from broadsheet.article.blocks import Block, Blocks, CodeBlock, Embed, Figure, Heading, Paragraph, inside, walk
 from broadsheet.article.text import write_text
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["Place", "add_places", "children", "find_places", "segments_of"]
+__all__ = ["Place", "add_places", "find_places", "segments_of"]
 
 MIN_UNIQUE_CHARS: Final = 12  # text length that identifies a segment; shorter text must directly follow a match
 MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the article
 MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: browser-drawn text, formulas
 MAX_LEVELS: Final = 250  # depth of an element; deeper ones, whose paths would be pages long, have no place
 MAX_NEEDLE_CHARS: Final = 60  # characters of a text that are looked for in the source
+_Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
 _NAMES: Final = re.compile(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
 _REFERENCE: Final = re.compile("[&<>\r\n]")  # characters that a source writes otherwise
@@ -59,39 +60,24 @@ def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None
         keep: the rows that the blocks were made of, flag per row.
     """
     finder = _Finder(page)
-    matched = iter(segments_of([write_text((leaf,)) for leaf in _leaves(body)], page, keep))
+    lines = [write_text((block,)) for block in walk(body) if isinstance(block, _Line)]
+    matched = iter(segments_of(lines, page, keep))
     out: list[Place | None] = []
 
     def visit(block: Block) -> list[int]:
         at = len(out)
         out.append(None)
-        inside = [segment for one in children(block) for segment in visit(one)]
-        segments = next(matched) if isinstance(block, Paragraph | Heading | CodeBlock) else inside
+        below = [segment for blocks in inside(block) for one in blocks for segment in visit(one)]
+        segments = list(next(matched)) if isinstance(block, _Line) else below
         if segments:
             out[at] = finder.place(min(segments), max(segments))
         elif isinstance(block, Figure | Embed):
             out[at] = finder.media(block)
-        return list(segments)
+        return segments
 
     for block in body:
         visit(block)
     return tuple(out)
-
-
-def children(block: Block) -> Iterator[Block]:
-    """The blocks directly inside a block, in order."""
-    match block:
-        case List(items=items):
-            for item in items:
-                yield from item
-        case Quote(blocks):
-            yield from blocks
-        case Table(rows=rows):
-            for row in rows:
-                for cell in row:
-                    yield from cell.content
-        case _:
-            pass
 
 
 def add_places(records: list[dict[str, Any]], places: Iterator[Place | None]) -> list[dict[str, Any]]:
@@ -108,14 +94,6 @@ def add_places(records: list[dict[str, Any]], places: Iterator[Place | None]) ->
         for blocks in inside:
             add_places(blocks, places)
     return records
-
-
-def _leaves(blocks: Blocks) -> Iterator[Block]:
-    for block in blocks:
-        if isinstance(block, Paragraph | Heading | CodeBlock):
-            yield block
-        else:
-            yield from _leaves(tuple(children(block)))
 
 
 class _Finder:

@@ -32,14 +32,12 @@ __all__ = [
     "QUOTE",
     "ROLE",
     "ROW",
-    "STRONG",
     "TABLE",
-    "TERM",
 ]
 
 # The roles. Elements without one are inline and set no mark, custom elements included.
-PLAIN, BLOCK, MARK, LINK, BR, HR, HEADING, LIST, ITEM, TERM, QUOTE, TABLE, GROUP, ROW, CELL = range(15)
-CAPTION, PRE, FIGURE, FIGCAPTION, OPAQUE = range(15, 20)
+PLAIN, BLOCK, MARK, LINK, BR, HR, HEADING, LIST, ITEM, QUOTE, TABLE, GROUP, ROW, CELL = range(14)
+CAPTION, PRE, FIGURE, FIGCAPTION, OPAQUE = range(14, 19)
 
 _MARKS: Final = {
     Strong: "b strong",
@@ -57,7 +55,6 @@ _NAMES: Final = {
     HEADING: "h1 h2 h3 h4 h5 h6",
     LIST: "ul ol menu dir",
     ITEM: "li",
-    TERM: "dt",
     QUOTE: "blockquote",
     TABLE: "table",
     GROUP: "thead tbody tfoot",
@@ -78,6 +75,5 @@ for _role, _names in _NAMES.items():
 INLINE: Final = frozenset((PLAIN, MARK, LINK))  # the roles of inline elements
 LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
 
-STRONG: Final[Mark] = (Strong, "")
 MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
 """The mark of each tag. The mark of a link has its address."""

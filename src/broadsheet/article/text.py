@@ -6,18 +6,7 @@ figures, players and rules have no words.
 
 from __future__ import annotations
 
-from broadsheet.article.blocks import (
-    Block,
-    Blocks,
-    CodeBlock,
-    Heading,
-    List,
-    Paragraph,
-    Quote,
-    Table,
-    inside,
-    plain,
-)
+from broadsheet.article.blocks import Block, Blocks, CodeBlock, Heading, List, Paragraph, Quote, Table, plain, walk
 from broadsheet.article.tables import slots
 
 __all__ = ["has_words", "write_text"]
@@ -35,14 +24,19 @@ def write_text(blocks: Blocks) -> str:
 
 
 def has_words(block: Block) -> bool:
-    """Whether a block has text. Images and captions are not text. Stops at the first words."""
+    """Whether a block has text. Images and captions are not text."""
+    return any(map(_says_something, walk((block,))))
+
+
+def _says_something(block: Block) -> bool:
+    """Whether a block has text besides that of the blocks inside it."""
     match block:
-        case Paragraph(content) | Heading(content=content) | Table(caption=content) if plain(content).strip():
-            return True
+        case Paragraph(content) | Heading(content=content) | Table(caption=content):
+            return bool(plain(content).strip())
         case CodeBlock(text):
             return bool(text.strip())
         case _:
-            return any(has_words(one) for inner in inside(block) for one in inner)
+            return False
 
 
 def _block(block: Block) -> str:
