@@ -95,3 +95,38 @@ def test_a_pattern_finds_its_entries_and_the_longest_of_them(given: list[str]) -
 
 def test_the_files_are_few_milliseconds_of_work() -> None:
     assert sum(len(file.read_bytes()) for file in FILES.values()) < 300_000
+
+
+def test_entries_have_letters() -> None:
+    for code in FILES:
+        for field, lines in fields(code):
+            for line in lines:
+                assert field in lexicon.ORDERED or line.strip("* '"), field
+
+
+TEMPLATES = (
+    r"(?<!\w){by by_phrases}\s+(?=\S)",
+    r"{and}|&",
+    r"(?:{a}\s+)?{roles}(?:\s{in filed}\s.*)?$",
+    r"{months}\.?",
+)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_matcher_finds_in_its_first_texts_what_the_whole_expression_finds(template: str) -> None:
+    filled = re.sub(r"\{([a-z_ ]+)\}", lambda fields: lexicon.either(*fields[1].split()), template)
+    whole = re.compile(filled, re.IGNORECASE)
+    matcher = lexicon.Matcher(template)
+    words = [entry for field in ("by", "and", "roles", "months", "in") for entry in lexicon.entries(field)]
+    for number in range(0, len(words) - 3, 7):
+        text = f"{words[number].title()}  {words[-number].upper()} X, {words[number + 3]}. y"
+        assert [one.span() for one in matcher.on(text).finditer(text)] == [one.span() for one in whole.finditer(text)]
+
+
+@pytest.mark.parametrize("point", range(0, 0x11000, 0x1000))
+def test_letters_are_folded_that_expressions_without_case_take_for_one(point: int) -> None:
+    for letter in map(chr, range(point, point + 0x1000)):
+        expression = re.compile(re.escape(letter), re.IGNORECASE)
+        for other in {letter.lower(), letter.upper(), letter.casefold(), letter.title(), *"iſıİςβθΐΰﬅ\u0345"}:
+            if len(other) == 1 and expression.fullmatch(other):
+                assert lexicon._folded(other) == lexicon._folded(letter)

@@ -9,11 +9,12 @@ The room knows files and words. It must not know pages, nor what the words are u
 
 from __future__ import annotations
 
+import operator
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "languages",
     "one_of",
     "page_words",
+    "people",
     "rows",
     "title_pattern",
     "tongue_of",
@@ -43,8 +45,13 @@ _OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
 _SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
 """What stands in patterns for a star, a space and an apostrophe."""
 
-PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((resources.files(__name__) / "pages.toml").read_text("utf-8"))
+_HERE: Final = Path(__file__).parent
+PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((_HERE / "pages.toml").read_text("utf-8"))
 """What kinds of pages and parts of pages are called: the lists and patterns of each section of ``pages.toml``."""
+_SPECIAL_SIGN: Final = re.compile("[* ']")
+_MAX_CHARS_IN_PART, _CHARS_A_COMPILATION = 40_000, 2_000
+"""Characters of texts that a `Matcher` looks at to compile part of its expression, before it compiles the whole; and
+characters that a compilation counts as."""
 _FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
 """Fields in a template; a number of times has digits between the braces."""
 
@@ -52,8 +59,7 @@ _FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of the languages that have a file, and `SHARED`."""
-    files = resources.files(__name__).joinpath("languages").iterdir()
-    return tuple(sorted(file.name.removesuffix(".txt") for file in files if file.name.endswith(".txt")))
+    return tuple(sorted(file.stem for file in (_HERE / "languages").glob("*.txt")))
 
 
 @cache
@@ -61,15 +67,14 @@ def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
     """The fields of a language's file, each with its lines; nothing for a language without one."""
     if language not in languages():
         return {}
-    text = resources.files(__name__).joinpath("languages", f"{language}.txt").read_text(encoding="utf-8")
-    fields: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in text.splitlines():
-        if line.startswith("["):
-            lines = fields.setdefault(line[1:-1], [])
-        elif line and not line.startswith("#"):
-            lines.append(line)
-    return {field: tuple(lines) for field, lines in fields.items()}
+    _, *blocks = (_HERE / "languages" / f"{language}.txt").read_text("utf-8").split("\n[")
+    parts = (block.partition("]") for block in blocks)
+    return {field: tuple([line for line in lines.split("\n") if line and line[0] != "#"]) for field, _, lines in parts}
+
+
+def people() -> list[str]:
+    """Given and family names without accents, in small letters."""
+    return (_HERE / "people.txt").read_text("utf-8").split()
 
 
 def tongue_of(language: str | None) -> str:
@@ -126,7 +131,10 @@ def either(*fields: str) -> str:
 
 
 class Matcher:
-    r"""A regular expression with fields in it, compiled when it is first used.
+    r"""A regular expression with fields in it.
+
+    Entries of forty languages take long to compile, and a text contains few of them. The expression is compiled with
+    those of the texts that come first, and with all when many texts have come.
 
     Args:
         template: the expression; ``{by wrote}`` stands for any entry of these fields, in all languages.
@@ -138,32 +146,75 @@ class Matcher:
 
     def __init__(self, template: str, flags: int = re.IGNORECASE) -> None:
         self.template, self._flags = template, flags
+        self._fields = {field for group in _FIELD.findall(template) for field in group.split()}
+        self._part: tuple[frozenset[tuple[str, str]], re.Pattern[str] | None] = frozenset(), None
+        """Some entries, each with its field, and the expression with these."""
+        self._chars_left = _MAX_CHARS_IN_PART
+        self._whole: re.Pattern[str] | None = None
 
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        """The compiled expression."""
-        return _compiled(self.template, self._flags)
+    def on(self, text: str) -> re.Pattern[str]:
+        """The expression with all entries that the text contains, and perhaps others."""
+        if self._whole is not None:
+            return self._whole
+        known, compiled = self._part
+        self._chars_left -= len(text)
+        if self._chars_left < 0:
+            self._whole = self._with(either)
+            return self._whole
+        needed = known.union(_entries_in(text, self._fields))
+        if compiled is not None and len(needed) == len(known):
+            return compiled
+        self._chars_left -= _CHARS_A_COMPILATION
+        compiled = self._with(lambda *fields: f"(?:{one_of(entry for field, entry in needed if field in fields)})")
+        self._part = needed, compiled
+        return compiled
+
+    def _with(self, pattern: Callable[..., str]) -> re.Pattern[str]:
+        """The expression, given a function from fields to a pattern of their entries."""
+        return re.compile(_FIELD.sub(lambda found: pattern(*found[1].split()), self.template), self._flags)
 
     def match(self, text: str, at: int = 0) -> re.Match[str] | None:
         """As `re.Pattern.match`."""
-        return _compiled(self.template, self._flags).match(text, at)
+        return self.on(text).match(text, at)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
         """As `re.Pattern.fullmatch`."""
-        return _compiled(self.template, self._flags).fullmatch(text)
+        return self.on(text).fullmatch(text)
 
     def search(self, text: str, at: int = 0) -> re.Match[str] | None:
         """As `re.Pattern.search`."""
-        return _compiled(self.template, self._flags).search(text, at)
+        return self.on(text).search(text, at)
 
     def sub(self, by: str, text: str) -> str:
         """As `re.Pattern.sub`."""
-        return _compiled(self.template, self._flags).sub(by, text)
+        return self.on(text).sub(by, text)
+
+
+def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The fields and entries of which the longest part without a star, space or apostrophe is in a text."""
+    folded = _folded(text)
+    starts = {*folded, *map(operator.add, folded, folded[1:])}
+    for field in fields:
+        beginnings = _by_start(field)
+        for start in starts & beginnings.keys():
+            for part, entry in beginnings[start]:
+                if part in folded:
+                    yield field, entry
 
 
 @cache
-def _compiled(template: str, flags: int) -> re.Pattern[str]:
-    return re.compile(_FIELD.sub(lambda found: either(*found[1].split()), template), flags)
+def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
+    """The longest parts of a field's entries and the entries, by the first two letters of the part."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for entry in entries(field):
+        part = max(map(_folded, _SPECIAL_SIGN.split(entry.lower())), key=len)
+        found.setdefault(part[:2], []).append((part, entry))
+    return found
+
+
+def _folded(text: str) -> str:
+    """A text in which all letters are equal that are equal to regular expressions without case."""
+    return text.casefold().replace("\u0307", "").replace("ı", "i")
 
 
 def one_of(given: Iterable[str]) -> str:

@@ -167,7 +167,7 @@ def _given_first(text: str) -> str:
     if "," not in text:
         return text
     turned = []
-    for part in _BETWEEN_PAIRS.pattern.split(text):
+    for part in _BETWEEN_PAIRS.on(text).split(text):
         found = _FAMILY_FIRST.fullmatch(part)
         if found is None or is_organisation(part) or not are_names(found["given"]) or not plain_name(found["family"]):
             return text

@@ -72,7 +72,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     if len(line) > _LONGEST:
         return False
     dates = dates_in(line, language)
-    rest, said = _SAID_BESIDE.pattern.subn(" | ", _without_dates(line, dates))
+    undated = _without_dates(line, dates)
+    rest, said = _SAID_BESIDE.on(undated).subn(" | ", undated)
     if dates:
         rest = _FROM.sub(" | ", rest)
     if _is_of_account(rest.strip(BETWEEN), has_day=bool(dates)):
@@ -180,7 +181,7 @@ def _names_only(line: str, names: list[str]) -> bool:
         return False
     known = _beside_names() | {word.casefold() for name in names for word in _WORD.findall(name)}
     said = without_introduction(without_roles(without_additions(line)))
-    parts = map(without_role_tail, _BETWEEN_NAMES.pattern.split(said))
+    parts = map(without_role_tail, _BETWEEN_NAMES.on(said).split(said))
     others = [word for part in parts for word in _WORD.findall(part) if word.casefold() not in known]
     return len(others) <= _MOST_BESIDE and not any(map(is_small, others))
 

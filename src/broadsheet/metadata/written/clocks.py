@@ -85,14 +85,18 @@ def beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match[str] | 
 def behind(text: str, stop: int, end: int | None = None) -> re.Match[str] | None:
     """The time right behind a date, and not behind some place."""
     end = min(stop + _NEAR, len(text) if end is None else end)
-    found = _CLOCK.pattern.search(text, stop, end) if _DIGIT.search(text, stop, end) else None
+    found = _CLOCK.on(text[stop:end]).search(text, stop, end) if _DIGIT.search(text, stop, end) else None
     return found if found is not None and _is_clock(found) else None
 
 
 def before(text: str, start: int, begin: int = 0) -> re.Match[str] | None:
     """The time right before a date, and not before some place."""
     begin = max(begin, start - _NEAR)
-    times = reversed([*_CLOCK.pattern.finditer(text, begin, start)]) if _DIGIT.search(text, begin, start) else ()
+    times = (
+        reversed([*_CLOCK.on(text[begin:start]).finditer(text, begin, start)])
+        if _DIGIT.search(text, begin, start)
+        else ()
+    )
     return next(filter(_is_clock, times), None)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Final
 
 from broadsheet import lexicon
@@ -101,7 +100,7 @@ def looks_like_name(name: str) -> float:
 @cache
 def _names() -> frozenset[str]:
     """The names that are known, without accents, in small letters."""
-    return frozenset((resources.files(lexicon) / "people.txt").read_text(encoding="utf-8").split())
+    return frozenset(lexicon.people())
 
 
 @lru_cache(maxsize=4096)

@@ -116,7 +116,7 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
         own = frozenset(
             word for field in ("by", "near_names") for word in lexicon.entries(field, file_of(language or ""))
         )
-        text = _AMBIGUOUS.pattern.sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
+        text = _AMBIGUOUS.on(text).sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
         text = text.replace(f"{_JOINER} ", _JOINER)
         first, _, rest = text.partition(" ")
         is_introduced = first.lower() in lexicon.entries("by_here", file_of(language or "")) and rest[:1].isupper()
@@ -153,7 +153,7 @@ def _split_names(text: str) -> tuple[str, ...]:
         if behind is not None and not any(map(str.isalpha, text)):
             text = without_introduction(behind[1])
     # The people behind an unknown label may not have written.
-    parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.pattern.split(text)))
+    parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.on(text).split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
     if len(names) > 1:
         names = tuple(name for name in names if name.casefold() not in lexicon.words("places", "weekdays")) or names

@@ -69,7 +69,7 @@ def label_within(text: str) -> int:
     >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
     (17, -1)
     """
-    for found in _LABEL.pattern.finditer(text) if MARK.search(text) is not None else ():
+    for found in _LABEL.on(text).finditer(text) if MARK.search(text) is not None else ():
         if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
             return found.start("one")
     return -1
@@ -83,7 +83,7 @@ def of_writers(text: str) -> str:
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Autor:in: Anna Müller"), of_writers("Bron: ANP")
     ('Anna Müller |', 'Anna Müller', '')
     """
-    found = [one for one in _LABEL.pattern.finditer(text) if _is_certain(one)]
+    found = [one for one in _LABEL.on(text).finditer(text) if _is_certain(one)]
     ends = [one.start() for one in found[1:]] + [len(text)]
     before = text[: found[0].start()] if found else text
     kept = [text[one.end() : end] for one, end in zip(found, ends, strict=False) if _wrote(one)]
