@@ -43,6 +43,7 @@ __all__ = [
     "is_small",
     "normal_form",
     "table",
+    "two_planes",
     "without_optional",
 ]
 
@@ -152,15 +153,20 @@ def code_points(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
+def two_planes() -> str:
+    """The characters of planes 0 and 1 in the order of their code points, surrogates included."""
+    return np.arange(_PLANES, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
+
+
 @cache
 def table() -> NDArray[np.uint8]:
     """Class bits by code point, shape (0x20000 + 1,); the last entry stands for everything above the table."""
     bits = np.zeros(_PLANES + 1, dtype=np.uint8)
-    points = range(_PLANES)
-    categories = "".join(map(unicodedata.category, map(chr, points))).encode("ascii")
-    major = np.frombuffer(categories, dtype=np.uint8)[::2]
-    bits[:_PLANES][major == ord("P")] |= PUNCTUATION
-    bits[:_PLANES][np.fromiter((chr(point).isspace() for point in points), np.bool_, _PLANES)] |= SPACE
+    text = two_planes()
+    bits[[ord(space) for space in re.findall(r"\s", text)]] = SPACE
+    # A search for what is neither letter nor digit leaves few characters whose category is asked for.
+    marks = filter(str.isprintable, "".join(re.findall(r"[^\w\s]+|_", text)))
+    bits[[ord(mark) for mark in marks if unicodedata.category(mark)[0] == "P"]] = PUNCTUATION
     for first, last in _CJK_MARKS:
         bits[first : last + 1] |= CJK_MARK
     for first, last in _CJK_LETTERS:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.engine.library import pointers
-from broadsheet.page.characters import code_points
+from broadsheet.page.characters import code_points, two_planes
 
 __all__ = ["DIGIT", "LETTER", "MARKS", "UPPER", "Folding", "classes", "folding", "small_letters"]
 
@@ -66,14 +66,14 @@ class Folding:
     def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
         folded = np.arange(_FOLDING, dtype=np.uint32)
         longer: list[int] = []
-        for first in range(0, _FOLDING, _PART):
-            part = range(first, first + _PART)
-            whole = fold("".join(map(chr, part)))
+        text = two_planes()
+        for first in range(0, len(text), _PART):
+            part = text[first : first + _PART]
+            whole = fold(part)
             if len(whole) == _PART:
                 folded[first : first + _PART] = code_points(whole)
                 continue
-            for point in part:
-                other = fold(chr(point))
+            for point, other in enumerate(map(fold, part), first):
                 if len(other) == 1:
                     folded[point] = ord(other)
                 else:
