@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice, takewhile
-from statistics import median
 from typing import Final
+
+import numpy as np
 
 from broadsheet.article.blocks import (
     Block,
@@ -60,7 +61,7 @@ def with_captions(blocks: Blocks) -> Blocks:
     captions = {plain(block.caption) for block in flat if isinstance(block, Figure) and block.caption}
     rest = len(write_text(tuple(flat)))
     lengths = [len(caption) for caption in captions]
-    if len(lengths) < MIN_CAPTIONS or median(lengths) < MIN_CAPTION_CHARS or rest > MAX_TEXT_RATIO * sum(lengths):
+    if len(lengths) < MIN_CAPTIONS or np.median(lengths) < MIN_CAPTION_CHARS or rest > MAX_TEXT_RATIO * sum(lengths):
         return blocks
     return tuple(one for block in flat for one in _with_words(block))
 
@@ -202,7 +203,7 @@ def with_standfirst(blocks: Blocks) -> Blocks:
     rest = blocks[at + 1 :]
     length = len(plain(first.content))
     others = [len(plain(one.content)) for one in rest if isinstance(one, Heading) and one.level == first.level]
-    if length < MIN_STANDFIRST_CHARS or (others and length < MIN_STANDFIRST_RATIO * median(others)):
+    if length < MIN_STANDFIRST_CHARS or (others and length < MIN_STANDFIRST_RATIO * np.median(others)):
         return blocks
     if not any(isinstance(block, Paragraph) for block in rest):
         return blocks

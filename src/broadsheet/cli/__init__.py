@@ -6,6 +6,7 @@ Errors end in one line on standard error and an exit code (`broadsheet.cli.failu
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -33,6 +34,9 @@ COMMANDS: Final[dict[str, str]] = {
     "train": "Train the weights of a method on pages with gold answers.",
     "reproduce": "Reproduce the tables and figures of the papers.",
 }
+
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
+"""Instead of Python's 700: start-up makes many objects that stay, and to search them for garbage takes long."""
 
 
 class Commands(click.Group):
@@ -77,6 +81,7 @@ class Commands(click.Group):
         """Run the program; the arguments are click's."""
         # Matrices are small: with more BLAS threads, synchronisation costs more than the work.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
         try:
             return super().main(*args, **extra)
         except OSError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 from contextlib import contextmanager, suppress
@@ -178,7 +177,7 @@ def _replace(target: Path, data: bytes) -> None:
         if not os.access(target, os.W_OK):
             raise PermissionError("no permission to write it")
         mode = stat.S_IMODE(target.stat().st_mode)
-    part = target.with_name(f".broadsheet-{os.getpid()}-{secrets.token_hex(4)}.part")
+    part = target.with_name(f".broadsheet-{os.getpid()}-{os.urandom(4).hex()}.part")
     try:
         # os.open applies the umask to a new file's permissions.
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:

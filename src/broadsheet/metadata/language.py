@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.article.provenance import Claim
@@ -137,12 +139,13 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
 @cache
 def _stop_words() -> dict[str, list[int]]:
     """The languages, as places in `_LISTS`, that each stop word belongs to."""
-    with FORKS_WAIT:
-        import stopwordsiso
-
+    found = find_spec("stopwordsiso")  # importing it takes longer than reading its data
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError("stopwordsiso is not installed")
+    lists = json.loads(Path(found.origin).with_name("stopwords-iso.json").read_text("utf-8"))
     in_lists: dict[str, list[int]] = {}
     for at, code in enumerate(_LISTS):
-        for word in stopwordsiso.stopwords(code) if stopwordsiso.has_lang(code) else ():
+        for word in lists.get(code, ()):
             in_lists.setdefault(word, []).append(at)
     return in_lists
 

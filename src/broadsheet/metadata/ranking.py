@@ -10,7 +10,6 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from struct import Struct
 from typing import Any, ClassVar, Final
@@ -126,8 +125,7 @@ def load(name: str, columns: tuple[str, ...]) -> Ranking | None:
         name: the datum.
         columns: the names of the columns that it will be given.
     """
-    with resources.as_file(resources.files(__package__ or "broadsheet.metadata") / _FOLDER) as folder:
-        return read(folder / f"{name}.npz", columns)
+    return read(Path(__file__).with_name(_FOLDER) / f"{name}.npz", columns)
 
 
 def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -197,5 +197,5 @@ def load(name: str) -> tuple[Model, Choice | None]:
     Args:
         name: ``page`` or ``address``.
     """
-    with (files("broadsheet.verdict") / "models" / f"{name}.npz").open("rb") as file, np.load(file) as stored:
+    with np.load(Path(__file__).with_name("models") / f"{name}.npz") as stored:
         return read({key: stored[key] for key in stored.files})

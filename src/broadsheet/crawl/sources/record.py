@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from typing import Final
 
 __all__ = ["Record", "moment_of"]
@@ -67,6 +66,8 @@ def _date(headers: tuple[tuple[str, str], ...]) -> datetime | None:
     written = next((value for name, value in headers if name == "date"), None)
     if written is None:
         return None
+    from email.utils import parsedate_to_datetime  # takes longer to import than a file to read
+
     with suppress(ValueError, TypeError, IndexError, OverflowError):
         moment = parsedate_to_datetime(written)
         return None if moment.utcoffset() is None else moment
