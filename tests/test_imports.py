@@ -34,3 +34,25 @@ def test_nothing_heavy_is_loaded(code: str, not_loaded: list[str]) -> None:
     loaded = done.stderr.split()
     assert "broadsheet" in loaded
     assert sorted(set(not_loaded) & set(loaded)) == []
+
+
+COUNTED = """
+import re, sys
+compiled, compile = [], re._compiler.compile
+re._compiler.compile = lambda *given: compiled.append(len(getattr(given[0], "pattern", given[0]))) or compile(*given)
+{}
+print(len(compiled), sum(compiled), len(sys.modules), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "most"),
+    [("import broadsheet", (0, 0, 90)), (EXTRACT, (430, 70_000, 480)), (COMMAND, (440, 70_000, 520))],
+    ids=["import", "extract", "command"],
+)
+def test_few_patterns_are_compiled_and_few_modules_loaded(code: str, most: tuple[int, int, int]) -> None:
+    command = [sys.executable, "-c", COUNTED.format(code)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)  # noqa: S603
+    counts = [int(count) for count in done.stderr.split()[-3:]]
+    for what, count, bound in zip(("patterns", "their letters", "modules"), counts, most, strict=True):
+        assert count <= bound, what

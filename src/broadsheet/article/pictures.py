@@ -15,6 +15,7 @@ from broadsheet.article.blocks import Image
 from broadsheet.article.runs import clean
 from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
+from broadsheet.patterns import pattern
 
 __all__ = [
     "MIN_PHOTO_PIXELS",
@@ -36,14 +37,14 @@ _SOURCE: Final = tags.IDS["source"]
 MIN_PHOTO_PIXELS: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
 MIN_PIXELS: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
 
-_NOT_A_PHOTO: Final = re.compile(
+_NOT_A_PHOTO: Final = pattern(
     r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|authors?|autor|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
     r"(?:blank|pixel|clear|transparent|loading|loader|spinner|bullet|arrow|badge|button|btn|share|whatsapp|rating|"
     r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
     re.IGNORECASE,
 )
 """File names of icons, logos and the like."""
-_TRACKER: Final = re.compile(
+_TRACKER: Final = pattern(
     r"^https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|"
     r"google-analytics|adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
     r"^https?://(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.|"
@@ -52,7 +53,7 @@ _TRACKER: Final = re.compile(
     re.IGNORECASE,
 )
 """Addresses of tracking pixels: by the host, or by a path that names no photograph."""
-PHOTO: Final = re.compile(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
+PHOTO: Final = pattern(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
 _OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
     "data-full-src data-large-file data-orig-file src"
@@ -60,18 +61,18 @@ _OWN_NAMES: Final = (
 """Attributes with an image's address, those for scripts first: ``src`` may then be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
 MAX_WIDTH: Final = 2048  # Widest file shown: more than any text column at double density. Wider files are for print.
-_STATED_SIZE: Final = re.compile(
+_STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
 """A number in an address that may be an image's width or height."""
-_DESCRIPTOR: Final = re.compile(r"(\d+(?:\.\d+)?)([wx])")
-_PIXELS: Final = re.compile(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
+_DESCRIPTOR: Final = pattern(r"(\d+(?:\.\d+)?)([wx])")
+_PIXELS: Final = pattern(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
 MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
-_HOST: Final = re.compile(r"^https?://[^/]+")
-_QUERY: Final = re.compile(r"[?#].*$")
-_SIZE: Final = re.compile(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
-_VARIANT: Final = re.compile(
+_HOST: Final = pattern(r"^https?://[^/]+")
+_QUERY: Final = pattern(r"[?#].*$")
+_SIZE: Final = pattern(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
+_VARIANT: Final = pattern(
     r"[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d{1,3}(?:_\d{1,4}){0,3}|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|"
     r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
     re.IGNORECASE,
@@ -79,10 +80,10 @@ _VARIANT: Final = re.compile(
 """A size or crop suffix that a CMS appends to a file name."""
 MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
 MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
-_EXTENSION: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
+_EXTENSION: Final = pattern(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
 MIN_STEM_CHARS: Final = 8  # shortest stem that identifies an image without its extension
-_NESTED: Final = re.compile(r".*?[^/?&=]\.(?:jpe?g|png|gif|webp|avif)(?=[?&#]|$)", re.IGNORECASE)
-_TELLING: Final = re.compile(
+_NESTED: Final = pattern(r".*?[^/?&=]\.(?:jpe?g|png|gif|webp|avif)(?=[?&#]|$)", re.IGNORECASE)
+_TELLING: Final = pattern(
     r"(?=.*[\d_-])(?!(?:(?:image|img|photo|picture|default|share|header|hero|cover|thumb|og)[\W\d_]*)+$).{6,}",
     re.IGNORECASE,
 )

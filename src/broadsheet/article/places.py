@@ -6,7 +6,6 @@ taken out of them, and quotation marks that browsers draw were added.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +16,7 @@ from broadsheet.article.blocks import Block, Blocks, CodeBlock, Embed, Figure, H
 from broadsheet.article.text import write_text
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
+from broadsheet.patterns import pattern
 
 __all__ = ["Place", "add_places", "find_places", "segments_of"]
 
@@ -26,10 +26,10 @@ MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: b
 MAX_LEVELS: Final = 250  # depth of an element; deeper ones, whose paths would be pages long, have no place
 MAX_NEEDLE_CHARS: Final = 60  # characters of a text that are looked for in the source
 _Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
-_NAMES: Final = re.compile(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
+_NAMES: Final = pattern(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
-_REFERENCE: Final = re.compile("[&<>\r\n]")  # characters that a source writes otherwise
-_PERHAPS_REFERENCE: Final = re.compile("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that it may write otherwise
+_REFERENCE: Final = pattern("[&<>\r\n]")  # characters that a source writes otherwise
+_PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that it may write otherwise
 
 
 @dataclass(frozen=True, slots=True)

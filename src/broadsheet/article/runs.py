@@ -7,13 +7,13 @@ space.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text
 from broadsheet.facts.texts import unescaped
 from broadsheet.page.characters import INVISIBLE, composed
+from broadsheet.patterns import pattern
 
 __all__ = [
     "CODE",
@@ -58,7 +58,7 @@ class Piece(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-_INVISIBLE: Final = re.compile(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
+_INVISIBLE: Final = pattern(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
 """Invisible and control characters, direction marks excepted."""
 
 _EAST_ASIAN: Final = (
@@ -69,12 +69,12 @@ _EAST_ASIAN: Final = (
 
 # CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
 # characters is removed with the white space around it.
-_EAST_ASIAN_WRAP: Final = re.compile(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
-_BREAK_BEFORE_EAST_ASIAN: Final = re.compile(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
+_EAST_ASIAN_WRAP: Final = pattern(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
+_BREAK_BEFORE_EAST_ASIAN: Final = pattern(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
 """The end of every such break. This cheap search keeps long white space linear."""
-_EAST_ASIAN_CHARACTER: Final = re.compile(f"[{_EAST_ASIAN}]")
+_EAST_ASIAN_CHARACTER: Final = pattern(f"[{_EAST_ASIAN}]")
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
-_WHITE_SPACE: Final = re.compile(r"\s+")
+_WHITE_SPACE: Final = pattern(r"\s+")
 
 
 def visible(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
 from broadsheet.facts.json_ld import types
 from broadsheet.metadata.around.context import Context
+from broadsheet.patterns import pattern
 
 __all__ = ["access"]
 
@@ -31,8 +31,8 @@ _TEASER: Final = 800
 """Characters up to which a body that costs is taken for a teaser. CJK characters count double."""
 _SHARE: Final = 0.7
 """The share of the stated number of words from which a body is whole."""
-_WIDE: Final = re.compile(r"[\u2e80-\u9fff]")
-_WORDS: Final = re.compile(r"\s*(\d{2,6})\s*")
+_WIDE: Final = pattern(r"[\u2e80-\u9fff]")
+_WORDS: Final = pattern(r"\s*(\d{2,6})\s*")
 
 
 def access(context: Context, *, is_scrambled: bool = False) -> tuple[Access | None, tuple[Claim, ...]]:

@@ -91,18 +91,19 @@ from broadsheet.methods.maths.text_words import segment
 from broadsheet.page import Page, Segments, characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray
 from broadsheet.page.rows import Lines, locate
+from broadsheet.patterns import pattern
 
 __all__ = ["TWCEM", "algorithm_2", "edit_distance", "lcs", "source_lines", "words"]
 
-_OPAQUE: Final = re.compile(
+_OPAQUE: Final = pattern(
     r"<!--.*?(?:-->|\Z)"
     r"|<(script|style|template)\b[^>]*>.*?(?:</\1\s*>|\Z)"
     r"|<title\b[^>]*(?<!/)>.*?(?:</title\s*>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
 """Comments and elements whose contents are not text of the body. In ``head``, only ``title`` has text."""
-_TAG: Final = re.compile(r"<[/!?a-zA-Z][^>]*>")
-_CJK: Final = re.compile(f"[{characters.CJK_CLASS}]")
+_TAG: Final = pattern(r"<[/!?a-zA-Z][^>]*>")
+_CJK: Final = pattern(f"[{characters.CJK_CLASS}]")
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
 MAX_TITLE_CHARS: Final = 400  # longest candidate title that is compared

@@ -5,7 +5,6 @@ It must not know who wrote anything.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from typing import Final
 from urllib.parse import urlsplit
@@ -18,6 +17,7 @@ from broadsheet.facts.texts import fold
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import Page, tags
+from broadsheet.patterns import pattern
 
 __all__ = ["is_of_other_article", "is_own", "leads_elsewhere"]
 
@@ -39,7 +39,7 @@ _LONG_LINK: Final = 15
 _MOST: Final = 40
 """Neighbours of a box that are looked at."""
 
-_NO_SPACES: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{{8}}")
+_NO_SPACES: Final = pattern(f"[{HAN}{KANA}{HANGUL}]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{{8}}")
 """Scripts in which words are not parted: in those of South East Asia a name is several characters too."""
 
 

@@ -10,18 +10,19 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.patterns import pattern
 
 __all__ = ["EAST_ASIAN", "HAN", "HANGUL", "KANA", "east_asian_byline", "has_family_name"]
 
 HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
 """Ranges of the characters of three scripts, for patterns."""
-EAST_ASIAN: Final = re.compile(f"[{HAN}{KANA}{HANGUL}]")
+EAST_ASIAN: Final = pattern(f"[{HAN}{KANA}{HANGUL}]")
 _BEGINNING: Final = 80
 """Characters at either end of a text in which a byline is searched."""
-_HAN_ALONE, _HANGUL_ALONE = re.compile(f"[{HAN}]+"), re.compile(f"[{HANGUL}]+")
-_JAPANESE: Final = re.compile(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
+_HAN_ALONE, _HANGUL_ALONE = pattern(f"[{HAN}]+"), pattern(f"[{HANGUL}]+")
+_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
 """A Japanese name with a given name in syllables."""
-_JOINTS: Final = re.compile(r"[\s·,、，]+")
+_JOINTS: Final = pattern(r"[\s·,、，]+")
 
 
 def has_family_name(letters: str) -> bool | None:
@@ -82,8 +83,8 @@ def east_asian_byline(text: str) -> str | None:
     """
     if text.isascii() or not EAST_ASIAN.search(text):
         return None
-    for pattern in _bylines():
-        found = pattern.search(text[:_BEGINNING]) or pattern.search(text[-_BEGINNING:])
+    for byline in _bylines():
+        found = byline.search(text[:_BEGINNING]) or byline.search(text[-_BEGINNING:])
         if found is not None:
             roles = lexicon.words("roles_at_end")
             return "、".join(name for name in _JOINTS.split(found[1]) if name not in roles)

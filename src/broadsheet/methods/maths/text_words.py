@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from broadsheet.page.characters import CJK_CLASS
+from broadsheet.patterns import pattern
 
 if TYPE_CHECKING:
     from broadsheet.page.arrays import IntArray
@@ -28,12 +29,12 @@ _MARKS: Final = r"\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u09
 """Accents and vowel signs that are characters of their own within a word: combining ones, those of Hebrew and Arabic,
 and the Indic blocks without their full stops."""
 _LETTER: Final = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
-_PLAIN_TOKEN: Final = re.compile(rf"{_BETWEEN}|\w+(?:['’]\w+)*")
+_PLAIN_TOKEN: Final = pattern(rf"{_BETWEEN}|\w+(?:['’]\w+)*")
 """`_token` for text without these characters, in half the time."""
-_NOT_PLAIN: Final = re.compile(f"[{_UNSPACED}{_MARKS}]")
-_IS_UNSPACED: Final = re.compile(f"[{_UNSPACED}]")
-_CJK_RUN: Final = re.compile(f"[{CJK_CLASS}]+")
-_KANA: Final = re.compile("[\u3041-\u30ff]")
+_NOT_PLAIN: Final = pattern(f"[{_UNSPACED}{_MARKS}]")
+_IS_UNSPACED: Final = pattern(f"[{_UNSPACED}]")
+_CJK_RUN: Final = pattern(f"[{CJK_CLASS}]+")
+_KANA: Final = pattern("[\u3041-\u30ff]")
 MIN_KANA_SHARE: Final = 0.1
 """Share of kana above which CJK text is Japanese. Chinese has next to none, Japanese a half."""
 

@@ -1,0 +1,39 @@
+"""Regular expressions that are compiled when they are first used: a page needs few of them. It knows none of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, AnyStr, Final, cast
+
+__all__ = ["pattern"]
+
+_ATTRIBUTES: Final = (
+    "search match fullmatch split findall finditer sub subn flags groups groupindex scanner".split()
+)  # fmt: skip
+
+
+class _Uncompiled:
+    """What gets the attributes of a compiled expression when it is asked for one of them."""
+
+    def __init__(self, expression: str | bytes, flags: int) -> None:
+        self.pattern, self._flags = expression, flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _ATTRIBUTES:
+            raise AttributeError(name)
+        compiled = re.compile(self.pattern, self._flags)
+        vars(self).update({name: getattr(compiled, name) for name in _ATTRIBUTES})
+        return vars(self)[name]
+
+
+def pattern(expression: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    r"""`re.compile` at the first use of the result, for constants of modules.
+
+    Args:
+        expression: the expression.
+        flags: those of `re`.
+
+    >>> pattern(r"\d+").findall("12 of 20")
+    ['12', '20']
+    """
+    return cast("re.Pattern[AnyStr]", _Uncompiled(expression, flags))
