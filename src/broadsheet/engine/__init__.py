@@ -5,32 +5,27 @@ tie to Python's own version and is loaded by ctypes. The engine knows HTML and c
 rows are for: tables come from its callers as arrays.
 """
 
-from broadsheet.engine.document import Document, Grouped, Tables
+from broadsheet.engine.document import Document, Grouped, LimitExceeded, Tables
 from broadsheet.engine.text import (
-    Survey,
     Words,
     collapsed,
     count_controls,
     count_names,
     count_no_text,
-    count_texts,
     mapped,
     rows_by_list,
-    survey,
 )
 
 __all__ = [
     "Document",
     "Grouped",
-    "Survey",
+    "LimitExceeded",
     "Tables",
     "Words",
     "collapsed",
     "count_controls",
     "count_names",
     "count_no_text",
-    "count_texts",
     "mapped",
     "rows_by_list",
-    "survey",
 ]

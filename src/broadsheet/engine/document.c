@@ -96,11 +96,84 @@ API void document_close(struct document *document)
     free(document);
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `sizes` gets the rows, and the bytes of
- * text. The caller has checked the page's size, and keeps the tables. NULL if there is no memory. */
-API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables, int64_t sizes[2])
+/* ---- Limits ---- */
+
+/* What is measured of a page while it is parsed, by its place among the limits. */
+enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, MEMORY, MEASURES };
+
+/* The parser takes quadratic time in the depth of nested elements, which an end tag may look through, and in the
+ * attributes of one tag. Formatting elements that are left open are made again in each block, and text that a table
+ * does not hold, or that goes on behind an ignored tag, is copied at each turn: memory grows with the square. So each
+ * token is checked before it is put into the tree. */
+struct guard {
+    lxb_html_tree_t *tree;
+    lxb_html_tokenizer_token_f next; /* what puts tokens into the tree, and its context */
+    void *context;
+    const int64_t *most;
+    int64_t found[MEASURES];
+    int exceeded; /* the first of the measures that is too large, or -1 */
+    const lexbor_mem_chunk_t *last[2];
+};
+
+/* Bytes of the chunks of memory after the last that was counted. */
+static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **last)
 {
+    int64_t bytes = 0;
+    const lexbor_mem_chunk_t *chunk = *last == NULL ? memory->mem->chunk_first : (*last)->next;
+    for (; chunk != NULL; chunk = chunk->next) {
+        bytes += (int64_t)chunk->size;
+        *last = chunk;
+    }
+    return bytes;
+}
+
+static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token_t *token, void *context)
+{
+    struct guard *guard = context;
+    const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
+    int ends = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0;
+    guard->found[ELEMENTS] += token->tag_id >= LXB_TAG__BEGIN && !ends;
+    guard->found[DEPTH] = (int64_t)lexbor_array_length(guard->tree->open_elements);
+    guard->found[SEARCHED] += ends ? guard->found[DEPTH] : 0;
+    guard->found[ATTRIBUTES] = 0;
+    for (const lxb_html_token_attr_t *attribute = token->attr_first; attribute != NULL; attribute = attribute->next)
+        guard->found[ATTRIBUTES]++;
+    guard->found[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
+    for (int measure = 0; measure < MEASURES; measure++)
+        if (guard->found[measure] > guard->most[measure]) {
+            guard->exceeded = measure;
+            tokenizer->status = LXB_STATUS_STOPPED;
+            return NULL;
+        }
+    return guard->next(tokenizer, token, guard->context);
+}
+
+/* Parse within limits. */
+static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_t length, struct guard *guard)
+{
+    lxb_status_t status = lxb_html_document_parse_chunk_begin(page);
+    if (status != LXB_STATUS_OK)
+        return status;
+    lxb_html_parser_t *parser = page->dom_document.parser;
+    guard->tree = parser->tree;
+    guard->next = parser->tkz->callback_token_done;
+    guard->context = parser->tkz->callback_token_ctx;
+    lxb_html_tokenizer_callback_token_done_set(parser->tkz, guarded, guard);
+    status = lxb_html_document_parse_chunk(page, html, (size_t)length);
+    if (status == LXB_STATUS_OK)
+        status = lxb_html_document_parse_chunk_end(page);
+    return status;
+}
+
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limits: start tags, depth, the sum
+ * of the depths at end tags, attributes of a tag, bytes of memory. `sizes` gets the rows, and the bytes of text; if a limit is exceeded, its place and what
+ * was found. NULL then, and if there is no memory, with a place of -1. The caller keeps the tables. */
+API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables,
+                                   const int64_t *most, int64_t sizes[2])
+{
+    struct guard guard = {.most = most, .exceeded = -1};
     struct document *document = calloc(1, sizeof *document);
+    sizes[0] = -1;
     if (document == NULL)
         return NULL;
     document->tables = tables;
@@ -108,7 +181,7 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     if (document->html == NULL)
         goto failed;
     lxb_html_document_scripting_set(document->html, false);
-    if (lxb_html_document_parse(document->html, html, (size_t)length) != LXB_STATUS_OK)
+    if (parse(document->html, html, length, &guard) != LXB_STATUS_OK)
         goto failed;
     lxb_dom_node_t *root = lxb_dom_document_root(lxb_dom_interface_document(document->html));
     if (root == NULL)
@@ -122,6 +195,8 @@ API struct document *document_open(const uint8_t *html, int64_t length, const st
     sizes[1] = document->bytes;
     return document;
 failed:
+    sizes[0] = guard.exceeded;
+    sizes[1] = guard.exceeded < 0 ? 0 : guard.found[guard.exceeded];
     document_close(document);
     return NULL;
 }

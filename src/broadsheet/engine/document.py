@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 
-__all__ = ["Document", "Grouped", "Tables", "Valued"]
+__all__ = ["Document", "Grouped", "LimitExceeded", "Tables", "Valued"]
 
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
 """What the engine must know of a tag, as in `engine.h`."""
@@ -30,7 +30,21 @@ SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "
 _USUAL_SIZE: Final = 1 << 16
 """Bytes of the place that each thread keeps for answers; longer ones get a place of their own."""
 _THREAD: Final = threading.local()
-_Two = ctypes.c_int64 * 2
+_Two, _Five = ctypes.c_int64 * 2, ctypes.c_int64 * 5
+_UNBOUNDED: Final = (1 << 62,) * 5
+
+
+class LimitExceeded(Exception):
+    """A page is beyond a limit of its parser.
+
+    Attributes:
+        place: the place of the limit among those given.
+        value: what was found until then.
+    """
+
+    def __init__(self, place: int, value: int) -> None:
+        super().__init__(place, value)
+        self.place, self.value = place, value
 
 
 class _Tables(ctypes.Structure):
@@ -117,9 +131,10 @@ class Document:
     """A parsed page. The engine's memory is freed with this object.
 
     Args:
-        html: the page in UTF-8. The caller has checked its size: nesting and attributes without bound would take the
-            parser quadratic time.
+        html: the page in UTF-8.
         tables: what the engine must know of tags and characters.
+        most: the most start tags, nested elements, elements that are open at end tags (summed over these), attributes
+            of a tag, and bytes of memory. Without bounds, some pages would take quadratic time and memory.
 
     Attributes:
         handle: for functions of the library.
@@ -129,14 +144,17 @@ class Document:
             `broadsheet.page.Page` describes them.
 
     Raises:
+        LimitExceeded: it is beyond one of the limits.
         MemoryError: there is no memory for it.
     """
 
-    def __init__(self, html: bytes, tables: Tables) -> None:
+    def __init__(self, html: bytes, tables: Tables, most: tuple[int, ...] = _UNBOUNDED) -> None:
         sizes = _Two()
         self._tables = tables
-        self.handle = LIBRARY.document_open(html, len(html), tables.reference, sizes)
+        self.handle = LIBRARY.document_open(html, len(html), tables.reference, _Five(*most), sizes)
         if self.handle is None:
+            if sizes[0] >= 0:
+                raise LimitExceeded(*sizes)
             raise MemoryError("no memory to parse the page")
         rows, size = sizes
         self.tag = np.empty(rows, dtype=np.uint16)

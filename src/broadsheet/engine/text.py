@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,22 +13,19 @@ from broadsheet.engine.document import Tables
 from broadsheet.engine.library import LIBRARY, pointer
 
 __all__ = [
-    "Survey",
     "Words",
     "collapsed",
     "count_controls",
     "count_names",
     "count_no_text",
-    "count_texts",
     "mapped",
     "rows_by_list",
-    "survey",
 ]
 
 _BUCKETS: Final = 4096
 _BEHIND: Final = b"\0\0\0"
 """What stands behind texts that are read four octets at a time."""
-_Six, _Ends = ctypes.c_int64 * 6, ctypes.c_int64 * 64
+_Ends = ctypes.c_int64 * 64
 
 
 def collapsed(
@@ -71,43 +68,6 @@ def mapped(
 def count_no_text(data: bytes, length: int) -> int:
     """How many of the first octets stand in no text."""
     return int(LIBRARY.count_no_text(data, min(length, len(data))))
-
-
-class Survey(NamedTuple):
-    """Counts over the source of a page.
-
-    Attributes:
-        tags: less-than signs.
-        values: equals signs.
-        ends: end tags.
-        pairs: start tags whose names begin with one of some pairs of octets.
-        from_table: octets from the first ``table`` on, 0 without one.
-        ignored: octets of tags with attributes that the parser may ignore, and of document types.
-    """
-
-    tags: int
-    values: int
-    ends: int
-    pairs: int
-    from_table: int
-    ignored: int
-
-
-def survey(data: bytes, pairs: NDArray[np.bool_]) -> Survey:
-    """Count over the source of a page.
-
-    Args:
-        data: the page.
-        pairs: the pairs of octets, the first times 256; shape (65536,).
-    """
-    counts = _Six()
-    LIBRARY.survey(data, len(data), pointer(pairs), counts)
-    return Survey(*counts)
-
-
-def count_texts(data: bytes) -> int:
-    """How many texts stand behind a greater-than sign."""
-    return int(LIBRARY.count_texts(data, len(data)))
 
 
 def count_names(data: bytes, most: int) -> int:

@@ -7,6 +7,7 @@ region (``pt-BR``) comes from a declaration.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from functools import cache

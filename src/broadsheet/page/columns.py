@@ -471,16 +471,17 @@ def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Lay
 
 def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, bytes, Tree]:
     """A page in which nothing swallows what follows and shadow roots are open: its source, also in UTF-8, and tree."""
-    tree = parse(data)
+    tree = parse(data, limits_)
     for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
         if finds(tree):
             changed = mended(source)
             again = changed.encode("utf-8", "replace")
             try:
                 limits.check(changed, again, limits_)
+                tree = parse(again, limits_)
             except PageTooLarge:
-                continue  # what was no markup to the limits is some now
-            source, data, tree = changed, again, parse(again)
+                continue  # what was text is markup now
+            source, data = changed, again
     return source, data, tree
 
 

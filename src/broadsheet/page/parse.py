@@ -13,10 +13,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document, Tables
+from broadsheet.engine import Document, LimitExceeded, Tables
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.headed import show_headed_figures
+from broadsheet.page.limits import LIMITS, Limits, exceeded, of_parser
 from broadsheet.page.once import made_once
 
 __all__ = ["Tree", "Values", "parse", "tables"]
@@ -82,11 +83,12 @@ class Tree(Document):
     """The rows of a page, and their attributes.
 
     Args:
-        html: the page in UTF-8. The caller has scanned it (`broadsheet.page.limits`).
+        html: the page in UTF-8.
+        most: the limits of `Document`.
     """
 
-    def __init__(self, html: bytes) -> None:
-        super().__init__(html, tables())
+    def __init__(self, html: bytes, *most: tuple[int, ...]) -> None:
+        super().__init__(html, tables(), *most)
         self._attributes: dict[int, Mapping[str, str]] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
@@ -145,13 +147,20 @@ def tables() -> Tables:
     return Tables(tags.NAMES, tags.NO_TEXT, tags.LINE_BREAK, tags.LINK, characters.table())
 
 
-def parse(html: bytes) -> Tree:
+def parse(html: bytes, limits: Limits | None = None) -> Tree:
     """Parse a page, in UTF-8, as the HTML standard says, scripting off.
 
-    The caller has scanned the input (`broadsheet.page.limits`): nesting and attributes without bound would take the
-    parser quadratic time.
+    Args:
+        html: the page.
+        limits: what is too large; nothing is if there are none.
+
+    Raises:
+        PageTooLarge: the page is beyond one of the limits.
     """
-    tree = Tree(html)
+    try:
+        tree = Tree(html, *(() if limits is None else (of_parser(limits),)))
+    except LimitExceeded as error:
+        raise exceeded(error, limits or LIMITS) from None
     show_headed_figures(tree)
     tree.tag.setflags(write=False)
     return tree

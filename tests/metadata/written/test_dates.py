@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
-from broadsheet.metadata.written import clocks, dates
+from broadsheet.metadata.written import dates
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.months import month_of
 
