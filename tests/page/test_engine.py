@@ -18,7 +18,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from broadsheet import engine
 from broadsheet.engine import library
-from broadsheet.page import limits, read_page, tags
+from broadsheet.page import read_page, tags
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
 from tests.page import oracle
@@ -120,38 +120,6 @@ def test_flags_are_handed_down(pieces: list[str], seed: int) -> None:
 def test_octets_of_no_text_are_counted(data: bytes, most: int) -> None:
     no_text = {*range(32)} - set(b"\t\n\f\r\x0e\x0f\x1b")
     assert engine.count_no_text(data, most) == sum(octet in no_text for octet in data[:most])
-
-
-IGNORED = re.compile(
-    rb"<(?:/[a-z][^\s/>]*+|html|head|body|form|frame|frameset|caption|col|colgroup|t[dhr]|tbody|tfoot|thead|!d)[\s/o][^>]*+",
-    re.IGNORECASE,
-)
-MARKUP = st.sampled_from(
-    "< </ <b <B <i> <strong <p <!-- b i > >\n >> = <table <TABLE> x <td\t <tr/ <tx <framesetx <frameset "
-    "<colgroup\n a=b <!doctype <!d </td </a=b </\t <form <formo <heado <header <HTML/ é \v <html".split(" ")
-)
-
-
-@given(st.lists(MARKUP, max_size=40))
-def test_markup_is_surveyed(pieces: list[str]) -> None:
-    data = "".join(pieces).encode()
-    starts = [data[found.end() : found.end() + 2] for found in re.finditer(b"<", data)]
-    styling = sum(len(pair) == 2 and bool(limits._STYLING_PAIRS[pair[0] << 8 | pair[1]]) for pair in starts)
-    table = re.search(rb"<table", data, re.IGNORECASE)
-    assert engine.survey(data, limits._STYLING_PAIRS) == (
-        data.count(b"<"),
-        data.count(b"="),
-        data.count(b"</"),
-        styling,
-        len(data) - table.start() if table is not None else 0,
-        sum(len(found[0]) for found in IGNORED.finditer(data)),
-    )
-    assert engine.count_texts(data) == len(re.findall(rb">\s*[^<\s]", data))
-
-
-def test_many_octets_are_surveyed() -> None:
-    data = bytes(number * number % 7 + 58 for number in range(10_000))
-    assert engine.survey(data, limits._STYLING_PAIRS)[:2] == (data.count(b"<"), data.count(b"="))
 
 
 @given(st.text("<>/=\"'ab \t\v\n!-é", max_size=60), st.integers(0, 20))
