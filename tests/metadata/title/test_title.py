@@ -137,9 +137,6 @@ def test_captions_and_controls_are_no_headlines(box: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "Warning: include(menu.php) failed to open stream in /srv/www/paper/index.php on line 52",
-        "http://www.ferries.example/timetable",
-        "You are here: Home > News > Ferries",
         "Hauptinhalt",
         "Saturday, 4 March 2023 (Portmere)",
     ],
@@ -298,6 +295,29 @@ def test_what_is_read_without_what_is_learnt() -> None:
     assert metadata.read(read_page(PROSE), rankings=rankings).title is None
 
 
+@pytest.mark.parametrize(
+    ("beside", "is_piece"),
+    [
+        ("<h2><span>Timetable</span><span>No more trains in winter</span></h2>", True),
+        ("<h2>No more trains in winter</h2><h2><b>Timetable</b><b>No more trains in winter</b></h2>", False),
+    ],
+)
+def test_a_text_that_a_heading_shows_alone_is_no_piece(beside: str, is_piece: bool) -> None:
+    head = "<meta property=og:title content='No more trains in winter'>"
+    page = read_page(f"<head>{head}<body><h1>Council: {REOPENED}</h1>{beside}{PROSE}")
+    found, evidence = headlines(Context(Facts(page)))
+    assert found[0].text == "No more trains in winter"
+    assert bool(evidence[0, NAMES.index("og piece")]) is is_piece
+
+
+def test_segments_that_nothing_states_are_headlines_only_where_no_heading_is() -> None:
+    lines = f"<p>Ferries and trains</p><p>{REOPENED}</p>"
+    for head, heading, count in (("", "", 2), ("", "<h1>Two winters</h1>", 0), (OG, "", 0)):
+        page = read_page(f"<head>{head}<body>{lines}{heading}{PROSE}<p>end")
+        found = {one.text for one in headlines(Context(Facts(page)))[0]}
+        assert len(found & {"Ferries and trains", REOPENED}) == count
+
+
 def test_a_title_without_letters_says_nothing_of_others() -> None:
     page = read_page(f"<meta property=og:title content='***'><h1>{REOPENED}</h1>{PROSE}")
     found, evidence = headlines(Context(Facts(page)))
@@ -319,12 +339,9 @@ _MARATHON = 'Harbour Marathon 2024: Superior winner and "a royal visit"'
 @pytest.mark.parametrize(
     ("quote", "headline"), [('"', _MARATHON), ("'", "Nobody's winner in the Harbour Marathon"), ('"', '"No," she said')]
 )
-@pytest.mark.parametrize("element", ["Courier", "{} - Courier"])
-def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(
-    quote: str, headline: str, element: str
-) -> None:
+def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(quote: str, headline: str) -> None:
     cut = f"content={quote}{headline}{quote}"
-    head = f"<title>{element.format(headline)}</title><meta property=og:title {cut}><meta name=twitter:title {cut}>"
+    head = f"<title>{headline} - Courier</title><meta property=og:title {cut}><meta name=twitter:title {cut}>"
     body = "".join(
         f"<p>The board met for the {at}. time, and no one of its members spoke for long.</p>" for at in range(9)
     )

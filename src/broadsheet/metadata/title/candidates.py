@@ -9,64 +9,57 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from broadsheet.facts.texts import fold, is_wide, plain
 from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.title.evidence import Headline, Rests, describe_row, described
-from broadsheet.metadata.title.parts import parts_of
-from broadsheet.metadata.title.sources import (
-    LONGEST,
-    all_stated,
-    shown_in_page,
-)
+from broadsheet.metadata.ranking import Array
+from broadsheet.metadata.title.evidence import Headline, columns_of_rest, describe_row, described
+from broadsheet.metadata.title.sources import MAX_CHARS, parts_of, shown_in_page, stated_titles
 
 __all__ = ["headlines"]
 
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
-"""What is left of a separator before a headline, and how it begins."""
+"""What is left of a separator at the beginning of a headline."""
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
-"""What stands between a kicker and a headline where they are one line; where they are two it is not shown."""
+"""What stands between a kicker and a headline on one line. Pages that show them on two lines do not show it."""
 
 
-def headlines(context: Context) -> tuple[list[Headline], NDArray[np.float32]]:
+def headlines(context: Context) -> tuple[list[Headline], Array]:
     """The candidates of a page, in the order in which they were found; and their evidence, shape (n, columns)."""
     found: dict[str, Headline] = {}
-    stated = context.once(all_stated)
-    for text, name, source in stated:
-        one = _add(found, text, source)
-        if one is not None:
-            one.mark(f"is {name}")
-    parts = [(name, source, *part) for text, name, source in stated for part in parts_of(text)]
+    stated = stated_titles(context)
+    for text, kind, source in stated:
+        if (one := _add(found, text, source)) is not None:
+            one.mark(f"is {kind}")
+    parts = [(kind, source, *part) for text, kind, source in stated for part in parts_of(text)]
     named = {*found, *(fold(part) for _, _, part, _, _ in parts)}
-    seen: set[tuple[str, int]] = set()
     for text, row, source in shown_in_page(context, named):
-        one = _add(found, text, source, row=row)
-        if one is not None:
-            if (one.folded, row) not in seen:
-                seen.add((one.folded, row))
-                describe_row(context, one, row)
+        is_new = source != "text:segment" or fold(text) not in found or found[fold(text)].row < 0
+        if is_new and (one := _add(found, text, source, row=row)) is not None:
+            describe_row(context, one, row)
             if source.endswith("(part)"):
-                one.mark("is piece")
-    rests = Rests(context, {one.folded for one in found.values() if one.row >= 0})
-    for name, source, part, way, rest in parts:
-        one = _add(found, part, f"{source} (part)")
-        if one is None:
-            continue
-        one.mark(f"{way} of {'element' if name == 'element' else 'stated'}")
-        for column in rests.columns(rest):
-            one.mark(column)
+                one.is_piece = True
+            elif source.startswith("text:h"):
+                one.heading = one.heading or int(source[-1])
+    shown = {one.folded for one in found.values() if one.row >= 0}
+    of_rest: dict[str, list[str]] = {}  # the same text is left of several statements
+    for kind, source, part, position, rest in parts:
+        if (one := _add(found, part, f"{source} (part)")) is not None:
+            one.mark(f"{position} of {'element' if kind == 'element' else 'stated'}")
+            if rest not in of_rest:
+                of_rest[rest] = columns_of_rest(context, rest, shown)
+            for column in of_rest[rest]:
+                one.mark(column)
     candidates = list(found.values())
-    return candidates, described(context, candidates, stated)
+    return candidates, described(context, candidates)
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
+    """The candidate of a text, added if it is new. None if the text cannot be a headline."""
     text = plain(text)
     mark = _MARK.match(text) if text.startswith(_MARKS) else None
     text = text if mark is None else text[mark.end() :].strip()
-    if not text or len(text) > LONGEST or "\ufffd" in text:
+    if not text or len(text) > MAX_CHARS or "\ufffd" in text:
         return None
     folded = fold(text)
     if not any(map(str.isalpha, folded)):
@@ -74,8 +67,6 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     one = found.get(folded)
     if one is None:
         one = found[folded] = Headline(text=text, folded=folded, sources=[])
-    if mark is not None:
-        one.mark("begins with mark")
     if source not in one.sources:
         one.sources.append(source)
     if row >= 0 and one.row < 0:

@@ -23,11 +23,10 @@ __all__ = ["preference", "title"]
 
 BONUS: Final = np.float32(100.0)  # more than learnt scores differ by
 _OG_PIECE: Final = NAMES.index("og piece")
-_HEADINGS: Final = ("h1", "h2", "h3", "h4+")
 _STATED: Final = (
     "is headline", "is og", "is element", "front of stated", "front of element", "back of stated", "back of element",
 )  # fmt: skip
-"""Columns of what is shown as a heading, and of what is stated, whole or as a part."""
+"""Columns of what is stated, as a whole or as a part."""
 MAX_ALTERNATIVES: Final = 8
 """Other candidates that are reported."""
 
@@ -74,14 +73,14 @@ def _as_stated(found: Sequence[Headline], best: int) -> int | None:
     the heading without a kicker, a badge or a date.
     """
     one = found[best]
-    if not one.has_any(_HEADINGS) or one.has_any(_STATED):
+    if not one.heading or one.has_any(_STATED):
         return None
     parts = [
         at
         for at, other in enumerate(found)
         if other.folded in one.folded
         and 2 * len(other.folded) > len(one.folded)
-        and other.has("is piece")
+        and other.is_piece
         and other.has_any(_STATED)
     ]
     return max(parts, key=lambda at: len(found[at].folded), default=None)
