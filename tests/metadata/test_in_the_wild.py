@@ -224,7 +224,7 @@ def test_a_headline_in_a_heading_with_a_kicker() -> None:
         for one, values in zip(found, evidence.tolist(), strict=True)
     }
     assert "og piece" in marks[HEADLINE]
-    assert {"has pieces", "og is a piece"} <= marks[f"After the storm: {HEADLINE}"]
+    assert "has pieces" in marks[f"After the storm: {HEADLINE}"]
     assert metadata.read(page).title == HEADLINE
 
 

@@ -310,14 +310,6 @@ def test_a_text_that_a_heading_shows_alone_is_no_piece(beside: str, is_piece: bo
     assert bool(evidence[0, NAMES.index("og piece")]) is is_piece
 
 
-def test_segments_that_nothing_states_are_headlines_only_where_no_heading_is() -> None:
-    lines = f"<p>Ferries and trains</p><p>{REOPENED}</p>"
-    for head, heading, count in (("", "", 2), ("", "<h1>Two winters</h1>", 0), (OG, "", 0)):
-        page = read_page(f"<head>{head}<body>{lines}{heading}{PROSE}<p>end")
-        found = {one.text for one in headlines(Context(Facts(page)))[0]}
-        assert len(found & {"Ferries and trains", REOPENED}) == count
-
-
 def test_a_title_without_letters_says_nothing_of_others() -> None:
     page = read_page(f"<meta property=og:title content='***'><h1>{REOPENED}</h1>{PROSE}")
     found, evidence = headlines(Context(Facts(page)))

@@ -91,8 +91,8 @@ def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> Non
     def unknown(name: str) -> None:
         raise ZoneInfoNotFoundError(name)
 
-    monkeypatch.setattr("zoneinfo.ZoneInfo", unknown)
-    assert [one.value for one in dates_in("July 1, 2020 3:15 pm ET", "en")] == ["2020-07-01T15:15:00"]
+    monkeypatch.setattr("broadsheet.metadata.written.clocks.ZoneInfo", unknown)
+    assert [one.value for one in dates_in("July 2, 2020 3:15 pm ET", "en")] == ["2020-07-02T15:15:00"]
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def test_other_formats_are_refused(served: Serving, html: str, looks_like: str) 
 def test_pages_beyond_a_limit(served: Serving) -> None:
     said = problem(served.post("/extract", html="<div>" * 20_000 + "text"), 413, "too-large")
     assert said["measure"] == "the depth of nested elements"
-    assert said["limit"] == 4000
+    assert said["limit"] == 8000
 
 
 def test_invalid_utf_8_and_nul_bytes_are_read(served: Serving) -> None:

@@ -123,6 +123,7 @@ def _marked(context: Context) -> Iterator[Named]:
     """Yield the authors in microdata and RDFa, but not those of pictures; an item that has a name is given by that."""
     marked, value = context.structured.marked, context.elements.value
     named = {one.scope for one in marked if one.name == "name"}
+    around = {one.row: one.type for one in marked}  # types of the items around people
     for one in marked:
         is_name = one.name == "name" and one.type == "Person"
         if is_name:
@@ -130,7 +131,8 @@ def _marked(context: Context) -> Iterator[Named]:
             is_author = not _AUTHORS.isdisjoint(properties)
         else:
             is_author = one.name == "creator" or (one.name == "author" and one.row not in named)
-        if not is_author or one.type in _PICTURES or context.is_beside(one.row):
+        work = around.get(one.scope, "") if is_name else one.type
+        if not is_author or work in _PICTURES or context.is_beside(one.row):
             continue
         if not is_of_other_article(context, one.row, one.value):
             links = (other.row for other in marked if other.name == "url" and other.scope == one.scope)

@@ -30,11 +30,12 @@ _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
 _ENDS: Final = ".!?…。！？"
 """Marks that end a sentence."""
-_SAID_BESIDE: Final = lexicon.Matcher(
+_READING: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
-    r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?|"
-    rf"(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)"
+    r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
 )
+"""The time that a text takes to read."""
+_SAID_BESIDE: Final = lexicon.Matcher(rf"{_READING.template}|(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)")
 """The time that a text takes to read, and the number of comments."""
 _BY_ACCOUNT: Final = lexicon.Matcher(
     r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
@@ -81,7 +82,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     if dates or said:
         rest = _introduced(rest)
         if not rest:
-            return True
+            return bool(dates) or _READING.search(line) is not None
         is_at_end = line.rstrip().removesuffix(rest).rstrip().endswith(_PARTING)
         if dates and may_be_name(rest) and (line.lstrip().startswith(rest) or is_at_end):
             return True
