@@ -31,7 +31,6 @@ _USUAL_SIZE: Final = 1 << 16
 """Bytes of the place that each thread keeps for answers; longer ones get a place of their own."""
 _THREAD: Final = threading.local()
 _Two, _Five = ctypes.c_int64 * 2, ctypes.c_int64 * 5
-_UNBOUNDED: Final = (1 << 62,) * 5
 
 
 class LimitExceeded(Exception):
@@ -148,7 +147,7 @@ class Document:
         MemoryError: there is no memory for it.
     """
 
-    def __init__(self, html: bytes, tables: Tables, most: tuple[int, ...] = _UNBOUNDED) -> None:
+    def __init__(self, html: bytes, tables: Tables, most: tuple[int, ...]) -> None:
         sizes = _Two()
         self._tables = tables
         self.handle = LIBRARY.document_open(html, len(html), tables.reference, _Five(*most), sizes)

@@ -7,13 +7,13 @@ limits are far above what real pages have: the deepest of 4,674 has 197 levels, 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 from broadsheet.engine import LimitExceeded, count_names
 from broadsheet.errors import PageTooLarge
 
-__all__ = ["LIMITS", "Limits", "check", "check_bytes", "exceeded", "names_of", "of_parser"]
+__all__ = ["LIMITS", "UNLIMITED", "Limits", "check", "check_bytes", "exceeded", "names_of", "of_parser"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Limits:
 
 
 LIMITS: Final = Limits()
+UNLIMITED: Final = Limits(*[1 << 62] * len(fields(Limits)))
+"""For pages that have passed limits before."""
 
 _MEASURES: Final = {
     "elements": "the number of elements",

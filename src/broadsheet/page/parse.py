@@ -17,7 +17,7 @@ from broadsheet.engine import Document, LimitExceeded, Tables
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.headed import show_headed_figures
-from broadsheet.page.limits import LIMITS, Limits, exceeded, of_parser
+from broadsheet.page.limits import UNLIMITED, Limits, exceeded, of_parser
 from broadsheet.page.once import made_once
 
 __all__ = ["Tree", "Values", "parse", "tables"]
@@ -84,11 +84,11 @@ class Tree(Document):
 
     Args:
         html: the page in UTF-8.
-        most: the limits of `Document`.
+        limits: what is too large.
     """
 
-    def __init__(self, html: bytes, *most: tuple[int, ...]) -> None:
-        super().__init__(html, tables(), *most)
+    def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
+        super().__init__(html, tables(), of_parser(limits))
         self._attributes: dict[int, Mapping[str, str]] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
@@ -147,20 +147,20 @@ def tables() -> Tables:
     return Tables(tags.NAMES, tags.NO_TEXT, tags.LINE_BREAK, tags.LINK, characters.table())
 
 
-def parse(html: bytes, limits: Limits | None = None) -> Tree:
+def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
     """Parse a page, in UTF-8, as the HTML standard says, scripting off.
 
     Args:
         html: the page.
-        limits: what is too large; nothing is if there are none.
+        limits: what is too large.
 
     Raises:
         PageTooLarge: the page is beyond one of the limits.
     """
     try:
-        tree = Tree(html, *(() if limits is None else (of_parser(limits),)))
+        tree = Tree(html, limits)
     except LimitExceeded as error:
-        raise exceeded(error, limits or LIMITS) from None
+        raise exceeded(error, limits) from None
     show_headed_figures(tree)
     tree.tag.setflags(write=False)
     return tree
