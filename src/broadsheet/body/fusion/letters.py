@@ -47,8 +47,6 @@ class _Folding(ctypes.Structure):
 _FOLDED: Final = 3
 """Characters that folding may make of one."""
 _LONGER: Final = 1 << 31
-_FOLDING: Final = 0x20000
-"""Code points above are as they are when they are folded."""
 _PART: Final = 0x100
 
 
@@ -64,9 +62,9 @@ class Folding:
     """
 
     def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
-        folded = np.arange(_FOLDING, dtype=np.uint32)
+        text = two_planes()  # folding leaves the code points above as they are
+        folded = np.arange(len(text), dtype=np.uint32)
         longer: list[int] = []
-        text = two_planes()
         for first in range(0, len(text), _PART):
             part = text[first : first + _PART]
             whole = fold(part)
@@ -82,7 +80,7 @@ class Folding:
         self.folded = folded
         self._kept = classes, folded, np.array(longer, dtype=np.uint32)
         places = pointers(*self._kept)
-        self.structure = _Folding(places[0], len(classes) - 1, places[1], _FOLDING, places[2])
+        self.structure = _Folding(places[0], len(classes) - 1, places[1], len(folded), places[2])
         self.reference = ctypes.byref(self.structure)
 
 

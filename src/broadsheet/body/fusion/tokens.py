@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS
+from broadsheet.page.characters import CJK_CLASS, two_planes
 from broadsheet.page.once import made_once
 
 __all__ = [
@@ -42,7 +42,6 @@ _KINDS: Final = (
 )
 """What words are made of: runs of letters and of digits, some marks, CJK characters."""
 _WORD: Final = re.compile("|".join(expression for _, expression in _KINDS))
-_PLANES: Final = 0x20000
 _LAST_IDEOGRAPH: Final = 0x3FFFF
 HEAD: Final = 100
 TAIL: Final = 40
@@ -160,9 +159,9 @@ def _counted(word: str) -> str:
 def kinds() -> NDArray[np.uint8]:
     """The kind of each code point, 0 for what is in no word; the last entry stands for all that are not ideographs."""
     table = np.zeros(_LAST_IDEOGRAPH + 2, dtype=np.uint8)
-    points = "".join(map(chr, range(_PLANES)))
+    points = two_planes()
     for kind, expression in _KINDS:
-        for found in re.finditer(expression, points):
-            table[found.start() : found.end()] = kind
-    table[_PLANES:-1] = _SINGLE
+        for run in re.finditer(f"(?:{expression})+", points):
+            table[run.start() : run.end()] = kind
+    table[len(points) : -1] = _SINGLE
     return table
