@@ -98,9 +98,9 @@ def chosen(
     embedded = posts_in(page)
     inside, apart = posts(page, segments, choice.kept, embedded)
     choice.keep(Rule.POST, inside)
-    choice.drop(Rule.POST, choice.kept & apart)
+    choice.drop(Rule.POST, apart)
     choice.drop(Rule.HEADLINE, repeated_headline(found, probability, choice.kept))
-    choice.drop(Rule.COMMENTS, choice.kept & below_comments(page, segments, choice.kept))
+    choice.drop(Rule.COMMENTS, below_comments(page, segments, choice.kept))
     choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, embedded, found.titles))
     if never is not None:
         choice.kept &= ~never
