@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first used: a page needs few of them. It knows none of them."""
+"""Regular expressions that are compiled at their first use, since a page needs few of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import Any, AnyStr, Final, cast
 
 __all__ = ["pattern"]
 
-_ATTRIBUTES: Final = (
-    "search match fullmatch split findall finditer sub subn flags groups groupindex scanner".split()
-)  # fmt: skip
+_ATTRIBUTES: Final = "search match fullmatch split findall finditer sub subn flags groups groupindex scanner".split()
 
 
 class _Uncompiled:
-    """What gets the attributes of a compiled expression when it is asked for one of them."""
+    """A stand-in for a compiled expression, which takes over its attributes when one of them is asked for."""
 
     def __init__(self, expression: str | bytes, flags: int) -> None:
         self.pattern, self._flags = expression, flags

@@ -110,7 +110,7 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
 
 
 def _longer_stated(facts: Facts, least: int) -> tuple[str, ...]:
-    """The paragraphs of the stated ``articleBody`` if it is the only one and has a number of characters, else none."""
+    """The paragraphs of the stated ``articleBody``, or none if they are too short or another long one is stated."""
     stated = facts.article_body
     if len(stated) < least:  # with its markup
         return ()

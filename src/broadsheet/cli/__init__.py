@@ -36,7 +36,7 @@ COMMANDS: Final[dict[str, str]] = {
 }
 
 _OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
-"""Instead of Python's 700: start-up makes many objects that stay, and to search them for garbage takes long."""
+"""Far more than Python's default: start-up makes many objects that stay, and to search them for garbage takes long."""
 
 
 class Commands(click.Group):

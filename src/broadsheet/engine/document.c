@@ -101,10 +101,9 @@ API void document_close(struct document *document)
 /* What is measured of a page while it is parsed, by its place among the limits. */
 enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, MEMORY, MEASURES };
 
-/* The parser takes quadratic time in the depth of nested elements, which an end tag may look through, and in the
- * attributes of one tag. Formatting elements that are left open are made again in each block, and text that a table
- * does not hold, or that goes on behind an ignored tag, is copied at each turn: memory grows with the square. So each
- * token is checked before it is put into the tree. */
+/* Limits, and what was found of each. Each token is checked before it is put into the tree: the parser takes quadratic time in
+ * the depth of nested elements, which an end tag may look through, and in the attributes of one tag; limits.py says where its
+ * memory grows with the square. */
 struct guard {
     lxb_html_tree_t *tree;
     lxb_html_tokenizer_token_f next; /* what puts tokens into the tree, and its context */
@@ -127,6 +126,7 @@ static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **las
     return bytes;
 }
 
+/* Check a token, and pass it on unless a limit is exceeded. */
 static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token_t *token, void *context)
 {
     struct guard *guard = context;
@@ -165,9 +165,12 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
     return status;
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limits: start tags, depth, the sum
- * of the depths at end tags, attributes of a tag, bytes of memory. `sizes` gets the rows, and the bytes of text; if a limit is exceeded, its place and what
- * was found. NULL then, and if there is no memory, with a place of -1. The caller keeps the tables. */
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limits: start tags, depth, the sum of the
+ * depths at end tags, attributes of a tag, bytes of memory. `sizes` gets the rows and the bytes of text. The caller keeps the
+ * tables.
+ *
+ * Returns NULL if a limit is exceeded, and `sizes` gets the place of the limit and what was found; or if there is no memory,
+ * and the place is -1. */
 API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables,
                                    const int64_t *most, int64_t sizes[2])
 {

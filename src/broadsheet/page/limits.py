@@ -1,4 +1,4 @@
-"""What is too large a page. Most is measured by the parser, which stops there; the rest is counted before it begins.
+"""Limits on the size of a page. The parser measures most of them and stops at one; the rest are counted before.
 
 The parser takes quadratic time in the options of a ``select``, and in different names of elements and attributes. The
 limits are far above what real pages have: the deepest of 4,674 has 197 levels, and the most options are 1,908.
@@ -24,12 +24,12 @@ class Limits:
         characters: characters of the source.
         elements: start tags.
         depth: nested elements.
-        searched: elements that are open at end tags, summed over these: each may be looked at.
+        searched: elements open at an end tag, each of which the parser may look at, summed over all end tags.
         attributes: attributes of one tag.
         options: options of lists to choose from.
-        memory: bytes that the parser takes. They grow with the square of the page where formatting elements are left
-            open, each of which is made again in each block, and where text is copied at each turn: text that a table
-            does not hold, and text that goes on behind ignored tags.
+        memory: bytes that the parser takes. They grow with the square of the page in two cases. Formatting elements
+            left open are made again in each block. Text in a table outside its cells, and text with ignored tags in
+            it, comes in pieces, and the text so far is copied for each of them.
         names: different names of elements and attributes.
     """
 
