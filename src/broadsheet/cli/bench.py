@@ -381,7 +381,7 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     for whole in open_corpora(*given.folders, format=given.layout):
         corpus = whole.where(metadata.known)
         if len(corpus):
-            corpora.append(corpus if given.sample is None else corpus.draw(given.sample, seed=given.seed))
+            corpora.append(corpus.draw(given.sample, seed=given.seed))
     if not corpora:
         raise Failure("no page of these corpora has gold metadata", Code.FAILED)
     for error in missing:
@@ -587,7 +587,7 @@ def _corpora(
         if (lacking := len(whole) - sum(map(len, parts))) > 0:
             why = "have no answer or are not articles" if articles else "have no answer or may be articles"
             left_out.append(f"{whole.name}: {lacking} of {len(whole)} pages left out, which {why}")
-        taking_part += [part if sample is None else part.draw(sample, seed=seed) for part in parts if len(part)]
+        taking_part += [part.draw(sample, seed=seed) for part in parts if len(part)]
     if not taking_part:
         raise Failure("no page of these corpora has a gold answer", Code.FAILED)
     return taking_part, left_out

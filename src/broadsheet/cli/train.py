@@ -233,9 +233,7 @@ def embeddings(
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import embeddings as learner
 
-    corpora = open_corpora(*folders)
-    if pages is not None:
-        corpora = [corpus.draw(pages) for corpus in corpora]
+    corpora = [corpus.draw(pages) for corpus in open_corpora(*folders)]
     lines = [line for file in texts for line in learner.lines_of_file(file)]
     with progress("reading", sum(map(len, corpora))) as bar:
         found = learner.gather(corpora, seen=bar.advance)
@@ -340,7 +338,7 @@ def _train_nodes(
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
     known = open_corpora(*folders)
-    corpora = known if pages is None else [corpus.draw(pages) for corpus in known]
+    corpora = [corpus.draw(pages) for corpus in known]
     settings = Settings(model=model, **chosen)
 
     def told(epoch: int, loss: float) -> None:

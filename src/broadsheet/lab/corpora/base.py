@@ -192,13 +192,15 @@ class Corpus:
         """Return the corpus with only the pages whose gold answer satisfies a predicate."""
         return Corpus(self.name, self.includes, tuple(sample for sample in self.samples if wanted(sample.gold)))
 
-    def draw(self, count: int, *, seed: int = 0) -> Corpus:
-        """Return the corpus with ``count`` pages drawn at random, in their order; with all pages if there are fewer.
+    def draw(self, count: int | None, *, seed: int = 0) -> Corpus:
+        """Return the corpus with ``count`` pages drawn at random, in their order.
+
+        With None, or if there are fewer pages, it is the corpus itself.
 
         Pages are drawn by the hash of id and seed, so a larger draw contains the smaller ones, and adding a page to the
         corpus changes at most one page of the draw.
         """
-        if count >= len(self.samples):
+        if count is None or count >= len(self.samples):
             return self
 
         def lot(place: int) -> bytes:

@@ -19,7 +19,6 @@ from broadsheet.errors import CorpusError
 
 __all__ = [
     "check_name",
-    "decode_text",
     "files_of",
     "find_page",
     "lines",
@@ -143,11 +142,15 @@ def files_of(folder: Path, pattern: str = "*") -> list[Path]:
     return sorted(path for path in folder.glob(pattern) if path.is_file() and not path.name.startswith("."))
 
 
-def decode_text(data: bytes, fallback: str = "cp1252") -> str:
-    r"""Decode a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
+def read_text(path: Path, fallback: str = "cp1252") -> str:
+    r"""Read a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
 
     Line ends become ``\n``. Invalid bytes become U+FFFD.
+
+    Raises:
+        CorpusError: it cannot be read.
     """
+    data = read_bytes(path)
     for mark, codec in _MARKS:
         if data.startswith(mark):
             text = data[len(mark) :].decode(codec, "replace")
@@ -158,15 +161,6 @@ def decode_text(data: bytes, fallback: str = "cp1252") -> str:
         except UnicodeDecodeError:
             text = data.decode(fallback, "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def read_text(path: Path, fallback: str = "cp1252") -> str:
-    """Read and decode a gold file (see `decode_text`).
-
-    Raises:
-        CorpusError: it cannot be read.
-    """
-    return decode_text(read_bytes(path), fallback)
 
 
 def lines(text: str) -> str:

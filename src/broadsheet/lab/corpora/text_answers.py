@@ -20,7 +20,6 @@ from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.lab.corpora.base import Gold, Sample
 from broadsheet.lab.corpora.fields import Record, read_record
 from broadsheet.lab.corpora.files import (
-    decode_text,
     files_of,
     find_page,
     lines,
@@ -291,7 +290,7 @@ def _urls(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
     urls = {}
-    for number, line in enumerate(decode_text(read_bytes(path)).split("\n"), start=1):
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         found = _MAPPING.fullmatch(line.strip())
         if found:
             urls[found[1]] = found[2]

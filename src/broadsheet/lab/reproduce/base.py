@@ -30,7 +30,7 @@ class Options:
 
     def draw(self, corpus: Corpus) -> Corpus:
         """Draw the pages of a corpus to use."""
-        return corpus if self.sample is None else corpus.draw(self.sample, seed=self.seed)
+        return corpus.draw(self.sample, seed=self.seed)
 
 
 class Study(Protocol):
