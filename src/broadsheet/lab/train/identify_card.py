@@ -14,16 +14,12 @@ __all__ = ["model_card"]
 def model_card(trained: Trained, origin: Origin) -> str:
     """Return the model card in Markdown."""
     lines = [
-        "# Model card: identify",
-        "",
-        f"Learnt on {origin.date.isoformat()} by Broadsheet {origin.version}: `{origin.command}`.",
-        "",
-        "Is there an article on a page (`page.npz`), what kind of page is it else, and does an address lead to an "
+        *origin.head("Model card: identify"),
+        "Whether a page is an article and, if not, of which kind (`page.npz`), and whether an address leads to an "
         "article (`address.npz`).",
-        "The probability comes from a linear model of "
-        f"{len(trained.page.names)} features, calibrated by Platt's method on folds by site.",
-        "Addresses are weighed by trees, calibrated likewise.",
-        "Evidence comes from the page alone; no method's marking is used, so the weights of others do not matter.",
+        f"The probability for a page comes from a linear model of {len(trained.page.names)} features, calibrated by "
+        "Platt's method on folds by site; that for an address from trees, calibrated in the same way.",
+        "No method's marking is used, so the weights of methods do not matter.",
         "",
         "## Pages",
         "",
@@ -44,7 +40,7 @@ def _accuracy(trained: Trained) -> Iterator[str]:
     yield from (
         "## Accuracy on held-out sites",
         "",
-        f"{FOLDS} folds by site. `og:type` = article alone stands beside it.",
+        f"{FOLDS} folds by site. For comparison: `og:type` = article alone.",
         "",
         "| pages | number | articles | accuracy | F1 | calibration error | og:type: accuracy | F1 |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -56,17 +52,18 @@ def _accuracy(trained: Trained) -> Iterator[str]:
 
 def _kinds(trained: Trained) -> Iterator[str]:
     yield from (
-        "## Kinds of pages that are no articles, on held-out sites",
+        "## Kinds of non-articles, on held-out sites",
         "",
         "| kind | pages | found |",
         "|---|--:|--:|",
         *(f"| {name} | {pages} | {right} |" for name, (pages, right) in trained.kinds_right.items()),
         "",
-        "Where several signs of a kind agree the model is not asked; how many are enough was chosen on these pages.",
-        "Live blogs, galleries, videos, recordings, errors, walls and legal texts are told by rules: the corpora name "
-        "hardly any, and pages written for the tests, in several languages, check them. So are discussions of which "
-        "there are three signs or more.",
-        "On the pages above a rule speaks so often:",
+        "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
+        "these pages.",
+        "Only rules decide on live blogs, galleries, videos, recordings, errors, walls and legal texts, since the "
+        "corpora label hardly any; pages in several languages, written for the tests, check these rules. Discussions "
+        "with three signs or more are decided by rule too.",
+        "Pages above on which a rule decides:",
         "",
         "| rule | articles | other pages |",
         "|---|--:|--:|",

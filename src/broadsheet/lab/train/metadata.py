@@ -406,10 +406,8 @@ def model_card(trained: Sequence[Trained], origin: Origin) -> str:
     """Return the model card in Markdown: training data and figures on held-out sites."""
     words = {"title": "exactly right", "authors": "F1 of the set of names", "published": "right day"}
     lines = [
-        "# Choices among candidates for metadata",
-        "",
-        f"Learnt by `{origin.command}` with Broadsheet {origin.version} on {origin.date.isoformat()}; "
-        "the same pages give the same files.",
+        *origin.head("Choices among candidates for metadata"),
+        "The same pages give the same files.",
         "",
         "Each is a network with one hidden layer over the columns that `broadsheet.metadata` names; see `ranking.py`.",
         "The figures are of five folds of sites: a page is scored by a network that has seen no page of its site.",
