@@ -59,7 +59,7 @@ def main() -> None:
         subprocess.run([*command, f"--fold-weights={folds}", f"--output={run}"], check=True, stdout=subprocess.DEVNULL)
         rows += json.loads((run / "summary.json").read_text(encoding="utf-8"))["rows"]
     print("| corpus | F1 |\n|---|--:|")
-    scores = {row["corpus"]: (row["shingles"] or row["segments"])["f1"] for row in rows}
+    scores = {row["corpus"]: row[row["measure"]]["f1"] for row in rows}
     for name, f1 in sorted(scores.items()):
         print(f"| {name} | {f1:.3f} |")
     print(f"| mean | {sum(scores.values()) / len(scores):.3f} |")

@@ -57,7 +57,7 @@ def accuracy(file: Path, unseen: str) -> str:
     """F1 by corpus, the means and the times, from the summary of a bench run and the mean of unseen corpora."""
     summary = json.loads(file.read_text(encoding="utf-8"))
     systems = sorted(summary["overall"], key=lambda one: -one["f1"])
-    scores = {(row["corpus"], row["entrant"]): (row["shingles"] or row["segments"])["f1"] for row in summary["rows"]}
+    scores = {(row["corpus"], row["entrant"]): row[row["measure"]]["f1"] for row in summary["rows"]}
     names = [one["entrant"] for one in systems]
     rows = {corpus: [scores[corpus, name] for name in names] for corpus in sorted({corpus for corpus, _ in scores})}
     rows["mean"] = [one["f1"] for one in systems]

@@ -11,10 +11,13 @@ import pytest
 TOOLS = Path(__file__).parents[2] / "tools"
 
 
-@pytest.mark.parametrize("name", ["changed_pages", "render_corpora"])
-def test_a_tool_starts(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("changed_pages", "--corpora"), ("leave_corpus_out", "--sample"), ("render_corpora", "--corpora")],
+)
+def test_a_tool_starts(name: str, option: str) -> None:
     done = subprocess.run(  # noqa: S603
         [sys.executable, TOOLS / f"{name}.py", "--help"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "--corpora" in done.stdout
+    assert option in done.stdout

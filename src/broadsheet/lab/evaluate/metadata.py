@@ -45,6 +45,7 @@ __all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "mea
 LIMIT: Final = 30.0  # time limit of a call in seconds
 _WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
+_OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
 
 
@@ -267,9 +268,6 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         seconds=_mean([result.seconds for result in results]),
         stages={stage: _mean(values) for stage, values in stages.items()},
     )
-
-
-_OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
 
 
 def _share_of(cases: Sequence[bool]) -> float | None:
