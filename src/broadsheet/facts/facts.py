@@ -23,7 +23,7 @@ __all__ = ["TELLING", "Facts"]
 
 _ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
-_A, _HEADER, _H1, _FIGCAPTION, _SCRIPT = (tags.IDS[name] for name in ("a", "header", "h1", "figcaption", "script"))
+_A, _FIGCAPTION, _SCRIPT = (tags.IDS[name] for name in ("a", "figcaption", "script"))
 _JSON_LD: Final = word_list("ld+json")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
@@ -258,23 +258,6 @@ class Facts:
         return self.page.in_link.data
 
     @made_once
-    def headers(self) -> dict[int, bool]:
-        """The ``header`` elements; True for the site's: outside of articles and without a headline."""
-        page = self.page
-        rows = (page.tag == _HEADER).nonzero()[0]
-        own = [at for at in page.rows_of(_H1) if not self.is_site(self.words_of(at))]
-        held = np.searchsorted(own, page.end[rows]) > np.searchsorted(own, rows)
-        return {
-            row: not (holds or self.is_in_article(row)) for row, holds in zip(rows.tolist(), held.tolist(), strict=True)
-        }
-
-    def holds_heading(self, row: int) -> bool:
-        """Whether an element contains a heading that is not the site's name."""
-        stop = int(self.page.end[row])
-        headings = tags.HEADING.take(self.page.tag[row:stop]).nonzero()[0] + row
-        return any(not self.is_site(self.words_of(at)) for at in headings.tolist())
-
-    @made_once
     def headings(self) -> list[int]:
         """The rows of shown headings."""
         page = self.page
@@ -287,11 +270,6 @@ class Facts:
         if text is None:
             text = self._words_of[row] = self.page.words_of(row, MAX_WORDS_CHARS)
         return text
-
-    def ahead(self, row: int, most: int) -> str:
-        """The page's text from where a row begins, up to some characters, white space included."""
-        start = self._start_of[row]
-        return self.page.text[start : start + most]
 
     def size(self, row: int) -> int:
         """The characters of a row's subtree, white space included."""

@@ -13,7 +13,6 @@ from broadsheet.facts.structured import texts_of
 from broadsheet.facts.texts import fold, is_wide, words
 from broadsheet.metadata.around.boxes import is_of_other_article, is_own
 from broadsheet.metadata.around.context import CATEGORY, Context
-from broadsheet.page import tags as pagetags
 
 __all__ = ["tags"]
 
@@ -21,7 +20,6 @@ _TAG_CHARS: Final = 60
 """Characters of a tag; what is longer is a sentence."""
 _MOST, _READ = 60, 1_000
 """Tags of an article, and those of one source that are read; also characters of a title that may be among them."""
-_A: Final = pagetags.IDS["a"]
 _MARK: Final = re.compile(
     r"[\w-]*[:/]+\w|\S*_\S*$|\d{1,3}$|\d{5,}$|[\da-f]{8}-|\w?[\da-f]{24,}$|(?:exclude|noads)\b|(?:web|amp)$|"
     r"(?:\w+ ){0,2}\w*(?:categor(?:y|ies)|section|type|channel|template|author|source|layout|site|topic|id|tokens) ?:|"

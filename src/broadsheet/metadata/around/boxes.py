@@ -19,7 +19,7 @@ from broadsheet.metadata.written.east_asian import HAN, HANGUL, KANA
 from broadsheet.page import Page, tags
 from broadsheet.patterns import pattern
 
-__all__ = ["is_of_other_article", "is_own", "leads_elsewhere"]
+__all__ = ["is_of_other_article", "is_own"]
 
 _A: Final = tags.IDS["a"]
 _HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
@@ -126,7 +126,7 @@ def _may_be_headline(context: Context, row: int) -> bool:
         is_long = words >= (_WORDS if context.tag[row] == _A else _SHORTEST) or (
             words < _SHORTEST and len(text) >= _SHORTEST_OF_SIGNS and _NO_SPACES.search(text) is not None
         )
-        found = known[row] = is_long and any(leads_elsewhere(context, at) for at in _links(context, row))
+        found = known[row] = is_long and any(_leads_elsewhere(context, at) for at in _links(context, row))
     return found
 
 
@@ -179,7 +179,7 @@ def _is_alike(context: Context, one: int, other: int) -> bool:
     return longer <= _TIMES * shorter and context.end[one] > one + 1 and tag[one + 1] == tag[other + 1]
 
 
-def leads_elsewhere(context: Context, link: int) -> bool:
+def _leads_elsewhere(context: Context, link: int) -> bool:
     """Whether a link leads to a page that is neither this one nor the site's first."""
     address = context.elements.value(link, "href").strip()
     if not address or address.startswith(("#", "javascript:", "mailto:")) or context.is_home(address):

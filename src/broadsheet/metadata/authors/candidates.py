@@ -39,7 +39,7 @@ from broadsheet.metadata.written.names import split_names
 from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.page import tags
 
-__all__ = ["AT", "NAMES", "SOURCES", "STATED", "UNMARKED", "Name", "candidates", "kind_of"]
+__all__ = ["NAMES", "SOURCES", "STATED", "Name", "candidates", "kind_of"]
 
 _AWAY: Final = word_list(
     *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
@@ -82,15 +82,15 @@ NAMES: Final[tuple[str, ...]] = (
     "credited otherwise", "unseen beside byline", "byline beside unseen",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
-AT: Final = {name: at for at, name in enumerate(NAMES)}
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
 _STATING: Final = SOURCES[:8]
 """The sources that are stated for machines."""
 _LINK: Final = "page link"
-UNMARKED: Final = frozenset({"bare line", "end", _LINK})
+_UNMARKED: Final = frozenset({"bare line", "end", _LINK})
 """The sources in which nothing says that it is a name."""
 STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
-_MARKED: Final = tuple(name for name in SOURCES if name not in UNMARKED)
+_MARKED: Final = tuple(name for name in SOURCES if name not in _UNMARKED)
 
 
 @dataclass(slots=True, eq=False)
@@ -111,7 +111,7 @@ class Name(Candidate):
         taken: whether it is an author.
     """
 
-    columns: ClassVar[Mapping[str, int]] = AT
+    columns: ClassVar[Mapping[str, int]] = _AT
     text: str
     folded: str
     sources: list[str]
@@ -127,12 +127,12 @@ class Name(Candidate):
     @property
     def is_person(self) -> bool:
         """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
-        return self.evidence[AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
+        return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
 
     @property
     def is_unmarked(self) -> bool:
         """Whether no source says that this is a name."""
-        return self.has_any(UNMARKED) and not self.has_any(_MARKED)
+        return self.has_any(_UNMARKED) and not self.has_any(_MARKED)
 
 
 def candidates(context: Context) -> list[Name]:
@@ -161,7 +161,7 @@ def candidates(context: Context) -> list[Name]:
             one.item = one.item or (len(names) == 1 and column in OWN)
             if row >= 0:
                 _describe_row(context, one, row, text)
-            if column in UNMARKED and len(one.claims) == 1:
+            if column in _UNMARKED and len(one.claims) == 1:
                 one.is_doubtful = _is_doubtful(context, one, row, language)
     whole = _without_short_forms(list(found.values()))
     _describe(context, whole, has)
@@ -233,7 +233,7 @@ def kind_of(one: Name) -> Kind:
     if is_organisation(one.text) or _OF_SITE.search(one.text):
         return "organisation"
     first, _, last = one.text.partition(" ")
-    is_person = one.kind == "person" and one.evidence[AT["like name"]] == 1
+    is_person = one.kind == "person" and one.evidence[_AT["like name"]] == 1
     if one.has("is site") and not (
         is_person and last and len(first) > PAIR and are_names(first)
     ):  # sites are named for people, too

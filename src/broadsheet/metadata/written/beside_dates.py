@@ -12,9 +12,9 @@ from typing import Final
 from broadsheet import lexicon
 from broadsheet.metadata.written.letters import in_small
 
-__all__ = ["DIVIDER", "before_date", "beside_dates", "stands_beside_dates", "to_weekday"]
+__all__ = ["before_date", "beside_dates", "stands_beside_dates", "to_weekday"]
 
-DIVIDER: Final = re.compile(r"[,;|•·]")
+_DIVIDER: Final = re.compile(r"[,;|•·]")
 """Marks between the parts of a byline."""
 _LONGEST: Final = 60
 """Characters of the words that lead to a date."""
@@ -78,6 +78,6 @@ def before_date(text: str) -> str:
 def _is_family_name(found: re.Match[str]) -> bool:
     """Whether a word before a date is the second of a name: ``Plácido Domingo``."""
     before, gap = found.string[: found.start()], found.string[found.start() : found.start("word")]
-    names = DIVIDER.split(before)[-1].split()
+    names = _DIVIDER.split(before)[-1].split()
     is_behind_one = len(names) == 1 and names[0].isalpha() and not stands_beside_dates(names[0])
     return is_behind_one and found["word"].istitle() and not gap.strip()

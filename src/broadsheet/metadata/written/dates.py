@@ -19,9 +19,9 @@ from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.written import clocks
 from broadsheet.metadata.written.months import month_of, own_month_of
 
-__all__ = ["EARLIEST", "Written", "dates_in", "day_and_name", "name_and_day", "plausible"]
+__all__ = ["Written", "dates_in", "day_and_name", "name_and_day", "plausible"]
 
-EARLIEST: Final = date(1990, 1, 1)
+_EARLIEST: Final = date(1990, 1, 1)
 """An earlier date is a placeholder, or in the story: nothing on the web is older."""
 _STARTED: Final = datetime.now(UTC).date()
 """The day on which the program started: the clock is only asked for later days."""
@@ -252,4 +252,4 @@ def _of_iran(year: int, month: int, day: int) -> date:
 
 def plausible(day: date) -> bool:
     """Whether something can have been published on a day."""
-    return day >= EARLIEST and (day <= _STARTED or day <= datetime.now(UTC).date() + timedelta(days=2))
+    return day >= _EARLIEST and (day <= _STARTED or day <= datetime.now(UTC).date() + timedelta(days=2))
