@@ -6,10 +6,8 @@ from typing import Final
 
 from broadsheet import lexicon
 
-__all__ = ["LONGEST_HEADING", "LONGEST_LINE", "WORDS", "heads_comments", "is_above_comments"]
+__all__ = ["LONGEST_HEADING", "LONGEST_LINE", "heads_comments", "is_above_comments"]
 
-WORDS: Final = lexicon.either("comments", "comment_answers")
-"""Words for comments and replies."""
 LONGEST_HEADING: Final = 150
 """Characters of a heading over comments, with the title that it may repeat."""
 LONGEST_LINE: Final = 60

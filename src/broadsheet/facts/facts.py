@@ -98,7 +98,7 @@ class Facts:
     # The site and its addresses.
 
     @made_once
-    def _own_addresses(self) -> tuple[str, ...]:
+    def own_addresses(self) -> tuple[str, ...]:
         """The page's URL as given and as stated."""
         structured = self.structured
         stated = (self.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
@@ -121,7 +121,7 @@ class Facts:
     @made_once
     def host(self) -> str:
         """The host of the page's URL without ``www``; empty if unknown."""
-        for address in self._own_addresses:
+        for address in self.own_addresses:
             try:
                 host = urlsplit(address).hostname
             except ValueError:
@@ -144,7 +144,7 @@ class Facts:
     @made_once
     def slug(self) -> frozenset[str]:
         """The words of the last part of the page's URL that has at least three."""
-        for address in self._own_addresses:
+        for address in self.own_addresses:
             try:
                 path = unquote(urlsplit(address).path)
             except ValueError:

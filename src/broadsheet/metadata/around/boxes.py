@@ -189,9 +189,7 @@ def _leads_elsewhere(context: Context, link: int) -> bool:
 
 def _own_paths(context: Context) -> frozenset[str]:
     """The paths of the page's own addresses."""
-    structured = context.structured
-    own = (context.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
-    return frozenset(_path(address) for address in own if address)
+    return frozenset(map(_path, context.own_addresses))
 
 
 def _path(address: str) -> str:

@@ -96,7 +96,7 @@ def candidates(context: Context) -> list[Day]:
     """The days that a page names where days of publication stand, in the order of the sources. Days that it tells
     relative to the moment of capture, or without a year, are candidates only where it names no other.
     """
-    return _of_claims(context, all_stated(context)) or _of_claims(context, shown_dates.told(context))
+    return _of_claims(context, all_stated(context)) or _of_claims(context, context.once(shown_dates.told))
 
 
 def all_stated(context: Context) -> list[Stated]:
@@ -187,13 +187,14 @@ def _is_of_change(one: Day) -> bool:
 def _note(context: Context, one: Day, stated: Stated) -> None:
     """Note what a claim says of its day, and where it stands; each of several places leaves its marks."""
     row, column, label = stated.row, stated.column, stated.label
+    is_of_change = shown_dates.is_of_change(context, stated)
     one.evidence[_AT["mentions"]] = min(1.0, one.evidence[_AT["mentions"]] + 0.2)
     one.mark_all(
         {
             column: 1,
             "with time": "T" in stated.value,
             "labelled published": bool(label) and says_published(label),
-            "labelled changed": shown_dates.is_of_change(context, stated),
+            "labelled changed": is_of_change,
             "in front": row < 0,
         }
     )
@@ -201,7 +202,7 @@ def _note(context: Context, one: Day, stated: Stated) -> None:
         return
     place, said = context.place[row], f"{label} {context.elements.value(row, 'class')}"
     before = context.first - place
-    updated, posted = says_changed(said) or shown_dates.is_of_change(context, stated), says_published(said)
+    updated, posted = is_of_change or says_changed(said), says_published(said)
     far = context.headline_row >= 0 and context.place[context.headline_row] - place > MAX_LINES_ABOVE
     is_below = row > context.headline_row and place <= shown_dates.last_of_head(context)
     is_around, is_in_head = column in _AROUND_HEADLINE, is_below and column in (*_AROUND_HEADLINE, "body")

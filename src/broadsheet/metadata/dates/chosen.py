@@ -59,7 +59,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
     if not changes:
         changes = [
             one
-            for one in (*every, *shown_dates.told(context))
+            for one in (*every, *context.once(shown_dates.told))
             # A class alone says nothing of the only date.
             if _is_shown_change(context, one)
             and (says_changed(one.label) or not (published_ or "").startswith(one.value))

@@ -49,10 +49,6 @@ MAX_ANYWHERE: Final = 10
 
 def shown(context: Context) -> list[Stated]:
     """The dates that the page shows where days of publication stand, without those of other articles."""
-    return context.once(_shown)
-
-
-def _shown(context: Context) -> list[Stated]:
     return [one for one in (*_in_elements(context), *_in_lines(context)) if not _is_beside(context, one.row)]
 
 

@@ -98,9 +98,7 @@ def stated(context: Context) -> Iterator[Stated]:
     for column, source, value, row in _values(context):
         if (found := read(value, context)) is not None:
             yield Stated(found[0], source, column, row, value if row >= 0 else "", found[1])
-    structured = context.structured
-    own = (context.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
-    for address in dict.fromkeys(filter(None, own)):
+    for address in dict.fromkeys(context.own_addresses):
         if day := _in_address(address):
             yield Stated(day, "url", "address")
 

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.facts.comments import WORDS
 from broadsheet.metadata.written.beside_dates import before_date, beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
@@ -35,7 +34,9 @@ _READING: Final = lexicon.Matcher(
     r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
 )
 """The time that a text takes to read."""
-_SAID_BESIDE: Final = lexicon.Matcher(rf"{_READING.template}|(?<!\w)(?:\d+|{{no}})\s+{WORDS}(?!\w)")
+_SAID_BESIDE: Final = lexicon.Matcher(
+    rf"{_READING.template}|(?<!\w)(?:\d+|{{no}})\s+{{comments comment_answers}}(?!\w)"
+)
 """The time that a text takes to read, and the number of comments."""
 _BY_ACCOUNT: Final = lexicon.Matcher(
     r"(?:{published published_near}\W+(?:{before_dates}\W+)?)?{by by_phrases}\s*:?\s+(?P<account>[\w.@-]{2,30})"
