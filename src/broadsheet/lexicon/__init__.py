@@ -50,8 +50,8 @@ PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((_HERE / "pages.toml").r
 """What kinds of pages and parts of pages are called: the lists and patterns of each section of ``pages.toml``."""
 _SPECIAL_SIGN: Final = re.compile("[* ']")
 _MAX_CHARS_IN_PART, _CHARS_A_COMPILATION = 40_000, 2_000
-"""Characters of texts that a `Matcher` looks at to compile part of its expression, before it compiles the whole; and
-characters that a compilation counts as."""
+"""Characters of text after which a `Matcher` compiles its whole expression, and those that each compilation of a part
+counts as."""
 _FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
 """Fields in a template; a number of times has digits between the braces."""
 
@@ -133,8 +133,8 @@ def either(*fields: str) -> str:
 class Matcher:
     r"""A regular expression with fields in it.
 
-    Entries of forty languages take long to compile, and a text contains few of them. The expression is compiled with
-    those of the texts that come first, and with all when many texts have come.
+    The entries of all languages take long to compile, and a text contains few of them. At first the expression is
+    compiled with the entries that occur in the texts so far; once many characters have been read, with all.
 
     Args:
         template: the expression; ``{by wrote}`` stands for any entry of these fields, in all languages.
@@ -213,7 +213,7 @@ def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _folded(text: str) -> str:
-    """A text in which all letters are equal that are equal to regular expressions without case."""
+    """A text in which letters are equal if case-insensitive patterns take them as equal."""
     return text.casefold().replace("\u0307", "").replace("ı", "i")
 
 

@@ -26,7 +26,7 @@ __all__ = ["language", "of_text", "tongue"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))
-"""What WordPress has in the names of some of its translations, and no register of languages."""
+"""Suffixes of language tags that WordPress made up."""
 _FEW: Final = 60
 """Letters under which a text says nothing of its language, unless its script does."""
 _READ: Final = 1_000

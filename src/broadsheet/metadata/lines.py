@@ -61,7 +61,7 @@ def _touch(one: str, two: str) -> bool:
 
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
-    """What text rows say that are shown and no superscript, white space included: between two links, a mark."""
+    """The texts of shown rows that are no superscript, white space included; a mark for a space between two links."""
     tag, parent = context.tag, context.parent
     shown = compress(range(first, stop), context.is_text_shown[first:stop])
     said = [(row, part) for row in shown if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]

@@ -26,7 +26,7 @@ _FOLDER: Final = "weights"
 
 
 class Candidate:
-    """What has evidence: one number a column, which only grows while it is gathered."""
+    """A candidate with its evidence: one number a column, which only grows while it is gathered."""
 
     __slots__ = ()
     columns: ClassVar[Mapping[str, int]]
@@ -35,7 +35,7 @@ class Candidate:
 
     def mark(self, name: str, value: float = 1.0) -> None:
         """Raise a column to a value."""
-        if value:  # most are not so
+        if value:  # usually zero
             at = self.columns[name]
             if value > self.evidence[at]:
                 self.evidence[at] = value
@@ -44,7 +44,7 @@ class Candidate:
         """Raise several columns, each to a value."""
         columns, evidence = self.columns, self.evidence
         for name, value in values.items():
-            if value:  # most are not so
+            if value:  # usually zero
                 at = columns[name]
                 if value > evidence[at]:
                     evidence[at] = value
@@ -68,7 +68,7 @@ def evidence_of(candidates: Sequence[Candidate]) -> Array:
 
 @cache
 def _packer(columns: int) -> Struct:
-    """What makes octets of a row of numbers."""
+    """The packer of a row of numbers into bytes."""
     return Struct(f"{columns}f")
 
 

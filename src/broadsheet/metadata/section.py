@@ -174,7 +174,7 @@ def _categories(context: Context) -> list[str]:
 
 
 def _called_so(context: Context) -> list[str]:
-    """What is in the first small element beside the body that is called a category."""
+    """The texts of the first small element beside the body that is called a category."""
     for row in sorted(context.called(_CALLED)):
         if (
             not context.first < context.place[row] <= context.last

@@ -92,7 +92,7 @@ def _stated(context: Context) -> Iterator[Claim]:
 
 
 def _headlines(context: Context) -> frozenset[str]:
-    """What the page states and shows as its headline, folded."""
+    """The headlines that the page states, and the lines that may show one, folded."""
     structured = context.structured
     shown = context.texts[max(0, context.first - _LINES) : context.first + 1]
     texts = (clean(structured.article.get("headline")), *structured.meta.get("og:title", ()), *shown)

@@ -149,11 +149,15 @@ def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
 
 
 def _plausible(days: list[Day]) -> list[Day]:
-    """The days without those that others rule out, unless none were left.
+    """The days without implausible ones; all days if none is plausible.
 
-    Ruled out are a shown day weeks from a stated one that nothing calls a day of publication; the day after an evening
-    of publication, of the printed paper; behind a day of publication, that of the visit above the headline and that of
-    a change; and one behind the day that the head calls that of publication.
+    Implausible are:
+
+    * a shown day more than `MAX_DAYS_APART` from every stated one, if no source calls it the article's;
+    * the day after an evening of publication, without a time: it is the printed paper's;
+    * a day after the one that the head calls that of publication, if no source states it;
+    * a day after one of publication, if it is of a change, or only stands above the text: it may be that of the visit;
+    * a day above the headline, if no day is called that of publication and another is between headline and body.
     """
     stated = [date.fromisoformat(one.day) for one in days if one.has_any(STATING)]
     moments = [moment for one in days for moment in one.moments]

@@ -19,9 +19,9 @@ __all__ = ["headlines"]
 
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
-"""What is left of a separator at the beginning of a headline."""
+"""The rest of a separator at the beginning of a headline."""
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
-"""What stands between a kicker and a headline on one line. Pages that show them on two lines do not show it."""
+"""A separator of a kicker and a headline on one line; on two lines there is none."""
 
 
 def headlines(context: Context) -> tuple[list[Headline], Array]:

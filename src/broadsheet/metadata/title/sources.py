@@ -39,7 +39,7 @@ _SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
-"""What stands between a headline and the site's name. Scripts without spaces have none beside a hyphen either."""
+"""Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 MAX_CUTS: Final = 8  # separators of a title that is divided
 MAX_HEADINGS: Final = 24  # headings read, besides those of the first level
@@ -68,7 +68,7 @@ _Shown = tuple[str, int, str]
 
 
 def stated_titles(context: Context) -> list[Stated]:
-    """What the page states."""
+    """The titles that the page states, at most `MAX_STATED`."""
     return list(islice(_stated(context), MAX_STATED))
 
 
@@ -104,8 +104,8 @@ def parts_of(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def shown_in_page(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
-    """What the page shows: headings of the first level, others that are stated or near the beginning of the body, and
-    segments there.
+    """Shown texts: headings of the first level, others that are stated or near the beginning of the body, and segments
+    there.
 
     Args:
         context: the page.

@@ -13,7 +13,7 @@ __all__ = ["file_of", "month_of", "own_month_of"]
 _FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
 """Languages whose words are in the file of another one."""
 _SHORT: Final = 3
-"""Letters of a name that is known in a language that is not the page's only where a second one has it too."""
+"""Letters of a name that counts in pages of any language only if two languages have it."""
 _SHARED_SCRIPTS: Final = "\u0530"
 """Before this letter are the scripts that many languages share: Latin, Greek and Cyrillic."""
 
