@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, sync_folder, unfinished_path
-from broadsheet.crawl.sites import Learner, SiteStore, belongs, day_of, observe
+from broadsheet.crawl.sites import Learner, SiteStore, day_of
+from broadsheet.crawl.sites.learn import counts_of
 from broadsheet.methods import catalog
-from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ class Observer:
 
     def _counts(self, record: Record) -> SiteProfile | None:
         page = read_page(record.data, url=record.url, charset=record.charset)
-        site, day = belongs(page, site=self._site, day=day_of(record.fetched))
-        return None if site is None else observe(page, self._method.mark(page, Given()).keep, site=site, day=day)
+        return counts_of(page, self._method, site=self._site, day=day_of(record.fetched))
 
 
 @dataclass(slots=True)

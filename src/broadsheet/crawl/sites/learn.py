@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from broadsheet.methods.base import Method
     from broadsheet.page import Page
 
-__all__ = ["Learner", "Sums", "add_to"]
+__all__ = ["Learner", "Sums", "add_to", "counts_of"]
 
 _MAX_HELD: Final = 1_000_000  # entries in memory before they are written: about 300 MB
 
@@ -34,7 +34,7 @@ class Learner:
 
     def __init__(self, store: SiteStore, *, method: Method | None = None, held: int = _MAX_HELD) -> None:
         self.store = store
-        self.method = method if method is not None else catalog.get(catalog.DEFAULT)
+        self._method = method
         self._most = held
         self._held: Sums = {}
         self._entries = 0
@@ -60,10 +60,12 @@ class Learner:
         Raises:
             ValueError: the site contains a lone surrogate.
         """
-        site, day = belongs(page, site=site, day=day)
-        if site is None:
+        if self._method is None:
+            self._method = catalog.get(catalog.DEFAULT)
+        profile = counts_of(page, self._method, site=site, day=day)
+        if profile is None:
             return False
-        self.add(observe(page, self.method.mark(page, Given()).keep, site=site, day=day))
+        self.add(profile)
         return True
 
     def add(self, profile: SiteProfile) -> None:
@@ -77,6 +79,15 @@ class Learner:
         if self._held:
             self.store.add(self._held.values())
         self._held, self._entries = {}, 0
+
+
+def counts_of(page: Page, method: Method, *, site: str | None = None, day: dt.date | None = None) -> SiteProfile | None:
+    """Return the counts of a page by a method without a profile, or None if the page belongs to no site.
+
+    ``site`` and ``day`` are those of `Learner.learn`.
+    """
+    site, day = belongs(page, site=site, day=day)
+    return None if site is None else observe(page, method.mark(page, Given()).keep, site=site, day=day)
 
 
 def add_to(sums: Sums, profile: SiteProfile) -> int:
