@@ -179,10 +179,9 @@ def _replace(target: Path, data: bytes) -> None:
         mode = stat.S_IMODE(target.stat().st_mode)
     part = target.with_name(f".broadsheet-{os.getpid()}-{os.urandom(4).hex()}.part")
     try:
-        # os.open applies the umask to a new file's permissions.
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
+        with part.open("xb") as stream:
             if mode is not None:
-                os.chmod(part, mode)  # noqa: PTH101 - beside os.open
+                part.chmod(mode)
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())

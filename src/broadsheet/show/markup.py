@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ __all__ = [
     "document",
     "element",
     "number",
+    "packaged",
     "permitted",
     "policy",
     "scrolling_table",
@@ -101,9 +103,15 @@ def document(title: str, *body: str, style: str, script: str = "", form: bool = 
     return f"<!DOCTYPE html>\n{element('html', head, element('body', *body, *last), lang='en')}\n"
 
 
+@cache
+def packaged(package: str, name: str) -> str:
+    """Return the text of a style sheet or script in a package."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
 def style_sheet() -> str:
-    """Read the shared style sheet: type, light and dark colours, tables."""
-    return files("broadsheet.show").joinpath("report.css").read_text(encoding="utf-8")
+    """Return the shared style sheet: type, light and dark colours, tables."""
+    return packaged("broadsheet.show", "report.css")
 
 
 def policy(style: str, script: str = "", *, form: bool = False) -> str:

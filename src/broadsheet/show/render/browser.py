@@ -34,6 +34,7 @@ __all__ = ["Browser", "Options", "find_browser", "render"]
 VARIABLE: Final = "BROADSHEET_CHROMIUM"  # environment variable with the path of the browser
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "chrome.exe")
 _OFFLINE: Final = (
+    "--blink-settings=imagesEnabled=false",
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--disable-background-networking",
     "--disable-component-update",
@@ -42,7 +43,7 @@ _OFFLINE: Final = (
     "--dns-prefetch-disable",
     "--no-pings",
 )
-_QUIET: Final = ("--disable-gpu", "--disable-extensions", "--mute-audio", "--blink-settings=imagesEnabled=false")
+_QUIET: Final = ("--disable-gpu", "--disable-extensions", "--mute-audio")
 _PAGE: Final = {
     "responseCode": 200,
     "responseHeaders": [{"name": "Content-Type", "value": "text/html; charset=utf-8"}],
@@ -279,7 +280,7 @@ class Browser:
         self._browser = await self._playwright.chromium.launch(
             executable_path=find_browser(options.browser),
             chromium_sandbox=sandbox,
-            args=[*_QUIET[:3]] if options.network else [*_QUIET, *_OFFLINE],
+            args=[*_QUIET] if options.network else [*_QUIET, *_OFFLINE],
             headless=True,
         )
         session = await self._browser.new_browser_cdp_session()

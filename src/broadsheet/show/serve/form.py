@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
-from broadsheet.show.markup import document, element, style_sheet, text_of
+from broadsheet.show.markup import document, element, packaged, style_sheet, text_of
 from broadsheet.show.markup import policy as allowed
 from broadsheet.show.serve.inspection import METHODS
 
@@ -76,4 +75,4 @@ def _document(*header: str, main: str) -> str:
 
 
 def _style() -> str:
-    return style_sheet() + files("broadsheet.show.serve").joinpath("form.css").read_text(encoding="utf-8")
+    return style_sheet() + packaged("broadsheet.show.serve", "form.css")

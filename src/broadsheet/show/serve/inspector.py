@@ -7,7 +7,6 @@ are used, and the size of the output is bounded.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,6 +16,7 @@ from broadsheet.page import is_address
 from broadsheet.show.markup import (
     document,
     element,
+    packaged,
     permitted,
     scrolling_table,
     section,
@@ -83,7 +83,7 @@ def _style(methods: int) -> str:
 
 
 def _own(name: str) -> str:
-    return files("broadsheet.show.serve").joinpath(name).read_text(encoding="utf-8")
+    return packaged("broadsheet.show.serve", name)
 
 
 def _short(text: str) -> str:
