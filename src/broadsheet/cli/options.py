@@ -141,7 +141,7 @@ NETWORK_OPTION: Final = click.option(
     "--network", is_flag=True, help="Let the page load its style sheets, images and frames."
 )
 
-# What is done with them.
+# Extraction and output.
 METHOD_OPTION: Final = click.option(
     "--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them."
 )

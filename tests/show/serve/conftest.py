@@ -1,4 +1,4 @@
-"""What the inspector's tests share: a page, what methods say of it, and the inspector's page read as XML."""
+"""Shared by the inspector's tests: a page, the results of methods, and the inspector's page parsed as XML."""
 
 from __future__ import annotations
 

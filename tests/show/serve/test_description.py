@@ -1,4 +1,4 @@
-"""What the server's description of itself (OpenAPI) allows is accepted, and what it forbids is refused."""
+"""The server accepts what its OpenAPI description allows, and refuses what it forbids."""
 
 from __future__ import annotations
 

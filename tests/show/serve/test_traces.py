@@ -1,4 +1,4 @@
-"""What a drawing shows is what the trace says."""
+"""Charts show the values of the traces."""
 
 from __future__ import annotations
 

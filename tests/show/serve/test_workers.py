@@ -1,4 +1,4 @@
-"""The server's workers beside what `Extractor` certifies of their pool: waiting, starting and closing."""
+"""The server's workers: waiting, starting and closing. The tests of `Extractor` cover the pool itself."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ WARM_UP: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageOptions:
-    """What to do with each page.
+    """Options of processing a page.
 
     Attributes:
         method: name of the extraction method.

@@ -64,7 +64,7 @@ class Summary:
 
 
 def run(options: RunOptions, watch: Watch | None = None, told: Callable[[str], None] | None = None) -> Summary:
-    """Start or continue a run: the same options with the same folder do what is left, and nothing twice.
+    """Start a run, or continue the one in its folder; finished parts are not repeated.
 
     Args:
         options: options of the run.

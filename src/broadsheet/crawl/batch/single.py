@@ -27,7 +27,7 @@ _MAX_WORKER_TASKS: Final = 10_000  # tasks after which a worker is replaced, aga
 
 
 class Unwanted(Exception):
-    """Nobody waits for the answer any more."""
+    """The answer is no longer wanted."""
 
 
 class _NotBegun(WorkersFail):

@@ -38,7 +38,7 @@ _POLL_SECONDS: Final = 0.02  # wait for a worker while the reader may have a chu
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkOptions:
-    """What to do with units.
+    """Options of processing units of input.
 
     Attributes:
         folder: output folder, a `Path` or a string.
