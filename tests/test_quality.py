@@ -12,8 +12,7 @@ from statistics import mean
 import pytest
 
 import broadsheet
-from broadsheet.lab.evaluate.metrics.overlap import Overlap
-from broadsheet.lab.evaluate.metrics.shingles import overlap, shingles
+from broadsheet.lab.evaluate.metrics import Overlap, overlap, shingles
 
 PAGES = sorted((Path(__file__).parent / "data" / "pages").glob("*.txt"))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import mean
 
 from broadsheet.lab.corpora import Corpus, Gold, open_corpora
-from broadsheet.lab.evaluate.compose import compose, headline
+from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.entrants import Entrant, enter, held_out_fusion
 from broadsheet.lab.evaluate.metrics import Shingles, overlap, shingles
 from broadsheet.metadata import read

@@ -15,9 +15,8 @@ from itertools import count
 from pathlib import Path
 
 from broadsheet.body.fusion.method import THRESHOLD
-from broadsheet.lab.corpora import Corpus, open_corpora
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.train.defaults import FUSION_PASSES
+from broadsheet.lab.corpora import FOLDS, Corpus, fold_of, open_corpora
+from broadsheet.lab.train import FUSION_PASSES
 from broadsheet.lab.train.fusion import Example, examples, write
 from broadsheet.lab.train.fusion_folds import train
 from broadsheet.lab.train.fusion_model import Settings

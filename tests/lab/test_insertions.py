@@ -11,22 +11,9 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Extraction
-from broadsheet.lab.insertions import (
-    KINDS,
-    SETS,
-    Answer,
-    Insertions,
-    as_markdown,
-    figures,
-    judge,
-    phrases,
-    run,
-    templates,
-)
-from broadsheet.lab.insertions.phrases import KEYS, languages
-from broadsheet.lab.insertions.places import find
-from broadsheet.lab.insertions.templates import class_names
-from broadsheet.lab.insertions.variation import NAMES, SERVICES, varied
+from broadsheet.lab.insertions import KINDS, SETS, Answer, Insertions, as_markdown, figures, judge, run
+from broadsheet.lab.insertions.generate import find
+from broadsheet.lab.insertions.pieces import KEYS, NAMES, SERVICES, class_names, languages, phrases, templates, varied
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from broadsheet import metadata
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.train.lexicon import Words
+from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.train.metadata import Words
 from broadsheet.metadata.authors.candidates import NAMES, Name
 from broadsheet.metadata.authors.chosen import choose
 from broadsheet.metadata.ranking import load

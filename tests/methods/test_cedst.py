@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.lab.evaluate.metrics import sizes
+from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.methods.base import Given, Marking
 from broadsheet.methods.cedst import (
     CEDST,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from broadsheet.errors import MissingExtra
     from broadsheet.lab.corpora import Corpus, Errata, Sample
     from broadsheet.lab.evaluate.entrants import Entrant
-    from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+    from broadsheet.lab.evaluate.provenance import CorpusHashes
     from broadsheet.lab.evaluate.score import PageResult
     from broadsheet.lab.evaluate.store import Plan
     from broadsheet.lab.evaluate.summary import Summary
@@ -304,8 +304,8 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
 
 def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
     """Write the report into the folder, with the worst pages of one entrant."""
-    from broadsheet.lab.evaluate.breakdown import break_down
     from broadsheet.lab.evaluate.report import files_of, from_best
+    from broadsheet.lab.evaluate.summary import break_down
 
     whose = given.worst_of or from_best(summary) or plan.entrants[0].name
     breakdown = break_down(results, entrant=whose, count=given.worst)
@@ -329,8 +329,7 @@ def _print(given: _Options, summary: Summary) -> None:
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
     from broadsheet.lab.corpora import VARIABLE
-    from broadsheet.lab.evaluate.fingerprint import corpus_hashes
-    from broadsheet.lab.evaluate.machine import this_machine
+    from broadsheet.lab.evaluate.provenance import corpus_hashes, this_machine
     from broadsheet.lab.evaluate.store import Entered, Plan, collect, write_plan
 
     entrants, absent = _entrants(given)
@@ -372,7 +371,7 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
     """Measure metadata, write results and report into the folder, and print the figures."""
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.evaluate import metadata
-    from broadsheet.lab.evaluate.metadata_readers import absent, readers
+    from broadsheet.lab.evaluate.entrants import absent, readers
 
     if given.fold_weights is not None and (lacking := absent(given.fold_weights)) is not None:
         raise Failure(f"{given.fold_weights} lacks {lacking}, or it was trained on other columns", Code.UNREADABLE)
@@ -446,8 +445,7 @@ def _measure_insertions(given: _Options) -> None:
 
 
 def _note_other_machine(folder: Path, plan: Plan) -> None:
-    from broadsheet.lab.evaluate.ledger import LedgerUnreadable
-    from broadsheet.lab.evaluate.store import read_plan
+    from broadsheet.lab.evaluate.store import LedgerUnreadable, read_plan
 
     try:
         before = read_plan(folder).machine
@@ -464,7 +462,7 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
         LedgerUnreadable: the folder holds no run.
         Failure: a corpus is missing.
     """
-    from broadsheet.lab.evaluate.fingerprint import corpus_hashes
+    from broadsheet.lab.evaluate.provenance import corpus_hashes
     from broadsheet.lab.evaluate.store import read_plan
 
     plan = read_plan(folder)
@@ -536,7 +534,7 @@ def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
         UnknownMethod: unknown name.
         MissingExtra: a named library is not installed.
     """
-    from broadsheet.lab.corpora.folds import FOLDS
+    from broadsheet.lab.corpora import FOLDS
     from broadsheet.lab.evaluate.entrants import enter, enter_all, held_out_fusion
 
     missing: Sequence[MissingExtra] = ()

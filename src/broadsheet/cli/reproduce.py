@@ -58,8 +58,7 @@ def reproduce(
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
     # Imported here to keep help fast.
     from broadsheet.lab.reproduce import STUDIES, Options, Skipped, load, measure, write, write_figures
-    from broadsheet.lab.reproduce.document import file_of
-    from broadsheet.lab.reproduce.studies import UnknownStudy
+    from broadsheet.lab.reproduce.studies import UnknownStudy, file_of
 
     with making(output), writing(output):
         if not write_only:

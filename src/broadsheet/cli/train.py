@@ -15,7 +15,7 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
 from broadsheet.cli.options import NamedPath
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.progress import progress
-from broadsheet.lab.train import defaults
+from broadsheet.lab import train as defaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -150,7 +150,7 @@ def fusion(
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import fusion as learner
     from broadsheet.lab.train import fusion_folds
-    from broadsheet.lab.train.fusion_card import model_card
+    from broadsheet.lab.train.fusion_folds import model_card
     from broadsheet.lab.train.fusion_model import Settings
 
     pages = _read(learner.examples, open_corpora(*folders))
@@ -330,10 +330,9 @@ def _train_nodes(
     card = _card_beside(output)
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import gcn as learner
-    from broadsheet.lab.train.node_card import model_card
-    from broadsheet.lab.train.node_examples import examples
-    from broadsheet.lab.train.node_figures import figures_flat
+    from broadsheet.lab.train.gcn import model_card
     from broadsheet.lab.train.node_networks import Settings
+    from broadsheet.lab.train.node_pages import examples, figures_flat
     from broadsheet.methods.dom_nodes import load_embeddings
 
     vectors = load_embeddings(str(embeddings) if embeddings is not None else None)
@@ -393,7 +392,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
     # Imported here to keep help fast.
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import metadata as learner
-    from broadsheet.lab.train.lexicon import Words
+    from broadsheet.lab.train.metadata import Words
 
     with making(output):
         check_writable(str(card))
@@ -437,7 +436,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
     # Imported here to keep help fast.
     from broadsheet.lab.corpora import open_corpora
     from broadsheet.lab.train import identify as learner
-    from broadsheet.lab.train.identify_card import model_card
+    from broadsheet.lab.train.identify import model_card
 
     with making(output):
         check_writable(str(card))
@@ -470,7 +469,7 @@ def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]
 @contextmanager
 def _rendered(folder: Path) -> Iterator[Callable[[Gold], Page | None]]:
     """Yield a function that returns rendered pages of a folder; at the end, note unreadable snapshots."""
-    from broadsheet.lab.train.node_examples import snapshots_in
+    from broadsheet.lab.train.node_pages import snapshots_in
 
     given: set[str] = set()
     unreadable: list[SourceUnreadable] = []

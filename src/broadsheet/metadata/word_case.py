@@ -1,7 +1,7 @@
 """How words are written: the share of a word's occurrences inside sentences that begin with a small letter.
 
 It tells names from headings of boxes and from buttons, which are written as names are (``Related Stories``,
-``Contact Us``): their words are written small everywhere else. `broadsheet.lab.train.lexicon` counts them on many
+``Contact Us``): their words are written small everywhere else. `broadsheet.lab.train.metadata` counts them on many
 sites.
 """
 

@@ -685,7 +685,7 @@ def otsu(values: FloatArray, step: float) -> Otsu:
 def scores(extracted: BoolArray, labelled: BoolArray, size: IntArray) -> tuple[float, float, float]:
     """Precision, recall and F1 of the extracted text nodes of a page, weighted by words; quotients of 0 are 0.
 
-    `broadsheet.lab.evaluate.metrics.sizes` computes them from counts that add up over pages.
+    `broadsheet.lab.evaluate.papers.sizes` computes them from counts that add up over pages.
 
     Args:
         extracted: N_e, shape (n,).

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import Gold, Includes, open_corpora, recognise
-from broadsheet.lab.corpora.files import marked_paragraphs
+from broadsheet.lab.corpora.reading import marked_paragraphs
 
 if TYPE_CHECKING:
     from tests.lab.corpora.conftest import Spoil

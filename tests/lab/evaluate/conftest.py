@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.lab.evaluate.machine import Machine
 from broadsheet.lab.evaluate.metrics import Found, Overlap
+from broadsheet.lab.evaluate.provenance import Machine
 from broadsheet.lab.evaluate.run import Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
 from broadsheet.lab.evaluate.store import Entered

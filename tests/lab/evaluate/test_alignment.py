@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.lab.evaluate.alignment import label_nodes, node_words
+from broadsheet.lab.evaluate.words import label_nodes, node_words
 
 
 def labelled(nodes: list[str], text: str) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.lab.evaluate.breakdown import grouped, reliability, worst
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.score import PageResult
+from broadsheet.lab.evaluate.summary import grouped, reliability, worst
 from tests.lab.evaluate.conftest import trial
 
 

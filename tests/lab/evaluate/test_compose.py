@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.lab.corpora import Gold, Includes
-from broadsheet.lab.evaluate.compose import begins_with, compose, headline
+from broadsheet.lab.evaluate.conventions import begins_with, compose, headline
 
 TITLE = "Last trip for the old ferry"
 BODY = "The old ferry across the sound will stop running.\nA bridge has taken the passengers."

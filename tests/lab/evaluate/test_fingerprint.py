@@ -8,7 +8,7 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import of_library
-from broadsheet.lab.evaluate.fingerprint import corpus_hashes, entrant_identity
+from broadsheet.lab.evaluate.provenance import corpus_hashes, entrant_identity
 from tests.lab.evaluate.entrants_for_tests import scripted
 
 

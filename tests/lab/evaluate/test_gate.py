@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.lab.evaluate.fingerprint import CorpusHashes
 from broadsheet.lab.evaluate.gate import (
     GateUnreadable,
     Pin,
@@ -18,6 +17,7 @@ from broadsheet.lab.evaluate.gate import (
     read_pins,
     write_pins,
 )
+from broadsheet.lab.evaluate.provenance import CorpusHashes
 
 if TYPE_CHECKING:
     from pathlib import Path

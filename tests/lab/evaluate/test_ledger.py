@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from broadsheet.lab.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
+from broadsheet.lab.evaluate.store import Ledger, LedgerUnreadable, read_ledger
 
 if TYPE_CHECKING:
     from pathlib import Path

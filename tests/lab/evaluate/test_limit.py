@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from broadsheet.lab.evaluate.limit import TimeUp, can_limit, time_limit
+from broadsheet.lab.evaluate.run import TimeUp, can_limit, time_limit
 
 pytestmark = pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
 

@@ -10,8 +10,8 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate import metadata
-from broadsheet.lab.evaluate.limit import can_limit
-from broadsheet.lab.evaluate.metadata_readers import DATA, OURS, Found, Reader, ours
+from broadsheet.lab.evaluate.entrants import DATA, OURS, Found, Reader, ours
+from broadsheet.lab.evaluate.run import can_limit
 
 GOLD = Gold(
     id="1",

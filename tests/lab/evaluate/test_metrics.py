@@ -13,28 +13,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.lab.evaluate.metrics import (
-    Confusion,
     Found,
     Interval,
     Overlap,
-    bag_of_words,
-    confusion,
-    edit_distance,
     found_segments,
-    in_order,
     interval,
-    line_sets,
     macro,
     micro,
-    node_scores,
     overlap,
     segment_scores,
     shingle_scores,
     shingles,
-    sizes,
-    tokens,
 )
-from broadsheet.lab.evaluate.metrics.tokens import tokens_as_written
+from broadsheet.lab.evaluate.papers import (
+    Confusion,
+    bag_of_words,
+    confusion,
+    edit_distance,
+    in_order,
+    line_sets,
+    node_scores,
+    sizes,
+)
+from broadsheet.lab.evaluate.words import tokens, tokens_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable

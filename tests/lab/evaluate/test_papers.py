@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.lab.evaluate.metrics import Confusion, Overlap
-from broadsheet.lab.evaluate.papers import NodeMarks, Papers, mean_paper_scores, paper_scores
+from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.evaluate.papers import Confusion, NodeMarks, Papers, mean_paper_scores, paper_scores
 
 LONG, SHORT = Overlap(8, 2, 0), Overlap(1, 0, 3)
 PAGES = [

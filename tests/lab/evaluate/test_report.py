@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
-from broadsheet.lab.evaluate.breakdown import break_down
 from broadsheet.lab.evaluate.report import as_markdown, as_tables, page_lines
-from broadsheet.lab.evaluate.summary import Summary
+from broadsheet.lab.evaluate.summary import Summary, break_down
 
 if TYPE_CHECKING:
     from broadsheet.lab.evaluate.score import PageResult

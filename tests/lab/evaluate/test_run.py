@@ -11,11 +11,9 @@ import pytest
 
 from broadsheet.body.fusion import Fusion
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Includes, Sample, open_corpus
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.corpora import FOLDS, Corpus, Includes, Sample, fold_of, open_corpus
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, held_out_fusion, of_library, of_method
-from broadsheet.lab.evaluate.limit import can_limit
-from broadsheet.lab.evaluate.run import Outcome, run
+from broadsheet.lab.evaluate.run import Outcome, can_limit, run
 from broadsheet.methods.base import Marking, marking
 from tests.lab.evaluate import entrants_for_tests
 from tests.lab.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs

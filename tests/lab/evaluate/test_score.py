@@ -8,7 +8,8 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Includes, open_corpus
 from broadsheet.lab.evaluate.entrants import Entrant, of_method
-from broadsheet.lab.evaluate.metrics import Confusion, Found, Overlap
+from broadsheet.lab.evaluate.metrics import Found, Overlap
+from broadsheet.lab.evaluate.papers import Confusion
 from broadsheet.lab.evaluate.run import run
 from broadsheet.lab.evaluate.score import PageResult, score
 from tests.lab.evaluate.entrants_for_tests import Everything, Paragraphs

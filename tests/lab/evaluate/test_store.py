@@ -8,9 +8,8 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, open_corpus
 from broadsheet.lab.evaluate.entrants import Entrant, of_library, of_method
-from broadsheet.lab.evaluate.fingerprint import corpus_hashes
-from broadsheet.lab.evaluate.ledger import LedgerUnreadable
-from broadsheet.lab.evaluate.store import FolderBusy, collect, read_calls
+from broadsheet.lab.evaluate.provenance import corpus_hashes
+from broadsheet.lab.evaluate.store import FolderBusy, LedgerUnreadable, collect, read_calls
 from tests.lab.evaluate.entrants_for_tests import Paragraphs, Sure, scripted
 
 if TYPE_CHECKING:

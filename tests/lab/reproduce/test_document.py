@@ -8,8 +8,7 @@ from click.testing import CliRunner
 
 from broadsheet.cli import main
 from broadsheet.lab.reproduce import Stored, read_figures, write, write_figures
-from broadsheet.lab.reproduce.document import file_of
-from broadsheet.lab.reproduce.studies import FiguresUnreadable
+from broadsheet.lab.reproduce.studies import FiguresUnreadable, file_of
 
 DOCS = Path(__file__).parent.parent.parent.parent / "docs"
 

@@ -7,8 +7,8 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.reproduce import hausner2021 as study
-from broadsheet.lab.reproduce.base import Options
-from broadsheet.lab.train.node_examples import Example
+from broadsheet.lab.reproduce.studies import Options
+from broadsheet.lab.train.node_pages import Example
 from broadsheet.methods.dom_nodes import DomNodes
 from broadsheet.methods.mlp import Perceptron
 

@@ -9,10 +9,10 @@ import pytest
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.metrics import Overlap
-from broadsheet.lab.reproduce.base import Options
 from broadsheet.lab.reproduce.drawing import Curve, curves
 from broadsheet.lab.reproduce.pages import choose, subjects
 from broadsheet.lab.reproduce.scores import Tally, claim, harmonic
+from broadsheet.lab.reproduce.studies import Options
 
 
 def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None:

@@ -15,7 +15,7 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 
 from broadsheet.errors import CorpusError, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import open_corpora
-from broadsheet.lab.reproduce import Options, read_figures, standke2019, standke_cases, trials
+from broadsheet.lab.reproduce import Options, read_figures, standke2019, standke_cases
 
 PAGES = 40
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "
@@ -47,7 +47,7 @@ def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _measured(monkeypatch: pytest.MonkeyPatch, browser: Any, *corpora: Path) -> dict[str, Any]:
     monkeypatch.setattr(standke2019, "Browser", browser)
-    monkeypatch.setattr(trials, "FOLDS", 4)
+    monkeypatch.setattr(standke_cases, "FOLDS", 4)
     for name, fewer in (("FOLDS", 4), ("_TRIALS", 2), ("_TRIALS_ELSEWHERE", 2)):
         monkeypatch.setattr(standke2019, name, fewer)
     return standke2019.measure(open_corpora(*corpora), Options(folders=corpora))

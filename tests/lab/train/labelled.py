@@ -8,9 +8,8 @@ import numpy as np
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.train.gcn import fit_runs
-from broadsheet.lab.train.node_examples import Example, examples, split
-from broadsheet.lab.train.node_figures import Learnt
 from broadsheet.lab.train.node_networks import Settings
+from broadsheet.lab.train.node_pages import Example, Learnt, examples, split
 from broadsheet.methods.dom_nodes import Network, load_embeddings
 
 TEXT = "The council met on day {n}, and after a long debate it agreed on the new bridge over the river."

@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.corpora.folds import fold_of
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample, fold_of
 from broadsheet.lab.train import embeddings as learner
 from broadsheet.page import tags
 

@@ -10,12 +10,12 @@ import pytest
 
 from broadsheet.body.fusion.network import load
 from broadsheet.lab.corpora import Gold
-from broadsheet.lab.evaluate.metrics import tokens
+from broadsheet.lab.evaluate.words import tokens
 from broadsheet.lab.train import fusion as training
-from broadsheet.lab.train import fusion_card, fusion_folds, fusion_model
+from broadsheet.lab.train import fusion_folds, fusion_model
 from broadsheet.lab.train.cards import Origin
 from broadsheet.lab.train.fusion import Outcome
-from broadsheet.lab.train.node_examples import segment_labels
+from broadsheet.lab.train.node_pages import segment_labels
 from tests.body.fusion.test_network import training_page
 
 TEXTS = [
@@ -112,7 +112,7 @@ def test_the_card() -> None:
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
     trained = fusion_folds.Trained(shipped, {}, found, doubted)
     origin = Origin(dt.date(2026, 1, 2), "broadsheet train fusion", "1")
-    card = fusion_card.model_card(trained, pages, fusion_model.Settings(), origin)
+    card = fusion_folds.model_card(trained, pages, fusion_model.Settings(), origin)
     assert "| c | 6 |" in card
     assert "| learnt from | 5 of 6 pages" in card
     assert "another text on 1 pages, which are dropped, and contradicted 5 labels" in card

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from broadsheet.body.fusion.network import load
-from broadsheet.lab.corpora import Gold
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.corpora import FOLDS, Gold, fold_of
 from broadsheet.lab.train import fusion_folds
 from broadsheet.lab.train.fusion_model import Settings
 from tests.lab.train.test_fusion import TEXTS, outcome

@@ -13,8 +13,7 @@ pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)
 from broadsheet.facts import Facts
 from broadsheet.lab.train import identify, identify_fit
 from broadsheet.lab.train.cards import Origin
-from broadsheet.lab.train.identify import Example, train, write
-from broadsheet.lab.train.identify_card import model_card
+from broadsheet.lab.train.identify import Example, model_card, train, write
 from broadsheet.lab.train.identify_fit import calibration_error
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import Evidence, gather

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.evaluate.metadata_readers import absent, ours
+from broadsheet.lab.evaluate.entrants import absent, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.candidates import Name

@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from broadsheet.lab.train.cards import Figures, Origin
-from broadsheet.lab.train.gcn import Trained
-from broadsheet.lab.train.node_card import model_card
+from broadsheet.lab.train.gcn import Trained, model_card
 from broadsheet.lab.train.node_networks import Settings
 from tests.lab.train.labelled import network_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from broadsheet.errors import BroadsheetError, NeedsNotMet, RenderFailed, SourceUnreadable
 from broadsheet.lab.corpora import Gold
-from broadsheet.lab.train.node_examples import examples, node_weights, snapshots_in
+from broadsheet.lab.train.node_pages import examples, node_weights, snapshots_in
 from broadsheet.methods.dom_nodes import load_embeddings
 from broadsheet.page import Page, read_page
 from broadsheet.show.render.snapshot import Snapshot

@@ -9,9 +9,8 @@ import pytest
 
 from broadsheet.lab.train import node_networks
 from broadsheet.lab.train.gcn import fit_runs
-from broadsheet.lab.train.node_examples import split
-from broadsheet.lab.train.node_figures import figures
 from broadsheet.lab.train.node_networks import Settings
+from broadsheet.lab.train.node_pages import figures, split
 from broadsheet.methods.dom_nodes import Graph, Network
 from tests.lab.train.labelled import learn, pages
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from broadsheet.lab.corpora import Gold
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.train import second_look
+from broadsheet.lab.corpora import FOLDS, Gold, fold_of
+from broadsheet.lab.train import fusion
 from broadsheet.lab.train.fusion import Example
 from tests.lab.train.test_fusion import TEXTS, outcome
 
@@ -40,12 +39,12 @@ def page(fold: int, text: str = RIGHT, label: tuple[int, ...] = (0, 0, 1, 0, 1))
     return replace(found, site=SITES[fold], label=labels, weight=np.ones_like(labels))
 
 
-def teachers(probability: list[float]) -> dict[second_look.Pair, Teacher]:
-    return {pair: Teacher(probability) for pair in second_look.PAIRS}
+def teachers(probability: list[float]) -> dict[fusion.Pair, Teacher]:
+    return {pair: Teacher(probability) for pair in fusion.PAIRS}
 
 
-def look(pages: list[Example], by: dict[second_look.Pair, Teacher], held_out: int | None = None) -> list[Example]:
-    return second_look.weighted_pages(pages, by, held_out)  # type: ignore[arg-type]
+def look(pages: list[Example], by: dict[fusion.Pair, Teacher], held_out: int | None = None) -> list[Example]:
+    return fusion.weighted_pages(pages, by, held_out)  # type: ignore[arg-type]
 
 
 def test_what_a_teacher_has_seen_it_is_not_asked_about() -> None:
@@ -60,8 +59,8 @@ def test_where_a_fold_is_held_out_only_those_who_have_not_seen_it_are_asked() ->
     assert len(look([page(fold) for fold in range(FOLDS)], by, held_out=2)) == FOLDS - 1
     for pair, teacher in by.items():
         assert set(teacher.asked) == ({SITES[fold] for fold in pair - {2}} if 2 in pair else set())
-    assert all(2 in pair for pair in second_look.pairs_without(2))
-    assert len(second_look.pairs_without(None)) == 10
+    assert all(2 in pair for pair in fusion.pairs_without(2))
+    assert len(fusion.pairs_without(None)) == 10
 
 
 def test_segments_without_a_label_get_the_teachers_answer_and_others_keep_theirs() -> None:

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from broadsheet.lab.train import gcn, svc
-from broadsheet.lab.train.node_examples import split
-from broadsheet.lab.train.node_figures import figures
+from broadsheet.lab.train import gcn
 from broadsheet.lab.train.node_networks import Settings
+from broadsheet.lab.train.node_pages import figures, split
 from tests.lab.train.labelled import learn, named, pages
 
 
@@ -23,7 +22,7 @@ def test_the_machine_learns_and_is_exported() -> None:
 def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() -> None:
     one = named()
     for unnamed, count in ((0.0, int(one.known.sum())), (0.01, len(one.known))):
-        features, label, weight = svc._training_nodes([one], Settings(unnamed=unnamed), 0)
+        features, label, weight = gcn._training_nodes([one], Settings(unnamed=unnamed), 0)
         assert len(features) == len(label) == len(weight) == count
         assert label.sum() == 1
         assert sorted(set(weight.tolist())) == [0.01, 1.0]
@@ -35,7 +34,7 @@ def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
     features = np.repeat(draw.normal(0, 1, (30, 4)).astype(np.float16), 3, axis=0)
     label = np.arange(90) % 3 == 0  # every node is there once as content and twice as not
     weight = np.where(label, 1.0, 0.25)
-    x, y, w = svc._without_copies(features, label, weight)
+    x, y, w = gcn._without_copies(features, label, weight)
     assert len(x) == 60
     assert sorted(set(w.tolist())) == [0.5, 1.0]
 
@@ -50,7 +49,7 @@ def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
 def test_the_better_of_two_weights_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
     given: list[float] = []
-    whole = svc.machine
+    whole = gcn.machine
 
     def machine(pages: Any, embeddings: str, settings: Settings, seed: int) -> Any:
         given.append(settings.negative)

@@ -17,7 +17,7 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from broadsheet.lab.reproduce.c45_drawing import tree_svg, tree_text
+from broadsheet.lab.reproduce.drawing import tree_svg, tree_text
 from broadsheet.methods.standke import c45
 from broadsheet.methods.standke.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
 

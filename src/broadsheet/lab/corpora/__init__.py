@@ -4,12 +4,12 @@
 are checked when a corpus is opened; pages are read on demand.
 """
 
-from broadsheet.lab.corpora.base import Corpus, Gold, Includes, Sample
-from broadsheet.lab.corpora.errata import Errata, read_errata
+from broadsheet.lab.corpora.base import FOLDS, Corpus, Gold, Includes, Sample, fold_of
 from broadsheet.lab.corpora.formats import FORMATS, VARIABLE, open_corpora, open_corpus, recognise
-from broadsheet.lab.corpora.labels import LABELLED, Label, digest, read_labels
+from broadsheet.lab.corpora.judgements import LABELLED, Errata, Label, digest, read_errata, read_labels
 
 __all__ = [
+    "FOLDS",
     "FORMATS",
     "LABELLED",
     "VARIABLE",
@@ -20,6 +20,7 @@ __all__ = [
     "Label",
     "Sample",
     "digest",
+    "fold_of",
     "open_corpora",
     "open_corpus",
     "read_errata",

@@ -1,8 +1,12 @@
-"""Records of corpora: a page, its gold answer, and its corpus. Gold answers are stored as the corpus states them."""
+"""Records of corpora: a page, its gold answer, its corpus; and folds of sites, for figures on held-out sites.
+
+Gold answers are stored as the corpus states them.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -11,7 +15,7 @@ from typing import Final
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.page import Page, decode, read_page
 
-__all__ = ["INCLUDES", "Corpus", "Gold", "Includes", "Sample"]
+__all__ = ["FOLDS", "INCLUDES", "Corpus", "Gold", "Includes", "Sample", "fold_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,3 +212,15 @@ class Corpus:
 
         drawn = sorted(sorted(range(len(self.samples)), key=lot)[:count])
         return Corpus(self.name, self.includes, tuple(self.samples[place] for place in drawn))
+
+
+FOLDS: Final = 5
+
+
+def fold_of(site: str, folds: int = FOLDS) -> int:
+    """Return the fold of a site, by its hash, so that it is stable across runs and corpora.
+
+    >>> fold_of("news.example") == fold_of("news.example")
+    True
+    """
+    return int(hashlib.md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds

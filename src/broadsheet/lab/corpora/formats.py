@@ -15,7 +15,7 @@ from broadsheet.errors import CorpusError, SourceUnreadable
 from broadsheet.lab.corpora import json_answers, text_answers
 from broadsheet.lab.corpora.base import INCLUDES, Corpus, Includes, Sample
 
-__all__ = ["FORMATS", "VARIABLE", "Format", "open_corpora", "open_corpus", "recognise"]
+__all__ = ["FORMATS", "VARIABLE", "open_corpora", "open_corpus", "recognise"]
 
 VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder of corpora
 

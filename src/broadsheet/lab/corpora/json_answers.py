@@ -15,8 +15,16 @@ from typing import Any, Final
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora.base import Gold, Sample
-from broadsheet.lab.corpora.fields import Record, entries, json_lines, read_record
-from broadsheet.lab.corpora.files import check_name, files_of, lines, page_loader
+from broadsheet.lab.corpora.reading import (
+    Record,
+    check_name,
+    entries,
+    files_of,
+    json_lines,
+    lines,
+    page_loader,
+    read_record,
+)
 
 __all__ = ["fundus", "fundus_evaluation", "naeb", "plain", "scrapinghub", "trafilatura", "wceb", "wcxb"]
 

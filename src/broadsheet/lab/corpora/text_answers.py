@@ -18,14 +18,15 @@ import numpy as np
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.lab.corpora.base import Gold, Sample
-from broadsheet.lab.corpora.fields import Record, read_record
-from broadsheet.lab.corpora.files import (
+from broadsheet.lab.corpora.reading import (
+    Record,
     files_of,
     find_page,
     lines,
     marked_paragraphs,
     page_loader,
     read_bytes,
+    read_record,
     read_text,
 )
 from broadsheet.page import Page, read_page

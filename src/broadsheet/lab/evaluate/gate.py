@@ -14,21 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from broadsheet.errors import BroadsheetError
-from broadsheet.lab.evaluate.fingerprint import CorpusHashes
+from broadsheet.lab.evaluate.provenance import CorpusHashes
 from broadsheet.lab.evaluate.summary import Summary
 
-__all__ = [
-    "Check",
-    "GateUnreadable",
-    "Pin",
-    "Verdict",
-    "as_table",
-    "check",
-    "merge",
-    "pins_of",
-    "read_pins",
-    "write_pins",
-]
+__all__ = ["GateUnreadable", "Pin", "Verdict", "as_table", "check", "merge", "pins_of", "read_pins", "write_pins"]
 
 _DIGITS: Final = 6
 

@@ -15,10 +15,10 @@ import broadsheet
 from broadsheet.article import Article
 from broadsheet.errors import BroadsheetError
 from broadsheet.lab.corpora import LABELLED, Corpus, Label
-from broadsheet.lab.evaluate.metrics.bootstrap import RESAMPLES, resampled, standard_errors
+from broadsheet.lab.evaluate.metrics import RESAMPLES, resampled, standard_errors
 from broadsheet.lab.evaluate.report import markdown_table
 
-__all__ = ["Figure", "as_markdown", "figures", "measure"]
+__all__ = ["as_markdown", "figures", "measure"]
 
 Scores = Mapping[str, Mapping[str, Sequence[float]]]
 """Scores by datum and site."""

@@ -34,13 +34,12 @@ from typing import Any, Final
 
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import Corpus, Gold, Sample
-from broadsheet.lab.evaluate.fingerprint import CODE, code_hash
-from broadsheet.lab.evaluate.limit import timed_call
-from broadsheet.lab.evaluate.metadata_readers import DATA, METADATA, OURS, Found, Reader
+from broadsheet.lab.evaluate.entrants import DATA, METADATA, OURS, Found, Reader
+from broadsheet.lab.evaluate.provenance import CODE, code_hash
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.run import TURN, WARM_PAGE, WARM_URL
+from broadsheet.lab.evaluate.run import TURN, WARM_PAGE, WARM_URL, timed_call
 
-__all__ = ["Figures", "Result", "as_markdown", "figures", "judge", "known", "measure", "records"]
+__all__ = ["as_markdown", "figures", "judge", "known", "measure", "records"]
 
 LIMIT: Final = 30.0  # time limit of a call in seconds
 _WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader

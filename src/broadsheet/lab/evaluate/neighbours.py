@@ -23,18 +23,17 @@ from broadsheet.article.conventions import without_title
 from broadsheet.body.fusion import Fusion
 from broadsheet.crawl.sites import SiteProfile, observe
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import VARIABLE, Corpus, Sample, open_corpora
-from broadsheet.lab.corpora.folds import fold_of
-from broadsheet.lab.evaluate.compose import compose, headline
-from broadsheet.lab.evaluate.metrics import RESAMPLES, overlap, shingles, tokens
-from broadsheet.lab.evaluate.metrics.bootstrap import interval, resampled
+from broadsheet.lab.corpora import VARIABLE, Corpus, Sample, fold_of, open_corpora
+from broadsheet.lab.evaluate.conventions import compose, headline
+from broadsheet.lab.evaluate.metrics import RESAMPLES, interval, overlap, resampled, shingles
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.words import tokens
 from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray
 
-__all__ = ["COUNTS", "GROUPS", "Figure", "Measured", "as_json", "as_markdown", "groups_of", "measure"]
+__all__ = ["GROUPS", "Measured", "as_json", "as_markdown", "groups_of", "measure"]
 
 COUNTS: Final[tuple[int | None, ...]] = (0, 2, 4, 9, 19, None)  # other pages in a profile; None for all of the group
 GROUPS: Final = "neighbours.jsonl"  # file of groups in the folder of corpora

@@ -8,10 +8,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from broadsheet.lab.evaluate.breakdown import RIGHT, Breakdown, Group
 from broadsheet.lab.evaluate.entrants import STAGES
 from broadsheet.lab.evaluate.score import PageResult
-from broadsheet.lab.evaluate.summary import REFERENCES, Overall, Row, Summary
+from broadsheet.lab.evaluate.summary import REFERENCES, RIGHT, Breakdown, Group, Overall, Row, Summary
 
 __all__ = ["as_json", "as_markdown", "as_tables", "files_of", "from_best", "markdown_table", "page_lines"]
 

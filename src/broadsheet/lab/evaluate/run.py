@@ -1,4 +1,4 @@
-"""Run every entrant on every page, timed. Results are stored unscored.
+"""Run every entrant on every page, timed and with a time limit. Results are stored unscored.
 
 Timing, the same for all entrants:
 
@@ -10,26 +10,127 @@ Timing, the same for all entrants:
   untimed, so that models, imports, caches and compiled patterns are loaded.
 * The cyclic garbage collector is off during a call and on between calls, as in Python's ``timeit``.
 * The order of the entrants is rotated between turns.
-* A call that exceeds the limit is ended, and its time up to then counts.
+* A call that exceeds the limit is ended, and its time up to then counts. The limit uses a timer and a signal in the
+  main thread of a POSIX process; elsewhere calls are unlimited. A loop in C code is interrupted only when it returns to
+  the interpreter.
 """
 
 from __future__ import annotations
 
+import gc
+import signal
+import threading
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, groupby
 from time import process_time
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from broadsheet import metadata
 from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction
-from broadsheet.lab.evaluate.limit import TimeUp, time_limit, timed_call
 from broadsheet.page import read_page
 
-__all__ = ["LIMIT", "READER", "TURN", "WARM_PAGE", "WARM_UP", "WARM_URL", "Call", "Outcome", "PageCalls", "run"]
+__all__ = [
+    "READER",
+    "TURN",
+    "WARM_PAGE",
+    "WARM_URL",
+    "Call",
+    "Outcome",
+    "PageCalls",
+    "TimeUp",
+    "can_limit",
+    "run",
+    "time_limit",
+    "timed_call",
+]
+
+_Result = TypeVar("_Result")
+
+_REPEAT_SECONDS: Final = 0.5  # the alarm repeats, for code that catches everything
+
+
+class TimeUp(BaseException):
+    """The time is up. Not an `Exception`, because libraries catch those and continue."""
+
+
+def can_limit() -> bool:
+    """Whether calls can be limited in this thread and process."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise `TimeUp` in the block after a wall-clock time; never for None.
+
+    An alarm may fire after the block has finished: then `TimeUp` also leaves the ``with`` statement, with the timer and
+    the signal handler restored.
+    """
+    if seconds is None or not can_limit():
+        yield
+        return
+    armed = True
+
+    def ring(*_: object) -> None:
+        if armed:
+            raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _REPEAT_SECONDS)
+    try:
+        try:
+            yield
+        finally:
+            armed = False
+    finally:
+        # Again: the alarm may have fired just before the first.
+        armed = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedCall(Generic[_Result]):
+    """How a call ended."""
+
+    result: _Result | None  # None if it failed
+    error: str | None  # the exception, in one line, if it failed
+    timed_out: bool
+    seconds: float  # CPU seconds of the process, failed or not
+
+
+def timed_call(function: Callable[[], _Result], limit: float | None) -> TimedCall[_Result]:
+    """Call a function under a time limit, with the cyclic garbage collector off. Exceptions are results."""
+    result, error, timed_out, seconds = None, None, False, 0.0
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        with time_limit(limit):
+            began = process_time()
+            try:
+                result = function()
+            finally:
+                seconds = process_time() - began
+    except TimeUp:
+        result, error, timed_out = None, f"timeout: no answer in {limit:g} s", True
+    except Exception as raised:  # any exception is a failure of this call alone
+        error = _in_words(raised)
+    finally:
+        if collecting:
+            gc.enable()
+    return TimedCall(result, error, timed_out, seconds)
+
+
+def _in_words(error: BaseException) -> str:
+    """Format an exception in one line, or its cause if it has no message."""
+    words = " ".join(str(error).split())
+    if not words and error.__cause__ is not None:
+        words = f"from {_in_words(error.__cause__)}"
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
 
 TURN: Final = 20  # consecutive pages of one entrant
 WARM_UP: Final = 4  # untimed pages
@@ -120,7 +221,7 @@ def run(
         entrants: the entrants.
         wanted: returns for a corpus name and page id the names of the entrants to call, `READER` among them for the
             headline; by default all.
-        limit: time limit of a call in seconds, where possible (`broadsheet.lab.evaluate.limit`).
+        limit: time limit of a call in seconds, where possible (`broadsheet.lab.evaluate.run`).
         warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
         turn: consecutive pages of one entrant, at least 1.
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.evaluate.compose import compose, headline
-from broadsheet.lab.evaluate.conventions import neutral_runs, without_runs
+from broadsheet.lab.evaluate.conventions import compose, headline, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Found, Overlap, Shingles, found_segments, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.papers import Nodes, Papers, by_papers
 from broadsheet.lab.evaluate.run import Call, Outcome, PageCalls

@@ -1,14 +1,15 @@
-"""The folder of a benchmark: extractions are made once and can be scored repeatedly.
+"""The folder of a benchmark: extractions are made once, can be scored repeatedly, and survive interruptions.
 
 ::
 
     DIR/
       run.json                             the options: corpora, entrants, sample, machine
-      extractions/<corpus>/<method>.jsonl  one line per page (`broadsheet.lab.evaluate.ledger`)
+      extractions/<corpus>/<method>.jsonl  one line per page (`Ledger`)
       headlines/<corpus>.jsonl             the headline of each page by our metadata
 
 A file of extractions is valid for one version of the method, its parameters and one state of the pages; otherwise it is
-started again, with a note of the reason.
+started again, with a note of the reason. Its first line is a header that says what it is valid for. Lines are written
+atomically; an incomplete last line, left by a killed process, is cut off.
 """
 
 from __future__ import annotations
@@ -20,24 +21,138 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from broadsheet.errors import BroadsheetError
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.entrants import Entrant
-from broadsheet.lab.evaluate.fingerprint import CODE, CorpusHashes, code_hash, entrant_identity
-from broadsheet.lab.evaluate.ledger import Ledger, LedgerUnreadable, read_ledger
-from broadsheet.lab.evaluate.machine import Machine
+from broadsheet.lab.evaluate.provenance import CODE, CorpusHashes, Machine, code_hash, entrant_identity
 from broadsheet.lab.evaluate.run import READER, Call, Outcome, PageCalls, run
+
+__all__ = [
+    "Entered",
+    "FolderBusy",
+    "Ledger",
+    "LedgerUnreadable",
+    "Plan",
+    "collect",
+    "read_calls",
+    "read_ledger",
+    "read_plan",
+    "write_plan",
+]
+
+_PAGE: Final = "page"
+
+
+class LedgerUnreadable(BroadsheetError):
+    """A file of extractions is missing or invalid."""
+
+
+class Ledger:
+    """One file, open for appending.
+
+    Args:
+        path: the file; its folder is created.
+        header: describes the records: names and values.
+
+    Attributes:
+        pages: pages with a record.
+        changed: why older records were discarded, or None.
+
+    Raises:
+        OSError: the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path, header: Mapping[str, str]) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = path.read_bytes() if path.exists() else b""
+        old, records, size = _parse(data)
+        self.changed = None
+        if old is None:
+            self.changed = "it has no header" if data else None
+        elif old != header:
+            names = [name for name in {**header, **old} if header.get(name) != old.get(name)]
+            self.changed = ", ".join(f"{name}: {old.get(name, 'none')} -> {header.get(name, 'none')}" for name in names)
+        fresh = old is None or self.changed is not None
+        self.pages = set() if fresh else set(records)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        os.ftruncate(self._file, 0 if fresh else size)
+        if fresh:
+            self._write(header)
+
+    def append(self, page: str, record: Mapping[str, Any]) -> None:
+        """Append the record of a page, JSON-compatible values by name, unless it has one.
+
+        Raises:
+            OSError: it cannot be written; a partial line is removed.
+        """
+        if page not in self.pages:
+            self._write({_PAGE: page, **record})
+            self.pages.add(page)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _write(self, record: Mapping[str, Any]) -> None:
+        # ASCII: a page may contain lone surrogates, which no encoding accepts.
+        line = json.dumps(record).encode("ascii") + b"\n"
+        before = os.fstat(self._file).st_size
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+        except BaseException:
+            os.ftruncate(self._file, before)
+            raise
+
+
+def read_ledger(path: Path) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return the header and the records of a file, by page.
+
+    Raises:
+        LedgerUnreadable: the file cannot be read, or has no header.
+    """
+    try:
+        header, records, _ = _parse(path.read_bytes())
+    except OSError as error:
+        raise LedgerUnreadable(f"{path}: {error.strerror}") from error
+    if header is None:
+        raise LedgerUnreadable(f"{path}: the first line is not a header of extractions")
+    return header, records
+
+
+def _parse(data: bytes) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]], int]:
+    """Return the header, the records before the first incomplete line, by page, and the bytes up to there."""
+    first, *others = data.splitlines(keepends=True) or [b""]
+    header, size = _parsed(first), len(first)
+    records: dict[str, dict[str, Any]] = {}
+    if header is None or _PAGE in header:
+        return None, records, 0
+    for line in others:
+        record = _parsed(line)
+        if record is None or not isinstance(record.get(_PAGE), str):
+            break
+        records[record.pop(_PAGE)] = record
+        size += len(line)
+    return header, records, size
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    """Return the object of a complete line, or None."""
+    try:
+        record = json.loads(line) if line.endswith(b"\n") else None
+    except ValueError:
+        return None
+    return record if isinstance(record, dict) else None
+
 
 try:
     import fcntl
 except ImportError:  # Windows: concurrent runs in one folder are not detected
     fcntl = None  # type: ignore[assignment]
 
-
-__all__ = ["Entered", "FolderBusy", "Plan", "collect", "read_calls", "read_plan", "write_plan"]
 
 _PLAN: Final = "run.json"
 

@@ -11,10 +11,8 @@ Pieces and places are chosen from pages and gold texts, never from an extractor'
 """
 
 from broadsheet.lab.insertions.generate import Inserted, Insertions
-from broadsheet.lab.insertions.kinds import KINDS, Answer, Kind
 from broadsheet.lab.insertions.measure import Figure, Judged, as_markdown, figures, judge, records, run
-from broadsheet.lab.insertions.phrases import SETS, Phrases, languages, phrases
-from broadsheet.lab.insertions.templates import Template, templates
+from broadsheet.lab.insertions.pieces import KINDS, SETS, Answer, Kind, Phrases, Template, languages, phrases, templates
 
 __all__ = [
     "KINDS",

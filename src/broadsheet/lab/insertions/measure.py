@@ -18,11 +18,11 @@ from typing import Any, Final, NamedTuple
 
 from broadsheet.lab.corpora import Corpus, Sample
 from broadsheet.lab.evaluate.entrants import Entrant
-from broadsheet.lab.evaluate.limit import TimeUp, time_limit
-from broadsheet.lab.evaluate.metrics.tokens import canonical
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.run import TimeUp, time_limit
+from broadsheet.lab.evaluate.words import canonical
 from broadsheet.lab.insertions.generate import Inserted, Insertions
-from broadsheet.lab.insertions.kinds import KINDS, Answer
+from broadsheet.lab.insertions.pieces import KINDS, Answer
 
 __all__ = ["Figure", "Judged", "as_markdown", "figures", "judge", "records", "run"]
 

@@ -20,23 +20,26 @@ from urllib.parse import urlsplit
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
-from broadsheet.lab.evaluate.metrics import bag_of_words
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
-from broadsheet.lab.reproduce.base import Figures, Options
+from broadsheet.lab.evaluate.papers import bag_of_words
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
 from broadsheet.lab.reproduce.scores import (
     MEASURES,
     MeanF1,
     Tally,
+    cells,
     claim,
+    interval_text,
     leads,
     measures,
     ordering,
     orderings,
+    percent,
+    table,
     verdicts,
 )
-from broadsheet.lab.reproduce.tables import cells, interval_text, percent, table
+from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods.base import Given
 from broadsheet.methods.outside.libraries import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT

@@ -30,14 +30,13 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Gold
-from broadsheet.lab.evaluate.metrics import confusion, edit_distance, node_scores
-from broadsheet.lab.reproduce.base import Figures, Options
-from broadsheet.lab.reproduce.tables import figure, table
+from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
+from broadsheet.lab.reproduce.scores import figure, table
+from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
-from broadsheet.lab.train.node_examples import Example, examples, snapshots_in
-from broadsheet.lab.train.node_figures import Learnt, choose, classify
 from broadsheet.lab.train.node_networks import Settings
+from broadsheet.lab.train.node_pages import Example, Learnt, choose, classify, examples, snapshots_in
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, load_embeddings
 from broadsheet.methods.outside import libraries as adapters
 from broadsheet.methods.outside.base import load as load_library

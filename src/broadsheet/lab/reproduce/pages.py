@@ -16,10 +16,11 @@ from broadsheet.article import Article, assemble
 from broadsheet.errors import BroadsheetError, CorpusError
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.evaluate.alignment import label_nodes, node_words
-from broadsheet.lab.evaluate.compose import compose, headline
-from broadsheet.lab.evaluate.metrics import Overlap, bag_of_words, line_sets, sizes
-from broadsheet.lab.reproduce.base import Options
+from broadsheet.lab.evaluate.conventions import compose, headline
+from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
+from broadsheet.lab.evaluate.words import label_nodes, node_words
+from broadsheet.lab.reproduce.studies import Options
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import BoolArray, IntArray

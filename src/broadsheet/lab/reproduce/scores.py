@@ -1,4 +1,4 @@
-"""Average scores and times over pages with their intervals, and sentences on whether an ordering holds.
+"""Average scores and times over pages, format them, and say whether an ordering holds.
 
 Corpora weigh the same whatever their sizes. Precision and recall are means over pages. Papers compute F1 in different
 ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
@@ -19,23 +19,59 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
-from broadsheet.lab.reproduce.base import Figures
 from broadsheet.lab.reproduce.drawing import Curve
-from broadsheet.lab.reproduce.tables import interval_text
+from broadsheet.lab.reproduce.studies import Figures
 
 __all__ = [
     "MEASURES",
     "MeanF1",
     "Tally",
     "Times",
+    "cells",
     "claim",
+    "figure",
     "harmonic",
+    "interval_text",
     "leads",
     "measures",
     "ordering",
     "orderings",
+    "percent",
+    "table",
     "verdicts",
 ]
+
+
+def figure(value: float | None, digits: int = 3) -> str:
+    """Format a number in a cell; a dash for None."""
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def cells(scores: Mapping[str, float] | None) -> list[str]:
+    """Format precision, recall and F1 in three cells; dashes for None."""
+    return [figure(scores[name] if scores is not None else None) for name in ("precision", "recall", "f1")]
+
+
+def interval_text(difference: Mapping[str, float]) -> str:
+    """Format a difference with its interval, in a sentence or a cell."""
+    return f"{difference['mean']:+.3f} ({difference['low']:+.3f} to {difference['high']:+.3f})"
+
+
+def percent(share: float) -> str:
+    """Format a share in a sentence.
+
+    >>> percent(0.126)
+    '13 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:
+    """Format a table in Markdown. The first ``words`` columns are text; the others are right-aligned."""
+    rule = ["---" if place < words else "--:" for place in range(len(head))]
+    lines = [head, rule, *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines) + "\n"
+
 
 MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}
 _DIGITS: Final = 4

@@ -20,11 +20,21 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import Corpus, Sample
-from broadsheet.lab.reproduce.base import Figures, Options
-from broadsheet.lab.reproduce.c45_drawing import tree_svg, tree_text
-from broadsheet.lab.reproduce.standke_cases import GROUPED, PUBLISHED, measure_cases, section_of_cases, single
-from broadsheet.lab.reproduce.tables import figure, table
-from broadsheet.lab.reproduce.trials import FOLDS, Features, folds, guessed, trials
+from broadsheet.lab.reproduce.drawing import tree_svg, tree_text
+from broadsheet.lab.reproduce.scores import figure, table
+from broadsheet.lab.reproduce.standke_cases import (
+    FOLDS,
+    GROUPED,
+    PUBLISHED,
+    Features,
+    folds,
+    guessed,
+    measure_cases,
+    section_of_cases,
+    single,
+    trials,
+)
+from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.lab.train.identify import labelled, site_of
 from broadsheet.methods.standke.c45 import C45
 from broadsheet.methods.standke.features import COREEX, NAMED, OWN, SETS, paper_features

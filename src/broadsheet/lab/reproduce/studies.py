@@ -1,30 +1,96 @@
-"""The papers by name, how they are measured, and the files of their figures: JSON, one file per paper."""
+"""The papers by name: how they are measured, the files of their figures, and the documents written from these.
+
+Figures are JSON, one file per paper. A paper has a page, ``papers/NAME.md``, with its summary between two marks; the
+rest of the page is written by hand. The full tables are in ``log/reproduction/NAME.md``.
+"""
 
 from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 from broadsheet import __version__
 from broadsheet.errors import BroadsheetError, CorpusError, MissingExtra, NeedsNotMet
 from broadsheet.lab.corpora import Corpus
-from broadsheet.lab.reproduce.base import Options, Study
 
 __all__ = [
     "STUDIES",
+    "Figures",
     "FiguresUnreadable",
+    "Options",
     "Skipped",
     "Stored",
+    "Study",
     "UnknownStudy",
+    "file_of",
     "load",
     "measure",
     "read_figures",
+    "write",
     "write_figures",
 ]
+
+Figures = Mapping[str, Any]  # measured figures: JSON-compatible plain data
+Progress = Callable[[str, int, int], None]  # called with what is being done, steps done, and steps in total
+
+
+def silent(what: str, done: int, total: int) -> None:
+    """Ignore progress."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Options of a measurement."""
+
+    folders: tuple[Path, ...] = ()  # folders of the corpora, for files beside them (groups of neighbours)
+    sample: int | None = None  # pages to draw from each corpus; None for all
+    seed: int = 0  # random seed of pages and folds
+    progress: Progress = field(default=silent, compare=False)  # called about once per page
+
+    def draw(self, corpus: Corpus) -> Corpus:
+        """Draw the pages of a corpus to use."""
+        return corpus.draw(self.sample, seed=self.seed)
+
+
+class Study(Protocol):
+    """A paper's module.
+
+    Attributes:
+        TITLE: heading of its section: authors, year, and topic.
+
+    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name. They are written to
+    the folder of the page, so ``summary`` refers to ``NAME.svg``.
+    """
+
+    @property
+    def TITLE(self) -> str: ...  # noqa: N802, D102 - described above
+
+    def measure(self, corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
+        """Measure the paper's methods on those of all corpora that it selects; return JSON-compatible figures.
+
+        Raises:
+            MissingExtra: a required library is not installed.
+            NeedsNotMet: another requirement is missing (a browser, a trained model).
+            CorpusError: no suitable corpus; names the suitable ones.
+        """
+        ...
+
+    def summary(self, figures: Figures) -> str:
+        """Write what the paper's page shows in Markdown; headings are of the second level."""
+        ...
+
+    def section(self, figures: Figures) -> str:
+        """Write all tables in Markdown; headings are of the second level.
+
+        Statements about orderings are computed from the figures.
+        """
+        ...
+
 
 STUDIES: Final = ("tan2018", "barua2014", "zhang2018", "standke2019", "hausner2021")
 """The papers, each a module of this package that is imported on first use, in the order of the document."""
@@ -115,3 +181,57 @@ def read_figures(file: Path) -> Stored | None:
         return None
     except (OSError, ValueError, TypeError) as error:
         raise FiguresUnreadable(f"{file}: not a file of figures ({error})") from error
+
+
+FOLDER: Final = "papers"  # pages, figures and drawings
+LOG: Final = "log/reproduction"  # full tables
+
+_BEGIN: Final = "<!-- written by broadsheet reproduce -->"
+_END: Final = "<!-- end -->"
+_PART: Final = re.compile(f"{_BEGIN}\n.*?{_END}", re.DOTALL)
+
+
+def file_of(folder: Path, paper: str) -> Path:
+    """Return the path of a paper's figures in the folder of the documents."""
+    return folder / FOLDER / f"{paper}.json"
+
+
+def page(stored: Stored, old: str = "") -> str:
+    """Return the page of a paper: the old one with a new summary, or a new one."""
+    study = load(stored.paper)
+    told = f"Measured by `{stored.command}`; [all tables](../{LOG}/{stored.paper}.md)."
+    part = f"{_BEGIN}\n\n{study.summary(stored.figures).strip()}\n\n{told}\n\n{_END}"
+    if _PART.search(old):
+        return _PART.sub(lambda _: part, old, count=1)
+    return f"# {study.TITLE}\n\n{part}\n"
+
+
+def full(stored: Stored) -> str:
+    """Return all tables of a paper."""
+    study = load(stored.paper)
+    told = f"Measured by `{stored.command}`, version {stored.version}."
+    return f"# {study.TITLE}: all tables\n\n{told}\n\n{study.section(stored.figures).strip()}\n"
+
+
+def write(folder: Path) -> list[Path]:
+    """Write pages, drawings and full tables from the figures in the folder of the documents; return the pages.
+
+    Raises:
+        FiguresUnreadable: a file of figures is invalid.
+        OSError: a file cannot be written.
+    """
+    written = []
+    for name in STUDIES:
+        stored = read_figures(file_of(folder, name))
+        if stored is None:
+            continue
+        drawings = getattr(load(name), "drawings", None)
+        for file, drawing in (drawings(stored.figures) if drawings else {}).items():
+            (folder / FOLDER / file).write_text(drawing, encoding="utf-8")
+        path = folder / FOLDER / f"{name}.md"
+        path.write_text(page(stored, path.read_text(encoding="utf-8") if path.exists() else ""), encoding="utf-8")
+        tables = folder / LOG / f"{name}.md"
+        tables.parent.mkdir(parents=True, exist_ok=True)
+        tables.write_text(full(stored), encoding="utf-8")
+        written.append(path)
+    return written

@@ -18,7 +18,6 @@ import numpy as np
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.metrics import Overlap
-from broadsheet.lab.reproduce.base import Figures, Options
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
@@ -26,14 +25,19 @@ from broadsheet.lab.reproduce.scores import (
     MeanF1,
     Tally,
     Times,
+    cells,
     claim,
+    figure,
+    interval_text,
     leads,
     measures,
     ordering,
     orderings,
+    percent,
+    table,
     verdicts,
 )
-from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
+from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cepr import CEPR

@@ -15,21 +15,25 @@ from typing import Any, Final
 import numpy as np
 
 from broadsheet.lab.corpora import Corpus
-from broadsheet.lab.reproduce.base import Figures, Options
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
     MEASURES,
     Tally,
     Times,
+    cells,
     claim,
+    figure,
+    interval_text,
     leads,
     measures,
     ordering,
     orderings,
+    percent,
+    table,
     verdicts,
 )
-from broadsheet.lab.reproduce.tables import cells, figure, interval_text, percent, table
+from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.methods.cedst import CEDST, CEDSTNC, CEDSTTF

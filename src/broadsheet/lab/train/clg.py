@@ -23,15 +23,16 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import Corpus, Gold
-from broadsheet.lab.evaluate.alignment import label_nodes, node_words
-from broadsheet.lab.evaluate.metrics import Scores, sizes
+from broadsheet.lab.evaluate.metrics import Scores
+from broadsheet.lab.evaluate.papers import sizes
+from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, table
-from broadsheet.lab.train.node_examples import answered_pages, partial_labels
+from broadsheet.lab.train.node_pages import answered_pages, partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.page import Page, read_page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Example", "Trained", "archive", "examples", "flat", "logistic_regression", "model_card", "train"]
+__all__ = ["archive", "examples", "flat", "logistic_regression", "model_card", "train"]
 
 FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))  # 0.3 to 0.9, in the steps of Hausner et al. 2021

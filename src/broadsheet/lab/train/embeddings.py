@@ -23,27 +23,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra, SourceUnreadable
-from broadsheet.lab.corpora import Corpus, Gold
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
+from broadsheet.lab.train import MOST_WORDS
 from broadsheet.lab.train.cards import Origin, packed
-from broadsheet.lab.train.defaults import MOST_WORDS
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.page import tags
 from broadsheet.page.arrays import FloatArray
 
-__all__ = [
-    "HELD_OUT",
-    "Settings",
-    "Texts",
-    "edges",
-    "gather",
-    "lines_of_file",
-    "model_card",
-    "tag_vectors",
-    "train",
-    "walks",
-]
+__all__ = ["HELD_OUT", "Settings", "edges", "gather", "lines_of_file", "model_card", "tag_vectors", "train", "walks"]
 
 HELD_OUT: Final = 0  # the held-out fold of sites
 MAX_SENTENCES: Final = 60_000  # lines from which u is computed

@@ -1,4 +1,4 @@
-"""Train `fusion` from corpora: labels, folds, calibration and figures. `fusion_model` trains the network itself.
+"""Training data of `fusion`, label weights, calibration and figures. `fusion_model` trains the network itself.
 
 Labels come from aligning the gold text with the segments of each page; corpora that list segments to find and to omit
 give partial labels. Where a gold text disagrees with the conventions (`broadsheet.lab.evaluate.conventions`), its label
@@ -6,13 +6,23 @@ has no weight. Most pages are used a second time, with pieces inserted (`broadsh
 
 A network is trained without each fold of sites, and one on all pages. The former give the model card's figures and the
 confidence weights on their held-out folds; the latter is written.
+
+Labels that networks trained on other sites clearly contradict count little. Some gold texts are of another page, end in
+the middle, or include comments and bylines inconsistently, which adds noise. As in confident learning (Northcutt et al.
+2021, doi:10.1613/jair.1.12125), pages and segments whose label is very unlikely to these teachers are dropped or
+weighted down. Except for news with clean gold texts, labels are mixed with the teachers' answers, as in distillation
+(Hinton et al. 2015, arXiv:1503.02531), which leaves open what corpora include inconsistently. Segments without a label
+get the teachers' answer. A network trained without a fold, for the figures, must not learn of that fold through these
+labels. So each teacher is trained without two folds: when one fold is held out, the labels of another are checked by
+the teacher that has seen neither.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,32 +34,33 @@ from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.network import Network
 from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import Corpus, Gold, Sample
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
-from broadsheet.lab.evaluate.alignment import label_nodes, node_words
-from broadsheet.lab.evaluate.breakdown import RIGHT
+from broadsheet.lab.corpora import FOLDS, Corpus, Gold, Sample, fold_of
 from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_runs
 from broadsheet.lab.evaluate.metrics import Scores, found_segments, overlap, shingles, shingles_of
+from broadsheet.lab.evaluate.summary import RIGHT
+from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, packed
 from broadsheet.lab.train.identify_fit import calibration_error as binned_error
-from broadsheet.lab.train.node_examples import segment_labels
+from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.methods.base import Given
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
     "CLEAN_NEWS",
-    "FOLDS",
     "NO_ARTICLES",
+    "PAIRS",
+    "TEACHER_WEIGHT",
     "Example",
     "Outcome",
+    "Pair",
     "calibrate",
     "calibration_error",
     "examples",
     "figures",
-    "fold_of",
     "outcomes",
-    "score",
+    "pairs_without",
+    "weighted_pages",
     "write",
 ]
 
@@ -302,3 +313,65 @@ def write(network: Network, path: Path) -> None:
         words = "\n".join(sorted(known, key=lambda word: known[word]))
         arrays[name] = np.frombuffer(words.encode(), dtype=np.uint8)
     path.write_bytes(packed(arrays))
+
+
+Pair = frozenset[int]
+"""The two folds that a teacher has not seen."""
+PAIRS: Final[tuple[Pair, ...]] = tuple(map(frozenset, combinations(range(FOLDS), 2)))
+MIN_F1: Final = 0.5  # a page is dropped if the teachers' text has a lower F1 against its gold text
+MIN_PROBABILITY: Final = 0.03  # a label with a lower probability is contradicted
+CONTRADICTED_WEIGHT: Final = 0.1  # weight of such a label, relative to others
+TEACHER_WEIGHT: Final = 0.3  # share of the teachers' answer in a label, and its weight where there is no label
+_TEACHER_THRESHOLD: Final = 0.5
+_EPSILON: Final = 1e-6  # probabilities are clipped to this distance from 0 and 1
+
+
+def pairs_without(held_out: int | None) -> tuple[Pair, ...]:
+    """The teachers needed when a fold is held out, or none."""
+    return tuple(pair for pair in PAIRS if held_out is None or held_out in pair)
+
+
+def weighted_pages(
+    pages: Sequence[Example], teachers: Mapping[Pair, Network], held_out: int | None = None
+) -> list[Example]:
+    """The training pages, with weighted labels.
+
+    Teachers are by the two folds that they have not seen; pages of the held-out fold are dropped.
+    """
+    out = []
+    for page in pages:
+        fold = fold_of(page.site)
+        if fold == held_out:
+            continue
+        unseen = [teachers[pair] for pair in pairs_without(held_out) if fold in pair]
+        logit = np.mean([_logit(page.probabilities(one)) for one in unseen], axis=0)
+        probability = (1 / (1 + np.exp(-logit))).astype(np.float32)
+        if page.gold.text is None:
+            out.append(_filled(page, probability))
+        elif score(page, probability >= _TEACHER_THRESHOLD).f1 >= MIN_F1:
+            out.append(_softened(page, probability))
+    return out
+
+
+def _softened(page: Example, probability: Array) -> Example:
+    """Mix the page's labels with the teachers', unless they are clean, and weight contradicted ones down."""
+    label_probability = np.where(page.label > _TEACHER_THRESHOLD, probability, 1 - probability)
+    weight = np.where(label_probability < MIN_PROBABILITY, CONTRADICTED_WEIGHT * page.weight, page.weight)
+    teacher_weight = 0 if page.corpus in CLEAN_NEWS else TEACHER_WEIGHT
+    return replace(page, label=page.label + np.float32(teacher_weight) * (probability - page.label), weight=weight)
+
+
+def _filled(page: Example, probability: Array) -> Example:
+    """Give the page's unlabelled segments the teachers' answer."""
+    unlabelled = page.weight == 0
+    return replace(
+        page,
+        label=np.where(unlabelled, probability, page.label),
+        weight=np.where(unlabelled, np.float32(TEACHER_WEIGHT), page.weight),
+    )
+
+
+def _logit(probability: FloatArray) -> FloatArray:
+    clipped = np.clip(probability, _EPSILON, 1 - _EPSILON)
+    logit: FloatArray = np.log(clipped / (1 - clipped))
+    return logit

@@ -1,16 +1,40 @@
-"""Train `fusion` with held-out folds: teachers first, then a network without each fold, and one on all pages."""
+"""Train `fusion` with held-out folds, and write its model card.
+
+Teachers come first, then a network without each fold, and one on all pages. The card has the training data and figures
+on held-out sites.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+import numpy as np
+
+from broadsheet.body.fusion.method import FAVOR, THRESHOLD
 from broadsheet.body.fusion.network import Network
-from broadsheet.lab.train.fusion import FOLDS, Example, Outcome, calibrate, fold_of, outcomes
+from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.evaluate.summary import RIGHT
+from broadsheet.lab.insertions import KINDS
+from broadsheet.lab.train.cards import Figures, Origin, table
+from broadsheet.lab.train.fusion import (
+    DRAWS,
+    TEACHER_WEIGHT,
+    Example,
+    Outcome,
+    calibrate,
+    calibration_error,
+    figures,
+    outcomes,
+    pairs_without,
+    weighted_pages,
+)
 from broadsheet.lab.train.fusion_model import Settings, train_all
-from broadsheet.lab.train.second_look import pairs_without, weighted_pages
+from broadsheet.lab.train.pieces import LEAVE_WEIGHT, MAX_PIECES, PIECE_WEIGHT
 
-__all__ = ["Trained", "check", "train"]
+__all__ = ["Trained", "check", "model_card", "train"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,3 +118,153 @@ def _passes(names: Sequence[str], settings: Settings, told: Callable[[str], None
     """A callback that reports the passes of some networks."""
     passes = settings.epochs * settings.members
     return lambda job, epoch, loss: told(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
+
+
+MIN_LANGUAGE_PAGES: Final = 20  # fewest pages of a language with a figure of its own
+_THRESHOLDS: Final = tuple(step / 20 for step in range(2, 19))  # 0.1 to 0.9 in steps of 0.05
+
+
+def model_card(trained: Trained, pages: Sequence[Example], settings: Settings, origin: Origin) -> str:
+    """Return the model card in Markdown."""
+    found, threshold = trained.found, THRESHOLD
+    lines = [
+        "# Model card: fusion.npz",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| made by | `{origin.command}`, broadsheet {origin.version}, PyTorch on a CPU, one thread for each network |",
+        f"| date | {origin.date:%Y-%m-%d} |",
+        *_what_it_is(trained.network, settings),
+        *_learnt_from(trained.training_pages, pages, settings),
+        "| not in it | texts of pages or gold texts; words of one site alone |",
+        "| same bytes again | on the same platform with the same versions |",
+        "| weak on | several articles on a page |",
+        "",
+        *_by_corpus(found, threshold),
+        *_languages(found, threshold),
+        *_thresholds(found, threshold),
+        "## Confidence",
+        "",
+        *_quality_of_confidence(found, threshold),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _what_it_is(network: Network, settings: Settings) -> Iterator[str]:
+    numbers = sum(array.size for array in network.arrays.values())
+    yield (
+        f"| what it is | {settings.members} networks of `broadsheet.body.fusion.network` whose logits are averaged:"
+        f" {numbers:,} numbers in half precision,"
+        f" {len(network.names):,} words of elements' names that {settings.name_sites} or more sites use and"
+        f" {len(network.words):,} words of texts that {settings.word_sites} or more use,"
+        f" or {settings.piece_sites} in pieces |"
+    )
+
+
+def _learnt_from(training_pages: Sequence[Example], pages: Sequence[Example], settings: Settings) -> Iterator[str]:
+    """The pages, how they are used, and how many labels are contradicted."""
+    counted = Counter(page.corpus for page in pages)
+    weights = {(page.corpus, page.gold.id): page.weight for page in pages}
+    doubted = sum(int((page.weight < weights[page.corpus, page.gold.id]).sum()) for page in training_pages)
+    yield (
+        f"| learnt from | {len(training_pages):,} of {len(pages):,} pages with gold texts: "
+        + ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
+        + " |"
+    )
+    yield (
+        f"| how | {settings.epochs} passes each (teachers {settings.of_teachers().epochs}), seed {settings.seed};"
+        " labels by aligning gold texts with the page's"
+        " segments; the headline is not content; parts of a gold text that break the conventions are ignored;"
+        " a page of news with a clean gold text has more weight, one that is no"
+        " article less (" + ", ".join(f"{name} {worth:g}" for name, worth in settings.worth.items()) + ") |"
+    )
+    copies = sum(bool(page.pieces) for page in training_pages)
+    yield (
+        f"| pieces | {copies:,} of these pages are learnt from a second time with one to {MAX_PIECES} of"
+        f" {len(KINDS)} kinds of pieces put into them, in {DRAWS} draws (set `train` of `broadsheet.lab.insertions`),"
+        f" whose segments count {PIECE_WEIGHT:g}, {LEAVE_WEIGHT:g} of pieces to leave out |"
+    )
+    yield (
+        f"| contradicted labels | teachers that had not seen a page's site found another text on"
+        f" {len(pages) - len(training_pages)} pages, which are dropped, and contradicted {doubted:,} labels, with a"
+        f" tenth of the weight; their answer is {TEACHER_WEIGHT:g} of each other label, except for clean news,"
+        " and the label of unlabelled segments, with that weight |"
+    )
+
+
+def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
+    yield from (
+        "## On held-out sites",
+        "",
+        f"Each page is judged by a network that was trained without the page's fold of sites (five folds by site,"
+        f" threshold {threshold}).",
+        "Shingles of four tokens, by the conventions;"
+        " where a corpus has segments in place of a text, these are counted together.",
+        "",
+    )
+    by_corpus = figures(found, threshold)
+    yield from table(by_corpus | {"**mean**": Figures(len(found), *_mean(by_corpus))})
+    yield ""
+
+
+def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
+    """Precision, recall and F1, with equal weight per corpus."""
+    precision, recall, f1 = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
+    return float(precision), float(recall), float(f1)
+
+
+def _languages(found: Sequence[Outcome], threshold: float) -> list[str]:
+    """F1 by corpus and language, worst first, relative to the corpus's mean."""
+    means = {name: one.f1 for name, one in figures(found, threshold).items()}
+    by_language: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
+    for outcome in found:
+        if outcome.page.gold.lang:
+            by_language[outcome.page.corpus, outcome.page.gold.lang].append(outcome)
+    rows = []
+    for (corpus, language), some in by_language.items():
+        if len(some) >= MIN_LANGUAGE_PAGES:
+            one = figures(some, threshold)[corpus]
+            rows.append((one.f1 - means[corpus], f"| {corpus} | {language} | {one.pages} | {one.f1:.3f} |"))
+    if not rows:
+        return []
+    return [
+        "## By language",
+        "",
+        f"Of languages with {MIN_LANGUAGE_PAGES} pages or more in a corpus that says which language its pages are in.",
+        "",
+        "| corpus | language | pages | F1 | from the corpus's mean |",
+        "|---|---|--:|--:|--:|",
+        *(f"{row} {away:+.3f} |" for away, row in sorted(rows)),
+        "",
+    ]
+
+
+def _thresholds(found: Sequence[Outcome], default: float) -> Iterator[str]:
+    yield from ("## Threshold", "", "Means over the corpora, on held-out sites.", "")
+    yield from ("| threshold | precision | recall | F1 | |", "|--:|--:|--:|--:|---|")
+    named = {default: "default"} | {value: f'`favor="{name}"`' for name, value in FAVOR.items()}
+    for value in _THRESHOLDS:
+        precision, recall, f1 = _mean(figures(found, value))
+        yield f"| {value:.2f} | {precision:.3f} | {recall:.3f} | {f1:.3f} | {named.get(value, '')} |"
+    yield ""
+
+
+def _quality_of_confidence(found: Sequence[Outcome], threshold: float) -> list[str]:
+    """The quality of the confidence on folds that its weights were not trained on."""
+    errors, caught = [], []
+    for fold in range(FOLDS):
+        inside = [outcome for outcome in found if fold_of(outcome.page.site) != fold]
+        outside = [outcome for outcome in found if fold_of(outcome.page.site) == fold]
+        if inside and outside:
+            error, worst = calibration_error(outside, threshold, calibrate(inside, threshold))
+            errors.append(error)
+            caught.append(worst)
+    if not errors:
+        return ["Trained but not evaluated: only one fold was trained."]
+    return [
+        f"The probability that a text's F1 is {RIGHT} or more."
+        f" Learnt on four folds and measured on the fifth, mean of the five: expected calibration error"
+        f" {np.mean(errors):.3f};"
+        f" the tenth with the least confidence has {100 * np.mean(caught):.0f} % of the texts that are wrong."
+    ]

@@ -26,7 +26,7 @@ from broadsheet.body.fusion.confidence import SIGNS
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
 from broadsheet.errors import MissingExtra
-from broadsheet.lab.train.defaults import FUSION_PASSES, TEACHER_PASSES
+from broadsheet.lab.train import FUSION_PASSES, TEACHER_PASSES
 from broadsheet.lab.train.fusion import CLEAN_NEWS, NO_ARTICLES, Example
 
 __all__ = ["Settings", "train", "train_all"]

@@ -1,10 +1,11 @@
-"""Train `gcn2` and `gcn3`, and their baselines `mlp` and `svc`, from pages with gold texts.
+"""Train `gcn2` and `gcn3`, and their baselines `mlp` and `svc`, from pages with gold texts; and write their model card.
 
 Philip Hausner, Michael Gertz. News Article Extraction Using Graph Embeddings. LWDA 2021, section 6.
 
-`broadsheet.lab.train.node_examples` reads the pages, `broadsheet.lab.train.node_networks` trains the networks, and
-`broadsheet.lab.train.svc` the support vector machine. As in the paper, the threshold is the one with the best F1 on the
-development pages, in steps of 0.025. The output is plain arrays for numpy.
+`broadsheet.lab.train.node_pages` reads the pages, and `broadsheet.lab.train.node_networks` trains the networks. The
+support vector machine (scikit-learn, extra ``train``) learns from the same nodes, with the same labels and weights. As
+in the paper, the threshold is the one with the best F1 on the development pages, in steps of 0.025. The output is plain
+arrays for numpy.
 
 Some corpora label only some segments of their pages. If most pages are of that kind, their other blocks are negative,
 as in the paper: "every element that was not labeled positive was treated as a negative sample" (section 6). If few are,
@@ -16,19 +17,113 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.lab.corpora.folds import fold_of
-from broadsheet.lab.train.cards import Figures, packed
+from broadsheet.errors import MissingExtra
+from broadsheet.lab.corpora import FOLDS, fold_of
+from broadsheet.lab.train.cards import Figures, Origin, packed, table
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.lab.train.node_examples import Example, split
-from broadsheet.lab.train.node_figures import Learnt, best_f1, best_gap, best_threshold, figures
 from broadsheet.lab.train.node_networks import Settings, networks
-from broadsheet.lab.train.svc import machine
+from broadsheet.lab.train.node_pages import (
+    GAPS,
+    Example,
+    Learnt,
+    best_f1,
+    best_gap,
+    best_threshold,
+    figures,
+    node_weights,
+    split,
+)
+from broadsheet.methods.dom_nodes import PIXELS
+from broadsheet.methods.svc import Machine
+from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Trained", "archive", "fit_runs", "train"]
+__all__ = ["Trained", "archive", "fit_runs", "machine", "model_card", "train"]
+
+_KINDS: Final = 3
+
+
+def machine(pages: Sequence[Example], embeddings: str, settings: Settings, seed: int) -> Machine:
+    """Train a support vector machine, with a default threshold.
+
+    Raises:
+        MissingExtra: scikit-learn is not installed.
+    """
+    try:
+        from sklearn.svm import SVC
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "train") from error
+    drawn, label, weight = _training_nodes(pages, settings, seed)
+    gamma = 1 / (drawn.shape[1] * drawn.astype(np.float64).var())  # scikit-learn's "scale"
+    x, y, weight = _without_copies(drawn, label, weight)
+    model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
+    model.fit(x.astype(np.float64), y, sample_weight=weight)
+    return Machine(
+        # Files hold half precision, which the threshold has to fit.
+        vectors=model.support_vectors_.astype(np.float16).astype(np.float32),
+        weight=model.dual_coef_[0].astype(np.float32),
+        bias=float(model.intercept_[0]),
+        gamma=float(gamma),
+        threshold=0.5,
+        gap=PIXELS,
+        embeddings=embeddings,
+    )
+
+
+def _training_nodes(
+    pages: Sequence[Example], settings: Settings, seed: int
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """Features, labels and weights of the training nodes: all, or a sample.
+
+    A sample is content, other blocks and other nodes in thirds, if there are enough of each. Weights are scaled so that
+    each third keeps its share of the total weight.
+    """
+    weights = [node_weights(page, settings.negative, settings.unnamed or 0.0) for page in pages]
+    weight = np.concatenate([of[of > 0] for of in weights])
+    kind = np.concatenate([_kinds(page)[of > 0] for page, of in zip(pages, weights, strict=True)])
+    kept = np.ones(len(kind), dtype=np.bool_)
+    if len(kind) > settings.nodes:
+        generator = np.random.default_rng(seed)
+        kept[:] = False
+        content = 1.0
+        for each in range(_KINDS):
+            of_kind = generator.permutation(np.flatnonzero(kind == each))
+            drawn = of_kind[: (settings.nodes - np.count_nonzero(kept)) // (_KINDS - each)]
+            share = weight[drawn].sum() / max(weight[of_kind].sum(), 1e-9)
+            if not each:
+                content = share
+            elif len(drawn):
+                weight[drawn] *= content / share
+            kept[drawn] = True
+    ends = np.cumsum([np.count_nonzero(of) for of in weights])[:-1]
+    chosen = [np.flatnonzero(of)[part] for of, part in zip(weights, np.split(kept, ends), strict=True)]
+    features = np.concatenate([page.nodes.features[nodes] for page, nodes in zip(pages, chosen, strict=True)])
+    return features, kind[kept] == 0, weight[kept]
+
+
+def _kinds(page: Example) -> NDArray[np.int64]:
+    """0 for content nodes, 1 for other blocks, 2 for all other nodes, shape (n,)."""
+    kind = np.full(len(page.label), 2)
+    kind[page.nodes.blocks] = 1
+    kind[page.label] = 0
+    return kind
+
+
+def _without_copies(
+    features: NDArray[np.float16], label: BoolArray, weight: FloatArray
+) -> tuple[NDArray[np.float16], BoolArray, FloatArray]:
+    """The distinct nodes, their labels, and the summed weights of each one's copies.
+
+    C times its weight bounds a node's contribution, so one node as heavy as its copies gives the same machine.
+    """
+    whole = np.ascontiguousarray(np.column_stack((features, label.astype(np.float16))))
+    as_bytes = whole.view(np.dtype((np.void, whole.itemsize * whole.shape[1])))[:, 0]
+    _, first, of = np.unique(as_bytes, return_index=True, return_inverse=True)
+    return features[first], label[first], np.bincount(of, weights=weight).astype(np.float64)
 
 
 class Trained(NamedTuple):
@@ -142,3 +237,61 @@ def archive(trained: Iterable[Trained]) -> bytes:
         kind = "layout" if one.layout else "plain"
         arrays |= {f"{kind}.{name}": array for name, array in one.learnt.arrays().items()}
     return packed(dict(sorted(arrays.items())))
+
+
+def model_card(
+    name: str, trained: Sequence[Trained], settings: Settings, origin: Origin, *, same: Figures | None = None
+) -> str:
+    """Return the model card in Markdown.
+
+    ``same`` are figures of the first classifier on the evaluation pages of the second, not rendered.
+    """
+    parts = [
+        *origin.head(f"Weights of `{name}`"),
+        "Pages to learn from, and of other sites for development, are of folds other than "
+        f"{HELD_OUT} of {FOLDS} (by a hash of the registered domain). A block of text, the nearest line-break element "
+        "of its text nodes, is content if half of its characters are in text nodes that are aligned with the gold "
+        "text; where a corpus names only some segments, other blocks count in no figure, and are learnt from, as "
+        "negative, only where most pages are such."
+        + (
+            f" At most {settings.nodes:,} nodes are drawn: content, other blocks and other nodes in thirds, each with "
+            "its share of the whole weight. Of a machine with negative nodes at 0.01 and one with equal weights, the "
+            "better by F1 on the development pages is kept."
+            if settings.model == "svc"
+            else ""
+        ),
+        "",
+        "Precision, recall and F1 are in characters of blocks against these labels, means over the pages of the "
+        f"sites of fold {HELD_OUT}, which neither the weights nor the embeddings were trained on.",
+        "",
+    ]
+    for one in trained:
+        parts += _card_of(one, settings, same if one.layout else None)
+    return "\n".join(parts)
+
+
+def _card_of(one: Trained, settings: Settings, same: Figures | None) -> list[str]:
+    unit = (
+        "1000 pixels" if one.layout else "no limit" if one.learnt.gap >= max(GAPS) else f"{one.learnt.gap:g} characters"
+    )
+    passes = (
+        ""
+        if settings.model == "svc"
+        else (f"; {one.passes} passes (at most {settings.epochs}) at a rate of {settings.rate:g}")
+    )
+    found = one.figures | ({"the same pages, not rendered": same} if same is not None else {})
+    return [
+        "## For rendered pages" if one.layout else "## For pages that are not rendered",
+        "",
+        "Learnt from rendered pages, with all features"
+        + ("." if settings.model == "svc" else ", from the weights above on: there are many more pages for these.")
+        if one.layout
+        else "**Learnt without rendering**: the visual features are neutral, and the figures say nothing of the "
+        "paper's method with them.",
+        f"{one.learning} pages to learn from, {one.development} for development.",
+        "",
+        *table(found),
+        "",
+        f"Threshold {one.learnt.threshold:g}; largest gap inside a group: {unit}; seed {settings.seed}{passes}.",
+        "",
+    ]

@@ -12,15 +12,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.model import Linear, Trees
 
-__all__ = [
-    "Figures",
-    "calibration_error",
-    "cross_calibrated",
-    "figures_of",
-    "fit_linear",
-    "fit_trees",
-    "platt",
-]
+__all__ = ["Figures", "calibration_error", "cross_calibrated", "figures_of", "fit_linear", "fit_trees", "platt"]
 
 ROUNDS: Final = 60  # trees of an ensemble
 

@@ -19,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import MissingExtra
-from broadsheet.lab.train.defaults import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
-from broadsheet.lab.train.node_examples import Example, node_weights
-from broadsheet.lab.train.node_figures import Learnt
+from broadsheet.lab.train import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
+from broadsheet.lab.train.node_pages import Example, Learnt, node_weights
 from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
 from broadsheet.methods.mlp import Perceptron
 from broadsheet.page.arrays import BoolArray, FloatArray

@@ -19,8 +19,7 @@ from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import Gold, Sample
-from broadsheet.lab.corpora.folds import FOLDS, fold_of
+from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of
 from broadsheet.lab.insertions import KINDS, Answer, Inserted, Insertions
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page

@@ -1,9 +1,14 @@
-"""Hashes of what results depend on: pages, gold answers, and an entrant's code and settings."""
+"""What results depend on: pages, gold answers, an entrant's code and settings, and the machine."""
 
 from __future__ import annotations
 
+import datetime as dt
 import json
-from collections.abc import Iterable
+import os
+import platform
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -14,7 +19,7 @@ import broadsheet
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.entrants import Entrant
 
-__all__ = ["CODE", "CorpusHashes", "code_hash", "corpus_hashes", "entrant_identity"]
+__all__ = ["CODE", "CorpusHashes", "Machine", "code_hash", "corpus_hashes", "entrant_identity", "this_machine"]
 
 _HASH_BYTES: Final = 8  # 64 bits, to distinguish versions; not for security
 CODE: Final = ("engine", "page", "lexicon", "facts", "article", "methods", "body", "metadata", "pipeline.py")
@@ -98,3 +103,44 @@ def _hash(parts: Iterable[bytes]) -> str:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()
+
+
+_ALWAYS: Final = ("broadsheet", "numpy", "lxml", "lxml_html_clean")  # ours, and dependencies of several libraries
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """Environment of a measurement."""
+
+    date: str  # date and time, with the zone
+    python: str  # implementation and version of Python
+    system: str  # operating system
+    processor: str  # model of the processor, by the system
+    cores: int  # number of cores; one was used
+    packages: Mapping[str, str]  # versions by name on PyPI
+
+
+def this_machine(packages: Iterable[str] = ()) -> Machine:
+    """Return the current environment, with the versions of some packages besides our own and its dependencies."""
+    versions = {}
+    for name in sorted({*_ALWAYS, *packages}, key=str.lower):
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
+    return Machine(
+        date=dt.datetime.now().astimezone().isoformat(timespec="seconds"),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        system=platform.platform(),
+        processor=_processor(),
+        cores=os.cpu_count() or 1,
+        packages=versions,
+    )
+
+
+def _processor() -> str:
+    # On Linux platform.processor() is empty.
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(models, "") or platform.processor() or platform.machine()

@@ -1,0 +1,335 @@
+"""The pieces: their kinds, templates, phrases, and random changes of markup.
+
+A kind has a right answer by the conventions of `docs/guide/conventions.md`.
+
+Phrases are one file per language and set, ``phrases/SET/LANGUAGE.toml``. Every file has the same keys, and all values
+are lists of strings. ``A|B`` holds two parts that belong together, such as a fact's label and its value. ``{name}`` and
+``{year}`` are filled in when a piece is made.
+
+Templates are HTML with fields. ``{key}`` is a phrase of the piece's language, drawn anew at each occurrence.
+``{key:1}`` and ``{key:2}`` are the two parts of one pair. ``[[2-4|...]]`` repeats its content two to four times.
+``{paragraph}``, ``{excerpt}``, ``{lead}``, ``{title}``, ``{paragraphs}`` and ``{body}`` repeat text of the page itself;
+``{name}`` is one person within a repeat.
+
+For training, markup that readers do not see is changed at random (class names, elements, wrappers), to keep a network
+that learns from pieces from memorising the few class names and elements of the templates.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+__all__ = [
+    "KEYS",
+    "KINDS",
+    "NAMES",
+    "SERVICES",
+    "SETS",
+    "Answer",
+    "Kind",
+    "Phrases",
+    "Template",
+    "class_names",
+    "fill",
+    "languages",
+    "phrases",
+    "templates",
+    "varied",
+]
+
+
+class Answer(StrEnum):
+    """The right treatment of a piece."""
+
+    KEEP = "keep"
+    LEAVE = "leave"
+    ONCE = "once"
+
+
+class Kind(NamedTuple):
+    """A kind of piece: the right treatment, and its description in tables."""
+
+    answer: Answer
+    description: str
+
+
+_KEEP: Final = {
+    "post-x": "post of X in its blockquote",
+    "post-x-wrapped": "post of X inside a wrapper",
+    "post-instagram": "post of Instagram",
+    "post-facebook": "post of Facebook",
+    "post-threads": "post of Threads",
+    "post-bluesky": "post of Bluesky",
+    "post-mastodon": "post of Mastodon",
+    "post-tiktok": "post of TikTok",
+    "post-telegram": "post of Telegram",
+    "list-facts": "short list of facts",
+    "list-items": "list of short items",
+    "list-sentences": "list of sentences",
+    "list-ordered": "ordered list",
+    "list-definitions": "definition list",
+    "table": "table of data with header cells",
+    "table-bare": "table of data without header cells",
+    "quotation": "quotation",
+    "quotation-cited": "quotation with its source",
+    "subheading": "subheading and paragraph",
+    "short-paragraph": "short paragraph",
+    "questions": "question and answer",
+    "transcript": "transcript",
+    "recipe": "ingredients and steps",
+    "timeline": "timeline",
+    "live-blog": "live-blog entries",
+    "code": "program code",
+}
+_LEAVE: Final = {
+    "consent-top": "consent notice before the article",
+    "consent-embed": "consent notice in place of an embed",
+    "newsletter": "newsletter call",
+    "related": "related links in a box",
+    "read-more": "read-more line",
+    "share": "share bar",
+    "caption": "caption and credit of an image",
+    "app": "app promotion",
+    "podcast": "podcast promotion",
+    "advertisement": "advertisement with its label",
+    "paywall": "log-in or paywall notice",
+    "teasers": "teasers in boxes behind the article",
+    "comments": "readers' comments",
+    "biography": "author biography",
+    "copyright": "copyright line",
+    "tags": "tags",
+    "machine-facts": "microdata with times and addresses as hidden text",
+}
+_ONCE: Final = {
+    "pull-quote": "pull quote that repeats the text",
+    "machine-copy": "copy of the body for machines",
+    "print-copy": "print version of the body",
+    "lead-again": "the first paragraph again above a picture",
+    "headline-again": "headline and kicker run together",
+}
+
+KINDS: Final = {
+    name: Kind(answer, description)
+    for answer, kinds in ((Answer.KEEP, _KEEP), (Answer.LEAVE, _LEAVE), (Answer.ONCE, _ONCE))
+    for name, description in kinds.items()
+}
+
+
+SETS: Final = ("train", "measure")
+
+Phrases = Mapping[str, tuple[str, ...]]
+"""The phrases of one language by key."""
+
+PAIRS: Final = frozenset({"definition", "fact", "question"})  # keys whose values have two parts, separated by ``|``
+
+KEYS: Final = PAIRS | set(
+    "ad app bio blocked button clause column comments consent copyright credit day headline ingredient kicker name "
+    "newsletter paywall place podcast post_tail read_more related row sentence share tag tags".split()
+)
+"""Keys of every file."""
+
+
+@cache
+def languages(which: str) -> tuple[str, ...]:
+    """Return the ISO 639-1 codes of the languages of a set, sorted."""
+    folder = files(__package__) / "phrases" / which
+    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")))
+
+
+@cache
+def phrases(which: str, language: str) -> Phrases:
+    """Return the phrases of a language of a set.
+
+    Raises:
+        ValueError: the file's keys are not `KEYS`, or a value is empty or lacks its second part.
+    """
+    text = (files(__package__) / "phrases" / which / f"{language}.toml").read_text("utf-8")
+    found = {key: tuple(values) for key, values in tomllib.loads(text).items()}
+    if found.keys() != KEYS:
+        raise ValueError(f"{which}/{language}.toml: keys differ: {', '.join(sorted(found.keys() ^ KEYS))}")
+    for key, values in found.items():
+        if not values or any(not value or (key in PAIRS) != ("|" in value) for value in values):
+            raise ValueError(f"{which}/{language}.toml: {key} has a wrong value")
+    return found
+
+
+PLACES: Final = ("before", "top", "middle", "end", "behind")
+"""Before everything; before the first paragraph; between two; after the last, in its container; after the container."""
+
+_COPIES: Final = frozenset({"paragraph", "excerpt", "lead", "title", "paragraphs", "body"})
+_FILLERS: Final = frozenset({"digit", "handle", "id", "lang", "number", "percent", "time"})
+_REPEAT: Final = re.compile(r"\[\[(\d+)(?:-(\d+))?\|((?:(?!\[\[).)*?)\]\]", re.DOTALL)
+_FIELD: Final = re.compile(r"\{([a-z_]+)(?::([12]))?\}")
+_CLASSES: Final = re.compile(r'\b(?:class|id)="([^"{}]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The markup of a piece."""
+
+    kind: str  # a key of `KINDS`
+    places: tuple[str, ...]  # possible places, from `PLACES`
+    html: str
+
+
+class Filled(NamedTuple):
+    """A filled template: its markup, and its phrases in order."""
+
+    html: str
+    texts: tuple[str, ...]
+
+
+@cache
+def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
+    """Return the templates of a set by kind.
+
+    Raises:
+        ValueError: a template names a kind, place or phrase that does not exist, or a kind has no template.
+    """
+    rows = tomllib.loads((files(__package__) / "templates" / f"{which}.toml").read_text("utf-8"))["template"]
+    found: dict[str, list[Template]] = {kind: [] for kind in KINDS}
+    for row in rows:
+        template = Template(row["kind"], tuple(row.get("place", ("middle",))), row["html"])
+        fields = {(name, part) for name, part in _FIELD.findall(template.html)}
+        unknown = {name for name, _ in fields} - KEYS - _COPIES - _FILLERS
+        halved = {name for name, part in fields if (name in PAIRS) != bool(part)}
+        if template.kind not in found or not set(template.places) <= set(PLACES) or unknown or halved:
+            raise ValueError(f"templates/{which}.toml: wrong template {row}")
+        found[template.kind].append(template)
+    if lacking := [kind for kind, some in found.items() if not some]:
+        raise ValueError(f"templates/{which}.toml: no template for {', '.join(lacking)}")
+    return {kind: tuple(some) for kind, some in found.items()}
+
+
+def class_names(html: str) -> set[str]:
+    """Return the class names and ids in some markup."""
+    return {name for names in _CLASSES.findall(html) for name in names.split()}
+
+
+def fill(
+    template: Template,
+    phrases: Phrases,
+    pools: Mapping[str, Sequence[str]],
+    copies: Mapping[str, str],
+    rnd: random.Random,
+) -> Filled:
+    """Fill a template.
+
+    ``pools`` are phrases by key to use instead of the language's own; ``copies`` the page's own text, by field name.
+    """
+    html = template.html
+    while (repeat := _REPEAT.search(html)) is not None:
+        fewest, most, inner = int(repeat[1]), int(repeat[2] or repeat[1]), repeat[3]
+        times = rnd.randint(fewest, most)
+        # Scopes are marked by a control character, which no phrase holds, so that a pair's parts stay together.
+        html = html[: repeat.start()] + "".join(f"\x01{inner}" for _ in range(times)) + html[repeat.end() :]
+    endless = {key: _endless(pools.get(key) or values, rnd) for key, values in phrases.items()}
+    out: list[str] = []
+    texts: list[str] = []
+    for scope in html.split("\x01"):
+        name = next(endless["name"])
+        pairs: dict[str, list[str]] = {}
+        at = 0
+        for field in _FIELD.finditer(scope):
+            key, part = field[1], field[2]
+            out.append(scope[at : field.start()])
+            at = field.end()
+            if key in _FILLERS:
+                out.append(_filler(key, name, copies["lang"], rnd))
+                continue
+            if key in _COPIES:
+                value = copies[key]
+                out.append(value if key in ("paragraphs", "body") else escape(value, quote=False))
+                continue
+            if part:
+                halves = pairs.get(key)
+                if halves is None or part == "1":
+                    halves = pairs[key] = next(endless[key]).split("|", 1)
+                value = halves[int(part) - 1]
+            else:
+                value = name if key == "name" else next(endless[key])
+            value = value.replace("{name}", name).replace("{year}", str(rnd.randint(2012, 2025)))
+            texts.append(value)
+            out.append(escape(value, quote=False))
+        out.append(scope[at:])
+    return Filled("".join(out), tuple(texts))
+
+
+def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
+    """The values in random order, endlessly."""
+    while True:
+        yield from rnd.sample(values, len(values))
+
+
+def _filler(key: str, name: str, language: str, rnd: random.Random) -> str:
+    """Return filler text: figures, times, account names."""
+    match key:
+        case "lang":
+            return language
+        case "handle":  # the same for one person within a piece
+            return "u" + "".join(f"{ord(letter) % 26 + 97:c}" for letter in name)[:9]
+        case "number":
+            return str(rnd.randint(11, 9999))
+        case "percent":
+            return f"{rnd.randint(1, 99)}.{rnd.randint(0, 9)}%"
+        case "time":
+            return f"{rnd.randint(0, 23):02}:{rnd.randint(0, 59):02}"
+        case "digit":
+            return str(rnd.randint(1, 9))
+        case _:
+            return str(rnd.randint(10**8, 10**9))
+
+
+SERVICES: Final = frozenset(
+    "bluesky-embed fb-post fb-xfbml-parse-ignore instagram-media mastodon-embed telegram-post text-post-media "
+    "tiktok-embed twitter-tweet twitter-video".split()
+)
+"""Class names of the services' own embeds, which stay."""
+NAMES: Final = tuple(
+    "area block cell col frame group holder inner item module outer part piece row segment slot unit".split()
+)
+"""Class names without meaning."""
+_CLASS: Final = re.compile(r' (?:class|id)="([^"{}]+)"')
+CHANGE_SHARE: Final = 0.3  # share of pieces to which each change is made
+NAMELESS_SHARE: Final = 0.35  # share of pieces that lose their class names
+RENAMED_SHARE: Final = 0.35  # share of pieces whose class names are replaced
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def varied(html: str, rnd: random.Random) -> str:
+    """Change a template's markup at random."""
+    drawn = rnd.random()
+    if drawn < NAMELESS_SHARE:
+        html = _CLASS.sub(lambda found: found[0] if SERVICES & set(found[1].split()) else "", html)
+    elif drawn < NAMELESS_SHARE + RENAMED_SHARE:
+        html = _CLASS.sub(lambda found: found[0] if SERVICES & set(found[1].split()) else _random_class(rnd), html)
+    if rnd.random() < CHANGE_SHARE:
+        html = _retag(html, "p", "div")
+    if rnd.random() < CHANGE_SHARE:
+        html = _retag(html, "h[1-6]", rnd.choice(("h2", "h3", "h4", "h5", "p", "div")))
+    if rnd.random() < CHANGE_SHARE:
+        html = _retag(html, "aside|section|article", rnd.choice(("div", "section")))
+    if rnd.random() < CHANGE_SHARE:
+        html = _retag(html, "strong|b|em|i", rnd.choice(("strong", "b", "em", "i", "span")))
+    while rnd.random() < CHANGE_SHARE:
+        html = f"<div{_random_class(rnd) if rnd.random() < RENAMED_SHARE else ''}>{html}</div>"
+    return html
+
+
+def _retag(html: str, tags: str, tag: str) -> str:
+    return re.sub(rf"(?<=<)(/?)(?:{tags})(?=[\s>])", rf"\1{tag}", html)
+
+
+def _random_class(rnd: random.Random) -> str:
+    """A meaningless class attribute: a plain word, or letters as build tools generate them."""
+    made = "".join(rnd.choice(_LETTERS) for _ in range(6))
+    return f' class="{rnd.choice(NAMES) if rnd.random() < 0.5 else f"c-{made}"}"'
