@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,7 @@ from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from broadsheet.errors import MissingExtra
     from broadsheet.lab.corpora import Corpus, Errata, Sample
@@ -232,9 +232,7 @@ def bench(**options: Any) -> None:
         if given.score is not None:
             folder, plan, corpora, hashes = given.score, *_reopen(given, given.score)
         else:
-            if given.output is not None:
-                _make(given.output)
-            folder = given.output or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="broadsheet-bench-")))
+            folder = stack.enter_context(_folder(given))
             plan, corpora, hashes = _measure(given, folder)
         _assess(given, folder, plan, corpora, hashes, errata)
 
@@ -385,15 +383,14 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
         raise Failure("no page of these corpora has gold metadata", Code.FAILED)
     for error in missing:
         note(f"left out: {error}")
-    if given.output is not None:
-        _make(given.output)
-    with writing(given.output or Path()), progress("reading", sum(map(len, corpora))) as bar:
+    with _folder(given) as output, writing(output), progress("reading", sum(map(len, corpora))) as bar:
         results = metadata.measure(
             corpora,
             entrants,
-            folder=given.output,
+            output / "metadata",
             advance=lambda corpus, pages: bar.advance(pages, words=f"reading {corpus}"),
             limit=given.timeout or None,
+            told=note,
         )
     if errata is not None:
         corpora = [errata.without(corpus) for corpus in corpora]
@@ -514,6 +511,17 @@ def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes])
     lower = sum(one.verdict is Verdict.LOWER for one in checks)
     if lower:
         raise Failure(f"{lower} of {len(checks)} scores are below their pins", Code.FAILED)
+
+
+@contextmanager
+def _folder(given: _Options) -> Iterator[Path]:
+    """Yield the result folder, or a temporary one if none is asked for."""
+    if given.output is not None:
+        _make(given.output)
+        yield given.output
+        return
+    with tempfile.TemporaryDirectory(prefix="broadsheet-bench-") as folder:
+        yield Path(folder)
 
 
 def _make(folder: Path) -> None:

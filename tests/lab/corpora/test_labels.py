@@ -45,32 +45,6 @@ def test_a_line_that_is_no_label_is_named(tmp_path: Path, text: str | bytes, wor
         read_labels(written(tmp_path, text))
 
 
-def test_any_of_the_values_is_right() -> None:
-    own = label("section", digest("Politics"), digest("World"))
-    assert own.score("POLITICS") == own.score("World") == 1
-    assert own.score("Sport") == own.score(None) == 0
-
-
-def test_nothing_is_right_where_the_page_has_no_value() -> None:
-    own = label("section", "-")
-    assert own.score(None) == 1
-    assert own.score("Politics") == 0
-
-
-def test_numbers_and_codes_are_compared_as_they_are() -> None:
-    assert label("comment_count", "12").score("12") == 1
-    assert label("comment_count", "12").score("1.2") == 0
-    assert label("access", "paid").score("paid") == 1
-
-
-def test_tags_are_scored_by_the_best_set() -> None:
-    own = label("tags", ",".join(map(digest, ("bridge", "council"))), digest("harbour"))
-    assert own.score(("Bridge", "Council")) == own.score(("harbour",)) == 1
-    assert own.score(("bridge", "sport")) == 0.5
-    assert own.score(()) == 0
-    assert label("tags", "-").score(()) == 1
-
-
 def test_addresses_are_told_apart_by_their_queries() -> None:
     assert digest("http://www.courier.example/a?b=1#c") == digest("https://courier.example/a?b=1")
     assert digest("https://courier.example/a?b=1") != digest("https://courier.example/a?b=2")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Label, Sample, digest, open_corpora, read_labels
-from broadsheet.lab.evaluate.labels import as_markdown, figures, measure
+from broadsheet.lab.evaluate.labels import as_markdown, figures, measure, score
 
 PAGE = (
     "<title>Bridge agreed</title><meta property=og:site_name content='Harbour Courier'>"
@@ -25,6 +26,29 @@ def corpus(**pages: str) -> Corpus:
     return Corpus("c", Includes(), [
         Sample(Gold(id=name, corpus="c", site=name), text.encode) for name, text in pages.items()
     ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("datum", "values", "right", "wrong"),
+    [
+        ("section", (digest("Politics"), digest("World")), ["POLITICS", "World"], ["Sport", None]),
+        ("section", ("-",), [None], ["Politics"]),
+        ("comment_count", ("12",), ["12"], ["1.2"]),
+        ("access", ("paid",), ["paid"], ["free"]),
+        ("tags", (",".join(map(digest, ("bridge", "council"))), digest("harbour")),
+         [("Bridge", "Council"), ("harbour",)], [()]),
+        ("tags", ("-",), [()], [("bridge",)]),
+    ],
+)  # fmt: skip
+def test_values_are_scored(datum: str, values: tuple[str, ...], right: list[Any], wrong: list[Any]) -> None:
+    label = Label("c", "bridge", datum, "meta:x", values)
+    assert [score(label, found) for found in right] == [1] * len(right)
+    assert [score(label, found) for found in wrong] == [0] * len(wrong)
+
+
+def test_tags_are_scored_by_the_best_set() -> None:
+    label = Label("c", "bridge", "tags", "meta:x", (",".join(map(digest, ("bridge", "council"))), digest("harbour")))
+    assert score(label, ("bridge", "sport")) == 0.5
 
 
 def test_the_labelled_data_of_a_page_are_scored() -> None:

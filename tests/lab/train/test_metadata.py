@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.evaluate.entrants import absent, ours
+from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.candidates import Name
@@ -134,9 +134,9 @@ def test_what_was_learnt_without_each_fold_of_sites(tmp_path: Path) -> None:
         assert {one.threshold for one in trained.folds} == {trained.ranking.threshold}
     assert absent(tmp_path) is None
     own, other = (ours(tmp_path), ours())
-    assert own.weights
-    assert not other.weights
+    assert own.parameters != other.parameters
     html = "<title>Bridge agreed</title><h1>Bridge agreed</h1><p>The two towns had argued about it for years.</p>"
-    assert own.read(html, None, "courier.example").title is not None
+    found = found_in(own.extract(html, url=None, lang=None, site="courier.example").text)
+    assert found.title is not None
     (tmp_path / "fold3" / "authors.npz").unlink()
     assert absent(tmp_path) == "fold3/authors.npz"

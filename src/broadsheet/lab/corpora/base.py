@@ -23,18 +23,12 @@ class Includes:
     """What the gold text of a corpus includes besides the body, by its annotators' convention.
 
     Each field is True (on all pages), False (on none), or None (varying or unknown).
-
-    Attributes:
-        title: the headline.
-        byline: lines with authors and date.
-        captions: image captions.
-        comments: reader comments below the article.
     """
 
-    title: bool | None = None
-    byline: bool | None = None
-    captions: bool | None = None
-    comments: bool | None = None
+    title: bool | None = None  # the headline
+    byline: bool | None = None  # lines with authors and date
+    captions: bool | None = None  # image captions
+    comments: bool | None = None  # reader comments below the article
 
 
 # Conventions by corpus, otherwise by format; they still hold after conversion to the plain layout. Names that are
@@ -61,43 +55,24 @@ INCLUDES: Final[dict[str, Includes]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gold:
-    """The gold answer of one page. Only the first two fields are required.
+    """The gold answer of one page. Only the first two fields are required."""
 
-    Attributes:
-        id: name of the page, unique in its corpus.
-        corpus: name of the corpus.
-        url: URL of the page.
-        site: its registered domain.
-        lang: ISO 639-1 code of its language.
-        encoding: codec of its bytes.
-        title: headline.
-        authors: names of the authors; empty if unknown.
-        date: publication date.
-        text: gold text, one paragraph per line.
-        with_: segments that an extraction must have.
-        without: segments that it must not have.
-        core: gold text without what `Includes` lists besides the body.
-        supplemental: captions and similar text outside ``text``.
-        comments: segments of reader comments.
-        extra: further data, with the corpus's own keys.
-    """
-
-    id: str
-    corpus: str
-    url: str | None = None
-    site: str | None = None
-    lang: str | None = None
-    encoding: str | None = None
-    title: str | None = None
-    authors: tuple[str, ...] = ()
-    date: dt.date | None = None
-    text: str | None = None
-    with_: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    core: str | None = None
-    supplemental: str | None = None
-    comments: tuple[str, ...] = ()
-    extra: Mapping[str, object] = field(default_factory=dict, hash=False)
+    id: str  # name of the page, unique in its corpus
+    corpus: str  # name of the corpus
+    url: str | None = None  # URL of the page
+    site: str | None = None  # its registered domain
+    lang: str | None = None  # ISO 639-1 code of its language
+    encoding: str | None = None  # codec of its bytes
+    title: str | None = None  # headline
+    authors: tuple[str, ...] = ()  # names of the authors; empty if unknown
+    date: dt.date | None = None  # publication date
+    text: str | None = None  # gold text, one paragraph per line
+    with_: tuple[str, ...] = ()  # segments that an extraction must have
+    without: tuple[str, ...] = ()  # segments that it must not have
+    core: str | None = None  # gold text without what `Includes` lists besides the body
+    supplemental: str | None = None  # captions and similar text outside ``text``
+    comments: tuple[str, ...] = ()  # segments of reader comments
+    extra: Mapping[str, object] = field(default_factory=dict, hash=False)  # further data, with the corpus's own keys
 
     @property
     def is_article(self) -> bool | None:
@@ -124,17 +99,11 @@ class Gold:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One page with its gold answer. The page is read on demand and not kept: a corpus may exceed the memory.
+    """One page with its gold answer. The page is read on demand and not kept: a corpus may exceed the memory."""
 
-    Attributes:
-        gold: the gold answer.
-        load: reads the page's bytes.
-        charset: encoding that the corpus declares, used like a transport's declaration.
-    """
-
-    gold: Gold
-    load: Callable[[], bytes] = field(repr=False)
-    charset: str | None = None
+    gold: Gold  # the gold answer
+    load: Callable[[], bytes] = field(repr=False)  # reads the page's bytes
+    charset: str | None = None  # encoding that the corpus declares, used like a transport's declaration
 
     @property
     def html(self) -> bytes:

@@ -22,17 +22,13 @@ VARIABLE: Final = "BROADSHEET_CORPORA"  # environment variable with the folder o
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format.
+    """One format."""
 
-    Attributes:
-        read: yields the pages of a folder, of one corpus or of several. It raises `CorpusError` if a file is missing or
-            not in the format.
-        shapes: alternative shapes of the folder: patterns that must all match.
-        inside: path of the folder in the source's repository, so that the repository itself can be opened.
-    """
-
+    # yields the pages of a folder, of one corpus or of several. It raises `CorpusError` if a file is missing or not
+    # in the format.
     read: Callable[[Path], Iterator[Sample]]
-    shapes: tuple[tuple[str, ...], ...]
+    shapes: tuple[tuple[str, ...], ...]  # alternative shapes of the folder: patterns that must all match
+    # path of the folder in the source's repository, so that the repository itself can be opened
     inside: tuple[str, ...] = ()
 
     def find(self, folder: Path) -> Path | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -71,11 +71,11 @@ def read_errata(path: Path) -> Errata:
     return Errata(wrong)
 
 
+NONE: Final = "-"  # value of a label: the page has none
 LABELLED: Final = (
     "site_name", "description", "section", "tags", "lead_image", "access", "comment_count", "canonical_url",
 )  # fmt: skip
 """The labelled data."""
-_NONE: Final = "-"
 _ADDRESS: Final = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _DIGITS: Final = 12
 _LABEL_COLUMNS: Final = 5
@@ -90,17 +90,6 @@ class Label:
     datum: str  # one of `LABELLED`
     source: str
     values: tuple[str, ...]
-
-    def score(self, found: str | Iterable[str] | None) -> float:
-        """Score a value, 0 to 1: tags by the best F1 with an accepted set, other data by equality."""
-        if self.datum == "tags":
-            own = frozenset(map(digest, found or ()))
-            return max(
-                _f1(own, frozenset() if value == _NONE else frozenset(value.split(","))) for value in self.values
-            )
-        if not isinstance(found, str):
-            return float(_NONE in self.values)
-        return float((found if self.datum in ("access", "comment_count") else digest(found)) in self.values)
 
 
 def digest(text: str) -> str:
@@ -132,8 +121,3 @@ def read_labels(path: Path) -> tuple[Label, ...]:
             raise CorpusError(f"{where}: no datum is called {datum!r}; there are: {', '.join(LABELLED)}")
         labels.append(Label(corpus, page, datum, source, tuple(values.split())))
     return tuple(labels)
-
-
-def _f1(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the F1 of two sets; 1 if both are empty."""
-    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0

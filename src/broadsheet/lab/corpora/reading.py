@@ -202,15 +202,10 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A JSON object. A value of another type than asked for is a `CorpusError` that names its place.
+    """A JSON object. A value of another type than asked for is a `CorpusError` that names its place."""
 
-    Attributes:
-        values: its members.
-        where: file and position, for messages.
-    """
-
-    values: Mapping[str, Any]
-    where: object
+    values: Mapping[str, Any]  # its members
+    where: object  # file and position, for messages
 
     def string(self, key: str) -> str | None:
         """Return a string, or None if missing."""

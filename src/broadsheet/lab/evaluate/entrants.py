@@ -6,8 +6,10 @@ import dataclasses
 import datetime as dt
 import hashlib
 import importlib
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
 from typing import Any, Final, Protocol
@@ -38,13 +40,14 @@ __all__ = [
     "Entrant",
     "Extraction",
     "Found",
-    "Reader",
     "absent",
     "enter",
     "enter_all",
+    "found_in",
     "held_out_fusion",
     "of_library",
     "of_method",
+    "of_reader",
     "ours",
     "readers",
 ]
@@ -81,6 +84,7 @@ class Entrant:
     package: str  # on PyPI
     parameters: Mapping[str, object]
     extract: Extract
+    gives: frozenset[str] = frozenset()  # the fields of `DATA` that it returns, if its texts are metadata (`found_in`)
 
 
 def of_method(method: Method) -> Entrant:
@@ -181,30 +185,9 @@ class Found:
     published: str | None = None  # ISO 8601 date or time
     language: str | None = None  # language tag
     titles: tuple[str, ...] = ()  # for ours, the title and its alternatives
-    stages: Mapping[str, float] = field(default_factory=dict)  # CPU seconds of the stages, for ours
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A function from HTML to metadata.
-
-    Attributes:
-        name: name in tables.
-        package: its package on PyPI.
-        gives: the fields of `DATA` that it returns; only these are scored.
-        read: reads a page, given its HTML, its URL, and its site, for readers trained on some sites. Exceptions are
-            passed on.
-        weights: hash of the fold weights, if it reads with some.
-    """
-
-    name: str
-    package: str
-    gives: frozenset[str]
-    read: Callable[[str, str | None, str | None], Found]
-    weights: str = ""
-
-
-def ours(fold_weights: Path | None = None) -> Reader:
+def ours(fold_weights: Path | None = None) -> Entrant:
     """Return our complete extraction with the default method and metadata, with timed stages.
 
     Args:
@@ -213,39 +196,51 @@ def ours(fold_weights: Path | None = None) -> Reader:
     """
     by_fold = [] if fold_weights is None else [_of_fold(fold_weights, fold) for fold in range(FOLDS)]
     digest = hashlib.sha256()
-    for rankings in by_fold:
-        for ranking in rankings.values():
-            if ranking is not None:
-                digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
+    for ranking in (one for rankings in by_fold for one in rankings.values() if one is not None):
+        digest.update(ranking.hidden.tobytes() + ranking.direct.tobytes())
 
-    def read(html: str, url: str | None, site: str | None) -> Found:
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         rankings = by_fold[fold_of(site or "")] if by_fold else None
-        began = process_time()
+        times = [process_time()]
         page = read_page(html, url=url)
-        parsed = process_time()
+        times.append(process_time())
         keep = catalog.get(catalog.DEFAULT).mark(page, Given()).keep
-        marked = process_time()
+        times.append(process_time())
         body = assemble(page, keep)
         write_text(body)
-        assembled = process_time()
+        times.append(process_time())
         found = metadata.read(page, keep=keep, body=body, rankings=rankings)
-        done = process_time()
+        times.append(process_time())
         others = [claim.value for claim in found.alternatives.get("title", ())]
-        return Found(
-            title=found.title,
-            authors=found.authors,
-            published=found.published,
-            language=found.language,
-            titles=(found.title, *others) if found.title else (),
-            stages={
-                "parse": parsed - began,
-                "mark": marked - parsed,
-                "assemble": assembled - marked,
-                METADATA: done - assembled,
-            },
-        )
+        titles = (found.title, *others) if found.title else ()
+        told = Found(found.title, found.authors, found.published, found.language, titles)
+        spent = (after - before for before, after in pairwise(times))
+        return _as_extraction(told, dict(zip(("parse", "mark", "assemble", METADATA), spent, strict=True)))
 
-    return Reader(OURS, "broadsheet", frozenset(DATA), read, f"-{digest.hexdigest()[:16]}" if by_fold else "")
+    parameters = {"weights": f"by fold, {digest.hexdigest()[:16]}"} if by_fold else {}
+    return Entrant(OURS, True, "broadsheet", parameters, extract, frozenset(DATA))
+
+
+def of_reader(
+    name: str, package: str, gives: Iterable[str], read: Callable[[str, str | None], Found], *, ours: bool = False
+) -> Entrant:
+    """Return an entrant that gives metadata, some fields of `DATA`, by a function of a page's HTML and URL."""
+
+    def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
+        return _as_extraction(read(html, url), {})
+
+    return Entrant(name, ours, package, {}, extract, frozenset(gives))
+
+
+def _as_extraction(found: Found, stages: Mapping[str, float]) -> Extraction:
+    return Extraction(json.dumps(dataclasses.asdict(found)), stages)
+
+
+def found_in(text: str) -> Found:
+    """Return the metadata that an extraction's text holds; nothing for an empty one, of a call that failed."""
+    values = json.loads(text or "{}")
+    values |= {name: tuple(values.get(name, ())) for name in ("authors", "titles")}
+    return Found(**values)
 
 
 def _of_fold(folder: Path, fold: int) -> Mapping[str, Ranking | None]:
@@ -265,23 +260,23 @@ def absent(folder: Path) -> str | None:
     return None
 
 
-def _algorithm_2() -> Reader:
+def _algorithm_2() -> Entrant:
     """Return the title by TWCEM's Algorithm 2."""
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         return Found(title=algorithm_2(Facts(read_page(html, url=url))))
 
-    return Reader("algorithm 2", "broadsheet", frozenset({"title"}), read)
+    return of_reader("algorithm 2", "broadsheet", ["title"], read, ours=True)
 
 
-def _trafilatura() -> Reader:
+def _trafilatura() -> Entrant:
     """Return ``extract_metadata(html, default_url=url)``, as documented; it joins names with semicolons.
 
     Its language is not scored: it returns one only if a target language is given.
     """
     extract = load("trafilatura", "trafilatura").extract_metadata
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         with quiet("trafilatura", "htmldate", "courlan", "dateparser"):
             found = extract(html, default_url=url)
         if found is None:
@@ -289,10 +284,10 @@ def _trafilatura() -> Reader:
         names = (found.author or "").split(";")
         return Found(title=found.title, authors=_names(names), published=found.date)
 
-    return Reader("trafilatura", "trafilatura", frozenset({"title", "authors", "published"}), read)
+    return of_reader("trafilatura", "trafilatura", ["title", "authors", "published"], read)
 
 
-def _newspaper() -> Reader:
+def _newspaper() -> Entrant:
     """Return ``Article(url).download(input_html=html).parse()``, as documented for a page in memory.
 
     If there is no tokenizer for the page's language, English is used: metadata needs none.
@@ -306,7 +301,7 @@ def _newspaper() -> Reader:
             raise ValueError("newspaper4k could not parse the page")
         return article
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
             try:
                 article = parse(html, url, None)
@@ -320,14 +315,14 @@ def _newspaper() -> Reader:
             language=article.meta_lang or None,
         )
 
-    return Reader("newspaper", "newspaper4k", frozenset(DATA), read)
+    return of_reader("newspaper", "newspaper4k", DATA, read)
 
 
-def _readability() -> Reader:
+def _readability() -> Entrant:
     """Return ``Document(html)``: ``short_title()``, its title without the site name, and ``author()``."""
     document_of = load("readability", "readability-lxml").Document
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         with quiet("readability"):
             document = document_of(html)
             title, author = document.short_title(), document.author()
@@ -337,36 +332,38 @@ def _readability() -> Reader:
             authors=() if author in (None, "[no-author]") else _names([author]),
         )
 
-    return Reader("readability", "readability-lxml", frozenset({"title", "authors"}), read)
+    return of_reader("readability", "readability-lxml", ["title", "authors"], read)
 
 
-def _turbohtml() -> Reader:
+def _turbohtml() -> Entrant:
     """Return ``parse(html).article()``: its title, byline, date and language."""
     parse = load("turbohtml", "turbohtml").parse
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         found = parse(html).article()
         names = _names([found.byline] if found.byline else [])
         return Found(title=found.title, authors=names, published=found.date, language=found.lang)
 
-    return Reader("turbohtml", "turbohtml", frozenset(DATA), read)
+    return of_reader("turbohtml", "turbohtml", DATA, read)
 
 
-def _htmldate() -> Reader:
+def _htmldate() -> Entrant:
     """Return ``find_date(html, original_date=True, url=url)``: the day of publication."""
     find = load("htmldate", "htmldate").find_date
 
-    def read(html: str, url: str | None, _: str | None) -> Found:
+    def read(html: str, url: str | None) -> Found:
         with quiet("htmldate", "dateparser"):
             return Found(published=find(html, original_date=True, url=url))
 
-    return Reader("htmldate", "htmldate", frozenset({"published"}), read)
+    return of_reader("htmldate", "htmldate", ["published"], read)
 
 
 _LIBRARIES: Final = (_trafilatura, _newspaper, _readability, _turbohtml, _htmldate)
 
 
-def readers(*, libraries: bool = True, fold_weights: Path | None = None) -> tuple[list[Reader], Sequence[MissingExtra]]:
+def readers(
+    *, libraries: bool = True, fold_weights: Path | None = None
+) -> tuple[list[Entrant], Sequence[MissingExtra]]:
     """Return all available readers, ours first (see `ours`), and an error per library that is not installed."""
     found, missing = [ours(fold_weights), _algorithm_2()], []
     for library in _LIBRARIES if libraries else ():

@@ -37,25 +37,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pin:
-    """One pinned score.
+    """One pinned score."""
 
-    Attributes:
-        corpus: name of the corpus.
-        state: hash of its pages and gold answers.
-        pages: number of pages.
-        method: name of the method.
-        measure: metric of the F1: ``shingles`` or ``segments``.
-        f1: the score.
-        tolerance: allowed drop.
-    """
-
-    corpus: str
-    state: str
-    pages: int
-    method: str
-    measure: str
-    f1: float
-    tolerance: float
+    corpus: str  # name of the corpus
+    state: str  # hash of its pages and gold answers
+    pages: int  # number of pages
+    method: str  # name of the method
+    measure: str  # metric of the F1: ``shingles`` or ``segments``
+    f1: float  # the score
+    tolerance: float  # allowed drop
 
     @property
     def key(self) -> tuple[str, str, str]:

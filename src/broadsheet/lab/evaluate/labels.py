@@ -6,7 +6,7 @@ A score is the mean over the labelled pages of a datum, with its standard error 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,8 +14,9 @@ import numpy as np
 import broadsheet
 from broadsheet.article import Article
 from broadsheet.errors import BroadsheetError
-from broadsheet.lab.corpora import LABELLED, Corpus, Label
-from broadsheet.lab.evaluate.metrics import RESAMPLES, resampled, standard_errors
+from broadsheet.lab.corpora import LABELLED, Corpus, Label, digest
+from broadsheet.lab.corpora.judgements import NONE
+from broadsheet.lab.evaluate.metrics import RESAMPLES, of_sets, resampled, standard_errors
 from broadsheet.lab.evaluate.report import markdown_table
 
 __all__ = ["as_markdown", "figures", "measure"]
@@ -59,9 +60,20 @@ def measure(
                 article = None
             for label in own:
                 found = None if article is None else _value(article, label.datum)
-                scores[label.datum][sample.gold.site_or_page].append(label.score(found))
+                scores[label.datum][sample.gold.site_or_page].append(score(label, found))
             seen()
     return scores
+
+
+def score(label: Label, found: str | Iterable[str] | None) -> float:
+    """Score a value, 0 to 1: tags by the best F1 with an accepted set, other data by equality."""
+    if label.datum == "tags":
+        own = frozenset(map(digest, found or ()))
+        accepted = (frozenset() if value == NONE else frozenset(value.split(",")) for value in label.values)
+        return max(of_sets(wanted, own).f1 for wanted in accepted)
+    if not isinstance(found, str):
+        return float(NONE in label.values)
+    return float((found if label.datum in ("access", "comment_count") else digest(found)) in label.values)
 
 
 def figures(scores: Scores, *, seed: int = 0) -> Iterator[Figure]:

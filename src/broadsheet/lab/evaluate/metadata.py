@@ -14,35 +14,30 @@ The metrics, equal for all:
 
 A page counts for a field only if its corpus has a gold answer. A call that fails or times out counts as nothing found,
 and is reported separately. CPU seconds are the process's, one call per page, from the same decoded text, in turns of
-some pages (`broadsheet.lab.evaluate.run`).
-
-Results are kept as JSON lines, so that the same command continues an interrupted run; a reader's results are reused
-only while its package (for ours: the code) is unchanged.
+some pages (`broadsheet.lab.evaluate.run`). Results are kept like extractions (`broadsheet.lab.evaluate.store`), so that
+the same command continues an interrupted run.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.facts.texts import fold
-from broadsheet.lab.corpora import Corpus, Gold, Sample
-from broadsheet.lab.evaluate.entrants import DATA, METADATA, OURS, Found, Reader
-from broadsheet.lab.evaluate.provenance import CODE, code_hash
+from broadsheet.lab.corpora import Corpus, Gold
+from broadsheet.lab.evaluate.entrants import DATA, METADATA, OURS, Entrant, Found, found_in
+from broadsheet.lab.evaluate.metrics import of_sets
+from broadsheet.lab.evaluate.provenance import corpus_hashes
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.run import TURN, WARM_PAGE, WARM_URL, timed_call
+from broadsheet.lab.evaluate.store import collect, read_calls
 
 __all__ = ["as_markdown", "figures", "judge", "known", "measure", "records"]
 
-LIMIT: Final = 30.0  # time limit of a call in seconds
-_WARM_UP: Final = 2  # untimed passes of the first page of a corpus through each reader
 _AND: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|&)\s+")
 _OFFSET: Final = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
 _NORWEGIAN: Final = {"nb": "no", "nn": "no"}
@@ -55,40 +50,30 @@ class Result:
     corpus: str
     page: str
     reader: str
-    version: str  # of its package; for ours, a hash of the code
     found: Found  # what it found; empty if it failed
+    stages: Mapping[str, float]  # CPU seconds of its stages, for ours
     error: str | None  # the exception, in one line, if it failed
     seconds: float  # CPU seconds of the call, failed or not
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The quality of a reader on one corpus.
+    """The quality of a reader on one corpus."""
 
-    Attributes:
-        scores: mean score by field, 0 to 1; only fields that the reader returns and the corpus has.
-        pages: pages by field.
-        title_given: share of pages whose gold title is among the candidates found; None without candidates.
-        exact_authors: share of pages with exactly the gold set of authors; None if not measured.
-        unnamed, named_there: pages without gold authors in a corpus with authors, and the share of them that get
-            authors; None without such pages.
-        timed, zoned: share of right days that have a time, and an offset from UTC.
-        failed: failed calls.
-        seconds: mean CPU seconds per call.
-        stages: mean CPU seconds of its stages.
-    """
-
-    scores: Mapping[str, float]
-    pages: Mapping[str, int]
-    title_given: float | None
-    exact_authors: float | None
+    scores: Mapping[str, float]  # mean score by field, 0 to 1; only fields that the reader returns and the corpus has
+    pages: Mapping[str, int]  # pages by field
+    title_given: float | None  # share of pages whose gold title is among the candidates found; None without candidates
+    exact_authors: float | None  # share of pages with exactly the gold set of authors; None if not measured
+    # ``unnamed, named_there``: pages without gold authors in a corpus with authors, and the share of them that get
+    # authors; None without such pages
     unnamed: int
     named_there: float | None
+    # ``timed, zoned``: share of right days that have a time, and an offset from UTC
     timed: float | None
     zoned: float | None
-    failed: int
-    seconds: float
-    stages: Mapping[str, float]
+    failed: int  # failed calls
+    seconds: float  # mean CPU seconds per call
+    stages: Mapping[str, float]  # mean CPU seconds of its stages
 
 
 def known(gold: Gold) -> bool:
@@ -98,91 +83,32 @@ def known(gold: Gold) -> bool:
 
 def measure(
     corpora: Sequence[Corpus],
-    readers: Sequence[Reader],
+    readers: Sequence[Entrant],
+    folder: Path,
     *,
-    folder: Path | None = None,
     advance: Callable[[str, int], None] = lambda corpus, pages: None,
-    limit: float | None = LIMIT,
+    limit: float | None = None,
+    told: Callable[[str], None] = lambda words: None,
 ) -> list[Result]:
-    """Run every reader on every page, in one thread.
+    """Run every reader on every page, in one thread; the folder keeps results, which are reused and extended.
 
-    The folder keeps results, which are reused and extended. ``advance`` is called with a corpus and a number of
-    finished pages.
+    ``advance`` is called with a corpus and a number of finished pages, ``told`` if older results cannot be used.
 
     Raises:
         CorpusError: a page cannot be read.
         OSError: the folder cannot be written.
     """
-    versions = {reader.name: _version(reader) for reader in readers}
-    path = None if folder is None else folder / "metadata.jsonl"
-    kept = {} if path is None else _kept(path, versions)
-    results: list[Result] = []
-    warm = False
-    for corpus in corpora:
-        samples = list(corpus)
-        for number, begin in enumerate(range(0, len(samples), TURN)):
-            some = samples[begin : begin + TURN]
-            rotated = [*readers[number % len(readers) :], *readers[: number % len(readers)]]
-            todo = [
-                (reader, sample)
-                for reader in rotated
-                for sample in some
-                if (corpus.name, sample.gold.id, reader.name) not in kept
-            ]
-            if todo and not warm:
-                # One-time loading is not timed.
-                warm = True
-                for reader in readers:
-                    timed_call(partial(reader.read, WARM_PAGE, WARM_URL, None), limit)
-            texts = {page: sample.text() for page, sample in {one.gold.id: one for _, one in todo}.items()}
-            if todo and number == 0:
-                first = todo[0][1]
-                for reader in {reader.name: reader for reader, _ in todo}.values():
-                    for _ in range(_WARM_UP):
-                        _call(reader, texts[first.gold.id], corpus.name, first, "", limit)
-            done = [
-                _call(reader, texts[sample.gold.id], corpus.name, sample, versions[reader.name], limit)
-                for reader, sample in todo
-            ]
-            kept |= {(one.corpus, one.page, one.reader): one for one in done}
-            if path is not None:
-                with path.open("a", encoding="utf-8") as file:
-                    file.writelines(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in done)
-            results += [kept[corpus.name, sample.gold.id, reader.name] for sample in some for reader in readers]
-            advance(corpus.name, len(some))
-    return results
-
-
-def _kept(path: Path, versions: Mapping[str, str]) -> dict[tuple[str, str, str], Result]:
-    kept: dict[tuple[str, str, str], Result] = {}
-    if not path.exists():
-        return kept
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            record = json.loads(line)
-            given = record.pop("found")
-            found = Found(**{**given, **{name: tuple(given.get(name, ())) for name in ("authors", "titles")}})
-            result = Result(found=found, **record)
-        except (ValueError, TypeError, KeyError):
-            continue  # incomplete line of an interrupted run
-        if versions.get(result.reader) == result.version:
-            kept[result.corpus, result.page, result.reader] = result
-    return kept
-
-
-def _version(reader: Reader) -> str:
-    if reader.package == "broadsheet":
-        return code_hash(*CODE) + reader.weights
-    try:
-        return version(reader.package)
-    except PackageNotFoundError:
-        return ""
-
-
-def _call(reader: Reader, html: str, corpus: str, sample: Sample, code: str, limit: float | None) -> Result:
-    gold = sample.gold
-    call = timed_call(partial(reader.read, html, gold.url, gold.site_or_page), limit)
-    return Result(corpus, gold.id, reader.name, code, call.result or Found(), call.error, call.seconds)
+    folder.mkdir(parents=True, exist_ok=True)
+    hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
+    for name, pages in collect(folder, corpora, readers, hashes, limit=limit, told=told, headlines=False):
+        advance(name, pages)
+    names = [reader.name for reader in readers]
+    return [
+        Result(corpus.name, page.page, call.entrant, found_in(call.text), call.stages, call.error, call.seconds)
+        for corpus in corpora
+        for page in read_calls(folder, corpus, names, hashes[corpus.name], headlines=False)
+        for call in page.calls
+    ]
 
 
 def judge(datum: str, found: Found, gold: Gold) -> float | None:
@@ -195,7 +121,7 @@ def judge(datum: str, found: Found, gold: Gold) -> float | None:
         case "title":
             return None if not gold.title else float(fold(found.title or "") == fold(gold.title))
         case "authors":
-            return None if not gold.authors else _f1(names(found.authors), names(gold.authors))
+            return None if not gold.authors else of_sets(names(gold.authors), names(found.authors)).f1
         case "published":
             return None if gold.date is None else float((found.published or "")[:10] == gold.date.isoformat())
         case "language":
@@ -211,18 +137,13 @@ def names(given: Iterable[str]) -> set[str]:
     return {folded for text in given for name in _AND.split(text) if (folded := fold(name))}
 
 
-def _f1(found: set[str], gold: set[str]) -> float:
-    shared = len(found & gold)
-    return 2 * shared / (len(found) + len(gold)) if shared else 0.0
-
-
 def _primary(tag: str | None) -> str:
     code = re.split(r"[-_]", (tag or "").strip().lower())[0]
     return _NORWEGIAN.get(code, code)
 
 
 def figures(
-    results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Reader]
+    results: Iterable[Result], corpora: Sequence[Corpus], readers: Sequence[Entrant]
 ) -> dict[str, dict[str, Figures]]:
     """Compute the figures by name of corpus, then name of reader, in the order of the corpora and readers."""
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in corpora for sample in corpus}
@@ -252,7 +173,7 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
         right = [found.published or "" for found, gold in answers if judge("published", found, gold)]
     stages: defaultdict[str, list[float]] = defaultdict(list)
     for result in results:
-        for stage, seconds in result.found.stages.items():
+        for stage, seconds in result.stages.items():
             stages[stage].append(seconds)
     return Figures(
         scores={datum: _mean(values) for datum, values in scores.items()},

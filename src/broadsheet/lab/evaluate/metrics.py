@@ -32,6 +32,7 @@ __all__ = [
     "interval",
     "macro",
     "micro",
+    "of_sets",
     "overlap",
     "resampled",
     "segment_scores",
@@ -51,17 +52,11 @@ class Scores(NamedTuple):
 
 
 class Overlap(NamedTuple):
-    """Overlap of an output and a gold text: counts in any unit (words, nodes, characters), or shares of their sum.
+    """Overlap of an output and a gold text: counts in any unit (words, nodes, characters), or shares of their sum."""
 
-    Attributes:
-        both: in both.
-        extra: only in the output.
-        missed: only in the gold text.
-    """
-
-    both: float
-    extra: float
-    missed: float
+    both: float  # in both
+    extra: float  # only in the output
+    missed: float  # only in the gold text
 
     @property
     def precision(self) -> float:
@@ -82,6 +77,11 @@ class Overlap(NamedTuple):
     def scores(self) -> Scores:
         """Precision, recall and F1."""
         return Scores(self.precision, self.recall, self.f1)
+
+
+def of_sets(gold: set[str] | frozenset[str], output: set[str] | frozenset[str]) -> Overlap:
+    """Compare two sets."""
+    return Overlap(len(gold & output), len(output - gold), len(gold - output))
 
 
 def micro(pages: Sequence[Overlap]) -> Scores:
@@ -166,19 +166,16 @@ class ShingleScores(NamedTuple):
     ``precision`` is the mean over pages with an output, ``recall`` the mean over pages with a gold text, and ``f1`` the
     harmonic mean *of these two means*, as in the benchmark. An empty output therefore lowers recall only. ``page_f1``
     is the mean of the pages' F1, where an empty output counts as 0.
-
-    Attributes:
-        pages: number of pages.
-        precision, recall, f1, page_f1: between 0 and 1.
-        precision_error, recall_error, f1_error, page_f1_error: standard errors by bootstrap over pages. The benchmark
-            prints 1.96 times these.
     """
 
-    pages: int
+    pages: int  # number of pages
+    # ``precision, recall, f1, page_f1``: between 0 and 1
     precision: float
     recall: float
     f1: float
     page_f1: float
+    # ``precision_error, recall_error, f1_error, page_f1_error``: standard errors by bootstrap over pages. The
+    # benchmark prints 1.96 times these.
     precision_error: float
     recall_error: float
     f1_error: float
@@ -262,20 +259,15 @@ class Found(NamedTuple):
 
 
 class SegmentScores(NamedTuple):
-    """Scores of many pages by segments, all segments counted together; 0 for division by 0.
+    """Scores of many pages by segments, all segments counted together; 0 for division by 0."""
 
-    Attributes:
-        pages: number of pages.
-        precision, recall, f1, accuracy: between 0 and 1.
-        f1_error: standard error of ``f1``, by bootstrap over pages.
-    """
-
-    pages: int
+    pages: int  # number of pages
+    # ``precision, recall, f1, accuracy``: between 0 and 1
     precision: float
     recall: float
     f1: float
     accuracy: float
-    f1_error: float
+    f1_error: float  # standard error of ``f1``, by bootstrap over pages
 
 
 def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) -> Found:

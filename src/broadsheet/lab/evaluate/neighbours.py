@@ -43,29 +43,22 @@ _NEIGHBOURS: Final = 9  # pages that StaDyNoT gets; from its paper
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """The gain from a profile of a number of pages.
+    """The gain from a profile of a number of pages."""
 
-    Attributes:
-        method: the method.
-        others: pages in the profile; None for all others of the group.
-        pages, groups: pages and groups measured.
-        without, with_: mean F1 over the pages (4-gram shingles against the gold text).
-        low, high: 95 % interval of the difference, by bootstrap over groups.
-        lost: share of gold words found without a profile but not with it.
-        gained: share of gold words found with a profile but not without it.
-        worst: the group of at least 12 pages with the smallest gain, and its gain; None without such groups.
-    """
-
-    method: str
-    others: int | None
+    method: str  # the method
+    others: int | None  # pages in the profile; None for all others of the group
+    # ``pages, groups``: pages and groups measured
     pages: int
     groups: int
+    # ``without, with_``: mean F1 over the pages (4-gram shingles against the gold text)
     without: float
     with_: float
+    # ``low, high``: 95 % interval of the difference, by bootstrap over groups
     low: float
     high: float
-    lost: float
-    gained: float
+    lost: float  # share of gold words found without a profile but not with it
+    gained: float  # share of gold words found with a profile but not without it
+    # the group of at least 12 pages with the smallest gain, and its gain; None without such groups
     worst: tuple[str, float] | None
 
 

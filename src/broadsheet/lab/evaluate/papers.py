@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import Indel, LCSseq
 
-from broadsheet.lab.evaluate.metrics import Overlap, Scores, macro, micro
+from broadsheet.lab.evaluate.metrics import Overlap, Scores, macro, micro, of_sets
 from broadsheet.lab.evaluate.words import NodeWords, label_nodes, node_words, tokens
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, IntArray
@@ -57,33 +57,20 @@ __all__ = [
 
 
 class Confusion(NamedTuple):
-    """Confusion counts of two labellings.
+    """Confusion counts of two labellings."""
 
-    Attributes:
-        both: true positives.
-        extra: false positives: content only in the output.
-        missed: false negatives: content only in the gold text.
-        neither: true negatives.
-    """
-
-    both: int
-    extra: int
-    missed: int
-    neither: int
+    both: int  # true positives
+    extra: int  # false positives: content only in the output
+    missed: int  # false negatives: content only in the gold text
+    neither: int  # true negatives
 
 
 class NodeScores(NamedTuple):
-    """Scores of labels.
+    """Scores of labels."""
 
-    Attributes:
-        micro: over both classes, all nodes weighing the same: all three values are the accuracy.
-        macro: means of the scores of the two classes.
-        positive: scores of the class "content".
-    """
-
-    micro: Scores
-    macro: Scores
-    positive: Scores
+    micro: Scores  # over both classes, all nodes weighing the same: all three values are the accuracy
+    macro: Scores  # means of the scores of the two classes
+    positive: Scores  # scores of the class "content"
 
 
 def bag_of_words(gold: str, output: str, *, fold_case: bool = False) -> Overlap:
@@ -111,7 +98,7 @@ def edit_distance(gold: str, output: str) -> int:
 def line_sets(gold: Iterable[str], output: Iterable[str]) -> Overlap:
     """Compare two sets of lines. White space is collapsed; blank and repeated lines are ignored."""
     wanted, got = ({" ".join(line.split()) for line in lines} - {""} for lines in (gold, output))
-    return Overlap(len(wanted & got), len(got - wanted), len(wanted - got))
+    return of_sets(wanted, got)
 
 
 def confusion(gold: BoolArray, output: BoolArray) -> Confusion:
@@ -201,30 +188,21 @@ def by_papers(gold: str, output: str, nodes: Nodes | None) -> Papers:
 
 @dataclass(frozen=True, slots=True)
 class PaperScores:
-    """Scores by the papers' metrics; between 0 and 1, except ``edits``.
+    """Scores by the papers' metrics; between 0 and 1, except ``edits``."""
 
-    Attributes:
-        words_precision, words_recall, words_f1: bag of words, means over pages (Barua 2014).
-        words_micro_f1: bag of words, counts of all pages summed.
-        folded_f1: bag of lower-case words, mean of the pages' F1 (WCXB).
-        ordered_f1: words in order, mean of the pages' F1 (CETD; WCEB's Levenshtein ratio).
-        edits: mean edit distance in characters; lower is better (Hausner 2021).
-        nodes_micro_f1, nodes_macro_f1: over the classes of text nodes (Hausner 2021).
-        sizes_f1: text nodes weighted by size, mean of the pages' F1 (Zhang 2018).
-        lines_f1: sets of lines, mean of the pages' F1 (a reading of Tan 2018).
-    """
-
+    # ``words_precision, words_recall, words_f1``: bag of words, means over pages (Barua 2014)
     words_precision: float
     words_recall: float
     words_f1: float
-    words_micro_f1: float
-    folded_f1: float
-    ordered_f1: float
-    edits: float
+    words_micro_f1: float  # bag of words, counts of all pages summed
+    folded_f1: float  # bag of lower-case words, mean of the pages' F1 (WCXB)
+    ordered_f1: float  # words in order, mean of the pages' F1 (CETD; WCEB's Levenshtein ratio)
+    edits: float  # mean edit distance in characters; lower is better (Hausner 2021)
+    # ``nodes_micro_f1, nodes_macro_f1``: over the classes of text nodes (Hausner 2021)
     nodes_micro_f1: float
     nodes_macro_f1: float
-    sizes_f1: float
-    lines_f1: float
+    sizes_f1: float  # text nodes weighted by size, mean of the pages' F1 (Zhang 2018)
+    lines_f1: float  # sets of lines, mean of the pages' F1 (a reading of Tan 2018)
 
 
 def paper_scores(pages: Sequence[Papers]) -> PaperScores | None:

@@ -28,15 +28,10 @@ _CODE: Final = frozenset({".py", ".so", ".npz", ".json", ".toml", ".txt", ".onnx
 
 
 class CorpusHashes(NamedTuple):
-    """Hashes of a corpus, or of a sample of it.
+    """Hashes of a corpus, or of a sample of it."""
 
-    Attributes:
-        pages: of what extractions depend on: ids, bytes, encodings, URLs and languages of the pages.
-        answers: of what scores depend on besides: gold texts, segments, headlines, and the corpus's conventions.
-    """
-
-    pages: str
-    answers: str
+    pages: str  # of what extractions depend on: ids, bytes, encodings, URLs and languages of the pages
+    answers: str  # of what scores depend on besides: gold texts, segments, headlines, and the corpus's conventions
 
     @property
     def both(self) -> str:

@@ -252,19 +252,12 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """Calls for one page.
+    """Calls for one page."""
 
-    Attributes:
-        turn: number of its turn, by its position among all pages, so that an interrupted run continues in its order.
-        corpus: name of the corpus.
-        sample: the page.
-        called: indices of the entrants to call.
-    """
-
-    turn: int
-    corpus: str
-    sample: Sample
-    called: tuple[int, ...]
+    turn: int  # number of its turn, by its position among all pages, so that an interrupted run continues in its order
+    corpus: str  # name of the corpus
+    sample: Sample  # the page
+    called: tuple[int, ...]  # indices of the entrants to call
 
 
 def _turns(

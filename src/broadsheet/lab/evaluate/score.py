@@ -92,25 +92,15 @@ def _site(gold: Gold) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answer:
-    """A gold answer, prepared for comparisons.
+    """A gold answer, prepared for comparisons."""
 
-    Attributes:
-        gold: the answer.
-        title: the headline to put in front of outputs, if any.
-        wanted: shingles of the gold text, if there is one.
-        runs: neutral token runs.
-        normalised: shingles of the rest of the gold text.
-        nodes: the page's text nodes, for the papers' metrics, if it can be parsed.
-        papers: score with the papers' metrics.
-    """
-
-    gold: Gold
-    title: str | None
-    wanted: Shingles | None
-    runs: tuple[tuple[str, ...], ...]
-    normalised: Shingles
-    nodes: Nodes | None
-    papers: bool
+    gold: Gold  # the answer
+    title: str | None  # the headline to put in front of outputs, if any
+    wanted: Shingles | None  # shingles of the gold text, if there is one
+    runs: tuple[tuple[str, ...], ...]  # neutral token runs
+    normalised: Shingles  # shingles of the rest of the gold text
+    nodes: Nodes | None  # the page's text nodes, for the papers' metrics, if it can be parsed
+    papers: bool  # score with the papers' metrics
 
     @classmethod
     def of(cls, sample: Sample, includes: Includes, title: str | None, *, papers: bool) -> _Answer:

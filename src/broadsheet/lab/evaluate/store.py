@@ -228,8 +228,11 @@ def collect(
     *,
     limit: float | None,
     told: Callable[[str], None],
+    headlines: bool = True,
 ) -> Iterator[tuple[str, int]]:
-    """Make the missing extractions of a folder. ``told`` is called with a note if older extractions cannot be used.
+    """Make the missing extractions of a folder, and headlines unless they are not needed.
+
+    ``told`` is called with a note if older extractions cannot be used.
 
     Yields:
         The name of a corpus and the number of newly finished pages: first those done before, then page by page.
@@ -243,7 +246,8 @@ def collect(
         open_files.enter_context(_alone(folder))
         ledgers: dict[tuple[str, str], Ledger] = {}
         identities = [(entrant.name, entrant_identity(entrant)) for entrant in entrants]
-        identities.append((READER.name, {"code": code_hash(*CODE)}))
+        if headlines:
+            identities.append((READER.name, {"code": code_hash(*CODE)}))
         for corpus in corpora:
             state = {"corpus": corpus.name, "pages": hashes[corpus.name].pages}
             for name, identity in identities:
@@ -269,8 +273,10 @@ def collect(
             yield result.corpus, 1
 
 
-def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes) -> Iterator[PageCalls]:
-    """Yield the extractions of a corpus, in the order of its pages.
+def read_calls(
+    folder: Path, corpus: Corpus, names: Sequence[str], hashes: CorpusHashes, *, headlines: bool = True
+) -> Iterator[PageCalls]:
+    """Yield the extractions of a corpus, in the order of its pages; with headlines, if there are any.
 
     Pages without an extraction of every entrant are left out: the run was interrupted. ``names`` are the entrants, in
     the order of the calls of a page.
@@ -278,7 +284,7 @@ def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: Corpu
     Raises:
         LedgerUnreadable: a file is missing, or of other pages.
     """
-    names = [READER.name, *names]
+    names = [*([READER.name] if headlines else []), *names]
     records = []
     for path in (_path(folder, corpus.name, name) for name in names):
         header, of_one = read_ledger(path)
@@ -289,7 +295,8 @@ def read_calls(folder: Path, corpus: Corpus, names: Sequence[str], hashes: Corpu
         page = sample.gold.id
         if all(page in of_one for of_one in records):
             stored = [{**of_one[page], "entrant": name} for name, of_one in zip(names, records, strict=True)]
-            reading, *calls = (Call(**{**one, "outcome": Outcome(one["outcome"])}) for one in stored)
+            calls = [Call(**{**one, "outcome": Outcome(one["outcome"])}) for one in stored]
+            reading = calls.pop(0) if headlines else None
             yield PageCalls(corpus.name, page, reading, tuple(calls))
 
 

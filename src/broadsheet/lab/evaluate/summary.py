@@ -80,19 +80,12 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Calibration of an entrant's confidence: of texts with confidence 0.8, four of five should be right.
+    """Calibration of an entrant's confidence: of texts with confidence 0.8, four of five should be right."""
 
-    Attributes:
-        entrant: its name.
-        bins: pages by confidence, without empty bins.
-        error: expected calibration error: mean of ``|confidence - right|`` over the bins, weighted by pages.
-        brier: Brier score: mean of ``(confidence - right)^2`` over the pages, with right 0 or 1.
-    """
-
-    entrant: str
-    bins: tuple[Bin, ...]
-    error: float
-    brier: float
+    entrant: str  # its name
+    bins: tuple[Bin, ...]  # pages by confidence, without empty bins
+    error: float  # expected calibration error: mean of ``|confidence - right|`` over the bins, weighted by pages
+    brier: float  # Brier score: mean of ``(confidence - right)^2`` over the pages, with right 0 or 1
 
 
 @dataclass(frozen=True, slots=True)

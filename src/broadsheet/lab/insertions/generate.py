@@ -48,17 +48,12 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A page into which a piece can be inserted.
+    """A page into which a piece can be inserted."""
 
-    Attributes:
-        html: the page, serialised from its tree.
-        paragraphs: the article's paragraphs, in order.
-        gaps: places in the middle, as the number of the paragraph before. There the article's next paragraph is also
-            the next element of prose.
-    """
-
-    html: str
-    paragraphs: tuple[Paragraph, ...]
+    html: str  # the page, serialised from its tree
+    paragraphs: tuple[Paragraph, ...]  # the article's paragraphs, in order
+    # places in the middle, as the number of the paragraph before. There the article's next paragraph is also the
+    # next element of prose.
     gaps: tuple[int, ...]
 
     def insert(self, piece: str, place: str, after: int) -> str:
@@ -191,20 +186,15 @@ _DENSE: Final = frozenset({"ja", "zh"})
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A page with a piece in it.
+    """A page with a piece in it."""
 
-    Attributes:
-        kind, language: of the piece.
-        place: of the piece, from `templates.PLACES`.
-        html: the page.
-        texts: the piece's phrases that are not on the page anyway, in order; they tell whether it was kept. For pieces
-            that repeat text, that text.
-    """
-
+    # ``kind, language``: of the piece
     kind: str
     language: str
-    place: str
-    html: str
+    place: str  # of the piece, from `templates.PLACES`
+    html: str  # the page
+    # the piece's phrases that are not on the page anyway, in order; they tell whether it was kept. For pieces that
+    # repeat text, that text.
     texts: tuple[str, ...]
 
 

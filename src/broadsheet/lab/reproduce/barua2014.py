@@ -73,27 +73,19 @@ _LOST: Final = 0.5  # recall below which an article counts as lost
 
 @dataclass
 class _Measured:
-    """Scores of groups of one size.
+    """Scores of groups of one size."""
 
-    Attributes:
-        all: all pages.
-        answered: pages where boilerpipe finds text.
-        as_it_is: pages where boilerpipe finds text without balanced tags.
-        named: pages with a gold title, against gold texts with title and authors.
-        categories: pages with enough neighbours of their own category, by corpus.
-        failed: failed calls by library.
-        empty: calls without text by library.
-        lost: for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link
-            fraction.
-    """
-
-    all: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
-    answered: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    all: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))  # all pages
+    answered: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))  # pages where boilerpipe finds text
+    # pages where boilerpipe finds text without balanced tags
     as_it_is: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    # pages with a gold title, against gold texts with title and authors
     named: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    # pages with enough neighbours of their own category, by corpus
     categories: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
-    failed: Counter[str] = field(default_factory=Counter)
-    empty: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)  # failed calls by library
+    empty: Counter[str] = field(default_factory=Counter)  # calls without text by library
+    # for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link fraction
     lost: dict[str, list[tuple[bool, bool]]] = field(default_factory=dict)
 
 

@@ -524,22 +524,15 @@ def _mean(values: Sequence[float], digits: int) -> str:
 
 
 class Claim(NamedTuple):
-    """An ordering that the paper claims: each of the first is better than each of the second.
+    """An ordering that the paper claims: each of the first is better than each of the second."""
 
-    Attributes:
-        where: place in the paper.
-        says: the claim.
-        kind: the score.
-        better, worse: names of classifiers or libraries.
-        fewer: whether lower is better.
-    """
-
-    where: str
-    says: str
-    kind: str
+    where: str  # place in the paper
+    says: str  # the claim
+    kind: str  # the score
+    # ``better, worse``: names of classifiers or libraries
     better: tuple[str, ...]
     worse: tuple[str, ...]
-    fewer: bool = False
+    fewer: bool = False  # whether lower is better
 
 
 _GRAPHS: Final = ("gcn2", "gcn3")

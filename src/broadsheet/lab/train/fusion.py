@@ -78,35 +78,22 @@ _RIDGE: Final = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A page as training data.
+    """A page as training data."""
 
-    Attributes:
-        corpus, site: its source, with `NO_ARTICLES` for non-articles; a site's pages are in one fold.
-        columns: evidence, float16 to save memory, shape (m, f).
-        names: names of the elements around each segment.
-        words: words of each segment.
-        chars: characters of each segment.
-        label: whether the segment is in the gold text, 0 to 1.
-        weight: weight of the label, 0 to 1; 0 where the gold text and the conventions disagree.
-        gold: the page's answer.
-        texts: the segments' texts.
-        neutral: the segments where the gold text and the conventions disagree, shape (m,).
-        wanted: the tokens of the rest of the gold text, joined by spaces; empty without one.
-        pieces: the page with pieces inserted, drawn `DRAWS` times; fewer if there is no place for one.
-    """
-
+    # ``corpus, site``: its source, with `NO_ARTICLES` for non-articles; a site's pages are in one fold
     corpus: str
     site: str
-    columns: NDArray[np.float16]
-    names: ElementNames
-    words: TextWords
-    chars: NDArray[np.int32]
-    label: Array
-    weight: Array
-    gold: Gold
-    texts: list[str]
-    neutral: BoolArray
-    wanted: str
+    columns: NDArray[np.float16]  # evidence, float16 to save memory, shape (m, f)
+    names: ElementNames  # names of the elements around each segment
+    words: TextWords  # words of each segment
+    chars: NDArray[np.int32]  # characters of each segment
+    label: Array  # whether the segment is in the gold text, 0 to 1
+    weight: Array  # weight of the label, 0 to 1; 0 where the gold text and the conventions disagree
+    gold: Gold  # the page's answer
+    texts: list[str]  # the segments' texts
+    neutral: BoolArray  # the segments where the gold text and the conventions disagree, shape (m,)
+    wanted: str  # the tokens of the rest of the gold text, joined by spaces; empty without one
+    # the page with pieces inserted, drawn `DRAWS` times; fewer if there is no place for one
     pieces: tuple[Segments, ...] = ()
 
     def with_pieces(self) -> list[Example]:

@@ -44,53 +44,34 @@ _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Training parameters.
+    """Training parameters."""
 
-    Attributes:
-        seed: random seed.
-        epochs: passes over the pages, per network.
-        members: networks whose logits are averaged.
-        hidden: width of a hidden state.
-        name_letters: letters of the shortest name used: CSS packers make up names of one or two letters, a dozen per
-            element.
-        name_sites, word_sites: fewest sites that use a known word, in element names and in texts. No word of a single
-            site is learnt.
-        piece_sites: fewest sites whose pieces have a word that is known although fewer than `word_sites` use it.
-        rate: largest learning rate.
-        decay: weight decay.
-        dropped: dropout rate of the states.
-        nameless: dropout rate of segments' names, and of single names.
-        bare: share of the pages that lose all names but those of inline elements, like a site with none known.
-        unread: dropout rate of words.
-        worth: weight of a page in the loss, by corpus: more for news with a clean gold text, less for pages that are
-            no article; by default 1.
-        soft_f1: weight of the soft F1 in the loss.
-        averaged: decay of the moving average of the weights, which is kept; it starts at half of the steps.
-        batch: pages per step.
-        longest: most segments of a page per step; of a longer page, a random part is used.
-        pieces: whether to learn from the pages with pieces, too.
-    """
-
-    seed: int = 0
-    epochs: int = FUSION_PASSES
-    members: int = 2
-    hidden: int = 64
+    seed: int = 0  # random seed
+    epochs: int = FUSION_PASSES  # passes over the pages, per network
+    members: int = 2  # networks whose logits are averaged
+    hidden: int = 64  # width of a hidden state
+    # letters of the shortest name used: CSS packers make up names of one or two letters, a dozen per element
     name_letters: int = 3
+    # ``name_sites, word_sites``: fewest sites that use a known word, in element names and in texts. No word of a
+    # single site is learnt.
     name_sites: int = 10
     word_sites: int = 20
-    piece_sites: int = 5
-    rate: float = 3e-3
-    decay: float = 5e-2
-    dropped: float = 0.1
-    nameless: float = 0.1
+    piece_sites: int = 5  # fewest sites whose pieces have a word that is known although fewer than `word_sites` use it
+    rate: float = 3e-3  # largest learning rate
+    decay: float = 5e-2  # weight decay
+    dropped: float = 0.1  # dropout rate of the states
+    nameless: float = 0.1  # dropout rate of segments' names, and of single names
+    # share of the pages that lose all names but those of inline elements, like a site with none known
     bare: float = 0.3
-    unread: float = 0.2
+    unread: float = 0.2  # dropout rate of words
+    # weight of a page in the loss, by corpus: more for news with a clean gold text, less for pages that are no
+    # article; by default 1
     worth: Mapping[str, float] = field(default_factory=lambda: dict(_WORTH))
-    soft_f1: float = 0.5
-    averaged: float = 0.995
-    batch: int = 16
-    longest: int = 600
-    pieces: bool = True
+    soft_f1: float = 0.5  # weight of the soft F1 in the loss
+    averaged: float = 0.995  # decay of the moving average of the weights, which is kept; it starts at half of the steps
+    batch: int = 16  # pages per step
+    longest: int = 600  # most segments of a page per step; of a longer page, a random part is used
+    pieces: bool = True  # whether to learn from the pages with pieces, too
 
     def of_teachers(self) -> Settings:
         """The settings of the teachers, which only detect clear label errors: one network is enough."""

@@ -22,6 +22,7 @@ from broadsheet.facts import Facts
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
+from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors import candidates as writers
@@ -119,27 +120,17 @@ _AS_GOOD: Final = 0.001  # differences of mean F1 up to this are chance
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Training parameters.
+    """Training parameters."""
 
-    Attributes:
-        seed: random seed.
-        units: width of the hidden layer of one network.
-        members: networks from different seeds; their mean is one network, that many times wider.
-        epochs: passes over the pages.
-        rate: largest learning rate.
-        decay: weight decay.
-        batch: pages in a step.
-        weight: weight of a page by corpus, by default 1: more for recent news, less for corpora that have the headline
-            in the gold text only.
-    """
-
-    seed: int = 0
-    units: int = 12
-    members: int = 6
-    epochs: int = 20
-    rate: float = 3e-3
-    decay: float = 1e-3
-    batch: int = 32
+    seed: int = 0  # random seed
+    units: int = 12  # width of the hidden layer of one network
+    members: int = 6  # networks from different seeds; their mean is one network, that many times wider
+    epochs: int = 20  # passes over the pages
+    rate: float = 3e-3  # largest learning rate
+    decay: float = 1e-3  # weight decay
+    batch: int = 32  # pages in a step
+    # weight of a page by corpus, by default 1: more for recent news, less for corpora that have the headline in the
+    # gold text only
     weight: tuple[tuple[str, float], ...] = (("fundus", 3.0),)
 
 
@@ -169,21 +160,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
-    """The result of training for a datum.
+    """The result of training for a datum."""
 
-    Attributes:
-        datum: one of `DATA`.
-        ranking: the weights.
-        figures: on held-out sites, by corpus: pages, mean score, and the best possible score.
-        settings: training parameters.
-        folds: the weights trained without each fold of sites.
-    """
-
-    datum: str
-    ranking: Ranking
+    datum: str  # one of `DATA`
+    ranking: Ranking  # the weights
+    # on held-out sites, by corpus: pages, mean score, and the best possible score
     figures: Mapping[str, tuple[int, float, float]]
-    settings: Settings
-    folds: tuple[Ranking, ...] = ()
+    settings: Settings  # training parameters
+    folds: tuple[Ranking, ...] = ()  # the weights trained without each fold of sites
 
 
 def examples(
@@ -301,7 +285,7 @@ def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dic
     """Return by corpus the number of held-out pages, their mean score, and the best possible one."""
     scores: dict[str, list[tuple[float, float]]] = {}
     for model, page in unseen:
-        best = _f1(int(page.right.sum()), 0, page.wanted) if page.datum == "authors" else float(page.right.any())
+        best = _f1(page, page.right) if page.datum == "authors" else float(page.right.any())
         scores.setdefault(page.corpus, []).append((_score(model, page, threshold), best))
     return {
         corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
@@ -321,13 +305,14 @@ def _score(model: Ranking, page: Example, threshold: float) -> float:
     if page.datum == "authors":
         authors.choose(page.names, model.probability(page.evidence), threshold, model.lexicon)
         taken = np.array([one.taken for one in page.names])
-        return _f1(int((taken & page.right).sum()), int((taken & ~page.right).sum()), page.wanted)
+        return _f1(page, taken)
     score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])
 
 
-def _f1(hits: int, wrong: int, wanted: int) -> float:
-    return 2 * hits / (hits + wrong + wanted) if hits else 0.0
+def _f1(page: Example, taken: NDArray[np.bool_]) -> float:
+    hits = int((taken & page.right).sum())
+    return Overlap(hits, int(taken.sum()) - hits, page.wanted - hits).f1
 
 
 def settings_of(datum: str, *, seed: int = 0) -> Settings:
@@ -387,20 +372,14 @@ def _teaches(page: Example) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stack:
-    """Concatenated pages.
+    """Concatenated pages."""
 
-    Attributes:
-        evidence: shape (candidates, columns).
-        right: shape (candidates,).
-        begin, size: index of each page's first candidate, and number of candidates, shape (pages,).
-        weight: weight of each page, shape (pages,).
-    """
-
-    evidence: Double
-    right: NDArray[np.bool_]
+    evidence: Double  # shape (candidates, columns)
+    right: NDArray[np.bool_]  # shape (candidates,)
+    # ``begin, size``: index of each page's first candidate, and number of candidates, shape (pages,)
     begin: NDArray[np.int64]
     size: NDArray[np.int64]
-    weight: Double
+    weight: Double  # weight of each page, shape (pages,)
 
     def some(self, pages: NDArray[np.int64]) -> _Stack:
         """Return some of the pages."""

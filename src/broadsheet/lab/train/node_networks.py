@@ -33,38 +33,23 @@ _REST: Final = [*range(TAG_DIMENSION), *range(TAG_DIMENSION + WORD_DIMENSION, FE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Training parameters.
+    """Training parameters."""
 
-    Attributes:
-        model: ``"gcn"``, ``"mlp"`` or ``"svc"``.
-        layers: m, for ``"gcn"``.
-        seed: random seed.
-        epochs: most passes over the pages.
-        dimension: dimension of an embedding.
-        hidden: nodes per layer of ``"mlp"``.
-        dropout: share of a layer's activations dropped in training.
-        rate: Adam's learning rate.
-        negative: weight of a negative node.
-        unnamed: weight of a block of unknown label as a negative one; 0 to ignore it. None: chosen by
-            `broadsheet.lab.train.gcn.fit_runs`.
-        patience: consecutive rises of the loss that stop training.
-        nodes: most nodes that ``"svc"`` learns from.
-        neighbours: GraphSAGE's sampling: most children of a node per step; None for all.
-    """
-
-    model: str = "gcn"
-    layers: int = LAYERS
-    seed: int = 0
-    epochs: int = NODE_PASSES
-    dimension: int = 20
-    hidden: int = 128
-    dropout: float = 0.3
-    rate: float = NODE_RATE
-    negative: float = 0.01
+    model: str = "gcn"  # ``"gcn"``, ``"mlp"`` or ``"svc"``
+    layers: int = LAYERS  # m, for ``"gcn"``
+    seed: int = 0  # random seed
+    epochs: int = NODE_PASSES  # most passes over the pages
+    dimension: int = 20  # dimension of an embedding
+    hidden: int = 128  # nodes per layer of ``"mlp"``
+    dropout: float = 0.3  # share of a layer's activations dropped in training
+    rate: float = NODE_RATE  # Adam's learning rate
+    negative: float = 0.01  # weight of a negative node
+    # weight of a block of unknown label as a negative one; 0 to ignore it. None: chosen by
+    # `broadsheet.lab.train.gcn.fit_runs`.
     unnamed: float | None = None
-    patience: int = 3
-    nodes: int = MOST_NODES
-    neighbours: int | None = None
+    patience: int = 3  # consecutive rises of the loss that stop training
+    nodes: int = MOST_NODES  # most nodes that ``"svc"`` learns from
+    neighbours: int | None = None  # GraphSAGE's sampling: most children of a node per step; None for all
 
 
 def networks(

@@ -40,23 +40,16 @@ PIECE: Final = -1  # marks a piece's segment in `Segments.origin`
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segments:
-    """The segments of a page with pieces.
+    """The segments of a page with pieces."""
 
-    Attributes:
-        columns, names, words: the page's evidence.
-        chars: characters of each segment, shape (m,).
-        origin: index of each in the page without pieces, or `PIECE`, shape (m,).
-        label: 1 for a piece's segment that belongs to the article, else 0, shape (m,).
-        weight: weight of a piece's segment, 0 where the answer is open; 0 for others, shape (m,).
-    """
-
+    # ``columns, names, words``: the page's evidence
     columns: NDArray[np.float16]
     names: ElementNames
     words: TextWords
-    chars: NDArray[np.int32]
-    origin: NDArray[np.int64]
-    label: NDArray[np.float32]
-    weight: NDArray[np.float32]
+    chars: NDArray[np.int32]  # characters of each segment, shape (m,)
+    origin: NDArray[np.int64]  # index of each in the page without pieces, or `PIECE`, shape (m,)
+    label: NDArray[np.float32]  # 1 for a piece's segment that belongs to the article, else 0, shape (m,)
+    weight: NDArray[np.float32]  # weight of a piece's segment, 0 where the answer is open; 0 for others, shape (m,)
 
 
 class Pieces:
