@@ -8,10 +8,21 @@ import pickle
 import pytest
 from hypothesis import given, settings
 
-from broadsheet.article import Article, Blocks, Figure, Image, InlineImage, Link, List, Paragraph, Text
-from broadsheet.article.explanation import explain
+from broadsheet.article import (
+    Article,
+    Blocks,
+    Figure,
+    Image,
+    InlineImage,
+    Link,
+    List,
+    Paragraph,
+    Text,
+    explain,
+    write_text,
+)
+from broadsheet.article.blocks import has_words
 from broadsheet.article.provenance import Author, Claim, Origin
-from broadsheet.article.text import has_words, write_text
 from tests.article.trees import blocks
 
 IMAGE = Image("https://example.org/a.jpg", alt="a", caption="A caption")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.article.blocks import Blocks, Figure, Image, List, Paragraph, Text
+from broadsheet.article.blocks import Blocks, Figure, Image, List, Paragraph, Text, write_text
 from broadsheet.article.conventions import with_captions
-from broadsheet.article.text import write_text
 
 CAPTIONS = [
     f"A farmer watches the water rise near the old mill on day {day}. Most of the valley is flooded."

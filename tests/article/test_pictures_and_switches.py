@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.article.blocks import Cell, Heading, List, Paragraph, Quote, Strong, Table, Text
+from broadsheet.article.blocks import Cell, Heading, List, Paragraph, Quote, Strong, Table, Text, write_text
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.text import write_text
 
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
 SENTENCE = (

@@ -34,13 +34,11 @@ from broadsheet.article.blocks import (
     Table,
     Text,
     plain,
+    write_text,
 )
-from broadsheet.article.explanation import explain
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.provenance import Access, Author, Breadcrumb, Claim, Origin
-from broadsheet.article.text import write_text
-from broadsheet.article.verdict import KINDS, Verdict
+from broadsheet.article.provenance import KINDS, Access, Author, Breadcrumb, Claim, Origin, Verdict, explain
 
 __all__ = [
     "KINDS",

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images
+from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images, write_text
 from broadsheet.article.conventions import without_tables
-from broadsheet.article.front_matter import write_front_matter
 from broadsheet.article.html import write_html
 from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.places import Place, add_places
-from broadsheet.article.provenance import Access, Author, Breadcrumb, Origin
-from broadsheet.article.text import write_text
-from broadsheet.article.verdict import Verdict
+from broadsheet.article.places import Place
+from broadsheet.article.provenance import Access, Author, Breadcrumb, Origin, Verdict, write_front_matter
 from broadsheet.page.input import switch
 
 __all__ = ["Article", "Switches"]
@@ -222,18 +219,18 @@ class Article:
             "language": self.language,
             "site_name": self.site_name,
             "description": self.description,
-            "contributors": [{"name": one.name, "kind": one.kind, "url": one.url} for one in self.contributors],
+            "contributors": list(map(asdict, self.contributors)),
             "section": self.section,
-            "breadcrumbs": [{"name": one.name, "url": one.url} for one in self.breadcrumbs],
+            "breadcrumbs": list(map(asdict, self.breadcrumbs)),
             "tags": list(self.tags),
             "lead_image": image_record(self.lead_image) if self.lead_image is not None else None,
-            "stated_images": [image_record(image) for image in self.stated_images],
+            "stated_images": list(map(image_record, self.stated_images)),
             "access": self.access,
             "comment_count": self.comment_count,
             "origins": {one.datum: one.to_dict() for one in self.origins},
             "text": self.text,
-            "body": add_places(block_records(self.body), iter(self.places)),
-            "images": [image_record(image) for image in self.images],
+            "body": block_records(self.body, self.places),
+            "images": list(map(image_record, self.images)),
             "method": self.method,
             "confidence": self.confidence,
             "verdict": self.verdict.to_dict() if self.verdict is not None else None,

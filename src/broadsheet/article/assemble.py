@@ -219,12 +219,11 @@ class _Walk:
         """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
         region, flow, top = self.region, self.flow, self.flow.top
         if role == roles.CELL and isinstance(top, RowFrame):
-            self.open_frame(row, CellFrame(draft=region.cell(row, header=top.header), cells=top.cells))
+            self.open_frame(row, CellFrame(cell=region.cell(row, header=top.header), cells=top.cells))
         elif role == roles.ROW and isinstance(top, TableFrame):
             self.open_frame(row, top.row())
         elif role == roles.GROUP and isinstance(top, TableFrame):
             flow.flush()
-            top.group += 1
             top.header = region.tag[row] == _THEAD
         elif role == roles.CAPTION and isinstance(top, TableFrame):
             flow.flush()

@@ -1,12 +1,14 @@
-"""The tree of an article: blocks that hold inlines, all frozen records that compare by value.
+"""The tree of an article, blocks that hold inlines, and its plain text: the words of the page and nothing else.
 
-Text in a tree is clean (`broadsheet.article.runs`): white space is collapsed, there is none at the edges of a block or
-of emphasis, and invisible characters are gone. Only a `CodeBlock` keeps its white space.
+All are frozen records that compare by value. Text in a tree is clean (`broadsheet.article.runs`): white space is
+collapsed, there is none at the edges of a block or of emphasis, and invisible characters are gone. Only a `CodeBlock`
+keeps its white space.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -37,10 +39,14 @@ __all__ = [
     "Superscript",
     "Table",
     "Text",
+    "columns_of",
+    "has_words",
     "images",
     "inside",
     "plain",
+    "slots",
     "walk",
+    "write_text",
 ]
 
 
@@ -253,33 +259,27 @@ Blocks: TypeAlias = tuple[Block, ...]
 WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # the inlines that hold other inlines
 
 
+_BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # a dropped image, and one of two spaces around it
+
+
 def plain(inlines: Inlines) -> str:
     """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
     if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case, faster
         return inlines[0].text
-    parts: list[str] = []
-    beside_picture = False
-    for inline in inlines:
-        match inline:
-            case Text(text) | CodeSpan(text):
-                part = text
-            case LineBreak():
-                part = "\n"
-            case InlineImage():
-                beside_picture = True
-                continue
-            case _:
-                part = plain(inline.children)
-        # The spaces on both sides of a dropped image become one, or none at the edge of a line.
-        if beside_picture and parts:
-            if part.startswith(" ") and parts[-1].endswith((" ", "\n")):
-                part = part[1:]
-            elif part.startswith("\n") and parts[-1].endswith(" "):
-                parts[-1] = parts[-1][:-1]
-        if part:
-            parts.append(part)
-            beside_picture = False
-    return "".join(parts)
+    text = "".join(map(_words, inlines))
+    return _BESIDE_IMAGE.sub("", text) if "\0" in text else text
+
+
+def _words(inline: Inline) -> str:
+    match inline:
+        case Text(text) | CodeSpan(text):
+            return text
+        case LineBreak():
+            return "\n"
+        case InlineImage():
+            return "\0"
+        case _:
+            return "".join(map(_words, inline.children))
 
 
 def inside(block: Block) -> Iterator[Blocks]:
@@ -317,3 +317,68 @@ def _inline_images(inlines: Inlines) -> Iterator[Image]:
             yield inline.image
         elif isinstance(inline, WRAPPERS):
             yield from _inline_images(inline.children)
+
+
+def write_text(blocks: Blocks) -> str:
+    r"""The plain text of some blocks, with a blank line between them.
+
+    A list has one item per line, a table one row per line with tabs between columns; figures, players and rules have no
+    words.
+
+    >>> one, two = ((Paragraph((Text(word),)),) for word in ("one", "two"))
+    >>> write_text((Heading(2, (Text("Rain"),)), List(True, (one, two))))
+    'Rain\n\none\ntwo'
+    """
+    return "\n\n".join(filter(None, map(_text, blocks)))
+
+
+def has_words(block: Block) -> bool:
+    """Whether a block has text. Images and captions are not text."""
+    return bool(_text(block).strip())
+
+
+def _text(block: Block) -> str:
+    match block:
+        case Paragraph(content) | Heading(content=content):
+            return plain(content)
+        case List(items=items):
+            return "\n".join(filter(None, map(_lines, items)))
+        case Quote(inner):
+            return write_text(inner)
+        case Table(caption=caption):
+            rows = ("\t".join(" ".join(_lines(cell).split()) for cell in row).rstrip() for row in slots(block))
+            return "\n".join(filter(None, (plain(caption), *rows)))
+        case CodeBlock(text):
+            return text
+        case _:
+            return ""
+
+
+def _lines(blocks: Blocks) -> str:
+    """The text of some blocks without blank lines between them."""
+    return "\n".join(filter(None, map(_text, blocks)))
+
+
+def slots(table: Table) -> list[list[Blocks]]:
+    """The content of the cells of a table where they begin, and of no blocks elsewhere, in rows of the same width."""
+    rows = [dict(zip(at, row, strict=True)) for at, row in zip(columns_of(table.rows), table.rows, strict=True)]
+    width = max((column + cell.colspan for row in rows for column, cell in row.items()), default=0)
+    return [[row[column].content if column in row else () for column in range(width)] for row in rows]
+
+
+def columns_of(rows: Sequence[Sequence[Cell]]) -> list[list[int]]:
+    """The first column of each cell: the first that no cell from above covers (HTML, section 4.9.12)."""
+    covered: dict[int, set[int]] = {}
+    out: list[list[int]] = []
+    for number, row in enumerate(rows):
+        taken = covered.pop(number, set())
+        out.append([])
+        column = 0
+        for cell in row:
+            while column in taken:
+                column += 1
+            out[-1].append(column)
+            for below in range(number + 1, min(number + cell.rowspan, len(rows))):
+                covered.setdefault(below, set()).update(range(column, column + cell.colspan))
+            column += cell.colspan
+    return out

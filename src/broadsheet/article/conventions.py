@@ -23,10 +23,11 @@ from broadsheet.article.blocks import (
     Quote,
     Table,
     Text,
+    has_words,
     images,
     plain,
+    write_text,
 )
-from broadsheet.article.text import has_words, write_text
 from broadsheet.page.characters import normal_form
 
 __all__ = [

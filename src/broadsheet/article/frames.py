@@ -5,11 +5,12 @@ A frame is an open block. The page is not known here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Final
 
-from broadsheet.article import tables
 from broadsheet.article.blocks import (
     Block,
     Blocks,
@@ -24,6 +25,7 @@ from broadsheet.article.blocks import (
     Rule,
     Strong,
     Table,
+    columns_of,
 )
 from broadsheet.article.posts import Posted
 
@@ -36,9 +38,12 @@ __all__ = [
     "QuoteFrame",
     "RowFrame",
     "TableFrame",
+    "grid",
     "unbold",
 ]
 
+MAX_SLOTS: Final = 100_000
+"""A table whose cells claim more slots is written without spans, whose product nothing else bounds."""
 NO_FIGURE: Final = Figure(())  # stands for an image without a known address until its caption is found
 
 
@@ -153,29 +158,24 @@ class TableFrame(Frame):
 
     Attributes:
         rows: the cells of each row.
-        groups: the row group of each row.
-        group: the current row group.
-        header: whether that is the table's head.
+        header: whether the current row group is the table's head.
         caption: the caption.
     """
 
-    rows: list[list[tables.Draft]] = field(default_factory=list)
-    groups: list[int] = field(default_factory=list)
-    group: int = 0
+    rows: list[list[Cell]] = field(default_factory=list)
     header: bool = False
     caption: Inlines = ()
 
     def row(self) -> RowFrame:
         """Start a row."""
-        cells: list[tables.Draft] = []
+        cells: list[Cell] = []
         self.rows.append(cells)
-        self.groups.append(self.group)
         return RowFrame(cells=cells, header=self.header)
 
     def close(self, parent: Frame) -> None:
         """Add the table after the blocks in no cell; its caption alone if no cell has content."""
         Frame.close(self, parent)
-        if rows := _with_header(tables.grid(self.rows, self.groups)):
+        if rows := _with_header(grid(self.rows)):
             parent.add(Table(rows, self.caption))
         elif self.caption:
             parent.add(Paragraph(self.caption))
@@ -185,22 +185,21 @@ class TableFrame(Frame):
 class RowFrame(Frame):
     """A row of a table: its cells, and whether all of them are headers."""
 
-    cells: list[tables.Draft]
+    cells: list[Cell]
     header: bool
 
 
 @dataclass(slots=True, kw_only=True)
 class CellFrame(Frame):
-    """A cell, and the cells of its row."""
+    """A cell, still empty, and the cells of its row."""
 
-    draft: tables.Draft
-    cells: list[tables.Draft]
+    cell: Cell
+    cells: list[Cell]
 
     def close(self, parent: Frame) -> None:
         """Add the cell to its row."""
         blocks = self.finished()
-        self.draft.content = _unbold_paragraphs(blocks) if self.draft.header else blocks
-        self.cells.append(self.draft)
+        self.cells.append(replace(self.cell, content=_unbold_paragraphs(blocks) if self.cell.header else blocks))
 
 
 def _is_section(item: list[Block]) -> bool:
@@ -232,3 +231,28 @@ def _with_header(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], 
         return rows
     head = (replace(cell, content=_unbold_paragraphs(cell.content), header=True) for cell in rows[0])
     return (tuple(head), *rows[1:])
+
+
+def grid(rows: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """The grid of a table without its empty rows and columns, by which spans shrink. A ``rowspan`` of 0 reaches to the
+    last row.
+    """
+    size = len(rows)
+    rows = [
+        [replace(cell, rowspan=min(cell.rowspan or size, size - at)) for cell in row] for at, row in enumerate(rows)
+    ]
+    if sum(cell.colspan * cell.rowspan for row in rows for cell in row) > MAX_SLOTS:
+        rows = [[replace(cell, colspan=1, rowspan=1) for cell in row] for row in rows]
+    columns = columns_of(rows)
+    placed = [list(zip(at, row, strict=True)) for at, row in zip(columns, rows, strict=True)]
+    used = {column for row in placed for column, cell in row if cell.content}
+    before = [0, *accumulate(any(cell.content for cell in row) for row in rows)]  # rows with content before each row
+    # An empty cell of a dropped row may reach into rows that stay: it then begins in the first of them.
+    out: list[list[tuple[int, Cell]]] = [[] for _ in range(before[-1])]
+    for number, row in enumerate(placed):
+        for column, cell in row:
+            width = len(used.intersection(range(column, column + cell.colspan)))
+            height = before[number + cell.rowspan] - before[number]
+            if width and height:
+                out[before[number]].append((column, replace(cell, colspan=width, rowspan=height)))
+    return tuple(tuple(cell for _, cell in sorted(row, key=itemgetter(0))) for row in out)

@@ -66,17 +66,20 @@ An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args
 
 from broadsheet.article import blocks as tree
 from broadsheet.article.blocks import Blocks, Image
+from broadsheet.article.places import Place
 
 __all__ = ["SCHEMA_VERSION", "block_records", "image_record"]
 
 SCHEMA_VERSION: Final = 1
 
-_KINDS: Final[tuple[type, ...]] = (*get_args(tree.Block), *get_args(tree.Inline), tree.Post)
+_BLOCKS: Final[frozenset[type]] = frozenset((*get_args(tree.Block), tree.Post))
+_KINDS: Final[tuple[type, ...]] = (*_BLOCKS, *get_args(tree.Inline))
 _TYPES: Final[dict[type, str]] = {kind: kind.__name__.lower() for kind in _KINDS} | {
     tree.CodeBlock: "code",
     tree.CodeSpan: "code",
@@ -87,26 +90,30 @@ _TYPES: Final[dict[type, str]] = {kind: kind.__name__.lower() for kind in _KINDS
 _FIELDS: Final = {kind: [field.name for field in fields(kind)] for kind in (*_KINDS, tree.Cell, Image)}
 
 
-def block_records(blocks: Blocks) -> list[dict[str, Any]]:
-    """Some blocks as JSON objects."""
-    return [_record(block) for block in blocks]
+def block_records(blocks: Blocks, places: Sequence[Place | None]) -> list[dict[str, Any]]:
+    """Some blocks as JSON objects, with the places of all blocks, outer ones before those inside them, if known."""
+    records: list[dict[str, Any]] = _record(blocks, iter(places))
+    return records
 
 
 def image_record(image: Image) -> dict[str, Any]:
     """An image as a JSON object."""
-    record: dict[str, Any] = _record(image)
+    record: dict[str, Any] = _record(image, iter(()))
     return record
 
 
-def _record(value: Any) -> Any:
+def _record(value: Any, places: Iterator[Place | None]) -> Any:
     """A record as an object with its type and fields, a tuple as a list, and any other value as it is."""
     if isinstance(value, tuple):
-        return [_record(one) for one in value]
+        return [_record(one, places) for one in value]
     kind = type(value)
     if kind not in _FIELDS:
         return value
-    record = {"type": _TYPES[kind]} if kind in _TYPES else {}
-    record |= {name: _record(getattr(value, name)) for name in _FIELDS[kind]}
+    record: dict[str, Any] = {"type": _TYPES[kind]} if kind in _TYPES else {}
+    place = next(places, None) if kind in _BLOCKS else None
+    record |= {name: _record(getattr(value, name), places) for name in _FIELDS[kind]}
     if kind is tree.Post:
         record["content"] = record.pop("blocks")
+    if kind in _BLOCKS:
+        record["place"] = place.to_dict() if place is not None else None
     return record

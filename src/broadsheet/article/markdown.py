@@ -1,25 +1,27 @@
 """Blocks -> Markdown: CommonMark 0.31.2 with the tables and strikethrough of GitHub Flavored Markdown 0.29.
 
 A CommonMark parser reads the output back as the same blocks with the same words. Text is escaped only where it would
-mean something. Emphasis next to punctuation or within a word does not always parse (section 6.2,
-`broadsheet.article.emphasis`), so it is checked, moved past the punctuation, or left out.
+mean something. Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and
+10<sup>6</sup> without it is another number.
 
-Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and 10<sup>6</sup>
-without it is another number.
+Emphasis next to punctuation or within a word does not always parse (section 6.2): ``foo**"bar"**baz`` has none. So a
+line is written, and each delimiter is checked. A pair that cannot open or close where it stands is changed: written
+with underscores, with the punctuation at its edges moved out, or dropped. Pairs are nested and none holds another of
+its kind, so delimiters that can open and close pair as meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from string import punctuation
-from typing import Final
+from typing import Final, NamedTuple
 
 from broadsheet.article import blocks as tree
-from broadsheet.article.blocks import Block, Blocks, Inlines, walk
-from broadsheet.article.emphasis import Span, Token, render
-from broadsheet.article.runs import CODE, LINE, Mark, Piece, go_together, pieces, shared, squeeze, visible
-from broadsheet.article.tables import slots
+from broadsheet.article.blocks import Block, Blocks, Inlines, slots, walk
+from broadsheet.article.runs import LINE, NONE, SPACE, Piece, build, pieces, squeeze, visible
 from broadsheet.facts.addresses import percent_encoded
 
 __all__ = ["write_markdown"]
@@ -48,7 +50,7 @@ _LINE_START: Final = re.compile(
 _CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
 _ESCAPE: Final = r"\\"  # in a replacement: one backslash
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
-_ASCII_PUNCTUATION: Final = frozenset(punctuation)
+MAX_PASSES: Final = 10  # times that a line is written before its emphasis is dropped; real lines need three
 _DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}
 _ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
 
@@ -145,7 +147,7 @@ class _Writer:
 
     def table(self, table: tree.Table) -> str:
         # Slots that a cell spans beyond its first are written as empty cells.
-        lines = [["" if cell is None else self.cell(cell.content) for cell in row] for row in slots(table)]
+        lines = [[self.cell(content) for content in row] for row in slots(table)]
         width = len(lines[0]) if lines else 0
         if not width:
             return ""
@@ -178,68 +180,47 @@ class _Writer:
     def inlines(self, inlines: Inlines, *, one_line: bool = False) -> str:
         if len(inlines) == 1 and isinstance(inlines[0], tree.Text):
             return _escaped(squeeze(visible(inlines[0].text)), "\n", "\n", False)
-        return render(self.tokens(pieces(inlines), one_line=one_line), _escaped, _code)
+        return _emphasised(list(self.tokens(build(list(self.written(inlines, one_line=one_line))))))
 
-    def tokens(self, run: Iterable[Piece], *, one_line: bool) -> list[Token]:
-        """A run as text, delimiters and literals."""
-        out: list[Token] = []
-        marked: list[tuple[Mark, Span | None]] = []
-        waiting = 0  # the separator of an image that is not written
-        last = ""
-        for piece in run:
-            separator, content = max(piece.separator, waiting), piece.content
-            waiting = 0
-            if not isinstance(content, str) and not self.images:
-                waiting = separator
-                continue
-            marks = piece.marks if self.links else tuple(mark for mark in piece.marks if mark[0] is not tree.Link)
-            common = shared([mark for mark, _ in marked], marks)
-            broken = separator >= LINE and not one_line
-            if broken and common and marked[common - 1][0] == CODE:
-                common -= 1
-            while len(marked) > common:
-                self.close(out, *marked.pop())
-            if out:
-                if broken:
-                    out.append(Token("raw", "\\\n"))
-                elif not go_together(last, separator, content):
-                    out.append(Token("text", " "))
-            marked.extend((mark, self.open(out, mark)) for mark in marks[common:])
-            if isinstance(content, str):
-                out.append(Token("text", content))
-                last = content[-1]
+    def written(self, inlines: Inlines, *, one_line: bool) -> Iterator[Piece]:
+        """Some inlines as a run, without links and images if they are not written."""
+        waiting = NONE  # the separator of an image that is not written
+        for separator, content, marks in pieces(inlines):
+            separator = max(separator, waiting)
+            if one_line and separator >= LINE:
+                separator = SPACE
+            if self.images or isinstance(content, str):
+                waiting = NONE
+                shown = marks if self.links else tuple(mark for mark in marks if mark[0] is not tree.Link)
+                yield Piece(separator, content, shown)
             else:
-                out.append(Token("raw", self.image(content)))
-                last = ""
-        while marked:
-            self.close(out, *marked.pop())
-        return out
+                waiting = separator
 
-    def open(self, out: list[Token], mark: Mark) -> Span | None:
-        kind = mark[0]
-        if kind in _DELIMITER:
-            span = Span(_DELIMITER[kind])
-            out.append(Token("open", "", span))
-            return span
-        if kind in _ELEMENT:
-            out.append(Token("raw", f"<{_ELEMENT[kind]}>"))
-        else:
-            out.append(Token("link" if kind is tree.Link else "opened", ""))
-        return None
-
-    def close(self, out: list[Token], mark: Mark, span: Span | None) -> None:
-        kind, href = mark
-        if span is not None:
-            out.append(Token("close", "", span))
-        elif kind in _ELEMENT:
-            out.append(Token("raw", f"</{_ELEMENT[kind]}>"))
-        elif kind is tree.Link:
-            out.append(Token("linked", f"]({_destination(href)})"))
-        else:  # code: the output since it was opened is one literal
-            words: list[str] = []
-            while (token := out.pop()).kind != "opened":
-                words.append(token.text)
-            out.append(Token("code", "".join(reversed(words))))
+    def tokens(self, inlines: Inlines) -> Iterator[_Token]:
+        for inline in inlines:
+            match inline:
+                case tree.Text(text):
+                    yield _Token("text", text)
+                case tree.CodeSpan(text):
+                    yield _Token("code", text)
+                case tree.LineBreak():
+                    yield _Token("raw", "\\\n")
+                case tree.InlineImage(image):
+                    yield _Token("raw", self.image(image))
+                case tree.Link(href, children):
+                    yield _Token("link", "[")
+                    yield from self.tokens(children)
+                    yield _Token("linked", f"]({_destination(href)})")
+                case tree.Superscript(children) | tree.Subscript(children):
+                    name = _ELEMENT[type(inline)]
+                    yield _Token("raw", f"<{name}>")
+                    yield from self.tokens(children)
+                    yield _Token("raw", f"</{name}>")
+                case _:
+                    span = _Span(_DELIMITER[type(inline)])
+                    yield _Token("open", "", span)
+                    yield from self.tokens(inline.children)
+                    yield _Token("close", "", span)
 
     def image(self, image: tree.Image) -> str:
         alt = _escaped(squeeze(image.alt), "[", "]", True)
@@ -281,7 +262,7 @@ def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
         elif character == "~":
             special = following in "~*" or not previous.isspace()
         elif character == "\\":
-            special = following in _ASCII_PUNCTUATION or following == "\n"
+            special = following in punctuation or following == "\n"
         else:
             special = True
         return "\\" + character if special else character
@@ -339,3 +320,141 @@ def _destination(url: str) -> str:
     if depth:
         url = url.replace("(", "\\(").replace(")", "\\)")
     return _ENTITY.sub(r"&amp;\g<0>", url).replace("&amp;&", "&amp;")
+
+
+# Emphasis.
+
+
+@dataclass(eq=False, slots=True)
+class _Span:
+    """A pair of delimiters: ``*``, ``**`` or ``~~``."""
+
+    delimiter: str
+    tried: bool = False
+
+
+class _Token(NamedTuple):
+    """A part of a line.
+
+    ``text`` is escaped when written; ``code`` is joined with adjacent code; ``open`` and ``close`` are the ends of a
+    span, ``link`` and ``linked`` those of a link's text; ``raw`` is written as is.
+    """
+
+    kind: str
+    text: str
+    span: _Span | None = None
+
+
+_Delimiter = tuple[int, _Span, bool]
+"""Where a delimiter is, its span, and whether it opens it."""
+
+
+def _emphasised(tokens: list[_Token]) -> str:
+    """The Markdown of a line, with as much of its emphasis as can be expressed."""
+    for _ in range(MAX_PASSES):
+        text, delimiters = _joined(tokens)
+        wrong = _misread(text, delimiters)
+        if not wrong:
+            return text
+        tokens = _rewritten(tokens, wrong)
+    return _joined([token for token in tokens if token.span is None])[0]
+
+
+def _joined(tokens: list[_Token]) -> tuple[str, list[_Delimiter]]:
+    """The text of the tokens, and the delimiters in it."""
+    parts: list[str] = []
+    delimiters: list[_Delimiter] = []
+    size = 0
+    in_link = False
+    at, count = 0, len(tokens)
+    while at < count:
+        kind, text, span = tokens[at]
+        at += 1
+        while kind in ("text", "code") and at < count and tokens[at].kind == kind:
+            text += tokens[at].text  # adjacent code spans, as where emphasis was dropped, would be read as one run
+            at += 1
+        if kind == "text":
+            text = _escaped(text, parts[-1][-1:] if parts else "\n", "*" if at < count else "\n", in_link)
+        elif kind == "code":
+            text = _code(text)
+        elif span is not None:
+            delimiters.append((size, span, kind == "open"))
+            text = span.delimiter
+        elif kind != "raw":
+            in_link = kind == "link"
+            if in_link and parts and parts[-1].endswith("!"):  # "![" would start an image
+                parts[-1] = parts[-1][:-1] + "\\!"
+                size += 1
+        parts.append(text)
+        size += len(text)
+    return "".join(parts), delimiters
+
+
+def _misread(text: str, delimiters: list[_Delimiter]) -> dict[_Span, None]:
+    """The spans that a parser would not read as meant, in order."""
+    wrong: dict[_Span, None] = {}
+    previous: _Span | None = None
+    end = 0  # of the previous delimiter
+    for start, span, opens in delimiters:
+        stop = start + len(span.delimiter)
+        before, after = text[max(start - 1, 0) : start], text[stop : stop + 1]
+        if previous is not None and start == end and previous.delimiter[0] == span.delimiter[0]:  # one run of both
+            wrong[span if span.delimiter == "*" else previous] = None
+        elif not _can_pair(span.delimiter, *((before, after) if opens else (after, before))):
+            wrong[span] = None
+        previous, end = span, stop
+    return wrong
+
+
+def _can_pair(delimiter: str, outer: str, inner: str) -> bool:
+    """Whether a delimiter can open or close emphasis between two characters (section 6.2, left- and right-flanking).
+
+    Symbols became punctuation in version 0.31, and parsers differ, so they count where that forbids it.
+    """
+    if not inner or inner.isspace():
+        return False
+    is_apart = not outer or outer.isspace() or _is_mark(outer, "P")
+    return is_apart or not (delimiter == "_" or _is_mark(inner, "PS"))
+
+
+def _is_mark(character: str, categories: str) -> bool:
+    return character in punctuation if character.isascii() else unicodedata.category(character)[0] in categories
+
+
+def _rewritten(tokens: list[_Token], spans: Collection[_Span]) -> list[_Token]:
+    """The tokens with some spans written in the next way: with underscores, without the punctuation at their edges, or
+    not at all.
+    """
+    places: dict[_Span, list[int]] = {}
+    for span in spans:
+        if span.delimiter == "*" and not span.tried:
+            span.delimiter, span.tried = "_", True
+        else:
+            span.delimiter = span.delimiter.replace("_", "*")
+            places[span] = []
+    for place, token in enumerate(tokens):
+        if token.span in places:
+            places[token.span].append(place)
+    out = [[token] for token in tokens]
+    for first, last in places.values():
+        inner = tokens[first + 1 : last]
+        head, tail = _edge(inner[0], str.lstrip), _edge(inner[-1], str.rstrip)
+        if (head or tail) and sum(len(token.text) for token in inner) > len(head) + len(tail):
+            out[first] = [_Token("text", head), tokens[first]]
+            out[last] = [tokens[last], _Token("text", tail)]
+            if head:
+                out[first + 1] = [_Token("text", inner[0].text[len(head) :])]
+            if tail:
+                out[last - 1] = [_Token("text", out[last - 1][0].text[: -len(tail)])]
+        else:
+            out[first], out[last] = [], []
+    return [token for part in out for token in part]
+
+
+def _edge(token: _Token, strip: Callable[[str, str], str]) -> str:
+    """The punctuation and white space at one end of a text; empty for other tokens."""
+    if token.kind != "text":
+        return ""
+    rest = strip(token.text, "".join(character for character in set(token.text) if not character.isalnum()))
+    size = len(token.text) - len(rest)
+    return token.text[:size] if strip is str.lstrip else token.text[len(token.text) - size :]

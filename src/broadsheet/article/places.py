@@ -6,19 +6,29 @@ taken out of them, and quotation marks that browsers draw were added.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
-from broadsheet.article.blocks import Block, Blocks, CodeBlock, Embed, Figure, Heading, Paragraph, inside, walk
-from broadsheet.article.text import write_text
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    CodeBlock,
+    Embed,
+    Figure,
+    Heading,
+    Paragraph,
+    inside,
+    walk,
+    write_text,
+)
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 from broadsheet.patterns import pattern
 
-__all__ = ["Place", "add_places", "find_places", "segments_of"]
+__all__ = ["Place", "find_places", "segments_of"]
 
 MIN_UNIQUE_CHARS: Final = 12  # text length that identifies a segment; shorter text must directly follow a match
 MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the article
@@ -78,22 +88,6 @@ def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None
     for block in body:
         visit(block)
     return tuple(out)
-
-
-def add_places(records: list[dict[str, Any]], places: Iterator[Place | None]) -> list[dict[str, Any]]:
-    """Add the places to the JSON objects of blocks, in the same order."""
-    for record in records:
-        place = next(places, None)
-        record["place"] = place.to_dict() if place is not None else None
-        inside = [
-            *record.get("items", ()),
-            record.get("blocks", []),
-            record["content"] if record["type"] == "post" else [],
-            *(cell["content"] for row in record.get("rows", ()) for cell in row),
-        ]
-        for blocks in inside:
-            add_places(blocks, places)
-    return records
 
 
 class _Finder:

@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article import roles, tables
+from broadsheet.article import roles
+from broadsheet.article.blocks import Cell
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray
 
@@ -21,6 +22,8 @@ MIN_DOMINANT_CHARS: Final = 800  # layout also has more text than this
 MAX_CELL_CHARS: Final = 600
 """Longest cell of a data table. A news paragraph has 200 characters, and a layout cell several paragraphs."""
 MAX_LIST_NUMBER: Final = 999_999_999  # CommonMark, section 5.2: an ordered list marker has at most nine digits
+MAX_COLSPAN: Final = 1000  # HTML, section 4.9.11, as the next
+MAX_ROWSPAN: Final = 65534
 
 _TH: Final = tags.IDS["th"]
 _CELLS: Final = tags.ids("td th")
@@ -98,15 +101,15 @@ class Region:
             return False, 1
         return True, _integer(self.page.attr(row, "start"), 1, 0, MAX_LIST_NUMBER)
 
-    def cell(self, row: int, *, header: bool) -> tables.Draft:
-        """A cell with its spans. It is a header if ``header`` is set or its tag is ``th``."""
+    def cell(self, row: int, *, header: bool) -> Cell:
+        """An empty cell with its spans. It is a header if ``header`` is set or its tag is ``th``."""
         if self._spans is None:
             self._spans = self.page.valued("colspan", "rowspan")
-        return tables.Draft(
+        return Cell(
             content=(),
             header=self.tag[row] == _TH or header,
-            colspan=_integer(self._spans["colspan"].get(row), 1, 1, tables.MAX_COLSPAN),
-            rowspan=_integer(self._spans["rowspan"].get(row), 1, 0, tables.MAX_ROWSPAN),
+            colspan=_integer(self._spans["colspan"].get(row), 1, 1, MAX_COLSPAN),
+            rowspan=_integer(self._spans["rowspan"].get(row), 1, 0, MAX_ROWSPAN),
         )
 
     def holds_data(self, row: int) -> bool:

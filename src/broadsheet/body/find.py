@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from broadsheet.article import assemble
-from broadsheet.article.blocks import Blocks, Paragraph, Text
+from broadsheet.article.blocks import Blocks, Paragraph, Text, write_text
 from broadsheet.article.conventions import with_captions
-from broadsheet.article.text import write_text
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
 from broadsheet.facts.texts import clean

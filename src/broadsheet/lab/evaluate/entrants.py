@@ -15,8 +15,7 @@ from time import process_time
 from typing import Any, Final, Protocol
 
 from broadsheet import metadata
-from broadsheet.article import Article, assemble
-from broadsheet.article.text import write_text
+from broadsheet.article import Article, assemble, write_text
 from broadsheet.body import with_fallbacks
 from broadsheet.body.fusion import Fusion
 from broadsheet.errors import MissingExtra, UnknownMethod

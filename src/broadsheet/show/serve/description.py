@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from broadsheet.article.verdict import KINDS
+from broadsheet.article import KINDS
 from broadsheet.show.serve.incoming import PAGES
 from broadsheet.show.serve.problems import MEDIA_TYPE, Kind
 from broadsheet.show.serve.schemas import ADDRESS, PAGE, SCHEMAS, ref
