@@ -142,7 +142,6 @@ def taken(image: str) -> list[str]:
         ("<figure><img src='a.jpg' width=300 height=600><figcaption>Ada.</figcaption></figure>", "a.jpg"),
         ("<img src='/chart.gif' data-alt='a.jpg'>", "chart.gif"),
         ("<img src='/real.jpg' data-src-zoom='/huge.jpg'>", "real.jpg"),
-        ("<img style='display: none' data-src='/a.jpg'>", "a.jpg"),
         ("<img style='display: none' src='/a.jpg'>", None),
         ("<div style='display: none'><img data-src='/a.jpg'></div>", None),
         ("<img srcset=', a.jpg 1x'>", "a.jpg"),

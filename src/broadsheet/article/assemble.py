@@ -2,8 +2,8 @@
 
 The words of the kept rows are in the blocks once and in order, and no others, with these exceptions:
 
-* captions belong to their figure and not to the body, kept or not: text in a ``figcaption``, or in a ``figure`` beside
-  an image;
+* captions belong to their image and not to the body, kept or not: text in the ``figcaption`` of a figure with an image,
+  or beside it;
 * screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
 * the quotation marks that browsers draw around ``q`` are written, and parentheses around the annotation of a ``ruby``.
 
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from broadsheet.article import media, roles
+from broadsheet.article import roles
 from broadsheet.article.assistive import assistive
 from broadsheet.article.blocks import Blocks, Figure, Link
 from broadsheet.article.figures import Figures
@@ -38,6 +38,7 @@ _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
 _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
+MAX_CAPTION_CHARS: Final = 1_200  # a longer caption outside figures is text
 MAX_DRAWN_ROWS: Final = 100  # rows of an element with drawn marks; a larger one is no phrase
 MAX_INDENT_CHARS: Final = 40  # white space before the first character of an element within a line
 _DRAWN: Final = {tags.IDS["q"]: ("“", "”"), tags.IDS["rt"]: ("(", ")")}
@@ -66,7 +67,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     if not len(rows):
         return ()
     region, addresses = Region(page, kept, rows), Addresses(page, anywhere=True)
-    return _Walk(region, Figures(region, media.find(region, addresses), addresses), addresses).blocks()
+    return _Walk(region, Figures(region, addresses), addresses).blocks()
 
 
 class _Walk:
@@ -298,15 +299,12 @@ class _Walk:
 
     def caption_of_figure(self, row: int) -> bool:
         """Put out a caption met outside a complete figure. False if it is text."""
-        if self.flow.level or self.flow.in_caption or self.figures.is_text(row):
+        if self.flow.level or self.flow.in_caption or self.region.mass[row] > MAX_CAPTION_CHARS:
             return False
         self.flow.flush()
         blocks = self.flow.top.blocks
         before = blocks[-1] if blocks else None
         if isinstance(before, Figure) and not before.caption:
             blocks[-1] = self.figures.with_caption(before, row)
-        elif self.region.mass[row] and row not in self.figures.captions:
-            self.flow.put(self.figures.bare_caption(row))
-        else:
-            return False
-        return True
+            return True
+        return False

@@ -1,4 +1,4 @@
-"""Figures: which elements are figures, and the captions of images and players.
+"""The images and players of an article: which of the page's are its own, and the figures that they make with captions.
 
 A caption holds all visible text of its element, kept or not, and is not part of the body.
 """
@@ -7,30 +7,79 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from broadsheet.article import roles
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
 from broadsheet.article.frames import NO_FIGURE
-from broadsheet.article.media import Media
+from broadsheet.article.images import (
+    MIN_PHOTO_PIXELS,
+    PHOTO,
+    address_of,
+    is_no_photo,
+    read_picture,
+    read_player,
+    telling_name,
+)
 from broadsheet.article.region import Region
 from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import tags
+from broadsheet.page.arrays import holds, sums_before
 
 __all__ = ["Figures"]
 
-MAX_CAPTION_CHARS: Final = 600  # a figure with more text beside its caption is a part of the article
-MAX_CREDIT_CHARS: Final = 200  # longest credit
-
+_CANDIDATE: Final = tags.mask("img iframe video audio embed object")
 _TEXT: Final = tags.TEXT
-_FIGURE: Final = tags.IDS["figure"]
-_FIGCAPTION: Final = tags.IDS["figcaption"]
+_IMG, _A, _H1, _META, _NOSCRIPT = (tags.IDS[name] for name in ("img", "a", "h1", "meta", "noscript"))
+_FIGURE, _FIGCAPTION = tags.IDS["figure"], tags.IDS["figcaption"]
+_FRAMES: Final = tags.ids("figure picture")
+_MAIN: Final = tags.ids("article main")
+_ELSEWHERE: Final = tags.ids("nav footer form menu")
 _PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
 _QUOTED: Final = tags.ids("blockquote pre table")
+_NOT_IN_LEAD: Final = tags.mask("h1 h2 h3 h4 h5 h6 time address ul ol header")
+_NOT_AFTER: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
+_NO_CAPTION: Final = tags.ids("#text figure figcaption")
 
+# Class names.
+_HOLDER: Final = re.compile(
+    r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
+)  # parts of the names of elements that hold a lead image with its caption
+_CAPTIONED: Final = re.compile(
+    r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
+)
+"""Class names of an element that holds an image with its caption."""
+_CAPTION: Final = re.compile(
+    r"(?<![a-z])(?:(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*)?(?:caption|credits?|legende?|copyright)|"
+    r"bildunterschrift|bildtext|bildetekst|billedtekst|kuvateksti|(?:foto[-_]*)?(?:onder|bij)schrift|"
+    r"pie[-_]*(?:de[-_]*)?foto|epigrafe|legenda|didascalia|podpis|popisek|"
+    r"(?:image|img|photo|picture|media|figure|foto|bild)[-_]*desc(?:r|ription)?)(?:[-_]*text)?(?![a-z])",
+    re.IGNORECASE,
+)
+"""Class names of an element right after an image that is its caption."""
+_CREDIT: Final = re.compile(r"credit|copyright|quelle|bildnachweis|bildrechte", re.IGNORECASE)
+"""Class names of image credits."""
+_NAME_WORD: Final = re.compile(r"[a-z]+")
+DOUBTFUL: Final = 1  # weight of a name that also occurs around the article's own images, on zoom or share controls
+FOREIGN: Final = 2  # weight of a name that never belongs to the article
+_FOREIGN: Final = frozenset(
+    "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
+    "breadcrumb breadcrumbs marketing".split()
+)
+_DOUBTFUL: Final = frozenset(
+    "icon social share sharing promo ad ads adslot nav navigation paging excerpt advert advertisement sponsor "
+    "sponsored".split()
+)
+"""Words in the class or id of an image or its ancestors without kept text."""
+
+_STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
+_ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
+_LAZY: Final = ("data-src", "data-original", "data-lazy-src")  # attributes from which scripts load images
+_FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
 _CONTROL: Final = re.compile(
     r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
     r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)"
@@ -40,8 +89,35 @@ _CONTROL: Final = re.compile(
     re.IGNORECASE,
 )
 """Labels of image controls and screen-reader hints, which are not captions."""
-_CREDIT: Final = re.compile(r"credit|copyright|quelle|bildnachweis|bildrechte", re.IGNORECASE)
-"""Class names of image credits."""
+
+# Limits in characters.
+MAX_CAPTION_CHARS: Final = 400  # text beside an image that is its caption without a class name that says so
+MAX_NAMED_CHARS: Final = 1_000  # caption with a class name that says so
+MAX_FIGURE_CHARS: Final = 600  # a figure with more text beside its caption is a part of the article
+MAX_CREDIT_CHARS: Final = 200
+MAX_LINKED_CHARS: Final = 15  # linked text beside an image, as of a photographer's name; a teaser has more
+MAX_LEAD_GAP: Final = 800  # between the lead image and the text: headline, standfirst, byline
+MAX_BEHIND_CHARS: Final = 1_000  # between the first words and a lead image after them
+MIN_HEADLINE_CHARS: Final = 20
+NAME_PREFIX_CHARS: Final = 4  # of an image's file name, which each of its addresses holds (cheap pre-check)
+# Limits in levels above an image.
+MAX_LEVELS: Final = 40  # levels that are checked; the deepest real ones have about 30
+MAX_NAMED_LEVELS: Final = 6  # whose class and id are checked
+MAX_FIGURE_LEVELS: Final = 6  # where its figure or link is looked for
+MAX_AFTER_LEVELS: Final = 4  # at whose end its caption may follow: link, cell and row of a table
+MAX_BOX_LEVELS: Final = 3  # where an element named as a captioned image or lead image is looked for
+MAX_LEVELS_DOWN: Final = 3  # elements around a caption that hold nothing else
+# Limits in elements and rows.
+MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
+MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
+MAX_LEAD_TRIED: Final = 8  # images before the text that may be the lead image
+MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
+MAX_METAS: Final = 300  # ``meta`` elements that are read
+MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
+MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
+MAX_CAPTION_ROWS: Final = 60
+MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
+MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
 
 _Range = tuple[int, int]
 """First row, and the row after the last."""
@@ -60,10 +136,16 @@ class Figures:
 
     __slots__ = ("_addresses", "_region", "_rows", "captioned", "captions", "items", "lead", "special")
 
-    def __init__(self, region: Region, found: Media, addresses: Addresses) -> None:
-        self.items, self.captioned, self.captions = found.items, found.captioned, found.captions
-        self.lead = found.lead if found.lead is not None else len(region.page)
+    def __init__(self, region: Region, addresses: Addresses) -> None:
+        search = _Search(region, addresses)
+        search.between()
+        lead = search.leading()
+        self.items = search.items
+        self.captioned, self.captions = search.captioned(), search.captions()
         self.special = self.captioned | self.captions
+        if lead is not None:  # an element around it may be a figure too
+            lead = min((lead, *(row for row in self.captioned if row < lead < region.end[row])))
+        self.lead = len(region.page) if lead is None else lead
         self._region = region
         self._addresses = addresses
         self._rows = sorted(self.items)
@@ -81,7 +163,7 @@ class Figures:
         region, end = self._region, self._region.end[row]
         items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end)]]
         shown = captions or [(row, end)]
-        if not items or (not captions and region.shown_chars(row) > MAX_CAPTION_CHARS):
+        if not items or (not captions and region.shown_chars(row) > MAX_FIGURE_CHARS):
             shown = []
         caption = self._caption(row, shown)
         if caption and captions and (credit := self._credit(row, captions, plain(caption))):
@@ -90,21 +172,12 @@ class Figures:
         players = [item for item in items if isinstance(item, Embed) and not is_lost(item.url)]
         if players and not pictures:
             return [replace(players[0], caption=caption), *players[1:]]
-        figure = Figure(_with_caption(pictures, caption), caption) if pictures or caption else NO_FIGURE
+        figure = _figure(pictures, caption) if pictures or caption else NO_FIGURE
         return [figure, *players] if items or caption else []
-
-    def is_text(self, row: int) -> bool:
-        """Whether a caption met outside figures is text."""
-        return self._region.mass[row] > 2 * MAX_CAPTION_CHARS
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all visible text of a row's subtree as its caption."""
-        caption = self._caption(row, [(row, self._region.end[row])])
-        return Figure(_with_caption(figure.images, caption), caption)
-
-    def bare_caption(self, row: int) -> Figure:
-        """A figure without an image, for a caption whose image was not found. Only kept text counts."""
-        return Figure((), self._caption(row, []))
+        return _figure(figure.images, self._caption(row, [(row, self._region.end[row])]))
 
     def _captions(self, row: int) -> list[_Range] | None:
         """The captions of a figure. None if it is a part of the text: with a figure, a kept quotation or table in it,
@@ -113,11 +186,11 @@ class Figures:
         tag, end, mass = self._region.tag, self._region.end, self._region.mass
         captions: list[_Range] = []
         beside = 0  # kept characters
-        pictured = mixed = False
+        pictured = False
         at = row + 1
         while at < end[row]:
             number = tag[at]
-            if number == _FIGURE:
+            if number == _FIGURE or (number in _QUOTED and mass[at]):
                 return None
             if number == _FIGCAPTION:
                 captions.append((at, end[at]))
@@ -125,24 +198,24 @@ class Figures:
                 continue
             if number == _TEXT:
                 beside += mass[at]
-            mixed = mixed or (number in _QUOTED and mass[at] > 0)
             pictured = pictured or number in _PICTURED or at in self.items
             at += 1
-        is_whole = not mixed and beside <= MAX_CAPTION_CHARS and (pictured or (captions and not beside))
+        is_whole = beside <= MAX_FIGURE_CHARS and (pictured or (captions and not beside))
         return captions if is_whole else None
 
     def _credit(self, row: int, captions: Sequence[_Range], said: str) -> Inlines:
         """The credit beside a figure's captions, by class name; empty if the caption says the same."""
         region, end = self._region, self._region.end
-        for at in range(row + 1, end[row]):
-            if (
-                region.tag[at] == _TEXT
-                or region.mass[at]
-                or any(first < end[at] and at < last for first, last in captions)
-            ):
-                continue
-            named = _CREDIT.search(region.page.attr(at, "class") or "")
-            if named and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
+        beside = [
+            at
+            for at in range(row + 1, end[row])
+            if region.tag[at] != _TEXT
+            and not region.mass[at]
+            and region.stop[at] > region.start[at]
+            and not any(first < end[at] and at < last for first, last in captions)
+        ]
+        for at, name in zip(beside, region.page.joined(beside, ("class",)), strict=True):
+            if _CREDIT.search(name) and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
                 credit = self._caption(at, [(at, end[at])])
                 return () if plain(credit) in said else credit
         return ()
@@ -185,13 +258,394 @@ class Figures:
 
     def _mark(self, row: int) -> Mark | None:
         number = self._region.tag[row]
-        if roles.ROLE[number] != roles.LINK:
+        if number != _A:
             return roles.MARK_OF.get(number)
         href = self._addresses.resolve(self._region.page.attr(row, "href") or "")
         return (Link, href) if href is not None and not is_lost(href) else None
 
 
-def _with_caption(pictures: Sequence[Image], caption: Inlines) -> tuple[Image, ...]:
-    """Images with their caption as plain text."""
+def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
+    """A figure whose images have their caption as plain text."""
     words = squeeze(plain(caption).replace("\n", " "))
-    return tuple(replace(picture, caption=words) for picture in pictures)
+    return Figure(tuple(replace(picture, caption=words) for picture in pictures), caption)
+
+
+class _Search:
+    """The search for the images and players among the words of an article, and for the lead figure before them.
+
+    Attributes:
+        items: those found, by row.
+    """
+
+    def __init__(self, region: Region, addresses: Addresses) -> None:
+        self.region = region
+        self.page = page = region.page
+        self.addresses = addresses
+        self.tag, self.parent, self.end = region.tag, region.parent, region.end
+        self.hidden, self.mass = region.hidden, region.mass
+        self.has_figures = page.has(_FIGURE)
+        figures = (page.tag == _FIGURE) | (page.tag == _FIGCAPTION)
+        beside = page.shown & ~page.under(figures) if holds(figures) else page.shown
+        self.words = sums_before(page.chars * beside).data  # visible characters outside figures before each row
+        self.linked = sums_before(page.link_chars * beside).data  # linked ones among them
+        self.items: dict[int, Image | Embed] = {}
+        self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
+        self.before: list[int] = []  # candidates before the text
+        self.refused: list[int] = []  # images near the first words that were not taken
+        self.seen: set[str] = set()  # addresses taken
+        self.bare: dict[int, bool] = {}  # results of `is_bare`
+        self.weights: dict[int, int] = {}  # weight of class and id, by row
+
+    # Where images are looked for.
+
+    def between(self) -> None:
+        """Take the images and players between the first words and the last."""
+        region, words = self.region, self.words
+        found = self.candidates(region.first, region.last)[:MAX_MEDIA]
+        near = bisect_left(words, words[region.first] - MAX_LEAD_GAP, hi=region.first)
+        self.before = self.candidates(max(self.lead_limit(), near), region.first)[-MAX_LEAD_SEEN:]
+        self.read_names((*found, *self.before))
+        for row in found:
+            top = self.textless_ancestor(row)
+            item = self.read(row) if self.belongs(row, top) else None
+            if item is not None and (self.is_within(row) or self.is_photo(row, top, item)):
+                self.take(row, item, top)
+            elif self.tag[row] == _IMG and words[row] - words[region.first] <= MAX_BEHIND_CHARS:
+                self.refused.append(row)
+
+    def leading(self) -> int | None:
+        """The first row of the figure directly before the text, else of the stated image."""
+        row = self.directly_before()
+        if row is None:
+            row = self.stated_picture()
+        return self.unit(row) if row is not None else None
+
+    def directly_before(self) -> int | None:
+        tried = 0
+        for row in reversed(self.before):
+            unit = self.unit(row)
+            if self.end[unit] > self.region.first or not self.belongs(row, unit, lead=True):
+                continue
+            tried += 1
+            if tried > MAX_LEAD_TRIED:
+                break
+            item = self.read(row)
+            if item is not None and self.may_lead(row, item):
+                self.take(row, item, unit if isinstance(item, Embed) else self.lead_top(row, unit))
+                return row
+        return None
+
+    def stated_picture(self) -> int | None:
+        """The image before the text that the page states for sharing. One right after the first words is taken instead,
+        without a result.
+        """
+        page, first = self.page, self.region.first
+        before = [row for row in page.rows_of(_IMG) if page.body < row < first]
+        rows = (*self.refused, *before[: -MAX_STATED_SEEN - 1 : -1])
+        if not rows:
+            return None
+        metas = page.joined(page.rows_of(_META)[:MAX_METAS], ("property", "name", "content"))
+        given = {telling_name(one.rpartition(" ")[2]) for one in metas if _STATED.match(one)}
+        stated = {name for name in given if name is not None and not is_no_photo(name)}
+        shown = (item.src for item in self.items.values() if isinstance(item, Image))
+        if not stated or any(telling_name(src) in stated for src in shown):
+            return None
+        begins = {name[:NAME_PREFIX_CHARS] for name in stated}
+        for row, sources in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
+            if not any(begin in sources.lower() for begin in begins):
+                continue
+            address, unit, leads = address_of(page, row, self.addresses), self.unit(row), row < first
+            if address is None or telling_name(address) not in stated:
+                continue
+            if leads and (self.end[unit] > first or (self.hidden[row] and not self.stands_for_another(row))):
+                continue
+            top = unit if leads else self.textless_ancestor(row)
+            item = self.read(row) if self.belongs(row, top, lead=leads, stated=True) else None
+            if item is not None:
+                self.take(row, item, self.lead_top(row, unit) if leads else top)
+                return row if leads else None
+        return None
+
+    def candidates(self, first: int, last: int) -> list[int]:
+        """Rows of the visible images and players between two rows."""
+        rows = (_CANDIDATE.take(self.page.tag[first:last]).nonzero()[0] + first).tolist()
+        return [row for row in rows if not self.hidden[row] or self.stands_for_another(row)]
+
+    def lead_limit(self) -> int:
+        """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
+        levels up), or the last headline before the text.
+        """
+        region, page = self.region, self.page
+        around = [region.container, *page.ancestors(region.container)]
+        levels = [row for row in around[1:] if row > page.body][:MAX_BOX_LEVELS]
+        article = next((row for row in around if self.tag[row] in _MAIN), (levels or around)[-1 if levels else 0])
+        return min(article, self.headline())
+
+    def headline(self) -> int:
+        """The row of the last headline before the text, else the first row of the text."""
+        region = self.region
+        for row in reversed(self.page.rows_of(_H1)):
+            is_long = region.stop[row] - region.start[row] >= MIN_HEADLINE_CHARS
+            if row < region.first and is_long and not self.hidden[row]:
+                return row
+        return region.first
+
+    # Where an image is, and what it is.
+
+    def is_within(self, row: int) -> bool:
+        return self.region.container < row < self.end[self.region.container]
+
+    def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
+        """Whether an item outside the container is a player or a photograph of the article."""
+        if isinstance(item, Embed) or self.is_framed(row) or self.is_large(item):
+            return True
+        return self.words[self.end[top]] == self.words[top] and PHOTO.search(item.src) is not None
+
+    def may_lead(self, row: int, item: Image | Embed) -> bool:
+        """Whether an item before the text may be the lead image: within the container, in a frame, large, or a
+        photograph of unknown size alone between headline and text.
+        """
+        if isinstance(item, Embed):
+            return item.kind != "frame" or row > self.region.container
+        unsized = item.width is None
+        if self.is_within(row) or (unsized and self.is_framed(row)) or self.is_large(item):
+            return True
+        up = self.parent[row]
+        is_photo = unsized and PHOTO.search(item.src) is not None and not self.page.in_link[row]
+        return is_photo and row >= self.headline() and self.words[self.end[up]] == self.words[up]
+
+    def is_framed(self, row: int) -> bool:
+        return self.tag[self.unit(row)] == _FIGURE or self.tag[self.parent[row]] in _FRAMES
+
+    def is_large(self, item: Image) -> bool:
+        """Whether an image is larger than icons and portraits, and no banner."""
+        width = item.width or 0
+        return 2 * MIN_PHOTO_PIXELS <= width <= MAX_ASPECT_RATIO * (item.height or width)
+
+    def stands_for_another(self, row: int) -> bool:
+        """Whether a hidden row is shown after all: a frame or player whose fallback alone is hidden, or an image in
+        ``noscript`` without a counterpart beside it.
+        """
+        tag, parent, hidden = self.tag, self.parent, self.hidden
+        up = parent[row]
+        if tags.FALLBACK[tag[row]]:
+            return not hidden[up]
+        if tag[row] != _IMG:
+            return False
+        for _ in range(MAX_LEVELS):
+            if up <= 0 or tag[up] == _NOSCRIPT:
+                break
+            up = parent[up]
+        return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self.has_picture_beside(up)
+
+    def has_picture_beside(self, noscript: int) -> bool:
+        """Whether the image in a ``noscript`` element is also right before or after it, for scripts."""
+        up = self.parent[noscript]
+        first, last = max(up + 1, noscript - MAX_ROWS_APART), min(self.end[up], self.end[noscript] + MAX_ROWS_APART)
+        images = (row for row in range(first, last) if self.tag[row] == _IMG and not self.hidden[row])
+        return any(address_of(self.page, row, self.addresses) for row in images)
+
+    def textless_ancestor(self, row: int) -> int:
+        """The highest element around a row that holds no kept text."""
+        parent, mass = self.parent, self.mass
+        for _ in range(MAX_LEVELS):
+            if mass[parent[row]]:
+                break
+            row = parent[row]
+        return row
+
+    def unit(self, row: int) -> int:
+        """The figure that a row is in, else the row."""
+        at = row
+        for _ in range(MAX_FIGURE_LEVELS if self.has_figures else 0):
+            at = self.parent[at]
+            if at <= 0:
+                break
+            if self.tag[at] == _FIGURE:
+                return at
+        return row
+
+    def lead_top(self, row: int, unit: int) -> int:
+        """The element around a lead image that may hold its caption."""
+        words, end = self.words, self.end
+        if unit != row:
+            return unit
+        at = row
+        for _ in range(MAX_BOX_LEVELS):
+            up = self.parent[at]
+            if end[up] > self.region.first or words[end[up]] - words[up] > MAX_CAPTION_CHARS or up <= self.page.body:
+                break
+            name = self.page.attr(up, "class") or ""
+            if not _HOLDER.search(name) or _NOT_IN_LEAD.take(self.page.tag[up : end[up]]).any():
+                break
+            at = up
+        return at
+
+    def belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
+        """Whether an image belongs to the article, and not to a teaser, an author box or the site.
+
+        Args:
+            row: the image.
+            top: the element around it that may hold its caption.
+            lead: the image is before the text.
+            stated: the page states the image.
+        """
+        figure = self.unit(row)
+        if (top != row or lead) and not (stated and figure != row) and not self.is_bare(top):
+            return False
+        if stated:
+            self.read_names((row,))
+        at, linked = row, False
+        for _ in range(MAX_LEVELS):
+            if self.mass[at]:
+                break
+            weight = self.weights.get(at, 0)
+            # A link or button within a figure enlarges it.
+            if self.tag[at] in _ELSEWHERE or weight == FOREIGN or (weight == DOUBTFUL and not stated and figure >= at):
+                return False
+            if self.tag[at] == _A:
+                linked = True
+                if self.words[self.end[at]] > self.words[at]:
+                    return False  # a teaser: image and headline in one link
+            at = self.parent[at]
+        return not (linked and self.is_teaser(row, figure if figure != row else top))
+
+    def is_teaser(self, row: int, box: int) -> bool:
+        """Whether a linked image belongs to a teaser: it links to another page of the host, and so do words in the
+        element around it.
+        """
+        tag, parent, end, page = self.tag, self.parent, self.end, self.page
+        link = row
+        for _ in range(MAX_FIGURE_LEVELS):
+            link = parent[link]
+            if tag[link] == _A:
+                break
+        else:
+            return False
+        href = (page.attr(link, "href") or "").strip()
+        if href[:1] in ("", "#") or _FILE.fullmatch(href):
+            return False
+        url = self.addresses.resolve(href)
+        is_here = url is not None and url.partition("#")[0] == (page.url or "").partition("#")[0]
+        if url is None or is_here or not url.startswith(self.addresses.origin):
+            return False
+        card = parent[parent[link]]  # a teaser's headline is often beside the linked image
+        first = min(box, link, card if card > 0 and end[card] - card <= MAX_BOX_ROWS else link)
+        last = min(max(end[box], end[link], end[first]), first + MAX_BOX_ROWS)
+        links: list[int] = ((page.tag[first:last] == _A).nonzero()[0] + first).tolist()
+        same = (at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href)
+        return sum(int(page.link_chars[at : end[at]].sum()) for at in same) > MAX_LINKED_CHARS
+
+    def read_names(self, rows: Iterable[int]) -> None:
+        """Weigh the class and id of some rows and their nearest ancestors without kept text."""
+        around: set[int] = set()
+        for row in rows:
+            at = row
+            for _ in range(MAX_NAMED_LEVELS):
+                if self.mass[at] or at in self.weights:
+                    break
+                around.add(at)
+                at = self.parent[at]
+        named = sorted(around)
+        self.weights |= zip(named, map(_weight_of, self.page.joined(named, ("class", "id"))), strict=True)
+
+    def is_bare(self, top: int) -> bool:
+        """Whether the text in an element without kept text may be a caption: short, no headings, few links."""
+        if top not in self.bare:
+            words, end = self.words, self.end
+            text, linked = words[end[top]] - words[top], self.linked[end[top]] - self.linked[top]
+            short = text <= MAX_CAPTION_CHARS and (linked <= MAX_LINKED_CHARS or 2 * linked <= text)
+            headings = (tags.HEADING.take(self.page.tag[top : end[top]]).nonzero()[0] + top).tolist() if text else ()
+            self.bare[top] = short and not any(words[end[row]] > words[row] for row in headings)
+        return self.bare[top]
+
+    # Reading images and their captions.
+
+    def read(self, row: int) -> Image | Embed | None:
+        """Read the image or player of a row. None if it was seen before."""
+        if self.tag[row] == _IMG:
+            image = read_picture(self.page, row, self.addresses, framed=self.tag[self.unit(row)] == _FIGURE)
+            return None if image is None or image.src in self.seen else image
+        player = read_player(self.page, row, self.addresses)
+        return None if player is None or player.url in self.seen else player
+
+    def take(self, row: int, item: Image | Embed, top: int) -> None:
+        self.items[row] = item
+        self.tops[row] = top
+        self.seen.add(item.src if isinstance(item, Image) else item.url)
+
+    def captioned(self) -> frozenset[int]:
+        """The elements that hold images and players with their captions, and act as figures."""
+        words, end = self.words, self.end
+        found: set[int] = set()
+        for row, top in self.tops.items():
+            if self.tag[self.unit(row)] == _FIGURE:
+                continue
+            if (named := self.named_box(row)) is not None:
+                found.add(named)
+            elif top != row and words[end[top]] > words[top]:
+                found.add(top)
+        return frozenset(found)
+
+    def named_box(self, row: int) -> int | None:
+        """The element around an image whose class name is that of a captioned image."""
+        at = row
+        for _ in range(MAX_BOX_LEVELS):
+            at = self.parent[at]
+            if at <= self.region.container < self.end[at]:
+                break
+            if self.mass[at] <= MAX_CAPTION_CHARS and _CAPTIONED.search(self.page.attr(at, "class") or ""):
+                return at
+        return None
+
+    def captions(self) -> frozenset[int]:
+        """The elements right after images and figures that are their captions."""
+        units = {self.unit(row) for row, item in self.items.items() if isinstance(item, Image)}
+        return frozenset(at for unit in units if (at := self.caption_after(unit)) is not None)
+
+    def caption_after(self, unit: int) -> int | None:
+        """The element right after an image or figure, or the only one in it, that is its caption by class name."""
+        region, end = self.region, self.end
+        at = self.row_after(unit)
+        if at is None or not 0 < region.stop[at] - region.start[at] <= 2 * MAX_NAMED_CHARS:
+            return None
+        if self.mass[at] > MAX_NAMED_CHARS or end[at] - at > MAX_CAPTION_ROWS:
+            return None
+        if not _NOT_AFTER.isdisjoint(self.tag[at : end[at]]):
+            return None
+        for _ in range(MAX_LEVELS_DOWN):
+            if self.tag[at] in _NO_CAPTION or self.hidden[at]:
+                break
+            if _CAPTION.search(self.page.attr(at, "class") or ""):
+                return at
+            inner = at + 1
+            if region.stop[inner] - region.start[inner] < len(self.page.raw(at).strip()):
+                break
+            at = inner
+        return None
+
+    def row_after(self, unit: int) -> int | None:
+        """The first visible row after an image or figure, or after an element that ends with it."""
+        end = self.end
+        at = unit
+        for _ in range(MAX_AFTER_LEVELS):
+            up = self.parent[at]
+            if up <= 0:
+                return None
+            after = end[at]
+            for _ in range(MAX_SKIPPED):
+                if after < end[up] and self.tag[after] == _TEXT and not self.region.chars[after]:
+                    after += 1
+                elif after < end[up] and self.tag[after] == _NOSCRIPT:
+                    after = end[after]
+            if after < end[up]:
+                return after
+            at = up
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _weight_of(name: str) -> int:
+    """The weight of a class and id: `FOREIGN` or `DOUBTFUL` if what it names is not the article's, else 0."""
+    words = _NAME_WORD.findall(name.lower())
+    return FOREIGN if not _FOREIGN.isdisjoint(words) else int(not _DOUBTFUL.isdisjoint(words))

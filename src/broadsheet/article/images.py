@@ -1,6 +1,7 @@
-"""Images: the best of an image's addresses, its size, and whether it is an icon, advertisement or tracking pixel.
+"""Images and players by their own attributes: the best of their addresses, and their size or kind.
 
-Only an image's own attributes are read. Whether it belongs to the article is for `broadsheet.article.media`.
+Icons, advertisements and tracking pixels are left out. Whether one belongs to the article is for
+`broadsheet.article.figures`.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 from urllib.parse import unquote
 
-from broadsheet.article.blocks import Image
+from broadsheet.article.blocks import Embed, Image
 from broadsheet.article.runs import clean
 from broadsheet.facts.addresses import Addresses
 from broadsheet.page import Page, tags
@@ -19,14 +21,12 @@ from broadsheet.patterns import pattern
 
 __all__ = [
     "MIN_PHOTO_PIXELS",
-    "MIN_PIXELS",
     "PHOTO",
     "address_of",
     "file_name",
     "is_no_photo",
-    "pixels",
     "read_picture",
-    "sources",
+    "read_player",
     "telling_name",
 ]
 
@@ -65,44 +65,40 @@ _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
 """A number in an address that may be an image's width or height."""
-_DESCRIPTOR: Final = pattern(r"(\d+(?:\.\d+)?)([wx])")
+_SRCSET_ITEM: Final = pattern(r"(\S*[^\s,])(?:\s+(?:(\d+(?:\.\d+)?)([wx])(?![^\s,]))?[^,]*)?(?:,|$)")
+"""HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it."""
 _PIXELS: Final = pattern(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
 MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
-_HOST: Final = pattern(r"^https?://[^/]+")
-_QUERY: Final = pattern(r"[?#].*$")
-_SIZE: Final = pattern(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
-_VARIANT: Final = pattern(
-    r"[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d{1,3}(?:_\d{1,4}){0,3}|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|"
-    r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
+_UNWANTED_FRAME: Final = pattern(
+    r"doubleclick|googlesyndication|googletagmanager|amazon-adsystem|adservice|/ads?[./]|adnxs|criteo|taboola|outbrain|disqus|"
+    r"recaptcha|facebook\.com/(?:plugins/(?:like|share|page|follow|facepile|comments)|tr\b)|platform\.twitter\.com/widgets/"
+    r"(?:follow|tweet_button|hub)|apis\.google\.com|addthis|sharethis|newsletter|subscribe|consent|livefyre|about:blank",
     re.IGNORECASE,
 )
-"""A size or crop suffix that a CMS appends to a file name."""
-MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
-MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
-_EXTENSION: Final = pattern(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
-MIN_STEM_CHARS: Final = 8  # shortest stem that identifies an image without its extension
-_NESTED: Final = pattern(r".*?[^/?&=]\.(?:jpe?g|png|gif|webp|avif)(?=[?&#]|$)", re.IGNORECASE)
-_TELLING: Final = pattern(
-    r"(?=.*[\d_-])(?!(?:(?:image|img|photo|picture|default|share|header|hero|cover|thumb|og)[\W\d_]*)+$).{6,}",
-    re.IGNORECASE,
-)
+_KINDS: Final = {
+    "video": "youtube youtu.be vimeo dailymotion dai.ly brightcove jwplatform jwplayer kaltura streamable twitch.tv "
+    "ted.com wistia vidible ooyala rumble.com facebook.com/plugins/video /video video. player.",
+    "audio": "soundcloud spotify podcast megaphone omny.fm acast audioboom simplecast libsyn buzzsprout /audio",
+    "post": "twitter.com //x.com instagram facebook.com/plugins/post tiktok threads.net bsky.app reddit //t.me",
+    "map": "/maps maps.google openstreetmap mapbox //umap.",
+    "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
+    "document": "documentcloud scribd issuu slideshare docs.google .pdf",
+}
+"""Parts of addresses that tell the kind of an embed."""
 
 
-def read_picture(
-    page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses, *, framed: bool
-) -> Image | None:
+def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
     An image without an address that is framed, in a ``figure``, gets a stand-in.
     """
-    width, height = pixels(attributes.get("width")), pixels(attributes.get("height"))
+    attributes = page.attrs(row)
+    width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
     sizes = [size for size in (width, height) if size is not None]
     if sizes and (min(sizes) < MIN_PIXELS or (len(sizes) == 2 and max(sizes) < MIN_PHOTO_PIXELS)):
         return None
-    src = address_of(page, row, attributes, addresses)
-    if src is None and framed:
-        src = addresses.stand_in(row)
+    src = address_of(page, row, addresses) or (addresses.stand_in(row) if framed else None)
     if src is None or _TRACKER.search(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
@@ -112,29 +108,44 @@ def read_picture(
     return Image(src=src, alt=clean(attributes.get("alt", "")), width=width, height=height)
 
 
+def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
+    """Read the player or frame of a row. None for advertisements and widgets, and for Flash of an unknown kind."""
+    attributes, tag = page.attrs(row), page.name(row)
+    sizes = (_pixels(attributes.get(name)) for name in ("width", "height"))
+    if tag != "audio" and any(size is not None and size < MIN_PIXELS for size in sizes):
+        return None
+    given = [attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data")]
+    if is_own := tag in ("video", "audio"):
+        given += [source.get("src", "") for source in _sources(page, row)]
+    url = next(filter(None, map(addresses.picture, filter(None, given))), None)
+    if url is None or (not is_own and _UNWANTED_FRAME.search(url)):
+        return None
+    small = url.lower()
+    known = (kind for kind, parts in _KINDS.items() if any(part in small for part in parts.split()))
+    kind = tag if is_own else next(known, "frame")
+    return Embed(url, kind, clean(attributes.get("title", ""))) if kind != "frame" or tag == "iframe" else None
+
+
 def is_no_photo(name: str) -> bool:
     """Whether a file name is that of an icon, a logo or the like."""
     return _NOT_A_PHOTO.search(name) is not None
 
 
-def address_of(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str | None:
+def address_of(page: Page, row: int, addresses: Addresses) -> str | None:
     """The absolute address of an image: the largest file up to `MAX_WIDTH`."""
-    for candidate in _candidates(page, row, attributes):
-        if candidate and candidate.lstrip()[:5].lower() != "data:":
-            address = addresses.picture(candidate)
-            if address is not None:
-                return address
-    return None
+    candidates = (address for address in _candidates(page, row) if address.lstrip()[:5].lower() != "data:")
+    return next(filter(None, map(addresses.picture, filter(None, candidates))), None)
 
 
-def _candidates(page: Page, row: int, attributes: Mapping[str, str]) -> Iterator[str]:
+def _candidates(page: Page, row: int) -> Iterator[str]:
     """Possible addresses of an image, the best first. ``source`` elements come before the image's own attributes only
     if these name a smaller file.
     """
+    attributes = page.attrs(row)
     yield _srcset(attributes)[1]
     own = [attributes[name] for name in _OWN_NAMES if attributes.get(name)]
     parent = page.parent.data[row]
-    others = [_srcset(source) for source in sources(page, parent)] if page.tag.data[parent] == _PICTURE else []
+    others = [_srcset(source) for source in _sources(page, parent)] if page.tag.data[parent] == _PICTURE else []
     # Of equal widths the last: new formats, which not every program reads, are listed first.
     width, widest = max(reversed(others), key=lambda one: one[0], default=(0.0, ""))
     if own and width and _states_less(own[0], widest, width):
@@ -160,14 +171,14 @@ def _states_less(address: str, other: str, width: float) -> bool:
     return bool(sizes) and max(sizes) < width
 
 
-def sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
+def _sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
     """The attributes of the ``source`` elements in a picture or player."""
-    tag, end = page.tag.data, page.end.data
+    end = page.end.data
     at = row + 1
     for _ in range(MAX_SOURCES):
         if at >= end[row]:
             return
-        if tag[at] == _SOURCE:
+        if page.tag[at] == _SOURCE:
             yield page.attrs(at)
         at = end[at]
 
@@ -182,34 +193,42 @@ def _best(srcset: str) -> tuple[float, str]:
     >>> _best("a.jpg 40w 27h, b.jpg 1200w 800h")[1]
     'b.jpg'
     """
-    best, best_rank, width = "", (-1, 0.0), 0.0
-    # HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it.
-    words = srcset.split()[::-1]
-    while words:
-        address = words.pop()
-        descriptor = ""
-        if not address.endswith(","):
-            while words:
-                given, comma, rest = words.pop().partition(",")
-                descriptor = descriptor or given  # a height may follow the width
-                if rest:
-                    words.append(rest)
-                if comma:
-                    break
-        address = address.strip(",")
-        size = _DESCRIPTOR.fullmatch(descriptor)
-        number, unit = (float(size[1]), size[2]) if size else (1.0, "x")
-        rank = (0, -number) if unit == "w" and number > MAX_WIDTH else (1, number)
-        if address and rank > best_rank:
-            best, best_rank = address, rank
-            width = number if unit == "w" and rank[0] else 0.0
-    return width, best
+    ranked = []
+    for address, number, unit in _SRCSET_ITEM.findall(srcset):
+        size = float(number or 1)
+        if unit == "w" and size > MAX_WIDTH:
+            ranked.append((-size, 0.0, address))
+        else:
+            ranked.append((size, size if unit == "w" else 0.0, address))
+    return max(ranked, key=itemgetter(0), default=(0.0, 0.0, ""))[1:]
 
 
-def pixels(value: str | None) -> int | None:
+def _pixels(value: str | None) -> int | None:
     """HTML, section 2.3.4.4 (rules for parsing dimension values), without percentages."""
     match = _PIXELS.match(value) if value else None
     return int(match[1]) if match else None
+
+
+# Names of image files.
+
+_HOST: Final = pattern(r"^https?://[^/]+")
+_QUERY: Final = pattern(r"[?#].*$")
+_SIZE: Final = pattern(r"[-_x]?\d{2,4}x\d{2,4}|/(?:w|h|width|height|crop|fit|quality|c|q)[_=,/]?\d+\b")
+_VARIANT: Final = pattern(
+    r"[-_.@](?:\d{3,4}|\d{2,4}-\d{2,4}|w\d+|h\d+|\dx|v\d{1,3}(?:_\d{1,4}){0,3}|e\d{9,}|scaled|rotated|crop(?:ped)?|x|large|"
+    r"medium|small|thumb(?:nail)?|full|original|orig|wide|square|retina|hd|\d{1,2}x\d{1,2})$",
+    re.IGNORECASE,
+)
+"""A size or crop suffix that a CMS appends to a file name."""
+MAX_VARIANTS: Final = 4  # most suffixes stripped from a file name
+MAX_VARIANT_CHARS: Final = 40  # characters at the end of a file name that are searched for a suffix
+_EXTENSION: Final = pattern(r"\.(?:jpe?g|png|gif|webp|avif)$", re.IGNORECASE)
+MIN_STEM_CHARS: Final = 8  # shortest stem that identifies an image without its extension
+_NESTED: Final = pattern(r".*?[^/?&=]\.(?:jpe?g|png|gif|webp|avif)(?=[?&#]|$)", re.IGNORECASE)
+_TELLING: Final = pattern(
+    r"(?=.*[\d_-])(?!(?:(?:image|img|photo|picture|default|share|header|hero|cover|thumb|og)[\W\d_]*)+$).{6,}",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=1024)
