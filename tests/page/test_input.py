@@ -13,8 +13,7 @@ import pytest
 
 import broadsheet
 from broadsheet.crawl.batch import PageOptions, RowMaker
-from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.methods.coreex import CoreEx
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import weakref
 from asyncio import wrap_future
 from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
@@ -21,9 +21,8 @@ from broadsheet import pipeline
 from broadsheet.article import Article
 from broadsheet.crawl.batch.checks import positive
 from broadsheet.crawl.batch.page import WARM_UP
-from broadsheet.crawl.batch.process import cores
-from broadsheet.crawl.batch.single import TaskPool
-from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.batch.pool import Pool
+from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.errors import PageCrashed
 from broadsheet.page import Page
 
@@ -68,10 +67,9 @@ class Extractor:
     def __init__(self, *, workers: int | None = None, timeout: float = 60.0, memory: int = 1024) -> None:
         self.workers = positive(workers, "workers") if workers is not None else cores()
         self._limits = Limits(seconds=timeout, megabytes=memory)
-        self._pool = TaskPool(self.workers, _Extraction(), self._limits)
-        self._threads = self._new_threads()
+        self._pool = Pool(self.workers, _Extraction(), self._limits)
         self._closed = False
-        weakref.finalize(self, self._pool.close)  # also at the end of the program
+        weakref.finalize(self, self._pool.close, wait=False)  # also at the end of the program
         _EXTRACTORS.add(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,7 +91,6 @@ class Extractor:
         """End the workers, killing those at work."""
         self._closed = True
         self._pool.close()
-        self._threads.shutdown(wait=True, cancel_futures=True)
 
     def extract(self, html: Html, **options: Any) -> Article:
         """Extract the article from a page.
@@ -109,7 +106,12 @@ class Extractor:
             RuntimeError: the extractor is closed.
             BroadsheetError, TypeError, ValueError: as `broadsheet.extract`.
         """
-        return self._do(_Call.of(html, options), threading.Event())
+        left = threading.Event()
+        try:
+            article: Article = self._submit(self._do, _Call.of(html, options), left).result()
+            return article
+        finally:
+            left.set()
 
     def map(self, pages: Iterable[Given], **options: Any) -> Iterator[Result]:
         """Extract the articles from many pages on all workers.
@@ -165,8 +167,6 @@ class Extractor:
 
     def _do(self, call: _Call, left: threading.Event) -> Article:
         """Run a call in a worker; ``left`` is set when nobody waits for the result."""
-        if self._closed:
-            raise RuntimeError("the extractor is closed")
         said = self._pool.do(call, lambda: not left.is_set())
         if isinstance(said, Article):
             return said
@@ -181,15 +181,7 @@ class Extractor:
     def _submit(self, function: Any, *given: Any) -> Future[Any]:
         if self._closed:
             raise RuntimeError("the extractor is closed")
-        return self._threads.submit(function, *given)
-
-    def _forget(self) -> None:
-        """Start without workers and threads in a forked process: they belong to the other one."""
-        self._pool.forget()
-        self._threads = self._new_threads()
-
-    def _new_threads(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(self.workers, thread_name_prefix="extractor")
+        return self._pool.submit(function, *given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +198,7 @@ class _Call:
 
 @dataclass(frozen=True, slots=True)
 class _Extraction:
-    """The work of the workers (`broadsheet.crawl.batch.worker.Work`)."""
+    """The work of the workers (`broadsheet.crawl.batch.process.Work`)."""
 
     def begin(self) -> _Extraction:
         pipeline.extract(WARM_UP)
@@ -254,8 +246,9 @@ _EXTRACTORS: Final[weakref.WeakSet[Extractor]] = weakref.WeakSet()  # for proces
 
 
 def _forget_all() -> None:
+    """Start without workers and threads in a forked process: they belong to the other one."""
     for extractor in list(_EXTRACTORS):
-        extractor._forget()  # noqa: SLF001 - same module
+        extractor._pool.forget()  # noqa: SLF001 - same module
 
 
 if hasattr(os, "register_at_fork"):

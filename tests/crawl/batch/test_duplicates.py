@@ -7,8 +7,7 @@ import pytest
 
 pytest.importorskip("rensa", reason="the extra batch is not installed")
 
-from broadsheet.crawl.batch.duplicates import Duplicate, find_duplicates
-from broadsheet.crawl.batch.similarity import content_hash, signature
+from broadsheet.crawl.batch.duplicates import Duplicate, content_hash, find_duplicates, signature
 
 from .pages_for_tests import sentence
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import broadsheet
 from broadsheet.crawl.batch import Files, Format, PageOptions, RunOptions, WorkOptions, read_rows, run
-from broadsheet.crawl.batch.files import file_name
+from broadsheet.crawl.batch.parts import file_name
 
 from .pages_for_tests import page, warc
 from .pools import InlinePool
@@ -34,7 +34,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+    monkeypatch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
 
 
 def options(source: Path, folder: Path, **more: Any) -> RunOptions:
@@ -112,7 +112,7 @@ def test_a_full_disk_leaves_no_partial_files(
     inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("broadsheet.crawl.batch.files.os.fsync", _full)
+        patch.setattr("broadsheet.crawl.batch.parts.os.fsync", _full)
         with pytest.raises(OSError, match="No space left"):
             run(options(source, tmp_path))
     assert not list(tmp_path.glob("pages/*"))

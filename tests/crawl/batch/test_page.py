@@ -15,8 +15,7 @@ import pyarrow as pa
 from broadsheet import pipeline
 from broadsheet.crawl.batch import COLUMNS, MEANINGS, Limits, Outcome, PageOptions, RowMaker, arrow_schema
 from broadsheet.crawl.batch.stream import entry_of, facts, stream
-from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import FetchFailed, NeedsNotMet, PageTooLarge, SourceUnreadable
 
 from .pages_for_tests import page

@@ -37,15 +37,15 @@ def test_pages_are_extracted_in_the_process_itself() -> None:
     "program",
     [
         "from broadsheet.crawl.batch.stream import entry_of, stream\n"
-        "from broadsheet.crawl.batch.worker import Limits\n"
+        "from broadsheet.crawl.batch.process import Limits\n"
         "work = lambda: list(stream([entry_of('<p>x')], None, Limits()))",
         "from pathlib import Path\n"
         "from broadsheet.crawl.batch.running import run\n"
         "from broadsheet.crawl.batch.manifest import locked\n"
         "work = lambda: locked(Path('.')).__enter__()",
         "import asyncio\n"
-        "from broadsheet.crawl.batch.worker import Limits\n"
-        "from broadsheet.show.serve.workers import Workers\n"
+        "from broadsheet.crawl.batch.process import Limits\n"
+        "from broadsheet.show.serve.tasks import Workers\n"
         "work = lambda: asyncio.run(Workers(1, None, Limits()).open())",
     ],
     ids=["stream", "run", "serve"],

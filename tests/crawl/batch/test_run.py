@@ -26,10 +26,10 @@ pytest.importorskip("rensa", reason="the extra batch is not installed")
 from pyarrow import parquet
 
 from broadsheet.crawl.batch import Format, Limits, PageOptions, RunOptions, State, Summary, WorkOptions, read_rows, run
-from broadsheet.crawl.batch.growth import OtherRun
-from broadsheet.crawl.batch.manifest import FolderInUse, locked
+from broadsheet.crawl.batch.manifest import FolderInUse, OtherRun, locked
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
+from tests.processes import children
 
 from .pages_for_tests import page, warc
 from .pools import InlinePool
@@ -63,14 +63,14 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     folder = tmp_path_factory.mktemp("undisturbed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+        patch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
         run(options(source, folder))
     return rows(folder)
 
 
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+    monkeypatch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
 
 
 def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
@@ -178,17 +178,13 @@ def test_killed_at_random_times_with_its_workers(
 
 
 def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
-    listed = Path(f"/proc/self/task/{os.getpid()}/children")
-    if not listed.exists():
-        pytest.skip("the kernel does not list the children of a process")
-    before = listed.read_text().split()  # what other tests have left running
+    before = children()  # what other tests have left running
     killed: list[int] = []
 
     def kill(state: State) -> None:
         if not killed and state.pages > 15:
-            workers = [int(word) for word in listed.read_text().split() if word not in before]
-            killed.append(workers[0])
-            os.kill(workers[0], signal.SIGKILL)
+            killed.append(min(children() - before))
+            os.kill(killed[0], signal.SIGKILL)
 
     summary = run(options(source, tmp_path), kill)
     assert summary.restarts == len(killed) == 1
@@ -368,7 +364,7 @@ def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
         raise WorkersFail("no such luck")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("broadsheet.crawl.batch.running.WorkerPool", fails)
+        patch.setattr("broadsheet.crawl.batch.running.Pool", fails)
         with pytest.raises(WorkersFail):
             run(options(source, tmp_path))
     assert (tmp_path / "manifest.json").exists()
@@ -500,7 +496,7 @@ def test_sites_are_learnt_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(OtherRun, match="another value of sites"):
         run(options(tuple(names), tmp_path / "out"))
     # Profiles learnt before can be given; then there is no first pass.
-    monkeypatch.setattr("broadsheet.crawl.batch.running.WorkerPool", InlinePool)
+    monkeypatch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
     given = options(tuple(names), tmp_path / "given")
     given = replace(
         given, work=replace(given.work, page=replace(given.work.page, sites=str(tmp_path / "out" / "sites.db")))

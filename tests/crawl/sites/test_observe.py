@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from broadsheet.crawl.sites import belongs, site_named
-from broadsheet.crawl.sites.shapes import url_shape
+from broadsheet.crawl.sites.learn import url_shape
 from broadsheet.page import read_page
 from tests.crawl.sites.newspapers import NOTICE, html, observed, page
 

@@ -16,7 +16,7 @@ pytest.importorskip("zstandard", reason="zstandard is not installed")
 
 import zstandard
 
-from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.warc import read_warc
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge, SourceUnreadable
 from tests.crawl.batch.pages_for_tests import page, record

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from broadsheet.crawl.batch import single
-from broadsheet.crawl.batch.process import WorkersFail
-from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.batch import pool
+from broadsheet.crawl.batch.process import Limits, WorkersFail
 from broadsheet.errors import NeedsNotMet, PageCrashed, PageTimeout
-from broadsheet.show.serve.workers import Workers
+from broadsheet.show.serve.tasks import Workers
 from tests.processes import running
 from tests.show.serve.trades import Trade
 
@@ -71,7 +70,7 @@ def test_workers_that_never_start_are_given_up() -> None:
             before = workers.restarts
             with pytest.raises(WorkersFail, match="SIGKILL"):
                 await workers.do("who")
-            assert workers.restarts - before == single.MAX_TRIES
+            assert workers.restarts - before == pool.MAX_STARTS
 
     asyncio.run(run())
 
@@ -97,13 +96,13 @@ def test_workers_that_do_not_start(begins: str, error: type[Exception], words: s
 def test_a_worker_that_cannot_start_now_is_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: list[str] = []
 
-    class Worker(single._Worker):
+    class Worker(pool._Worker):
         def __init__(self, *named: Any) -> None:
             if lacking:
                 raise OSError(12, lacking[0])
             super().__init__(*named)
 
-    monkeypatch.setattr(single, "_Worker", Worker)
+    monkeypatch.setattr(pool, "_Worker", Worker)
 
     async def run() -> None:
         async with opened() as workers:

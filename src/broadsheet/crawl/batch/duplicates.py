@@ -1,4 +1,4 @@
-"""Find exact and near-duplicates among rows. Nothing is dropped: a file beside the parts lists the groups.
+"""Find exact and near-duplicates among texts. Nothing is dropped: a file beside the parts lists the groups.
 
 Texts with equal content hashes are duplicates. Others are compared if their MinHash signatures agree in one of 16 bands
 of 8 places (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", section 3.4: half of the pairs with similarity
@@ -11,7 +11,9 @@ temporary files in the output folder.
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -24,10 +26,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.crawl.batch.parts import Format, read_rows, write_whole
-from broadsheet.crawl.batch.similarity import PLACES
+from broadsheet.errors import MissingExtra
+from broadsheet.page.characters import SIGNS, composed, without_optional
 
-__all__ = ["SIMILAR", "Duplicate", "Groups", "Rows", "find_duplicates", "mark_duplicates"]
+__all__ = [
+    "PLACES",
+    "SIMILAR",
+    "Duplicate",
+    "Groups",
+    "Rows",
+    "content_hash",
+    "find_duplicates",
+    "load",
+    "mark_duplicates",
+    "signature",
+    "words",
+]
 
+PLACES: Final = 128  # places of a signature; the standard error of the estimate is below 1 / sqrt(128) = 0.09
+_SEED: Final = 1
+_SHINGLE_WORDS: Final = 5  # as in most published deduplication of web text
+# Scripts without spaces between words: each character counts as a word, as elsewhere in this package.
+_UNSPACED: Final = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
+)
+_WORD_PATTERN: Final = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+(?:[{SIGNS}]+[^\W{_UNSPACED}]*)*")
 SIMILAR: Final = 0.8  # minimum Jaccard similarity of near-duplicates; the usual value for web text
 _BANDS: Final = 16
 _BAND_PLACES: Final = PLACES // _BANDS
@@ -38,6 +62,51 @@ _HASH_BYTES: Final = 16
 _FACTORS: Final = np.random.default_rng(8).integers(1 << 62, size=_BAND_PLACES, dtype=np.uint64) * np.uint64(
     2
 ) + np.uint64(1)
+
+
+def content_hash(text: str) -> str:
+    """Return BLAKE2b of the text with normalised white space: 32 hexadecimal digits."""
+    return hashlib.blake2b(" ".join(text.split()).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in lower case, without punctuation and optional characters.
+
+    >>> words("The bridge, agreed"), words("नदी का पुल")
+    (['the', 'bridge', 'agreed'], ['नदी', 'का', 'पुल'])
+    """
+    return _WORD_PATTERN.findall(without_optional(composed(text.lower())))
+
+
+def signature(text: str) -> bytes | None:
+    """Return the MinHash signature: 128 little-endian unsigned 32-bit integers; None for a text without words.
+
+    Raises:
+        MissingExtra: rensa is not installed.
+    """
+    found = words(text)
+    if not found:
+        return None
+    shingles = {" ".join(found[at : at + _SHINGLE_WORDS]) for at in range(max(1, len(found) - _SHINGLE_WORDS + 1))}
+    sketch = load()(num_perm=PLACES, seed=_SEED)
+    sketch.update(list(shingles))
+    places: NDArray[np.uint32] = np.asarray(sketch.digest(), dtype="<u4")
+    return places.tobytes()
+
+
+def load() -> type:
+    """Return rensa's class of signatures.
+
+    Raises:
+        MissingExtra: rensa is not installed.
+    """
+    try:
+        from rensa import RMinHash
+    except ImportError as error:
+        raise MissingExtra("rensa", "batch") from error
+    found: type = RMinHash
+    return found
+
 
 Rows = Callable[[], Iterable[dict[str, Any]]]  # returns the rows, always in the same order
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, sync_folder, unfinished_path
+from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.sites import Learner, SiteStore, day_of
 from broadsheet.crawl.sites.learn import counts_of
 from broadsheet.methods import catalog
@@ -26,8 +26,7 @@ from broadsheet.page import read_page
 
 if TYPE_CHECKING:
     from broadsheet.crawl.sites import SiteProfile
-    from broadsheet.crawl.sources.entry import Entry
-    from broadsheet.crawl.sources.record import Record
+    from broadsheet.crawl.sources.record import Entry, Record
 
 __all__ = ["LearnOptions", "Learnt", "Observer", "SoFar", "discard", "learn"]
 

@@ -14,13 +14,11 @@ from broadsheet import pipeline
 from broadsheet.article import Article
 from broadsheet.body.selection import Selection
 from broadsheet.crawl.batch.checks import instance, member, path
-from broadsheet.crawl.batch.files import DOCUMENT, Files, document_of
-from broadsheet.crawl.batch.outcome import Outcome, of_error
-from broadsheet.crawl.batch.schema import empty_row
-from broadsheet.crawl.batch.similarity import content_hash, load, signature
+from broadsheet.crawl.batch.duplicates import content_hash, load, signature
+from broadsheet.crawl.batch.parts import DOCUMENT, Files, document_of
+from broadsheet.crawl.batch.schema import Outcome, empty_row, of_error
 from broadsheet.crawl.sites import SiteStore, day_of, site_of_page
-from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog

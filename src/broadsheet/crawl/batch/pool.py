@@ -1,88 +1,101 @@
-"""A pool of worker processes: chunks of entries in, rows out. Dead workers are replaced.
+"""A pool of worker processes, each used by one thread at a time. Dead workers are replaced.
 
-A page whose worker exceeds a time limit is a `timeout`. If a worker dies otherwise, the page is tried once more by
-itself, because the cause may be external (the OOM killer); if that worker dies too, the page is `crashed`. Only the
-page in hand is blamed; the rest of its chunk is processed by another worker.
+`Pool.do` has a worker do one task, and kills it at a wall-clock limit. `Pool.rows` has workers make the rows of a chunk
+of entries: a page that exceeds a worker's own timers is a `timeout`. If a worker dies otherwise, the page in hand is
+tried once more, because the cause may be external (the OOM killer); if that worker dies too, the page is `crashed`.
 """
 
 from __future__ import annotations
 
+import math
 import pickle
+import queue
 import signal
-from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from multiprocessing.connection import wait
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from broadsheet.crawl.batch.checks import positive
-from broadsheet.crawl.batch.learning import LearnOptions
-from broadsheet.crawl.batch.outcome import Outcome
-from broadsheet.crawl.batch.page import PageOptions, row_of
-from broadsheet.crawl.batch.process import Died, Process, WorkersFail, how_it_ended
-from broadsheet.crawl.batch.worker import TIME_IS_UP, Limits
-from broadsheet.crawl.sources.entry import Entry
+from broadsheet.crawl.batch.page import row_of
+from broadsheet.crawl.batch.process import (
+    NO_MEMORY,
+    NO_PAGE,
+    TIME_IS_UP,
+    Died,
+    Limits,
+    Process,
+    Work,
+    WorkersFail,
+    how_it_ended,
+)
+from broadsheet.crawl.batch.schema import Outcome
+from broadsheet.crawl.sources.record import Entry
+from broadsheet.errors import PageCrashed, PageTimeout
 
-__all__ = ["Chunk", "WorkerPool"]
+__all__ = ["MAX_STARTS", "Chunk", "Pool", "Unwanted"]
 
-_MAX_FAILED_STARTS: Final = 3  # consecutive workers that may die before they are ready
-_MAX_TRIES: Final = 2  # attempts at a page whose worker dies
+MAX_STARTS: Final = 4  # workers tried in a row while each dies before it begins
+_MAX_PAGE_TRIES: Final = 2  # attempts at a page whose worker dies
+_START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
+_POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
 _MAX_WORKER_PAGES: Final = 50_000  # pages after which a worker is replaced, against memory leaks in libraries
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, slots=True)
 class Chunk:
-    """Consecutive entries of a unit.
-
-    Attributes:
-        unit: number of the unit.
-        entries: the entries.
-    """
+    """Consecutive entries of a unit, which is given by its number."""
 
     unit: int
     entries: Sequence[Entry]
-    _packed: bytes | None = field(default=None, repr=False)
-
-    def pack(self) -> None:
-        """Pickle the message in the reader thread, which has time for it."""
-        self._packed = pickle.dumps((self.unit, self.entries), pickle.HIGHEST_PROTOCOL)
-
-    def message(self) -> bytes:
-        """Return the pickled message to a worker, and drop it."""
-        if self._packed is None:
-            self.pack()
-        packed, self._packed = self._packed, None
-        assert packed is not None  # noqa: S101 - made above
-        return packed
 
 
-class WorkerPool:
-    """A pool of worker processes; a context manager that ends them.
+class Unwanted(Exception):
+    """The answer is no longer wanted."""
+
+
+class _NotBegun(WorkersFail):
+    """A worker died before it began the work, such as while idle or loading."""
+
+
+def _always() -> bool:
+    return True
+
+
+class Pool:
+    """A pool of worker processes, and of threads that use them; a context manager that ends them.
+
+    Workers are started when they are needed; `start` starts all.
 
     Args:
-        jobs: number of workers.
-        options: what to do with each page.
-        limits: limits per page.
+        jobs: number of workers, and of threads.
+        work: what they do.
+        limits: limits per page; for `do`, the seconds are wall-clock time.
+
+    Attributes:
+        restarts: workers that died or were killed, and were replaced.
 
     Raises:
         TypeError, ValueError: invalid number of workers.
     """
 
-    def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
-        positive(jobs, "jobs")
-        self._options = options
+    def __init__(self, jobs: int, work: Work, limits: Limits) -> None:
+        self.jobs = positive(jobs, "jobs")
+        self._work = work
         self._limits = limits
-        self._waiting: deque[Chunk] = deque()
-        self._tries: dict[tuple[int, int], int] = {}
-        self._failed_starts = 0
         self.restarts = 0
-        self._workers: list[_Worker] = []
-        try:
-            for _ in range(jobs):
-                self._workers.append(_Worker(options, limits))
-        except BaseException:
-            self.close()
-            raise
+        self._closed = False
+        self._begin()
+
+    def _begin(self) -> None:
+        self._threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="workers")
+        self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        self._all: set[_Worker] = set()
+        self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
         return self
@@ -90,144 +103,242 @@ class WorkerPool:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self) -> None:
-        """End the workers, killing those at work."""
-        for worker in self._workers:
-            worker.end()
-        self._workers.clear()
-
-    @property
-    def jobs(self) -> int:
-        """Number of workers."""
-        return len(self._workers)
-
-    @property
-    def ready(self) -> bool:
-        """Whether all workers have loaded their models."""
-        return all(worker.ready for worker in self._workers)
-
-    @property
-    def room(self) -> int:
-        """Number of further chunks to accept: up to one per idle worker and one per working worker as a reserve."""
-        return sum(worker.free + worker.ready for worker in self._workers) - len(self._waiting)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a chunk is unfinished."""
-        return bool(self._waiting) or any(worker.chunk is not None for worker in self._workers)
-
-    def take(self, chunk: Chunk) -> None:
-        """Queue a chunk."""
-        self._waiting.append(chunk)
-        self._dispatch()
-
-    def collect(self, timeout: float | None) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-        """Wait for results.
-
-        Args:
-            timeout: seconds to wait, or None for no limit.
-
-        Yields:
-            The number of a unit, and some of its rows.
+    def start(self) -> None:
+        """Start all workers, and wait until they are ready.
 
         Raises:
-            WorkersFail: workers do not start.
+            WorkersFail: they do not start.
+            BroadsheetError: a library or a requirement of the work is missing.
+        """
+        workers = [self._start() for _ in range(self.jobs)]
+        try:
+            for worker in workers:
+                worker.wait_until_ready()
+        except BaseException:
+            for worker in workers:
+                self._end(worker)
+            raise
+        for worker in workers:
+            self._put(worker)
+
+    def close(self, *, wait: bool = True) -> None:
+        """End the workers, killing those at work, and wait for the threads, which get an error."""
+        with self._lock:
+            self._closed = True
+            workers = list(self._all)
+        for worker in workers:
+            worker.kill()
+        self._threads.shutdown(wait=wait)
+        with suppress(queue.Empty):
+            while True:
+                self._end(self._free.get_nowait())
+
+    def forget(self) -> None:
+        """Leave the workers to the process that this one was forked from, and begin anew."""
+        for worker in self._all:
+            worker.forget()
+        self._begin()
+
+    def submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+        """Call a function, which may use `do` and `rows`, in one of the pool's threads.
+
+        Raises:
+            RuntimeError: the pool is closed.
+        """
+        return self._threads.submit(function, *given)
+
+    def do(self, task: Any, wanted: Callable[[], bool] = _always) -> Any:
+        """Have a worker do a task, and return its answer.
+
+        Args:
+            task: anything that can be pickled.
+            wanted: returns whether the answer is still wanted; asked now and then.
+
+        Raises:
+            PageTimeout: it took too long.
+            PageCrashed: its worker died, because of this task or for another reason.
+            WorkersFail: no worker can be started, or the pool is closed.
+            Unwanted: the answer is not wanted any more.
+        """
+        for _ in range(MAX_STARTS - 1):
+            with suppress(_NotBegun):
+                return self._try(task, wanted)
+        return self._try(task, wanted)
+
+    def _try(self, task: Any, wanted: Callable[[], bool]) -> Any:
+        message = pickle.dumps((0, [task]), pickle.HIGHEST_PROTOCOL)
+        seconds = self._limits.seconds
+        with self._worker() as worker:
+            try:
+                (answer,) = [answer for some in worker.rows(message, 1, seconds, wanted) for answer in some]
+            except Died as died:
+                how = how_it_ended(died.code)
+                if self._closed:
+                    raise WorkersFail("the workers are closed") from died
+                # The worker's own timers, of CPU and wall-clock time, may fire first.
+                if -died.code in TIME_IS_UP:
+                    raise PageTimeout(seconds) from died
+                # NO_MEMORY: there was not enough memory to receive the task.
+                if worker.in_hand == NO_PAGE and died.code != NO_MEMORY:
+                    raise _NotBegun(f"a worker ended before it began ({how})") from died
+                raise PageCrashed(how) from died
+        return answer
+
+    def rows(self, chunk: Chunk) -> Iterator[list[dict[str, Any]]]:
+        """Have workers make the rows of a chunk; yield some at a time, in any order.
+
+        Raises:
+            WorkersFail: workers do not start, or the pool is closed.
             BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
         """
-        ready = wait([worker.connection for worker in self._workers], timeout)
-        for worker in [worker for worker in self._workers if worker.connection in ready]:
-            yield from self._receive(worker)
-        self._dispatch()
+        left = list(chunk.entries)
+        tries: Counter[int] = Counter()
+        starts = 0
+        while left:
+            message = pickle.dumps((chunk.unit, left), pickle.HIGHEST_PROTOCOL)
+            sent = len(left)
+            try:
+                with self._worker() as worker:
+                    for some in worker.rows(message, sent):
+                        del left[: len(some)]
+                        yield some
+            except _NotBegun:
+                starts += 1
+                if starts == MAX_STARTS:
+                    raise
+            except Died as died:
+                if left:
+                    # A worker that dies before its first page is blamed on that page.
+                    at = max(0, worker.in_hand - (sent - len(left)))
+                    page = left[at]
+                    tries[page.number] += 1
+                    if (blame := self._blame(died.code, tries[page.number])) is not None:
+                        del left[at]
+                        yield [row_of(page, unit=chunk.unit) | blame]
 
-    def _receive(self, worker: _Worker) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-        try:
-            is_done, rows = worker.receive()
-        except Died as died:
-            yield from self._handle_death(worker, died.code)
-            return
-        chunk = worker.chunk
-        if chunk is None:  # it is ready now
-            self._failed_starts = 0
-            return
-        worker.received += len(rows)
-        if is_done:
-            worker.chunk = None
-            worker.pages += len(chunk.entries)
-            if worker.pages >= _MAX_WORKER_PAGES:
-                worker.end()
-                self._replace(worker)
-            # Before the caller handles the rows, which takes a while if they fill a part.
-            self._dispatch()
-        if rows:
-            yield chunk.unit, rows
-
-    def _handle_death(self, worker: _Worker, code: int) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-        """Handle a dead worker: blame the page in hand, and queue the rest of its chunk again."""
-        self.restarts += 1
-        if not worker.ready:
-            self._failed_starts += 1
-            if self._failed_starts >= _MAX_FAILED_STARTS:
-                raise WorkersFail(f"workers do not start: {how_it_ended(code)}")
-        chunk, in_hand = worker.chunk, worker.in_hand
-        self._replace(worker)
-        if chunk is None:
-            return
-        left = list(chunk.entries[worker.received :])
-        if not left:
-            return
-        # A worker that dies before its first page is blamed on that page.
-        at = max(0, in_hand - worker.received)
-        # Pages done but not sent are repeated, before the rest.
-        before, page, after = left[:at], left[at], left[at + 1 :]
-        self._requeue(chunk.unit, after)
-        key = (chunk.unit, page.number)
-        tries = self._tries.get(key, 0) + 1
+    def _blame(self, code: int, tries: int) -> dict[str, Any] | None:
+        """Return outcome and reason of a page whose worker died; None to try it once more."""
         if -code in TIME_IS_UP:
             clock = "of CPU time" if -code == signal.SIGPROF else "on the clock"
             seconds = self._limits.seconds * TIME_IS_UP[signal.Signals(-code)]
-            blame = (Outcome.TIMEOUT, f"not done after {seconds:g} s {clock}")
-        elif tries >= _MAX_TRIES:
-            blame = (Outcome.CRASHED, f"its worker died {tries} times, at last of {how_it_ended(code)}")
-        else:
-            self._tries[key] = tries
-            self._requeue(chunk.unit, [page])
-            self._requeue(chunk.unit, before)
-            return
-        self._tries.pop(key, None)
-        self._requeue(chunk.unit, before)
-        row = row_of(page, unit=chunk.unit)
-        row["outcome"], row["reason"] = blame
-        yield chunk.unit, [row]
+            return {"outcome": Outcome.TIMEOUT, "reason": f"not done after {seconds:g} s {clock}"}
+        if tries < _MAX_PAGE_TRIES:
+            return None
+        return {
+            "outcome": Outcome.CRASHED,
+            "reason": f"its worker died {tries} times, at last of {how_it_ended(code)}",
+        }
 
-    def _requeue(self, unit: int, entries: list[Entry]) -> None:
-        if entries:
-            self._waiting.appendleft(Chunk(unit, entries))
+    @contextmanager
+    def _worker(self) -> Iterator[_Worker]:
+        """Use a worker that is ready; after an error it is replaced."""
+        worker = self._take()
+        try:
+            worker.wait_until_ready()
+            yield worker
+        except Exception:
+            self._replace(worker)
+            raise
+        except BaseException:  # such as Ctrl-C, after which no other is needed
+            self._end(worker)
+            raise
+        if worker.pages >= _MAX_WORKER_PAGES:
+            self._end(worker)
+        else:
+            self._put(worker)
+
+    def _take(self) -> _Worker:
+        """Return an idle worker that is still alive, or start one."""
+        # There are as many threads as workers, so an empty queue means that a worker is missing.
+        with suppress(queue.Empty):
+            while (worker := self._free.get_nowait()).dead:
+                self._replace(worker)
+            return worker
+        return self._start()
+
+    def _start(self) -> _Worker:
+        with self._lock:
+            if self._closed:
+                raise WorkersFail("the workers are closed")
+            try:
+                worker = _Worker(self._work, self._limits)
+            except OSError as error:  # out of memory or file descriptors, perhaps temporarily
+                raise WorkersFail(f"a worker cannot be started: {error.strerror}") from error
+            self._all.add(worker)
+        return worker
+
+    def _put(self, worker: _Worker) -> None:
+        with self._lock:
+            if not self._closed:
+                self._free.put(worker)
+                return
+        self._end(worker)
+
+    def _end(self, worker: _Worker) -> None:
+        worker.end()
+        with self._lock:
+            self._all.discard(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        self._workers[self._workers.index(worker)] = _Worker(self._options, self._limits)
-
-    def _dispatch(self) -> None:
-        for worker in self._workers:
-            if self._waiting and worker.free:
-                worker.take(self._waiting.popleft())
+        self._end(worker)
+        self.restarts += 1
+        with suppress(WorkersFail):
+            self._put(self._start())
 
 
 class _Worker(Process):
-    """One process and its current chunk."""
+    """One process, used by one thread of the pool at a time."""
 
-    def __init__(self, options: PageOptions | LearnOptions, limits: Limits) -> None:
-        self.chunk: Chunk | None = None
-        self.received = 0
+    def __init__(self, work: Work, limits: Limits) -> None:
         self.pages = 0
-        super().__init__(options, limits)
+        super().__init__(work, limits)
 
-    @property
-    def free(self) -> bool:
-        """Whether it can take a chunk now."""
-        return self.ready and self.chunk is None
+    def wait_until_ready(self) -> None:
+        """Wait until it has loaded its models.
 
-    def take(self, chunk: Chunk) -> None:
-        """Send it a chunk."""
-        self.chunk = chunk
-        self.received = 0
-        self.give(chunk.message())
+        Raises:
+            WorkersFail: it died, or takes too long.
+            BroadsheetError: a library or a requirement of the work is missing.
+        """
+        if self.ready:
+            return
+        if not self.connection.poll(_START_SECONDS):
+            raise WorkersFail(f"a worker was not ready after {_START_SECONDS:g} s")
+        try:
+            self.receive()
+        except Died as died:
+            raise _NotBegun(f"workers do not start: {how_it_ended(died.code)}") from died
+
+    def rows(
+        self, message: bytes, pages: int, seconds: float = math.inf, wanted: Callable[[], bool] = _always
+    ) -> Iterator[list[Any]]:
+        """Send a pickled chunk of some pages, and yield its rows as they come, as long as they are wanted.
+
+        Raises:
+            PageTimeout: it took more than these seconds on the clock.
+            Unwanted: the rows are not wanted any more.
+            Died: the process has ended.
+        """
+        self.pages += pages
+        self.give(message)
+        end = time.monotonic() + seconds
+        is_done = False
+        while not is_done:
+            while not self.connection.poll(min(_POLL_SECONDS, max(0.0, end - time.monotonic()))):
+                if time.monotonic() >= end:
+                    raise PageTimeout(seconds)
+                if not wanted():
+                    raise Unwanted
+            is_done, rows = self.receive()
+            if rows:
+                yield rows
+
+    def kill(self) -> None:
+        """Kill it while its thread waits for it, which then notices."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
+
+    def forget(self) -> None:
+        """Let go of it in a process that was forked, so that it notices the end of the one that started it."""
+        self.connection.close()
+        self._process.returncode = 0  # it is not ours to wait for

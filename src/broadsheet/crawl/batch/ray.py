@@ -22,7 +22,7 @@ from broadsheet.crawl.batch.learning import LearnOptions, SoFar
 from broadsheet.crawl.batch.manifest import Progress
 from broadsheet.crawl.batch.options import RunOptions
 from broadsheet.crawl.batch.parts import found, outcomes
-from broadsheet.crawl.batch.pool import WorkerPool
+from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.sites.learn import Sums, add_to
@@ -43,7 +43,7 @@ class UnitWorker:
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
-        self._pool = WorkerPool(1, options.page, options.limits)
+        self._pool = Pool(1, options.page, options.limits)
 
     def __call__(self, row: dict[str, Any]) -> dict[str, Any]:
         """Write the missing parts of a unit, and return a report as plain data."""
@@ -79,7 +79,7 @@ class UnitObserver:
 
     def __init__(self, options: WorkOptions) -> None:
         self._options = options
-        self._pool = WorkerPool(1, LearnOptions(), options.limits)
+        self._pool = Pool(1, LearnOptions(), options.limits)
 
     def __call__(self, row: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the counts of a unit, by site and month."""

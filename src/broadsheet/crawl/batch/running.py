@@ -9,18 +9,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.crawl.batch.duplicates import mark_duplicates
-from broadsheet.crawl.batch.files import write_contents
-from broadsheet.crawl.batch.growth import OtherRun
 from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard, learn
-from broadsheet.crawl.batch.manifest import SITES_CONTENTS, Progress, locked, open_run, read_manifest
+from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, locked, open_run, read_manifest
 from broadsheet.crawl.batch.options import Engine, RunOptions
-from broadsheet.crawl.batch.outcome import Outcome
-from broadsheet.crawl.batch.parts import SITES, write_whole
-from broadsheet.crawl.batch.pool import WorkerPool
-from broadsheet.crawl.batch.process import cores
+from broadsheet.crawl.batch.parts import SITES, write_contents, write_whole
+from broadsheet.crawl.batch.pool import Pool
+from broadsheet.crawl.batch.process import Limits, cores
+from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
-from broadsheet.crawl.batch.worker import Limits
 from broadsheet.crawl.sites import SiteStore
 from broadsheet.crawl.sources.files import STANDARD_INPUT
 from broadsheet.crawl.sources.planning import plan
@@ -217,7 +214,7 @@ def _learn(
 ) -> None:
     """Run the rest of the first pass on this machine."""
     folder = options.work.folder
-    with SoFar(folder) as so_far, WorkerPool(_jobs(options), LearnOptions(), options.work.limits) as pool:
+    with SoFar(folder) as so_far, Pool(_jobs(options), LearnOptions(), options.work.limits) as pool:
         state.pages_before = so_far.pages
         todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
         state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
@@ -266,7 +263,7 @@ def learn_sites(
     state = State(bytes=sum(unit.size for unit in units), learning=True)
     read, told = _watched(state, watch if watch is not None else _ignore)
     # Partial counts would be counted twice when the same pages are learnt again.
-    with SoFar(None) as so_far, WorkerPool(jobs, LearnOptions(site=site), Limits()) as pool:
+    with SoFar(None) as so_far, Pool(jobs, LearnOptions(site=site), Limits()) as pool:
         reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
         learn(look(enumerate(units), pool, reading, read), so_far, told)
         store.add(so_far.profiles())
@@ -283,7 +280,7 @@ def _local(
     told: Callable[[str], None],
 ) -> int:
     """Process units on this machine; returns the number of replaced workers."""
-    with WorkerPool(_jobs(options), options.work.page, options.work.limits) as pool:
+    with Pool(_jobs(options), options.work.page, options.work.limits) as pool:
         watch(state)
         done = progress.parts
         events = work(todo, pool, options.work, done=lambda *part: part in done, visited=visited, told=told)

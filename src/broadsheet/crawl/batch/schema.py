@@ -1,16 +1,17 @@
-"""The columns of the output: names, types and meanings, for Parquet and JSON lines.
+"""The row of a page: its columns, for Parquet and JSON lines, and its outcome.
 
-`docs/guide/batch.md` prints this table; a test compares the two.
+`docs/guide/batch.md` prints the table of columns; a test compares the two.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
-from broadsheet.errors import MissingExtra
+from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge
 
-__all__ = ["COLUMNS", "Column", "arrow_schema", "columns", "empty_row"]
+__all__ = ["COLUMNS", "MEANINGS", "Column", "Outcome", "arrow_schema", "columns", "empty_row", "of_error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +105,45 @@ def arrow_schema(chosen: tuple[Column, ...]) -> Any:
     return pa.schema(
         [pa.field(column.name, types[column.type], metadata={"meaning": column.meaning}) for column in chosen]
     )
+
+
+class Outcome(StrEnum):
+    """The outcomes. The column ``reason`` gives details."""
+
+    EXTRACTED = "extracted"
+    NOT_ARTICLE = "not_article"
+    NOTHING_FOUND = "nothing_found"
+    NOT_HTML = "not_html"
+    TOO_LARGE = "too_large"
+    UNDECODABLE = "undecodable"
+    FETCH_FAILED = "fetch_failed"
+    SKIPPED_DUPLICATE = "skipped_duplicate"
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+
+
+MEANINGS: Final[dict[Outcome, str]] = {
+    Outcome.EXTRACTED: "an article, and its text",
+    Outcome.NOT_ARTICLE: "a page that is no article (an index, a login wall); the text is what was found on it",
+    Outcome.NOTHING_FOUND: "a page on which the method finds no text",
+    Outcome.NOT_HTML: "something else than a page, by its declared type or its bytes",
+    Outcome.TOO_LARGE: "beyond the limits of size or structure",
+    Outcome.UNDECODABLE: "a broken record, damaged compression, or bytes that are no text in any encoding",
+    Outcome.FETCH_FAILED: "not fetched, or stored with an HTTP status that says so",
+    Outcome.SKIPPED_DUPLICATE: "stored as the same as an earlier capture, without its bytes",
+    Outcome.TIMEOUT: "not finished within the time for one page",
+    Outcome.CRASHED: "ended its worker, or an error that should not be: a bug worth a report",
+}
+
+
+def of_error(error: BroadsheetError) -> Outcome:
+    """Return the outcome of a page that could not be obtained or read."""
+    match error:
+        case NotHTML():
+            return Outcome.NOT_HTML
+        case PageTooLarge():
+            return Outcome.TOO_LARGE
+        case FetchFailed():
+            return Outcome.FETCH_FAILED
+        case _:
+            return Outcome.UNDECODABLE

@@ -13,11 +13,10 @@ from itertools import islice
 from typing import Any, Final
 
 from broadsheet.crawl.batch.page import PageOptions, RowMaker
-from broadsheet.crawl.batch.pool import Chunk, WorkerPool
+from broadsheet.crawl.batch.pool import Chunk, Pool
+from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import COLUMNS
-from broadsheet.crawl.batch.worker import Limits
-from broadsheet.crawl.sources.entry import Entry
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 
 __all__ = ["FIELDS", "as_written", "entry_of", "facts", "stream"]
 
@@ -49,14 +48,11 @@ def stream(
             yield from (extractor(entry) for entry in entries)
         return
     pages = iter(entries)
-    with WorkerPool(1, options, limits) as pool:
+    with Pool(1, options, limits) as pool:
         while some := list(islice(pages, _CHUNK)):
             # Renumbered: callers may number their entries freely.
-            pool.take(Chunk(0, [replace(entry, number=place) for place, entry in enumerate(some)]))
-            rows: dict[int, dict[str, Any]] = {}
-            while len(rows) < len(some):
-                for _, done in pool.collect(None):
-                    rows.update((row["number"], row) for row in done)
+            chunk = Chunk(0, [replace(entry, number=place) for place, entry in enumerate(some)])
+            rows = {row["number"]: row for done in pool.rows(chunk) for row in done}
             for place, entry in enumerate(some):
                 yield {**rows[place], "number": entry.number}
 

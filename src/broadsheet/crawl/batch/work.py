@@ -8,19 +8,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self
 
 from broadsheet.crawl.batch.checks import instance, member, path, positive
-from broadsheet.crawl.batch.files import write_files
 from broadsheet.crawl.batch.page import PageOptions
-from broadsheet.crawl.batch.parts import Format, write_part
-from broadsheet.crawl.batch.pool import Chunk, WorkerPool
+from broadsheet.crawl.batch.parts import Format, write_files, write_part
+from broadsheet.crawl.batch.pool import Chunk, Pool
+from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import Column, columns
-from broadsheet.crawl.batch.worker import Limits
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.politeness import Visited
+from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.tables import Columns
 from broadsheet.crawl.sources.units import Kind, Unit, read_unit
 from broadsheet.errors import BroadsheetError, MissingExtra
@@ -33,7 +33,7 @@ PART_ROWS: Final = 2000
 _CHUNK_PAGES: Final = 32  # a chunk is sent to a worker when it reaches this many pages or
 _CHUNK_BYTES: Final = 4_000_000  # this many bytes
 _AHEAD: Final = 2  # chunks read ahead per worker; with the unfinished parts this bounds the memory
-_POLL_SECONDS: Final = 0.02  # wait for a worker while the reader may have a chunk
+_POLL_SECONDS: Final = 0.5  # interval of checks whether to stop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,15 +122,14 @@ class _PartRead:
 
 
 Event = PagesDone | PartDone | UnitDone
-_Read = Chunk | _PartRead | UnitDone | BaseException | None
 
 
 def work(
     units: Iterable[tuple[int, Unit]],
-    pool: WorkerPool,
+    pool: Pool,
     options: WorkOptions,
     *,
-    done: Callable[[int, int], bool] | None = None,
+    done: Callable[[int, int], bool] = lambda unit, number: False,
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Event]:
@@ -151,18 +150,13 @@ def work(
         OSError: a part cannot be written.
         BroadsheetError: workers fail, or a library for an input is missing.
     """
-    done = done if done is not None else _nothing
-    reader = _Reader(
-        units,
-        options,
-        lambda unit, number: done(unit, number // options.part_rows),
-        visited,
-        ahead=_AHEAD * pool.jobs,
-        told=told,
-    )
+
+    def is_done(unit: int, number: int) -> bool:
+        return done(unit, number // options.part_rows)
+
     rows: dict[tuple[int, int], dict[int, dict[str, Any]]] = {}
     pages: dict[tuple[int, int], int] = {}
-    with reader:
+    with _Reader(units, options, is_done, visited, jobs=pool.jobs, told=told) as reader:
         for item in _flow(reader, pool):
             touched: set[tuple[int, int]] = set()
             match item:
@@ -191,11 +185,11 @@ def work(
 
 def look(
     units: Iterable[tuple[int, Unit]],
-    pool: WorkerPool,
+    pool: Pool,
     options: WorkOptions,
     read: Callable[[float], None],
     *,
-    done: Callable[[int, int], bool] | None = None,
+    done: Callable[[int, int], bool] = lambda unit, number: False,
     ended: Callable[[int, int], None] | None = None,
     visited: Visited | None = None,
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
@@ -216,8 +210,7 @@ def look(
     Raises:
         BroadsheetError: workers fail, or a library for an input is missing.
     """
-    done = done if done is not None else _nothing
-    with _Reader(units, options, done, visited, ahead=_AHEAD * pool.jobs) as reader:
+    with _Reader(units, options, done, visited, jobs=pool.jobs) as reader:
         for item in _flow(reader, pool):
             match item:
                 case UnitDone(unit, pages=pages) if ended is not None:
@@ -227,39 +220,75 @@ def look(
                     yield item
 
 
-def _nothing(unit: int, number: int) -> bool:
-    """Treat everything as not done."""
-    return False
+def _flow(reader: _Reader, pool: Pool) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
+    """Have the pool's threads pass chunks from the reader to workers; yield their rows and the reader's events."""
+    results = _Queue(2 * pool.jobs)
+
+    def pass_on() -> None:
+        while (item := reader.queue.get()) is not None:
+            if isinstance(item, Chunk):
+                for rows in pool.rows(item):
+                    results.put((item.unit, rows))
+            else:
+                results.put(item)
+
+    for _ in range(pool.jobs):
+        pool.submit(results.fill, pass_on)
+    running = pool.jobs
+    try:
+        while running:
+            item = results.get()
+            if isinstance(item, BaseException):
+                raise item
+            if item is None:
+                running -= 1
+            else:
+                yield item
+    finally:
+        results.stopped.set()
 
 
-def _flow(reader: _Reader, pool: WorkerPool) -> Iterator[_PartRead | UnitDone | tuple[int, list[dict[str, Any]]]]:
-    """Pass chunks from the reader to the workers at their pace; yield their rows and the reader's events."""
-    reading = True
-    while True:
-        while reading and pool.room > 0:
-            # Block on the reader only if no worker can send anything.
-            item = reader.next(wait=not pool.busy and pool.ready)
-            if item is _NOTHING:
-                break
-            match item:
-                case Chunk():
-                    pool.take(item)
-                case _PartRead() | UnitDone():
-                    yield item
-                case BaseException():
-                    raise item
-                case _:
-                    reading = False
-        if not reading and not pool.busy:
-            return
-        yield from pool.collect(_POLL_SECONDS if reading and pool.room > 0 else None)
+class _Stopped(Exception):
+    """The consumer has stopped."""
 
 
-_NOTHING: Final = object()
+class _Queue:
+    """A bounded queue between threads. Once it is stopped, `put` and `get` raise `_Stopped`."""
+
+    def __init__(self, size: int) -> None:
+        self._items: queue.Queue[Any] = queue.Queue(size)
+        self.stopped = threading.Event()
+
+    def fill(self, put_all: Callable[[], None], *, ends: int = 1) -> None:
+        """Call a function that puts items, and then put a None for each consumer; or put its exception."""
+        with suppress(_Stopped):
+            try:
+                put_all()
+            except _Stopped:
+                raise
+            except BaseException as error:  # raised again in the consuming thread
+                self.put(error)
+            else:
+                for _ in range(ends):
+                    self.put(None)
+
+    def put(self, item: Any) -> None:
+        """Add an item when there is room."""
+        while not self.stopped.is_set():
+            with suppress(queue.Full):
+                return self._items.put(item, timeout=_POLL_SECONDS)
+        raise _Stopped
+
+    def get(self) -> Any:
+        """Remove and return the next item."""
+        while not self.stopped.is_set():
+            with suppress(queue.Empty):
+                return self._items.get(timeout=_POLL_SECONDS)
+        raise _Stopped
 
 
 class _Reader:
-    """Reads units in a thread, a limited number of chunks ahead."""
+    """Reads units in a thread into a queue, a limited number of chunks ahead; a None per job is the end."""
 
     def __init__(
         self,
@@ -268,7 +297,7 @@ class _Reader:
         done: Callable[[int, int], bool],
         visited: Visited | None,
         *,
-        ahead: int,
+        jobs: int,
         told: Callable[[str], None] = lambda words: None,
     ) -> None:
         self._told = told
@@ -276,9 +305,9 @@ class _Reader:
         self._options = options
         self._done = done
         self._visited = visited if visited is not None else Visited()
-        self._queue: queue.Queue[Any] = queue.Queue(max(1, ahead))
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
+        self.queue = _Queue(_AHEAD * jobs)
+        fill = partial(self.queue.fill, self._read_all, ends=jobs)
+        self._thread = threading.Thread(target=fill, name="reader", daemon=True)
         self.sources: dict[int, str] = {}
         self.read = 0.0
 
@@ -287,40 +316,12 @@ class _Reader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stopped.set()
-        while self._thread.is_alive():
-            # The thread may be blocked on a full queue.
-            try:
-                self._queue.get_nowait()
-            except queue.Empty:
-                self._thread.join(0.05)
+        self.queue.stopped.set()
+        self._thread.join()
 
-    def next(self, *, wait: bool) -> Any:
-        """Return the next item, or `_NOTHING` if there is none and ``wait`` is false."""
-        try:
-            return self._queue.get(block=wait)
-        except queue.Empty:
-            return _NOTHING
-
-    def _put(self, item: _Read) -> None:
-        while not self._stopped.is_set():
-            try:
-                return self._queue.put(item, timeout=0.5)
-            except queue.Full:
-                continue
-        raise _Stopped
-
-    def _run(self) -> None:
-        with suppress(_Stopped):
-            try:
-                for number, unit in self._units:
-                    self._unit(number, unit)
-            except _Stopped:
-                raise
-            except BaseException as error:  # raised again in the consuming thread
-                self._put(error)
-            else:
-                self._put(None)
+    def _read_all(self) -> None:
+        for number, unit in self._units:
+            self._unit(number, unit)
 
     def _unit(self, number: int, unit: Unit) -> None:
         rows = self._options.part_rows
@@ -329,26 +330,24 @@ class _Reader:
         pages: Counter[int] = Counter()
         last, size, before = -1, 0, self.read
         for entry in self._entries(unit, lambda place: not self._done(number, place)):
-            if self._stopped.is_set():
-                raise _Stopped
             entries.append(entry)
             size += len(entry.record.data) if entry.record is not None else 0
             part = entry.number // rows
             pages[part] += 1
             full = pages[part] == rows
             if full or len(entries) >= _CHUNK_PAGES or size >= _CHUNK_BYTES:
-                self._put(_packed(number, entries))
+                self.queue.put(Chunk(number, entries))
                 entries, size = [], 0
             if full:
-                self._put(_PartRead(number, part, pages.pop(part)))
+                self.queue.put(_PartRead(number, part, pages.pop(part)))
             last = max(last, entry.number)
             self.read = before + unit.size * _share(unit, entry)
         if entries:
-            self._put(_packed(number, entries))
+            self.queue.put(Chunk(number, entries))
         # Fetched pages come out of order: several parts may be open at the end.
         for part in sorted(pages):
-            self._put(_PartRead(number, part, pages[part]))
-        self._put(UnitDone(number, last // rows + 1, last + 1))
+            self.queue.put(_PartRead(number, part, pages[part]))
+        self.queue.put(UnitDone(number, last // rows + 1, last + 1))
         self.read = before + unit.size
 
     def _entries(self, unit: Unit, wanted: Callable[[int], bool]) -> Iterator[Entry]:
@@ -362,7 +361,7 @@ class _Reader:
                 max_bytes=options.max_bytes,
                 wanted=wanted,
                 visited=self._visited,
-                stopped=self._stopped.is_set,
+                stopped=self.queue.stopped.is_set,
                 told=self._told,
             )
             for entry in entries:
@@ -384,13 +383,3 @@ def _share(unit: Unit, entry: Entry) -> float:
         return 0.0
     begin = unit.first if unit.kind is Kind.JSONL else 0
     return min(1.0, (entry.offset - begin) / unit.size)
-
-
-class _Stopped(Exception):
-    """The consumer has stopped."""
-
-
-def _packed(unit: int, entries: list[Entry]) -> Chunk:
-    chunk = Chunk(unit, entries)
-    chunk.pack()
-    return chunk

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from datatrove.pipeline.base import PipelineStep
 from datatrove.utils.typeshelper import StatHints
 
-from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.page import PageOptions
+from broadsheet.crawl.batch.process import Limits
+from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.stream import as_written, entry_of, facts, stream
-from broadsheet.crawl.batch.worker import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

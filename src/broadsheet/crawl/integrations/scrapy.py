@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, Self
 from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 
-from broadsheet.crawl.batch.outcome import Outcome
 from broadsheet.crawl.batch.page import PageOptions, RowMaker
+from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.stream import as_written, entry_of, facts
 from broadsheet.page.declarations import header_charset
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pandas as pd
 
 from broadsheet.crawl.batch.page import PageOptions
+from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.stream import FIELDS, as_written, entry_of, facts, stream
-from broadsheet.crawl.batch.worker import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,7 @@ Methods do not import this package; they get `broadsheet.methods.base.Profile`, 
 """
 
 from broadsheet.crawl.sites.drift import Change, changes
-from broadsheet.crawl.sites.learn import Learner
-from broadsheet.crawl.sites.observe import belongs, day_of, observe, site_named, site_of_page
+from broadsheet.crawl.sites.learn import Learner, belongs, day_of, observe, site_named, site_of_page
 from broadsheet.crawl.sites.profile import ProfileUnreadable, SiteProfile
 from broadsheet.crawl.sites.store import Listed, SiteStore, StoreUnreadable
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
 from broadsheet.crawl.sources.http import Fetcher
@@ -17,6 +16,7 @@ from broadsheet.crawl.sources.http_cache import HttpCache
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.politeness import Politeness, Visited
+from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.robots import Robots
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 

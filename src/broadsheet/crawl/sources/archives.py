@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.files import read_file, reason_of
 from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, PageTooLarge, SourceUnreadable
 
 __all__ = ["is_page_name", "not_looked_at", "read_files", "read_tar", "read_zip"]

@@ -17,12 +17,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.http import Fetcher, address_of
 from broadsheet.crawl.sources.http_cache import HttpCache, conditions
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.politeness import Politeness, Visit, Visited
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.crawl.sources.robots import Robots, host_of
 from broadsheet.errors import BroadsheetError, FetchFailed
 

@@ -22,8 +22,8 @@ import httpx
 
 from broadsheet.crawl.sources.guard import AddressRefused, Guard, GuardedTransport
 from broadsheet.crawl.sources.inflate import BrokenCompression, gather, inflate
-from broadsheet.crawl.sources.media_types import other_type
 from broadsheet.crawl.sources.options import FetchOptions
+from broadsheet.crawl.sources.payload import other_type
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import FetchFailed, PageTooLarge
 from broadsheet.page.declarations import header_charset

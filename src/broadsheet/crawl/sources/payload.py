@@ -1,4 +1,4 @@
-"""Parse stored HTTP messages: status, header fields, and the body without its codings (RFC 9112, RFC 9110).
+"""Stored HTTP messages and declared media types (RFC 9110, RFC 9112): status, header fields, body without codings.
 
 Stored messages are less tidy than those on the wire: some archives keep the header of a coding that they have undone,
 some end lines with a line feed only, and all keep the errors of servers.
@@ -13,15 +13,62 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
-from broadsheet.errors import MissingExtra
+from broadsheet.errors import MissingExtra, NotHTML
 
-__all__ = ["Message", "decoded", "parse_message"]
+__all__ = ["Message", "decoded", "other_type", "parse_message"]
 
+_PAGES: Final = frozenset(
+    {
+        "text/html",
+        "application/xhtml+xml",
+        "application/vnd.wap.xhtml+xml",
+        "application/xml",
+        "text/xml",
+        "text/plain",
+        # Unspecific types; the bytes decide later.
+        "application/octet-stream",
+        "binary/octet-stream",
+        "application/unknown",
+        "unknown/unknown",
+        "*/*",
+    }
+)
+_NAMES: Final = {
+    "application/pdf": "PDF",
+    "application/json": "JSON",
+    "application/javascript": "a script",
+    "text/javascript": "a script",
+    "text/css": "a style sheet",
+    "text/csv": "a table (CSV)",
+    "application/rss+xml": "a feed (RSS)",
+    "application/atom+xml": "a feed (Atom)",
+    "application/zip": "a ZIP archive",
+    "application/gzip": "gzip data",
+    "application/epub+zip": "an e-book",
+    "application/msword": "an office document",
+}
+_KINDS: Final = {
+    "image": "an image",
+    "audio": "audio",
+    "video": "video",
+    "font": "a font",
+    "multipart": "a message of many parts",
+}
 _STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
 _CHUNK: Final = re.compile(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
 _PIECE: Final = 1 << 16
 _MAX_CODINGS: Final = 3  # nested compressions of a body
+
+
+def other_type(content_type: str | None) -> NotHTML | None:
+    """Return a `NotHTML` error if a ``Content-Type`` is not a page's; None also for unspecific or malformed types."""
+    media = (content_type or "").partition(";")[0].strip().lower()
+    kind, slash, _ = media.partition("/")
+    if not slash or media in _PAGES:
+        return None
+    name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
+    return NotHTML(name or media, media)
 
 
 @dataclass(frozen=True, slots=True)

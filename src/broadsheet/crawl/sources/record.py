@@ -1,4 +1,4 @@
-"""The record of one page from a source: its bytes and their transport metadata."""
+"""A page from a source: its bytes and their transport metadata (`Record`), and its place in the source (`Entry`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-__all__ = ["Record", "moment_of"]
+from broadsheet.errors import BroadsheetError
+
+__all__ = ["Entry", "Record", "moment_of"]
 
 _MAX_AGE: Final = timedelta(days=366)  # of a cached response; beyond this the server's clock is wrong
 
@@ -72,3 +74,33 @@ def _date(headers: tuple[tuple[str, str], ...]) -> datetime | None:
         moment = parsedate_to_datetime(written)
         return None if moment.utcoffset() is None else moment
     return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One page of a source, or why it is missing.
+
+    Attributes:
+        number: position in its unit, from 0.
+        offset: its position in the file in bytes, for tables its row number; None if unknown (a WARC file compressed
+            as a whole).
+        name: its name in the source: the identifier of a WARC record, the path in an archive.
+        url: URL of the page, if known without a record.
+        status: HTTP status, if known without a record; also `content_type`, `fetched` and `truncated` (see `Record`).
+        record: the page; None if it could not be read.
+        error: why it could not.
+        repeats: the earlier capture that this one is identical to, stored without its bytes; ``record`` and ``error``
+            are None.
+    """
+
+    number: int
+    offset: int | None = None
+    name: str | None = None
+    url: str | None = None
+    status: int | None = None
+    content_type: str | None = None
+    fetched: str | None = None
+    truncated: str | None = None
+    record: Record | None = None
+    error: BroadsheetError | None = None
+    repeats: str | None = None

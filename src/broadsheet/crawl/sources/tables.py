@@ -14,10 +14,9 @@ from itertools import repeat
 from pathlib import Path
 from typing import IO, Any, Final
 
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 
 __all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "row_groups"]

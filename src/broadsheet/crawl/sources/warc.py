@@ -17,12 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from broadsheet.crawl.sources.entry import Entry
 from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
-from broadsheet.crawl.sources.media_types import other_type
 from broadsheet.crawl.sources.options import MAX_BYTES
-from broadsheet.crawl.sources.payload import Message, decoded, parse_message
-from broadsheet.crawl.sources.record import Record
+from broadsheet.crawl.sources.payload import Message, decoded, other_type, parse_message
+from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.declarations import header_charset
 

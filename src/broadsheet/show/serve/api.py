@@ -22,8 +22,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from broadsheet.crawl.batch.process import cores
-from broadsheet.crawl.batch.worker import Limits
+from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.sources.guard import Guard
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.options import FetchOptions
@@ -54,8 +53,7 @@ from broadsheet.show.serve.parameters import (
     InspectOptions,
 )
 from broadsheet.show.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
-from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks
-from broadsheet.show.serve.workers import Workers
+from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
 
 if TYPE_CHECKING:
     from prometheus_client import Gauge

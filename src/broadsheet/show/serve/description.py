@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 
 from broadsheet.article import KINDS
 from broadsheet.show.serve.incoming import PAGES
+from broadsheet.show.serve.parameters import ADDRESS, PAGE, SCHEMAS, ref
 from broadsheet.show.serve.problems import MEDIA_TYPE, Kind
-from broadsheet.show.serve.schemas import ADDRESS, PAGE, SCHEMAS, ref
 
 __all__ = [
     "ABOUT",

@@ -25,8 +25,7 @@ from broadsheet.show.markup import (
 )
 from broadsheet.show.markup import policy as allowed
 from broadsheet.show.serve.charts import draw
-from broadsheet.show.serve.nodes import path_of
-from broadsheet.show.serve.outline import outline, shown_segments
+from broadsheet.show.serve.outline import outline, path_of, shown_segments
 from broadsheet.show.serve.traces import read
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ import numpy as np
 
 from broadsheet.page import tags
 from broadsheet.show.markup import element, text_of
-from broadsheet.show.serve.nodes import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,15 +20,18 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["MOST_SEGMENTS", "outline", "shown_segments"]
+__all__ = ["MOST_SEGMENTS", "name_of", "outline", "path_of", "shown_segments"]
 
+_MAX_LEVELS: Final = 8  # elements of a path, from the innermost outwards
+_MAX_NAME_CHARS: Final = 60
+_MAX_PATH_CHARS: Final = 240
+_MAX_CLASSES: Final = 3
 MOST_SEGMENTS: Final = 2_500  # of a page with more, kept segments are shown first, then the earliest
 _MAX_SEGMENT_CHARS: Final = 1_200
 _MAX_CHARS: Final = 500_000  # of all segments; later ones are shortened to stubs
 _STUB_CHARS: Final = 80
 _MAX_HIDDEN: Final = 200  # hidden texts shown
 _MAX_HIDDEN_CHARS: Final = 400  # of a hidden text
-
 _SPACE: Final = re.compile(r"\s+")
 _LANDMARKS: Final = tags.mask("header nav main article aside footer section form dialog")
 _CELLS: Final = tags.mask("td th")
@@ -41,6 +43,28 @@ _QUOTES: Final = tags.mask("blockquote")
 _CAPTIONS: Final = tags.mask("figcaption caption")
 _PRE: Final = tags.mask("pre listing xmp")
 _TR: Final = tags.mask("tr")
+
+
+def name_of(page: Page, row: int) -> str:
+    """Return an element's tag, id and first classes: ``div#story.text.wide``."""
+    attributes = page.attrs(row)
+    identity = "".join(attributes.get("id", "")[:_MAX_NAME_CHARS].split())
+    classes = attributes.get("class", "")[: 4 * _MAX_NAME_CHARS].split()[:_MAX_CLASSES]
+    whole = "".join(
+        [page.name(row)[:_MAX_NAME_CHARS], f"#{identity}" if identity else "", *(f".{one}" for one in classes)]
+    )
+    return whole if len(whole) <= _MAX_NAME_CHARS else f"{whole[: _MAX_NAME_CHARS - 1]}…"
+
+
+def path_of(page: Page, row: int) -> str:
+    """Return an element's path, outermost element first."""
+    names: list[str] = []
+    up, size = row, 0
+    while up >= 0 and len(names) < _MAX_LEVELS and size < _MAX_PATH_CHARS:
+        names.append(name_of(page, up))
+        size += len(names[-1])
+        up = int(page.parent[up])
+    return " > ".join([*(["…"] if up >= 0 else []), *reversed(names)])
 
 
 class _Hidden(NamedTuple):

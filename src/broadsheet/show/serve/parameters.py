@@ -15,11 +15,15 @@ from broadsheet.body.selection import MAX_SELECTOR_CHARS
 from broadsheet.crawl.sources.record import moment_of
 from broadsheet.methods import catalog
 from broadsheet.page import is_address
+from broadsheet.page.tags import NAMES
 from broadsheet.show.serve.inspection import METHODS
-from broadsheet.show.serve.schemas import ADDRESS, SELECTOR
 from broadsheet.show.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
 
 __all__ = [
+    "ADDRESS",
+    "PAGE",
+    "SCHEMAS",
+    "SELECTOR",
     "ExtractBody",
     "ExtractOptions",
     "Given",
@@ -27,12 +31,42 @@ __all__ = [
     "IdentifyOptions",
     "InspectBody",
     "InspectOptions",
+    "ref",
 ]
 
-_PAGE: Final = (
+SCHEMAS: Final = "#/components/schemas/"
+_NOT_HTML: Final = frozenset("#text #unknown image math svg path g use rect circle defs symbol polygon".split())
+
+
+def _any_case(name: str) -> str:
+    """Return a pattern for a name in any case; JSON Schema has no flag for that."""
+    return "".join(f"[{char}{char.upper()}]" if char.isalpha() else char for char in name)
+
+
+_TAGS: Final = "|".join(_any_case(name) for name in NAMES if name not in _NOT_HTML)
+PAGE: Final[dict[str, Any]] = {
+    "title": "Page",
+    "description": "An HTML page or fragment: text with a tag. Other formats are refused (`not-html`).",
+    "type": "string",
+    "pattern": rf"<({_TAGS})([ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>",
+}
+ADDRESS: Final[dict[str, Any]] = {"type": "string", "pattern": r"^[hH][tT][tT][pP][sS]?://[^\s/?#@:\[\]\\]+"}
+
+_WORD: Final = "[a-zA-Z_][a-zA-Z0-9_-]*"
+_SIMPLE: Final = rf'([.#]{_WORD}|\[{_WORD}(="[^"\\\n]*")?\]|:nth-(child|of-type)\([1-9][0-9]?\))'
+_COMPOUND: Final = rf"((\*|{_WORD}){_SIMPLE}*|{_SIMPLE}+)"
+SELECTOR: Final = rf"^{_COMPOUND}(( | ?[>+~,] ?){_COMPOUND})*$"
+
+
+def ref(name: str) -> dict[str, Any]:
+    """Return a reference to a schema."""
+    return {"$ref": SCHEMAS + name}
+
+
+_EXAMPLE: Final = (
     "<html><head><title>Bridge to close</title></head><body><article><h1>Bridge to close</h1>...</body></html>"
 )
-_ADDRESS: Final = "https://courier.example/2026/03/06/ferry.html"
+_EXAMPLE_URL: Final = "https://courier.example/2026/03/06/ferry.html"
 _MAX_SELECTORS: Final = 20
 _Selector = Annotated[
     str, Field(max_length=MAX_SELECTOR_CHARS, json_schema_extra={"pattern": SELECTOR, "examples": ["aside.promo"]})
@@ -63,7 +97,7 @@ class Given(BaseModel):
         str | None,
         Field(
             description="The page. Without it, the page at `url` is fetched.",
-            examples=[_PAGE],
+            examples=[_EXAMPLE],
         ),
     ] = None
     url: Annotated[
@@ -71,7 +105,7 @@ class Given(BaseModel):
         Field(
             description="With `html`, the URL of the page: links are resolved against it. "
             "Without, the `http` or `https` URL to fetch.",
-            examples=[_ADDRESS],
+            examples=[_EXAMPLE_URL],
         ),
     ] = None
 
@@ -88,7 +122,7 @@ class _Query(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     url: Annotated[
-        str | None, Field(description="URL of the page in the body. It is not fetched.", examples=[_ADDRESS])
+        str | None, Field(description="URL of the page in the body. It is not fetched.", examples=[_EXAMPLE_URL])
     ] = None
 
 

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 from broadsheet import errors
 from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.crawl.sources.guard import AddressRefused
-from broadsheet.show.serve.tasks import NoMemory
-from broadsheet.show.serve.workers import NoTurn
+from broadsheet.show.serve.tasks import NoMemory, NoTurn
 
 __all__ = ["MEDIA_TYPE", "Kind", "Problem", "of_error"]
 

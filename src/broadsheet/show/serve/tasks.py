@@ -1,8 +1,13 @@
-"""Tasks of the server's workers, and their answers. All of them can be pickled."""
+"""The server's workers: their tasks and answers, which can be pickled, and their pool behind a queue of requests.
+
+A task that waits too long for a worker is refused; a task without a waiting client is dropped when others wait.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,6 +15,8 @@ from typing import Any, Final, Literal, Protocol
 
 from broadsheet import pipeline
 from broadsheet.crawl.batch.page import WARM_UP
+from broadsheet.crawl.batch.pool import Pool
+from broadsheet.crawl.batch.process import Limits, Work, WorkersFail
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import Given
 from broadsheet.page import page_of
@@ -26,9 +33,11 @@ __all__ = [
     "IdentifyTask",
     "InspectTask",
     "NoMemory",
+    "NoTurn",
     "Source",
     "Task",
     "Tasks",
+    "Workers",
 ]
 
 Format = Literal["json", "text", "md", "html"]
@@ -174,7 +183,7 @@ class InspectTask:
 
 @dataclass(frozen=True, slots=True)
 class Tasks:
-    """The work of the server's workers (`broadsheet.crawl.batch.worker.Work`)."""
+    """The work of the server's workers (`broadsheet.crawl.batch.process.Work`)."""
 
     def begin(self) -> Tasks:
         """Load weights and tables before the first page."""
@@ -203,3 +212,96 @@ class NoMemory(BroadsheetError):
 def _encoded(text: str) -> bytes:
     """Encode as UTF-8; lone surrogates become question marks."""
     return text.encode("utf-8", "replace")
+
+
+class NoTurn(BroadsheetError):
+    """A task waited too long for a worker."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        return f"no worker was free within {self.seconds:g} s; try again soon"
+
+
+class Workers:
+    """A pool of worker processes.
+
+    Args:
+        jobs: number of workers.
+        work: what they do.
+        limits: limits per task; the seconds are wall-clock time here.
+        patience: maximum seconds that a task waits for a worker.
+    """
+
+    def __init__(self, jobs: int, work: Work, limits: Limits, patience: float = float("inf")) -> None:
+        self._pool = Pool(jobs, work, limits)
+        self._patience = patience
+        self._turns = asyncio.Semaphore(jobs)
+        self._waiting = 0
+
+    @property
+    def restarts(self) -> int:
+        """Workers replaced."""
+        return self._pool.restarts
+
+    async def open(self) -> None:
+        """Start the workers, and wait until they are ready.
+
+        Raises:
+            WorkersFail: they do not start.
+            BroadsheetError: a library or a requirement of the work is missing.
+        """
+        await asyncio.to_thread(self._pool.start)
+
+    async def close(self) -> None:
+        """End the workers, killing those at work."""
+        await asyncio.to_thread(self._pool.close)
+
+    async def do(self, task: Any) -> Any:
+        """Run a task and return the worker's answer. Cancelled, it leaves the queue, or frees its worker when needed.
+
+        Raises:
+            NoTurn: it waited too long.
+            PageTimeout: it took too long.
+            PageCrashed: its worker died, because of this task or for another reason.
+            WorkersFail: no worker can be started.
+        """
+        await self._turn()
+        wanted = threading.Event()
+        wanted.set()
+        try:
+            doing = asyncio.wrap_future(
+                self._pool.submit(self._pool.do, task, lambda: wanted.is_set() or not self._waiting)
+            )
+        except RuntimeError as error:  # the pool is closed
+            self._turns.release()
+            raise WorkersFail("the server is shutting down") from error
+        doing.add_done_callback(self._done)
+        try:
+            # The thread continues after a cancellation, and keeps its turn until it ends.
+            return await asyncio.shield(doing)
+        finally:
+            wanted.clear()
+
+    async def _turn(self) -> None:
+        """Wait for a free thread, and so for a worker.
+
+        Raises:
+            NoTurn: it took too long.
+        """
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._turns.acquire()
+        except TimeoutError as error:
+            raise NoTurn(self._patience) from error
+        finally:
+            self._waiting -= 1
+
+    def _done(self, doing: asyncio.Future[Any]) -> None:
+        self._turns.release()
+        if not doing.cancelled():
+            # Retrieved, because asyncio warns about exceptions that are never retrieved.
+            doing.exception()

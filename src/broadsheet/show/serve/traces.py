@@ -12,7 +12,7 @@ import numpy as np
 
 from broadsheet.body.fusion.decoding import Rule
 from broadsheet.show.serve.charts import Bar, Chart, Ranking
-from broadsheet.show.serve.nodes import path_of
+from broadsheet.show.serve.outline import path_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
