@@ -213,11 +213,7 @@ def batch(
 
 
 def _run(options: RunOptions, *, quiet: bool) -> Summary:
-    """Run with progress display.
-
-    Raises:
-        Failure: interrupted, or the output cannot be written. The run can be continued.
-    """
+    """Run with progress display."""
     from broadsheet.crawl.batch import run
 
     output = options.work.folder

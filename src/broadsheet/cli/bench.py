@@ -74,11 +74,7 @@ class _Options:
     gate_file: Path
 
     def check(self, context: click.Context) -> None:
-        """Reject contradictory options.
-
-        Raises:
-            UsageError: two options exclude each other.
-        """
+        """Reject contradictory options."""
         given = {
             name
             for name in context.params
@@ -103,11 +99,7 @@ class _Options:
                 raise click.UsageError(words)
 
     def check_worst_of(self, names: Sequence[str]) -> None:
-        """Check before the work that the entrant of --worst-of takes part.
-
-        Raises:
-            UsageError: it does not.
-        """
+        """Check before the work that the entrant of --worst-of takes part."""
         if self.worst_of is not None and self.worst_of not in names:
             raise click.UsageError(f"--worst-of: {self.worst_of} does not take part")
 
@@ -282,11 +274,7 @@ def _assess(
 
 
 def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageResult]) -> tuple[list[PageResult], int]:
-    """Return the results without pages whose gold texts are known to be wrong, and how many were left out.
-
-    Raises:
-        Failure: no page is left.
-    """
+    """Return the results without pages whose gold texts are known to be wrong, and how many were left out."""
     golds = {(corpus.name, sample.gold.id): sample.gold for corpus in map(errata.without, corpora) for sample in corpus}
     kept = [
         replace(result, lang=gold.lang)
@@ -453,12 +441,7 @@ def _note_other_machine(folder: Path, plan: Plan) -> None:
 
 
 def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
-    """Open the entrants and pages of an earlier run.
-
-    Raises:
-        LedgerUnreadable: the folder holds no run.
-        Failure: a corpus is missing.
-    """
+    """Open the entrants and pages of an earlier run."""
     from broadsheet.lab.evaluate.provenance import corpus_hashes
     from broadsheet.lab.evaluate.store import read_plan
 
@@ -486,11 +469,7 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
 
 
 def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
-    """Check or write the pins.
-
-    Raises:
-        Failure: a score is lower than pinned, or there is nothing to check.
-    """
+    """Check or write the pins."""
     from broadsheet.lab.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
 
     path = given.gate_file
@@ -525,23 +504,14 @@ def _folder(given: _Options) -> Iterator[Path]:
 
 
 def _make(folder: Path) -> None:
-    """Create the result folder before the work starts.
-
-    Raises:
-        Failure: it cannot be created or written.
-    """
+    """Create the result folder before the work starts."""
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     check_writable(str(folder / _SUMMARY))
 
 
 def _entrants(given: _Options) -> tuple[Sequence[Entrant], list[str]]:
-    """Return the entrants, and notes about missing libraries; a library that is named explicitly must be installed.
-
-    Raises:
-        UnknownMethod: unknown name.
-        MissingExtra: a named library is not installed.
-    """
+    """Return the entrants, and notes about missing libraries; a library that is named explicitly must be installed."""
     from broadsheet.lab.corpora import FOLDS
     from broadsheet.lab.evaluate.entrants import enter, enter_all, held_out_fusion
 
@@ -579,10 +549,6 @@ def _corpora(
     """Return the corpora to measure on, and notes about pages left out.
 
     They hold pages that are, or may be, articles, or pages labelled as non-articles, each kind as a corpus, or both.
-
-    Raises:
-        CorpusError: a corpus cannot be read.
-        Failure: no page has a gold answer.
     """
     from broadsheet.lab.corpora import open_corpora
 

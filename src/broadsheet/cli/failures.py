@@ -81,12 +81,7 @@ _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Failure(Exception):
-    """Ends a command.
-
-    Args:
-        message: what went wrong; None to print nothing.
-        code: the exit code.
-    """
+    """Ends a command with a message, or with none, and an exit code."""
 
     def __init__(self, message: str | None, code: Code) -> None:
         super().__init__(message, code)
@@ -94,11 +89,7 @@ class Failure(Exception):
         self.code = code
 
     def end(self) -> NoReturn:
-        """Print the message and end the program.
-
-        Raises:
-            click.exceptions.Exit: always.
-        """
+        """Print the message and end the program: raise `click.exceptions.Exit`."""
         if self.message is not None:
             note(self.message)
         raise click.exceptions.Exit(int(self.code))

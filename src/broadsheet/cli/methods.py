@@ -48,10 +48,8 @@ def methods(*, form: str) -> None:
 def table(entries: list[dict[str, Any]], *, width: int | None) -> str:
     """Format the methods as a table.
 
-    Args:
-        entries: entries of the catalog.
-        width: columns of the terminal; None if the output is not a terminal, which gives one line per method without
-            rules and colours.
+    ``width`` is that of the terminal in columns; None, if there is none, gives one line per method without rules and
+    colours.
     """
     from rich import box
     from rich.console import Console

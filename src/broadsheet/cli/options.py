@@ -48,12 +48,7 @@ class NamedPath(click.Path):
 
 
 class Seconds(click.FloatRange):
-    """A number of seconds, neither infinite nor NaN.
-
-    Args:
-        least: minimum.
-        most: maximum.
-    """
+    """A number of seconds from ``least`` to ``most``, neither infinite nor NaN."""
 
     def __init__(self, *, least: float = 0.01, most: float = LONGEST) -> None:
         super().__init__(min=least, max=most)
@@ -67,11 +62,7 @@ class Seconds(click.FloatRange):
 
 
 def address(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Check a URL.
-
-    Raises:
-        BadParameter: not an http or https URL.
-    """
+    """Check a URL."""
     if value is None:
         return None
     # Imported here to keep help fast.

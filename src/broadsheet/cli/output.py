@@ -24,14 +24,7 @@ _MAX_LINKS: Final = 40  # symbolic links followed in a row; the limit of Linux
 
 
 def check_writable(to: str) -> None:
-    """Check that a path can be written, before the work starts.
-
-    Args:
-        to: a path, or ``-``.
-
-    Raises:
-        Failure: its folder is missing, or the path is a folder.
-    """
+    """Check that a path can be written, or is ``-``, before the work starts: its folder exists, and it is no folder."""
     if to != STANDARD_OUTPUT:
         _target(to)
 
@@ -42,15 +35,9 @@ def write_text(text: str, to: str = STANDARD_OUTPUT) -> None:
 
 
 def write_bytes(data: bytes, to: str) -> None:
-    """Write bytes.
+    """Write bytes to a file, which is replaced atomically, or to standard output (``-``).
 
-    Args:
-        data: the bytes.
-        to: path of a file, which is replaced atomically, or ``-`` for standard output. Pipes, devices and open files
-            (``/dev/stdout``) are written directly.
-
-    Raises:
-        Failure: it cannot be written, or the reader of the pipe has gone.
+    Pipes, devices and open files (``/dev/stdout``) are written directly.
     """
     if to == STANDARD_OUTPUT:
         _write_standard_output(data)
@@ -66,11 +53,7 @@ def write_bytes(data: bytes, to: str) -> None:
 
 @contextmanager
 def writing(to: str | Path) -> Iterator[None]:
-    """Turn ``OSError`` inside the block into `Failure`.
-
-    Raises:
-        Failure: the path cannot be written, or the reader of the pipe has gone.
-    """
+    """Turn ``OSError`` inside the block into `Failure`."""
     try:
         yield
     except BrokenPipeError as error:
@@ -81,11 +64,7 @@ def writing(to: str | Path) -> Iterator[None]:
 
 @contextmanager
 def making(folder: Path) -> Iterator[None]:
-    """Create a folder for the block; if the block fails before anything is written, remove it again.
-
-    Raises:
-        Failure: it cannot be created.
-    """
+    """Create a folder for the block; if the block fails before anything is written, remove it again."""
     made = [one for one in (folder, *folder.parents) if not one.exists()]
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -124,11 +103,7 @@ def _write_all(stream: BinaryIO, data: bytes) -> None:
 
 
 def _target(to: str) -> Path | None:
-    """Resolve a path through all links; None for pipes, devices and open files.
-
-    Raises:
-        Failure: it cannot be written.
-    """
+    """Resolve a path through all links; None for pipes, devices and open files."""
     if not to:
         raise Failure("cannot write '': the file name is empty", Code.UNWRITABLE)
     try:
@@ -145,11 +120,7 @@ def _target(to: str) -> Path | None:
 
 
 def _descriptor_path(to: str) -> Path | None:
-    """Return the descriptor path (``/dev/fd/1``) that a path leads to, or None.
-
-    Raises:
-        OSError: circular links.
-    """
+    """Return the descriptor path (``/dev/fd/1``) that a path leads to, or None; `OSError` for circular links."""
     path = Path(to)
     for _ in range(_MAX_LINKS):
         path = path.parent.resolve() / path.name

@@ -28,23 +28,12 @@ class Bar:
         self._drawn = 0.0
 
     def advance(self, by: int = 1, *, words: str | None = None) -> None:
-        """Advance the bar.
-
-        Args:
-            by: steps.
-            words: new description, or None to keep it.
-        """
+        """Advance the bar by some steps, and change its description if one is given."""
         self._bar.update(self._task, advance=by, description=words)
         self._draw()
 
     def move(self, words: str, done: int, total: int) -> None:
-        """Set the position of the bar.
-
-        Args:
-            words: new description.
-            done: position.
-            total: end.
-        """
+        """Set the position of the bar, its end and its description."""
         self._bar.update(self._task, completed=done, total=total, description=words)
         self._draw()
 

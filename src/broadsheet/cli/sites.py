@@ -26,11 +26,7 @@ __all__ = ["sites"]
 def _normalised(
     context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...] | None
 ) -> str | tuple[str, ...] | None:
-    """Normalise site names.
-
-    Raises:
-        BadParameter: not a domain.
-    """
+    """Normalise site names."""
     if value is None:
         return None
     if isinstance(value, tuple):

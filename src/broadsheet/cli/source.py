@@ -52,11 +52,7 @@ class Opened(NamedTuple):
 
 
 def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -> Opened:
-    """Read one page from a URL, a file (of HTML, or a snapshot that ``broadsheet render`` wrote), or standard input.
-
-    Raises:
-        BroadsheetError: it cannot be fetched or read, or is not a page.
-    """
+    """Read one page from a URL, a file (of HTML, or a snapshot that ``broadsheet render`` wrote), or standard input."""
     # Imported here to keep help fast.
     from broadsheet.crawl.sources import open_source
     from broadsheet.page import page_of
@@ -73,11 +69,7 @@ def open_page(source: str, *, url: str | None, timeout: float, max_bytes: int) -
 
 @contextmanager
 def reading(source: str) -> Iterator[None]:
-    """Turn errors with a page inside the block into `Failure`.
-
-    Raises:
-        Failure: the page cannot be fetched or read, or the work on it fails.
-    """
+    """Turn errors with a page inside the block into `Failure`."""
     try:
         yield
     except SourceUnreadable as error:

@@ -115,12 +115,8 @@ def style_sheet() -> str:
 
 
 def policy(style: str, script: str = "", *, form: bool = False) -> str:
-    """Return the security policy of a page (Content Security Policy 3).
-
-    Args:
-        style: its style sheet.
-        script: its script, or empty.
-        form: allow forms to be sent to the page's origin.
+    """Return the security policy (Content Security Policy 3) of a page with this style, script and form: see
+    `document`.
     """
     runs = f"; script-src {_hash(script)}" if script else ""
     sends = "'self'" if form else "'none'"

@@ -136,24 +136,19 @@ def test_statuses(site: Loopback, status: str, words: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "after", ["0", "soon", "Mon, 01 Jan 99999999999 00:00:00 GMT", "Sun, 06 Nov 1994 08:49:37 GMT", None]
+    ("after", "wait"),
+    [
+        ("7", 7.0),
+        ("soon", None),
+        ("Mon, 01 Jan 99999999999 00:00:00 GMT", None),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),
+        (None, None),
+    ],
 )
-def test_retries_honour_retry_after(site: Loopback, after: str | None) -> None:
-    fields = {} if after is None else {"Retry_After": after}
-
-    def busy_twice(exchange: Exchange) -> None:
-        exchange.send(answer(PAGE) if exchange.number > 2 else answer(status="503 Busy", **fields))
-
-    site.routes["/"] = busy_twice
-    assert fetch(site.url("/"), retries=2, retry_wait=0.01).data == PAGE.encode()
-    assert len(site.requests) == 3
-
-
-def test_a_broken_connection_is_tried_again_and_a_missing_page_is_not(site: Loopback) -> None:
-    site.routes["/"] = lambda exchange: exchange.send(answer(PAGE)) if exchange.number > 1 else None
-    assert fetch(site.url("/"), retries=1, retry_wait=0.01).status == 200
-    assert failure(site.url("/gone"), retries=3, retry_wait=0.01).status == 404
-    assert len(site.requests) == 3
+def test_a_busy_server_may_say_how_long_to_wait(site: Loopback, after: str | None, wait: float | None) -> None:
+    site.routes["/"] = answer(status="503 Busy", **({} if after is None else {"Retry_After": after}))
+    error = failure(site.url("/"))
+    assert (error.temporary, error.wait) == (True, wait)
 
 
 # Types

@@ -12,12 +12,7 @@ _Named = TypeVar("_Named", bound=StrEnum)
 
 
 def member(kind: type[_Named], value: str, name: str) -> _Named:
-    """Convert a value to a member of an enumeration, also from its string value (``"parquet"``).
-
-    Raises:
-        TypeError: not a string.
-        ValueError: no member has this value.
-    """
+    """Convert a value to a member of an enumeration, also from its string value (``"parquet"``)."""
     instance(value, str, name)
     try:
         return kind(value)
@@ -26,12 +21,7 @@ def member(kind: type[_Named], value: str, name: str) -> _Named:
 
 
 def positive(value: int, name: str) -> int:
-    """Check that a number is 1 or more.
-
-    Raises:
-        TypeError: not an integer.
-        ValueError: less than 1.
-    """
+    """Check that a number is 1 or more."""
     instance(value, int, name)
     if value < 1:
         raise ValueError(f"{name} must be 1 or more, not {value}")
@@ -39,21 +29,13 @@ def positive(value: int, name: str) -> int:
 
 
 def path(value: str | os.PathLike[str], name: str) -> str:
-    """Convert a path or URL to a string.
-
-    Raises:
-        TypeError: neither a string nor a path.
-    """
+    """Convert a path or URL to a string."""
     instance(value, (str, os.PathLike), name)
     return os.fspath(value)
 
 
 def instance(value: Any, kinds: type | tuple[type, ...], name: str) -> None:
-    """Check the type of a value. Booleans do not count as integers.
-
-    Raises:
-        TypeError: wrong type.
-    """
+    """Check the type of a value. Booleans do not count as integers."""
     if not isinstance(value, kinds) or isinstance(value, bool):
         wanted = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")

@@ -79,11 +79,7 @@ def words(text: str) -> list[str]:
 
 
 def signature(text: str) -> bytes | None:
-    """Return the MinHash signature: 128 little-endian unsigned 32-bit integers; None for a text without words.
-
-    Raises:
-        MissingExtra: rensa is not installed.
-    """
+    """Return the MinHash signature: 128 little-endian unsigned 32-bit integers; None for a text without words."""
     found = words(text)
     if not found:
         return None
@@ -95,11 +91,7 @@ def signature(text: str) -> bytes | None:
 
 
 def load() -> type:
-    """Return rensa's class of signatures.
-
-    Raises:
-        MissingExtra: rensa is not installed.
-    """
+    """Return rensa's class of signatures, or raise `MissingExtra`."""
     try:
         from rensa import RMinHash
     except ImportError as error:
@@ -142,13 +134,7 @@ class Duplicate:
 def mark_duplicates(folder: Path, form: Format, *, near: bool) -> Groups:
     """Find the duplicates among the rows of a run, and write ``duplicates.parquet`` or ``duplicates.jsonl``.
 
-    Args:
-        folder: folder of the parts.
-        form: format of the parts and of the output.
-        near: also find near-duplicates, which needs signatures in the parts.
-
-    Raises:
-        OSError: the output cannot be written.
+    With ``near``, near-duplicates are found too, which needs signatures in the parts.
     """
     light = ["unit", "number", "url", "content_hash"]
     whole = [*light, "minhash"] if near else light
@@ -278,10 +264,7 @@ class _Seen:
 
 
 def _texts(hashes: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.uint8]]:
-    """Number the distinct texts by their hashes, so that nothing depends on the order of the rows.
-
-    Args:
-        hashes: content hashes of the rows, shape (n, 16).
+    """Number the distinct texts by their hashes, shape (n, 16), so that nothing depends on the order of the rows.
 
     Returns:
         The text of each row, shape (n,); one row of each text, shape (t,); the hash of each text, shape (t, 16).
@@ -314,10 +297,7 @@ def _components(
 ) -> NDArray[np.intp]:
     """Return for each text the first text of its group, shape (t,).
 
-    Args:
-        signatures: of the rows, shape (n, `PLACES`).
-        row: one row of each text, shape (t,).
-        bands: for each band the band's hash of each row, shape (n,).
+    ``row`` is one row of each text; ``signatures`` are those of all rows; ``bands`` has for each band a hash per row.
     """
     parent = np.arange(len(row))
 

@@ -11,9 +11,10 @@ import json
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,10 +26,11 @@ from broadsheet.methods import catalog
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.sites import SiteProfile
-    from broadsheet.crawl.sources.record import Entry, Record
+    from broadsheet.crawl.batch.process import Maker
+    from broadsheet.crawl.sources.record import Entry
+    from broadsheet.methods.base import Method
 
-__all__ = ["LearnOptions", "Learnt", "Observer", "SoFar", "discard", "learn"]
+__all__ = ["LearnOptions", "Learnt", "SoFar", "discard"]
 
 _MAX_HELD: Final = 200_000  # profile entries in memory before they are added to the file: about 60 MB
 _FLUSH_SECONDS: Final = 60.0  # interval of writing: the work lost by an interruption
@@ -44,53 +46,34 @@ CREATE TABLE IF NOT EXISTS looked_at (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions:
-    """Options of learning.
-
-    Attributes:
-        method: extraction method, used without a profile.
-        site: site of pages without a URL.
-    """
+    """Options of learning: the method, used without a profile, and the site of pages without a URL."""
 
     method: str = catalog.DEFAULT
     site: str | None = None
 
-    def begin(self) -> Observer:
-        """Return a new observer."""
-        return Observer(self)
+    def begin(self) -> Maker:
+        """Return a function that counts one page."""
+        return partial(_observe, method=catalog.get(self.method), site=self.site)
 
 
-class Observer:
-    """Makes the counts of one page. Workers of a first pass run it instead of an extractor."""
+def _observe(entry: Entry, *, unit: int = 0, method: Method, site: str | None) -> dict[str, Any]:
+    """Return a row with the column ``profile``: counts, or None.
 
-    def __init__(self, options: LearnOptions) -> None:
-        self._method = catalog.get(options.method)
-        self._site = options.site
-
-    def __call__(self, entry: Entry, *, unit: int = 0) -> dict[str, Any]:
-        """Return a row with the column ``profile``: counts, or None.
-
-        A page that belongs to no site is ``nothing_found``; an unreadable page is ``not_html``.
-        """
-        row: dict[str, Any] = {"unit": unit, "number": entry.number, "outcome": Outcome.NOT_HTML, "profile": None}
-        if entry.record is not None:
-            with suppress(Exception):  # extraction reports what is wrong with the page
-                row["profile"] = self._counts(entry.record)
-                row["outcome"] = Outcome.NOTHING_FOUND if row["profile"] is None else Outcome.EXTRACTED
-        return row
-
-    def _counts(self, record: Record) -> SiteProfile | None:
-        page = read_page(record.data, url=record.url, charset=record.charset)
-        return counts_of(page, self._method, site=self._site, day=day_of(record.fetched))
+    A page that belongs to no site is ``nothing_found``; an unreadable page is ``not_html``.
+    """
+    row: dict[str, Any] = {"unit": unit, "number": entry.number, "outcome": Outcome.NOT_HTML, "profile": None}
+    if (record := entry.record) is not None:
+        with suppress(Exception):  # extraction reports what is wrong with the page
+            page = read_page(record.data, url=record.url, charset=record.charset)
+            row["profile"] = counts_of(page, method, site=site, day=day_of(record.fetched))
+            row["outcome"] = Outcome.NOTHING_FOUND if row["profile"] is None else Outcome.EXTRACTED
+    return row
 
 
 @dataclass(slots=True)
 class Learnt:
-    """Summary of learning.
-
-    Attributes:
-        pages: pages learnt from, by site.
-        homeless: pages without a URL, and so without a site.
-        unreadable: entries that are not pages, or could not be read.
+    """Summary of learning: pages by site, pages without a URL and so without a site, and entries that are not pages or
+    could not be read.
     """
 
     pages: Counter[str] = field(default_factory=Counter)
@@ -101,17 +84,14 @@ class Learnt:
 class SoFar(SiteStore):
     """The counts of an unfinished pass, and the pages that they include, written in one transaction.
 
-    Per unit, memory holds the page number below which all pages are counted, and the counted pages beyond it.
+    Per unit, memory holds the page number below which all pages are counted, and the counted pages beyond it. The
+    errors are those of `SiteStore`.
 
     Args:
         folder: output folder; None for a temporary file.
 
     Attributes:
         learnt: summary of the pages counted by this object.
-
-    Raises:
-        StoreUnreadable: the file is damaged.
-        OutputUnwritable: the file cannot be written.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -143,11 +123,7 @@ class SoFar(SiteStore):
         return pages is not None and self._below.get(unit, 0) >= pages
 
     def count(self, unit: int, rows: Iterable[dict[str, Any]]) -> None:
-        """Add the counts of pages, in memory; now and then they are written.
-
-        Raises:
-            OutputUnwritable: the file cannot be written.
-        """
+        """Add the counts of pages, in memory; now and then they are written."""
         for row in rows:
             self._note(unit, row["number"])
             if (profile := row.get("profile")) is not None:  # the row of a timeout or crash lacks the column
@@ -161,11 +137,7 @@ class SoFar(SiteStore):
             self.flush()
 
     def flush(self) -> None:
-        """Write the counts in memory.
-
-        Raises:
-            OutputUnwritable: the file cannot be written.
-        """
+        """Write the counts in memory."""
         self._learner.flush()
         self._written = time.monotonic()
 
@@ -184,11 +156,7 @@ class SoFar(SiteStore):
         self._touched.add(unit)
 
     def publish(self, folder: Path) -> None:
-        """Write the profiles to the file of a run, atomically. Its bytes depend only on the profiles.
-
-        Raises:
-            OutputUnwritable, OSError: the file cannot be written.
-        """
+        """Write the profiles to the file of a run, atomically. Its bytes depend only on the profiles."""
         unfinished = unfinished_path(folder / SITES)
         try:
             with self._own_errors():
@@ -210,23 +178,6 @@ class SoFar(SiteStore):
             row = (unit, self._below.get(unit, 0), beyond, self._pages.get(unit))
             self._database.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?, ?, ?)", row)
         self._touched.clear()
-
-
-def learn(rows: Iterable[tuple[int, list[dict[str, Any]]]], so_far: SoFar, told: Callable[[int], None]) -> None:
-    """Sum the workers' counts. After an error, counts in memory are not written.
-
-    Args:
-        rows: unit numbers with rows that are not counted yet.
-        so_far: store of what is counted already; it is extended.
-        told: called with the number of pages of each batch of rows.
-
-    Raises:
-        OutputUnwritable: the file cannot be written.
-    """
-    for unit, some in rows:
-        so_far.count(unit, some)
-        told(len(some))
-    so_far.flush()
 
 
 def discard(folder: Path) -> None:

@@ -170,14 +170,8 @@ def _remove_lock(folder: Path, before: set[Path], made: Sequence[Path]) -> None:
 
 @dataclass
 class Progress:
-    """Progress of a run.
-
-    Attributes:
-        folder: output folder.
-        form: format of the parts.
-        units: units of the input.
-        parts: finished parts, with the number of pages by outcome.
-        ended: units read to their end, with their number of parts.
+    """Progress of a run: finished parts with their pages by outcome, and units read to their end with their number of
+    parts.
     """
 
     folder: Path
@@ -248,11 +242,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder; None if there is none. `open_run` raises its errors, if they matter.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Read the manifest of a folder; None if there is none. `open_run` raises its errors, if they matter."""
     try:
         old = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
         return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"], old["version"])
@@ -265,14 +255,10 @@ def read_manifest(folder: Path) -> Manifest | None:
 def open_run(
     folder: Path, old: Manifest | None, units: Sequence[Unit], options: dict[str, Any], form: Format
 ) -> Progress:
-    """Start or continue a run in a folder.
+    """Start or continue a run in a folder, locked by the caller, whose manifest is ``old``.
 
-    Args:
-        folder: output folder, locked by the caller.
-        old: its manifest.
-        units: units of the input. A continued run may have more of them than before; known units keep their numbers.
-        options: everything that rows depend on, as plain data.
-        form: format of the parts.
+    A continued run may have more units than before; known units keep their numbers. ``options`` is everything that rows
+    depend on, as plain data.
 
     Raises:
         OtherRun: the folder holds a run with other options or another input, or parts without a manifest.

@@ -1,9 +1,12 @@
-"""Options of a run."""
+"""Options of a run, and its progress for display."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from broadsheet.crawl.batch.checks import instance, member, path, positive
@@ -11,7 +14,7 @@ from broadsheet.crawl.batch.work import WorkOptions
 from broadsheet.crawl.sources.units import Kind
 from broadsheet.page import switch
 
-__all__ = ["Engine", "RunOptions"]
+__all__ = ["Engine", "RunOptions", "State", "Watch"]
 
 
 class Engine(StrEnum):
@@ -64,3 +67,52 @@ class RunOptions:
         for name in ("learn_sites", "resume"):
             object.__setattr__(self, name, switch(getattr(self, name), name))
         object.__setattr__(self, "engine", member(Engine, self.engine, "engine"))
+
+
+@dataclass
+class State:
+    """Progress of a run.
+
+    Attributes:
+        bytes: size of the input in bytes.
+        bytes_before: bytes done by earlier runs.
+        bytes_done: bytes done; an estimate inside a unit.
+        pages_before: pages done by earlier runs.
+        outcomes: pages of this run, by outcome.
+        begun: start of this run, on the monotonic clock.
+        learning: whether this is the first of two passes.
+    """
+
+    bytes: int
+    bytes_before: int = 0
+    bytes_done: float = 0.0
+    pages_before: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    begun: float = field(default_factory=time.monotonic)
+    learning: bool = False
+
+    @property
+    def pages(self) -> int:
+        """Pages of this run."""
+        return self.outcomes.total()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start of this run."""
+        return time.monotonic() - self.begun
+
+    @property
+    def pages_per_second(self) -> float:
+        """Pages per second of this run."""
+        return self.pages / max(1e-9, self.seconds)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Estimated seconds left, by bytes of input; None if it is too early."""
+        gained = self.bytes_done - self.bytes_before
+        if gained <= 0 or not self.pages:
+            return None
+        return self.seconds * max(0.0, self.bytes - self.bytes_done) / gained
+
+
+Watch = Callable[[State], None]  # called with the progress

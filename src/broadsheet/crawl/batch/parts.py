@@ -102,12 +102,7 @@ def tidy(folder: Path) -> None:
 def write_part(
     folder: Path, unit: int, part: int, rows: Sequence[dict[str, Any]], form: Format, columns: tuple[Column, ...]
 ) -> Path:
-    """Write the rows of a part, and return its path.
-
-    Raises:
-        OSError: it cannot be written; no partial file is left.
-        MissingExtra: pyarrow is not installed.
-    """
+    """Write the rows of a part, and return its path."""
     target = folder / part_name(unit, part, form)
 
     def write(stream: IO[bytes]) -> None:
@@ -285,13 +280,6 @@ def _safe(text: str) -> str:
 def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any]], form: Files) -> None:
     """Write the files of a part's rows, and replace the documents in the rows by the names of the files.
 
-    Args:
-        folder: output folder.
-        unit: number of the unit.
-        part: number of the part in the unit.
-        rows: the rows.
-        form: file format.
-
     Raises:
         OSError: a file cannot be written; no file of the part is left.
     """
@@ -321,11 +309,7 @@ def write_files(folder: Path, unit: int, part: int, rows: Iterable[dict[str, Any
 
 
 def write_contents(folder: Path) -> None:
-    """Write the table of contents of a finished run: a line per page, with tabs between the columns.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Write the table of contents of a finished run: a line per page, with tabs between the columns."""
 
     def write(stream: Any) -> None:
         stream.write(("\t".join(_COLUMNS) + "\n").encode())

@@ -104,12 +104,7 @@ class Pool:
         self.close()
 
     def start(self) -> None:
-        """Start all workers, and wait until they are ready.
-
-        Raises:
-            WorkersFail: they do not start.
-            BroadsheetError: a library or a requirement of the work is missing.
-        """
+        """Start all workers, and wait until they are ready."""
         workers = [self._start() for _ in range(self.jobs)]
         try:
             for worker in workers:

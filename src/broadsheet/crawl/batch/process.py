@@ -91,19 +91,11 @@ class Work(Protocol):
     """A worker's task, pickled and sent to it once."""
 
     def begin(self) -> Maker:
-        """Load models and libraries.
-
-        Raises:
-            BroadsheetError: a library or a requirement of the method is missing.
-        """
+        """Load models and libraries; raise a `BroadsheetError` if one is missing."""
 
 
 def main(arguments: list[str]) -> int:
-    """Work until the parent closes the socket.
-
-    Args:
-        arguments: two file descriptors: the socket, and the shared memory for the position of the page in hand.
-    """
+    """Work until the parent closes the socket. The arguments are the file descriptors of socket and shared memory."""
     # Ctrl-C is the supervisor's to handle; it ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in TIME_IS_UP:
@@ -179,11 +171,7 @@ class WorkersFail(BroadsheetError):
 
 
 class Died(Exception):
-    """A worker process has ended.
-
-    Attributes:
-        code: its exit code.
-    """
+    """A worker process has ended, with this exit code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -191,15 +179,7 @@ class Died(Exception):
 
 
 class Process:
-    """One worker process.
-
-    Args:
-        work: what it does.
-        limits: limits per page.
-
-    Attributes:
-        connection: messages to and from it, see `broadsheet.crawl.batch.process`.
-        ready: whether it has loaded its models.
+    """One worker process; ``ready`` once it has loaded its models, and ``connection`` carries messages to and from it.
 
     Raises:
         NeedsNotMet: not a POSIX system.
@@ -278,11 +258,7 @@ class Process:
                 return word == "done", content
 
     def end(self, patience: float = 0.0) -> int:
-        """End the process and return its exit code.
-
-        Args:
-            patience: seconds to wait, after closing the connection, before killing it.
-        """
+        """End the process and return its exit code; kill it after some seconds of patience."""
         self.connection.close()
         try:
             return self._process.wait(patience)

@@ -20,10 +20,9 @@ from typing import Any, Final
 
 from broadsheet.crawl.batch.learning import LearnOptions, SoFar
 from broadsheet.crawl.batch.manifest import Progress
-from broadsheet.crawl.batch.options import RunOptions
+from broadsheet.crawl.batch.options import RunOptions, State, Watch
 from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import Pool
-from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.sites.learn import Sums, add_to
 from broadsheet.crawl.sources.units import Kind, Unit
@@ -101,12 +100,7 @@ def _add_up(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: State, watch: Watch) -> None:
-    """Run the first pass on a cluster: actors count, a shuffle brings the counts of each site together.
-
-    Raises:
-        MissingExtra: Ray is not installed.
-        ClusterFails: the pass failed.
-    """
+    """Run the first pass on a cluster: actors count, a shuffle brings the counts of each site together."""
     with _cluster(options) as ray:
         rows = [{"number": number, "unit": json.dumps(unit.to_dict())} for number, unit in units]
         counted = ray.data.from_items(rows, override_num_blocks=len(rows)).flat_map(
@@ -126,12 +120,7 @@ def learn_on_ray(options: RunOptions, units: Sequence[tuple[int, Unit]], state: 
 def run_on_ray(
     options: RunOptions, progress: Progress, todo: Sequence[tuple[int, Unit]], state: State, watch: Watch
 ) -> int:
-    """Process units on a cluster, update the progress, and return the number of replaced workers.
-
-    Raises:
-        MissingExtra: Ray is not installed.
-        ClusterFails: units are left that failed or cannot run on a cluster.
-    """
+    """Process units on a cluster, update the progress, and return the number of replaced workers."""
     if any(unit.kind is Kind.ADDRESSES for _, unit in todo):
         raise ClusterFails("URLs must be fetched from one machine, to limit the load on servers: use the local engine")
     restarts = 0
@@ -163,7 +152,6 @@ def _round(ray: Any, options: RunOptions, progress: Progress, left: dict[int, Un
                     counts = Counter(pages)
                     progress.add_part(number, part, counts)
                     state.outcomes.update(counts)
-                    state.parts += 1
             progress.add_end(number, report["parts"])
             state.bytes_done += left[number].size
             restarts += report["restarts"]

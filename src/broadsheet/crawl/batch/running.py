@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.crawl.batch.duplicates import mark_duplicates
-from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard, learn
+from broadsheet.crawl.batch.learning import LearnOptions, Learnt, SoFar, discard
 from broadsheet.crawl.batch.manifest import SITES_CONTENTS, OtherRun, Progress, locked, open_run, read_manifest
-from broadsheet.crawl.batch.options import Engine, RunOptions
+from broadsheet.crawl.batch.options import Engine, RunOptions, State, Watch
 from broadsheet.crawl.batch.parts import SITES, write_contents, write_whole
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.batch.schema import Outcome
-from broadsheet.crawl.batch.state import State, Watch
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.sites import SiteStore
 from broadsheet.crawl.sources.files import STANDARD_INPUT
@@ -148,11 +147,7 @@ def _ignore(what: object) -> None:
 
 
 def _identity(options: RunOptions) -> dict[str, Any]:
-    """Return the options that rows depend on; workers and engine are not among them.
-
-    Raises:
-        StoreUnreadable: the file of site profiles is missing or invalid.
-    """
+    """Return the options that rows depend on; workers and engine are not among them."""
     work = options.work
     given = None if options.learn_sites else work.page.sites
     contents: dict[str, Any] = {}
@@ -218,23 +213,29 @@ def _learn(
         state.pages_before = so_far.pages
         todo = [(number, unit) for number, unit in units if not so_far.has_all(number)]
         state.bytes_before = sum(unit.size for _, unit in units) - sum(unit.size for _, unit in todo)
-        read, told = _watched(state, watch)
-        rows = look(todo, pool, options.work, read, done=so_far.has, ended=so_far.note_end, visited=visited)
-        learn(rows, so_far, told)
+        _count(todo, pool, options.work, so_far, state, watch, visited)
         so_far.publish(folder)
 
 
-def _watched(state: State, watch: Watch) -> tuple[Callable[[float], None], Callable[[int], None]]:
-    """Return functions that record bytes read and pages of a first pass."""
+def _count(
+    units: Iterable[tuple[int, Unit]],
+    pool: Pool,
+    reading: WorkOptions,
+    so_far: SoFar,
+    state: State,
+    watch: Watch,
+    visited: Visited | None = None,
+) -> None:
+    """Add the workers' counts of all pages to those so far. After an error, counts in memory are not written."""
 
     def read(count: float) -> None:
         state.bytes_done = state.bytes_before + count
 
-    def told(pages: int) -> None:
-        state.outcomes[_LOOKED_AT] += pages
+    for unit, rows in look(units, pool, reading, read, done=so_far.has, ended=so_far.note_end, visited=visited):
+        so_far.count(unit, rows)
+        state.outcomes[_LOOKED_AT] += len(rows)
         watch(state)
-
-    return read, told
+    so_far.flush()
 
 
 def learn_sites(
@@ -261,11 +262,10 @@ def learn_sites(
         WorkersFail: workers die before they are ready.
     """
     state = State(bytes=sum(unit.size for unit in units), learning=True)
-    read, told = _watched(state, watch if watch is not None else _ignore)
     # Partial counts would be counted twice when the same pages are learnt again.
     with SoFar(None) as so_far, Pool(jobs, LearnOptions(site=site), Limits()) as pool:
         reading = WorkOptions(folder=Path(), columns=columns if columns is not None else Columns())
-        learn(look(enumerate(units), pool, reading, read), so_far, told)
+        _count(enumerate(units), pool, reading, so_far, state, watch if watch is not None else _ignore)
         store.add(so_far.profiles())
         return so_far.learnt
 
@@ -291,7 +291,6 @@ def _local(
                     state.bytes_done = state.bytes_before + read
                 case PartDone(unit, part, outcomes):
                     progress.add_part(unit, part, outcomes)
-                    state.parts += 1
                 case UnitDone(unit, parts):
                     progress.add_end(unit, parts)
             watch(state)

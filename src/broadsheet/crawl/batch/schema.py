@@ -84,11 +84,7 @@ def empty_row() -> dict[str, Any]:
 
 
 def arrow_schema(chosen: tuple[Column, ...]) -> Any:
-    """Return the Arrow schema of columns; meanings are stored as field metadata.
-
-    Raises:
-        MissingExtra: pyarrow is not installed.
-    """
+    """Return the Arrow schema of columns; meanings are stored as field metadata. It needs pyarrow."""
     try:
         import pyarrow as pa
     except ImportError as error:

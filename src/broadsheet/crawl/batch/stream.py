@@ -28,15 +28,12 @@ FIELDS: Final = tuple(column for column in COLUMNS if column.name not in _RUN_CO
 def stream(
     entries: Iterable[Entry], options: PageOptions | None = None, limits: Limits | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Make rows.
+    """Make a row of each entry, in order; entries are read a few ahead.
 
     Args:
-        entries: the pages, read a few ahead.
+        entries: the pages.
         options: what to do with each page.
         limits: limits per page; None for no limits and no extra process.
-
-    Yields:
-        A row per entry, in order.
 
     Raises:
         WorkersFail: workers die before they are ready.

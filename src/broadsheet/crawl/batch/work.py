@@ -100,12 +100,7 @@ class PartDone:
 
 @dataclass(frozen=True, slots=True)
 class UnitDone:
-    """A unit has been read to its end.
-
-    Attributes:
-        unit: its number.
-        parts, pages: number of its parts and pages, up to the last page that was still to do.
-    """
+    """A unit has been read to its end: its number, and its parts and pages up to the last page that was still to do."""
 
     unit: int
     parts: int
@@ -133,7 +128,7 @@ def work(
     visited: Visited | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> Iterator[Event]:
-    """Process units.
+    """Process units: have their pages extracted, and write the parts.
 
     Args:
         units: numbers and units.
@@ -193,22 +188,10 @@ def look(
     ended: Callable[[int, int], None] | None = None,
     visited: Visited | None = None,
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Have all pages of units processed by workers, without writing parts.
+    """Have all pages of units processed by workers, without writing parts; yield unit numbers with rows, in any order.
 
-    Args:
-        units: numbers and units.
-        pool: the workers.
-        options: how units are read.
-        read: called with the bytes of input read so far.
-        done: returns whether a page (unit, number) was processed before.
-        ended: called with the number of a finished unit and its number of pages.
-        visited: memory of hosts, for fetching.
-
-    Yields:
-        The number of a unit, and some of its rows, in any order.
-
-    Raises:
-        BroadsheetError: workers fail, or a library for an input is missing.
+    The arguments are those of `work`, but ``done`` is asked for each page (unit, number). ``read`` is called with the
+    bytes of input read so far, ``ended`` with the number of a finished unit and its number of pages.
     """
     with _Reader(units, options, done, visited, jobs=pool.jobs) as reader:
         for item in _flow(reader, pool):

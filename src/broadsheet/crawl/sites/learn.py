@@ -141,28 +141,19 @@ def day_of(written: str | None) -> dt.date | None:
 
 
 def belongs(page: Page, *, site: str | None = None, day: dt.date | None = None) -> tuple[str | None, dt.date | None]:
-    """Return site and day of a page.
+    """Return site and day of a page, each None if unknown.
 
-    Args:
-        page: the page.
-        site: used if the page has no site of its own (`site_of_page`).
-        day: when it was fetched; None for its publication date.
-
-    Returns:
-        Site and day, each None if unknown.
+    ``site`` is used if the page has no site of its own (`site_of_page`). ``day`` is when it was fetched; None for its
+    publication date.
     """
     own = site_of_page(page)
     return own if own is not None else site, day if day is not None else day_of(metadata.read(page).published)
 
 
 def observe(page: Page, keep: BoolArray, *, site: str, day: dt.date | None = None) -> SiteProfile:
-    """Make the profile of one page.
+    """Make the profile of one page, given the content labels of its nodes, shape (page size,).
 
-    Args:
-        page: the page.
-        keep: content labels of the nodes, shape (page size,).
-        site: the site.
-        day: when the page was fetched, or else published, if known.
+    ``day`` is when it was fetched, or else published, if known.
     """
     segments = page.segments
     here = places(page)

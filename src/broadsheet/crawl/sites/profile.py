@@ -42,12 +42,10 @@ class ProfileUnreadable(BroadsheetError):
 
 
 class Entry(NamedTuple):
-    """Counts of a text or key.
+    """Counts of a text or key: pages with it, and the smallest article numbers with it, ascending, at most
+    `KNOWN_ARTICLES`.
 
-    Attributes:
-        pages: number of pages with it.
-        articles: the smallest article numbers with it, ascending, at most `KNOWN_ARTICLES`.
-        text: its beginning, for display.
+    ``text`` is its beginning, for display.
     """
 
     pages: int
@@ -64,12 +62,8 @@ class Entry(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Counts of a place in the document.
-
-    Attributes:
-        pages: number of pages with a segment there.
-        kept: share of the segments there that are content, summed over these pages, in thousandths.
-        path: the place, for display.
+    """Counts of a place in the document: pages with a segment there, and the share of its segments that is content,
+    summed over these pages, in thousandths. The path is for display.
     """
 
     pages: int
@@ -126,18 +120,7 @@ class SiteProfile:
         return out
 
     def add(self, other: SiteProfile, *, limits: Mapping[str, int] = LIMITS) -> Self:
-        """Add the counts of other pages of the site.
-
-        Args:
-            other: their profile, not changed.
-            limits: maximum entries of each table.
-
-        Returns:
-            This profile.
-
-        Raises:
-            ValueError: another site.
-        """
+        """Add the counts of other pages of the site, and return this profile; the other one is not changed."""
         if other.site != self.site:
             raise ValueError(f"{other.site} is another site than {self.site}")
         if other.period != self.period:

@@ -77,8 +77,8 @@ class SiteStore:
         written: whether the last transaction was committed, even if an interrupt followed.
 
     Raises:
-        StoreUnreadable: no such file, or another format.
-        OutputUnwritable: it cannot be created or written.
+        StoreUnreadable: no such file, another format, or damaged; also raised by all methods.
+        OutputUnwritable: it cannot be created or written; also raised by the methods that write.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None, *, read_only: bool = False) -> None:
@@ -109,21 +109,11 @@ class SiteStore:
         self._database.close()
 
     def add(self, profiles: Iterable[SiteProfile]) -> None:
-        """Add counts of any sites and months in one transaction.
-
-        Raises:
-            OutputUnwritable: the file cannot be written.
-            StoreUnreadable: a stored profile is damaged.
-        """
+        """Add counts of any sites and months in one transaction."""
         self._put(profiles, replace=False)
 
     def replace(self, profiles: Iterable[SiteProfile]) -> None:
-        """Replace the profiles of these sites and months in one transaction.
-
-        Raises:
-            OutputUnwritable: the file cannot be written.
-            StoreUnreadable: the file is damaged.
-        """
+        """Replace the profiles of these sites and months in one transaction."""
         self._put(profiles, replace=True)
 
     def _put(self, profiles: Iterable[SiteProfile], *, replace: bool) -> None:
@@ -138,11 +128,7 @@ class SiteStore:
         """Hook for subclasses that write more in the same transaction."""
 
     def listed(self, site: str | None = None) -> list[Listed]:
-        """List the profiles of one site or all, by site and month.
-
-        Raises:
-            StoreUnreadable: the file cannot be read.
-        """
+        """List the profiles of one site or all, by site and month."""
         query = "SELECT site, period, pages FROM profiles WHERE site = coalesce(?, site) ORDER BY site, period"
         if site is not None and has_surrogates(site):
             return []  # SQLite cannot store or query it
@@ -150,11 +136,7 @@ class SiteStore:
             return [Listed(*row) for row in self._database.execute(query, (site,))]
 
     def profiles(self, site: str | None = None) -> Iterator[SiteProfile]:
-        """Yield the profiles of one site or all, by site and month.
-
-        Raises:
-            StoreUnreadable: a profile cannot be read.
-        """
+        """Yield the profiles of one site or all, by site and month."""
         for listed in self.listed(site):
             with self._own_errors():
                 profile = self._read(listed.site, listed.period)
@@ -172,9 +154,6 @@ class SiteStore:
 
         Returns:
             Columns, or None if the site is unknown. The columns of a few sites are cached.
-
-        Raises:
-            StoreUnreadable: the file cannot be read.
         """
         return None if site is None else self._recall(site, None if day is None else f"{day:%Y-%m}")
 
@@ -196,11 +175,7 @@ class SiteStore:
         return None if whole is None else whole.evidence()
 
     def digest(self) -> str:
-        """Return a hash of the profiles, in hexadecimal.
-
-        Raises:
-            StoreUnreadable: the file cannot be read.
-        """
+        """Return a hash of the profiles, in hexadecimal."""
         digest = hashlib.blake2b(digest_size=16)
         with self._own_errors():
             # Not of the file: recent changes may still be in the write-ahead log.

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.crawl.sources.fetching import fetch_all
+from broadsheet.crawl.sources.fetching import Robots, fetch_all
 from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_standard_input
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.http_cache import HttpCache
@@ -17,7 +17,6 @@ from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read
 from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.politeness import Politeness, Visited
 from broadsheet.crawl.sources.record import Entry
-from broadsheet.crawl.sources.robots import Robots
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 
 __all__ = ["read_addresses"]
@@ -92,12 +91,7 @@ def _follow(
 ) -> Iterator[Listing]:
     """Yield lists on the web and the lists that they refer to, level by level.
 
-    Args:
-        source: what the user requested.
-        waiting: URLs of the first level.
-        fetch: fetches lists.
-        since: day before which lists are skipped.
-        told: called with notes on lists that were not read.
+    ``source`` is what the user requested, and ``waiting`` the URLs of the first level.
     """
     seen = set(waiting)
     for depth in range(_MAX_DEPTH + 1):

@@ -68,15 +68,8 @@ def read_files(
 def read_tar(
     path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES, told: Callable[[str], None] = lambda words: None
 ) -> Iterator[Entry]:
-    """Read the pages of a tar archive, compressed or not, in its order.
-
-    Args:
-        path: the archive.
-        max_bytes: maximum size of a page in bytes, decompressed.
-        told: called at the end with a note on skipped files.
-
-    Raises:
-        SourceUnreadable: it cannot be opened, is not a tar archive, or has only files that are not pages.
+    """Read the pages of a tar archive, compressed or not, in its order; arguments and errors are those of
+    `read_zip`.
     """
     name = os.fspath(path)
     try:
@@ -162,11 +155,7 @@ def _name_in_zip(member: zipfile.ZipInfo) -> str:
 
 
 def _note_skipped(name: str, passed: Iterable[str], told: Callable[[str], None], *, pages: int) -> None:
-    """Note the skipped files of an archive, except hidden ones.
-
-    Raises:
-        SourceUnreadable: nothing else is in the archive.
-    """
+    """Note the skipped files of an archive, except hidden ones; raise `SourceUnreadable` if it has no others."""
     seen = [member for member in passed if not PurePosixPath(member).name.startswith(".")]
     if not seen:
         return

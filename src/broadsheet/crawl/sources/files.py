@@ -45,25 +45,12 @@ def read_file(path: str | os.PathLike[str], *, url: str | None = None, max_bytes
 
 
 def read_standard_input(*, url: str | None = None, max_bytes: int = MAX_BYTES) -> Record:
-    """Read a page from standard input, to its end.
-
-    Args:
-        url: URL of the page, if known.
-        max_bytes: maximum size of the page in bytes, decompressed.
-
-    Raises:
-        SourceUnreadable: standard input is closed or unreadable, or its gzip data is broken.
-        PageTooLarge: it exceeds ``max_bytes``.
-    """
+    """Read a page from standard input, to its end; arguments and errors are those of `read_file`."""
     return _read(standard_input(), STANDARD_INPUT, url, max_bytes)
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input.
-
-    Raises:
-        SourceUnreadable: it is closed.
-    """
+    """Return standard input; raise `SourceUnreadable` if it is closed."""
     # Without a standard input, sys.stdin is None; the type stubs leave that out.
     stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:

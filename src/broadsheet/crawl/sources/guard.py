@@ -85,11 +85,7 @@ def is_public(address: Address) -> bool:
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """Resolve a host with the system's resolver, preferred addresses first.
-
-    Raises:
-        OSError: it has no address.
-    """
+    """Resolve a host with the system's resolver, preferred addresses first; `OSError` if it has none."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(sockaddr[0]) for _, _, _, _, sockaddr in found]
 
@@ -165,10 +161,6 @@ class GuardedTransport(httpx.BaseTransport):
     """Transport whose connections obey a guard.
 
     It uses public interfaces of httpx and httpcore only: a change in them raises an error, and cannot bypass the guard.
-
-    Args:
-        guard: rules of connections.
-        certificates: trusted certificates.
     """
 
     def __init__(self, guard: Guard, certificates: ssl.SSLContext) -> None:

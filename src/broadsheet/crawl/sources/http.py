@@ -128,56 +128,35 @@ class Fetcher:
         except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
             # httpx reads the environment's proxy and certificate settings here.
             raise FetchFailed(url, f"the environment's proxy or certificate settings are invalid: {error}") from error
-        retries = 0
-        with _Watch(self.options.total, self._sockets) as watch:
-            while True:
-                try:
-                    return self._exchange(client, url, address, watch, fields, pages_only, permit)
-                except FetchFailed as error:
-                    wait = self.options.retry_wait * 2**retries if error.wait is None else error.wait
-                    if not error.temporary or retries == self.options.retries or wait >= watch.left:
-                        raise
-                retries += 1
-                time.sleep(wait)
-
-    def _exchange(
-        self,
-        client: httpx.Client,
-        url: str,
-        address: httpx.URL,
-        watch: _Watch,
-        fields: Mapping[str, str] | None,
-        pages_only: bool,
-        permit: Callable[[str], None] | None,
-    ) -> Record:
         client.cookies.clear()
-        request = client.build_request("GET", address, headers=fields, extensions={"trace": watch.trace})
-        passed: list[str] = []
-        seen: set[tuple[str, str]] = set()
-        while True:
-            # The same URL with other cookies is not a loop: sites redirect once to test for cookies.
-            state = (str(request.url), request.headers.get("cookie", ""))
-            if state in seen:
-                raise FetchFailed(url, f"a redirect loop: {' -> '.join([*passed, _bare(request.url)][-4:])}")
-            seen.add(state)
-            where = f" (redirected to {_bare(request.url)})" if passed else ""
-            if (wrong := _wrong_address(request.url)) is not None:
-                raise FetchFailed(url, wrong + where)
-            if permit is not None:
-                permit(_bare(request.url))
-            try:
-                with closing(client.send(request, stream=True)) as response:
-                    if response.next_request is None:
-                        return self._record(response, url, where, tuple(passed), watch, pages_only)
-            except AddressRefused as refused:
-                raise AddressRefused(url, refused.reason + where) from refused
-            # UnicodeError: host names that no codec accepts.
-            except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
-                raise self._failure(error, url, where, watch) from error
-            passed.append(_bare(request.url))
-            if len(passed) > self.options.max_redirects:
-                raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
-            request = response.next_request
+        with _Watch(self.options.total, self._sockets) as watch:
+            request = client.build_request("GET", address, headers=fields, extensions={"trace": watch.trace})
+            passed: list[str] = []
+            seen: set[tuple[str, str]] = set()
+            while True:
+                # The same URL with other cookies is not a loop: sites redirect once to test for cookies.
+                state = (str(request.url), request.headers.get("cookie", ""))
+                if state in seen:
+                    raise FetchFailed(url, f"a redirect loop: {' -> '.join([*passed, _bare(request.url)][-4:])}")
+                seen.add(state)
+                where = f" (redirected to {_bare(request.url)})" if passed else ""
+                if (wrong := _wrong_address(request.url)) is not None:
+                    raise FetchFailed(url, wrong + where)
+                if permit is not None:
+                    permit(_bare(request.url))
+                try:
+                    with closing(client.send(request, stream=True)) as response:
+                        if response.next_request is None:
+                            return self._record(response, url, where, tuple(passed), watch, pages_only)
+                except AddressRefused as refused:
+                    raise AddressRefused(url, refused.reason + where) from refused
+                # UnicodeError: host names that no codec accepts.
+                except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, UnicodeError) as error:
+                    raise self._failure(error, url, where, watch) from error
+                passed.append(_bare(request.url))
+                if len(passed) > self.options.max_redirects:
+                    raise FetchFailed(url, f"more than {self.options.max_redirects} redirects", response.status_code)
+                request = response.next_request
 
     def _record(
         self,
@@ -318,13 +297,8 @@ class _Watch:
         self._timer.join()
 
     @property
-    def left(self) -> float:
-        """Seconds left."""
-        return self._end - time.monotonic()
-
-    @property
     def over(self) -> bool:
-        return self.left <= 0
+        return time.monotonic() >= self._end
 
     @property
     def reason(self) -> str:
@@ -340,11 +314,7 @@ class _Watch:
                 self._sockets.shut()
 
     def guard(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
-        """Yield the pieces while there is time.
-
-        Raises:
-            _TimeOver: the time is over.
-        """
+        """Yield the pieces while there is time; then raise `_TimeOver`."""
         for piece in pieces:
             if self.over:
                 break
@@ -361,11 +331,7 @@ def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
 
 
 def address_of(url: str) -> httpx.URL:
-    """Parse a URL.
-
-    Raises:
-        FetchFailed: not an http or https URL.
-    """
+    """Parse a URL; raise `FetchFailed` unless it is an http or https URL."""
     try:
         address = httpx.URL(url.strip())
         wrong = _wrong_address(address)
@@ -432,8 +398,7 @@ def _retry_after(value: str | None) -> float | None:
 def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes]:
     """Undo the content codings of a body, the last one first (RFC 9110, section 8.4).
 
-    Raises:
-        BrokenCompression: a coding that was not requested.
+    A coding that was not requested raises `BrokenCompression`.
     """
     if len(codings) > _MAX_CODINGS:
         raise BrokenCompression(f"the response is compressed {len(codings)} times over")

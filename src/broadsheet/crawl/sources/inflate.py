@@ -77,11 +77,7 @@ def _window(data: bytes) -> int:
 
 
 def gather(pieces: Iterable[bytes], limit: int) -> bytes:
-    """Concatenate pieces.
-
-    Raises:
-        PageTooLarge: more than ``limit`` bytes; at most one piece beyond the limit is read.
-    """
+    """Concatenate pieces; `PageTooLarge` if they have more than ``limit`` bytes."""
     kept: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -93,12 +89,7 @@ def gather(pieces: Iterable[bytes], limit: int) -> bytes:
 
 
 def gunzipped(data: bytes, name: str, limit: int) -> bytes:
-    """Decompress gzip data; return other data unchanged.
-
-    Args:
-        data: the bytes.
-        name: their source, for errors.
-        limit: maximum size of the result in bytes.
+    """Decompress gzip data; return other data unchanged. ``name`` is its source, for errors.
 
     Raises:
         SourceUnreadable: the compressed data is damaged or truncated.

@@ -12,21 +12,13 @@ LONGEST: Final = 604_800.0  # a week in seconds: the largest timeout; `setitimer
 
 
 def check_seconds(seconds: float, name: str) -> None:
-    """Check a duration.
-
-    Raises:
-        ValueError: not a number, not above 0, or more than a week.
-    """
+    """Raise `ValueError` unless a duration is above 0 and at most a week."""
     if not 0 < seconds <= LONGEST:
         raise ValueError(f"{name} must be a number above 0 and at most {LONGEST:.0f} (a week)")
 
 
 def check_numbers(options: object, least: int, *names: str) -> None:
-    """Check that options are finite numbers; NaN is not one.
-
-    Raises:
-        ValueError: an option is less than ``least``, 0 or 1, or not finite.
-    """
+    """Raise `ValueError` unless these options are finite numbers of at least ``least``, 0 or 1; NaN is not one."""
     for name in names:
         if not least <= getattr(options, name) < float("inf"):
             raise ValueError(f"{name} must be a finite number, {least} or more")
@@ -39,14 +31,10 @@ class FetchOptions:
     Attributes:
         connect: seconds for a connection, and again for its TLS handshake.
         read: seconds without data after which a server is given up.
-        total: seconds in total: redirects, retries and waits between them. Only name resolution, which cannot be
-            interrupted, has the system's own limit.
+        total: seconds in total, with redirects. Only name resolution, which cannot be interrupted, has the system's own
+            limit.
         max_bytes: maximum size of a page in bytes, decompressed.
         max_redirects: maximum redirects.
-        retries: further attempts after a failed connection and after the statuses 429 and 503; none by default,
-            because programs that fetch many pages schedule retries themselves.
-        retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise (RFC 9110,
-            section 10.2.3).
         user_agent: the client's name; None for ``broadsheet/VERSION``.
 
     Raises:
@@ -58,12 +46,10 @@ class FetchOptions:
     total: float = 60.0
     max_bytes: int = MAX_BYTES
     max_redirects: int = 10
-    retries: int = 0
-    retry_wait: float = 1.0
     user_agent: str | None = None
 
     def __post_init__(self) -> None:
         for name in ("connect", "read", "total"):
             check_seconds(getattr(self, name), name)
         check_numbers(self, 1, "max_bytes")
-        check_numbers(self, 0, "max_redirects", "retries", "retry_wait")
+        check_numbers(self, 0, "max_redirects")

@@ -73,13 +73,7 @@ def other_type(content_type: str | None) -> NotHTML | None:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A stored response.
-
-    Attributes:
-        status: status code.
-        fields: header fields in order, names in lower case.
-        body: the bytes after the header, with codings.
-    """
+    """A stored response: header fields in order with names in lower case, and the body with its codings."""
 
     status: int
     fields: tuple[tuple[str, str], ...]

@@ -57,13 +57,9 @@ _ARCHIVES: Final = frozenset({Kind.WARC, Kind.TAR, Kind.ZIP})
 
 
 class _Place(NamedTuple):
-    """A file to read.
+    """A file to read: its absolute path, and the folder that the user named, or the parent of a named file.
 
-    Attributes:
-        path: absolute path.
-        folder: the folder named by the user, or the parent of a named file.
-        named: whether the user named the file itself.
-        listed: False for a folder that could not be listed.
+    ``listed`` is False for a folder that could not be listed.
     """
 
     path: str
@@ -257,10 +253,7 @@ def _walk(given: str, root: str, left_out: str | None) -> tuple[list[str], list[
     """List a folder recursively, without hidden names: files, folders that could not be listed, and the number of links
     to folders, which are not followed.
 
-    Args:
-        given: the folder as named by the user.
-        root: its path.
-        left_out: path of a folder to skip.
+    ``given`` is the folder as named by the user, ``root`` its path, and ``left_out`` a folder to skip.
     """
     found: list[str] = []
     unlisted: list[str] = []

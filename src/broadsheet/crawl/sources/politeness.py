@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from broadsheet.crawl.sources.options import check_numbers
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.sources.robots import Robots
+    from broadsheet.crawl.sources.fetching import Robots
 
 __all__ = ["Politeness", "Visit", "Visited"]
 
@@ -51,12 +51,8 @@ class Politeness:
 
 @dataclass(slots=True)
 class Visit:
-    """State of a host.
-
-    Attributes:
-        ready: when the next request is allowed, on the monotonic clock.
-        failures: consecutive connection failures.
-        given_up: why the host is given up, or None.
+    """State of a host: when the next request is allowed, on the monotonic clock; connection failures in a row; and why
+    it is given up, or None.
     """
 
     ready: float = 0.0
@@ -66,11 +62,9 @@ class Visit:
 
 @dataclass(slots=True)
 class Visited:
-    """State of hosts, kept from one fetch of many pages to the next. Not for concurrent fetches.
+    """State of hosts by name, and their rules once one is fetched from, kept from one fetch of many pages to the next.
 
-    Attributes:
-        hosts: state by host name.
-        robots: known rules of hosts; None before the first fetch.
+    Not for concurrent fetches.
     """
 
     hosts: dict[str, Visit] = field(default_factory=dict)

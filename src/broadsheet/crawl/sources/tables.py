@@ -66,17 +66,10 @@ def read_jsonl(
     stop: int | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> Iterator[Entry]:
-    """Read the pages of a JSON-lines file; gzip and zstd are decompressed.
+    """Read the pages of a JSON-lines file, of lines that begin from byte ``first`` on and before ``stop``.
 
-    Args:
-        path: the file.
-        columns: names of the keys.
-        first: read only lines that begin at this byte or later; for uncompressed files.
-        stop: read only lines that begin before this byte.
-        max_bytes: maximum size of a page in bytes.
-
-    Yields:
-        One entry per non-blank line. The offset is the line's in the decompressed file.
+    gzip and zstd are decompressed. There is an entry per non-blank line; its offset is the line's in the decompressed
+    file.
 
     Raises:
         SourceUnreadable: the file cannot be opened, none of its first lines is a JSON object, or the first line lacks
@@ -222,21 +215,10 @@ def row_groups(path: str | os.PathLike[str], columns: Columns | None = None) -> 
 def read_parquet(
     path: str | os.PathLike[str], *, group: int, columns: Columns | None = None, max_bytes: int = MAX_BYTES
 ) -> Iterator[Entry]:
-    """Read the pages of one row group of a Parquet file.
+    """Read the pages of one row group of a Parquet file: an entry per row, whose offset is the row's number in the
+    file.
 
-    Args:
-        path: the file.
-        group: number of the row group.
-        columns: names of the columns.
-        max_bytes: maximum size of a page in bytes.
-
-    Yields:
-        One entry per row. The offset is the number of the row in the file.
-
-    Raises:
-        SourceUnreadable: it cannot be opened, or is not Parquet.
-        NoColumn: a named column is missing.
-        MissingExtra: pyarrow is not installed.
+    Raises the errors of `row_groups`.
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()

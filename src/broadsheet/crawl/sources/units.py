@@ -81,13 +81,9 @@ class Unit:
 
 
 def spool(folder: Path) -> str:
-    """Save standard input to a file in a folder, so that an interrupted run can continue.
+    """Save standard input to a file in a folder, so that an interrupted run can continue, and return the file's path.
 
-    Returns:
-        The path of the file; its name is a hash of its contents.
-
-    Raises:
-        SourceUnreadable: standard input is closed or unreadable.
+    Its name is a hash of its contents. Raises `SourceUnreadable` if standard input is closed or unreadable.
     """
     source = standard_input()
     part = folder / SPOOLING.format(os.getpid())
@@ -130,8 +126,7 @@ def read_unit(
         unit: the unit.
         columns: names of table columns.
         max_bytes: maximum size of a page in bytes, decompressed.
-        wanted: returns whether to read an entry, by its number; by default all are read. Others may come too, if
-            skipping them saves no work.
+        wanted: returns whether to read an entry, by its number. Others may come too, if skipping them saves no work.
         visited: state of hosts, for fetching; pass the same to all units of a run, which are read one by one.
         stopped: polled during fetching, which may wait for minutes.
         told: called with notes, such as skipped files of an archive.

@@ -82,11 +82,7 @@ class _Found:
 class _Reader:
     """One pass over a file. When fastwarc stops, it searches for the next record and restarts there.
 
-    Args:
-        stream: the file, for fastwarc.
-        probe: the same file opened again, to look elsewhere meanwhile.
-        name: its name, for errors.
-        max_bytes: maximum size of a page.
+    ``stream`` is the file, for fastwarc; ``probe`` is the same file opened again, to look elsewhere meanwhile.
     """
 
     def __init__(self, stream: BinaryIO, probe: BinaryIO, name: str, max_bytes: int) -> None:

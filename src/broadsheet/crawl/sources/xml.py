@@ -34,12 +34,8 @@ class XMLBroken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A complete element.
-
-    Attributes:
-        path: local names from the root to the element, without namespaces.
-        attributes: attributes by local name.
-        text: its own text, without surrounding white space.
+    """A complete element: the local names from the root to it, its attributes by local name, and its own text without
+    surrounding white space.
     """
 
     path: tuple[str, ...]

@@ -144,17 +144,9 @@ class Browser:
         return self._process
 
     def render(self, html: str | bytes | Page, *, url: str | None = None) -> Snapshot:
-        """Render a page.
+        """Render a page; arguments and errors are those of the function `render`.
 
-        Args:
-            html: text, bytes (decoded by the WHATWG order), or a page.
-            url: its URL; ignored for a page, which has its own.
-
-        Raises:
-            NotHTML, PageTooLarge: see `read_page`.
-            NeedsNotMet: no browser found.
-            MissingExtra: Playwright is not installed.
-            RenderFailed: timeout, or the browser failed. The next page gets a new browser.
+        After `RenderFailed`, the next page gets a new browser.
         """
         page = html if isinstance(html, Page) else read_page(html, url=url)
         self._start()
@@ -243,11 +235,7 @@ class Browser:
         loop.run_forever()
 
     def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """Run a coroutine on the browser's event loop and wait for it.
-
-        Raises:
-            TimeoutError: it took too long, and was cancelled.
-        """
+        """Run a coroutine on the browser's event loop and wait for it."""
         if self._loop is None:
             work.close()
             raise RenderFailed("the browser is closed")

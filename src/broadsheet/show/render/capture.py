@@ -56,14 +56,7 @@ class Style(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element or text node of the browser's document.
-
-    Attributes:
-        name: the element's name in lower case, or ``#text``.
-        text: the text of a text node.
-        box: its box, if it has one.
-        style: its style; None without layout.
-    """
+    """An element by its name in lower case, or a text node (``#text``); without layout it has no box or style."""
 
     name: str
     text: str

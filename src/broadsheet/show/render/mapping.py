@@ -29,11 +29,9 @@ _FONT_WEIGHT: Final = 400
 
 
 class Mapping(NamedTuple):
-    """The layout of a page.
+    """The layout of a page, and which nodes the browser has, shape (page size,).
 
-    Attributes:
-        layout: columns for all nodes; unmapped nodes are invisible and have no box.
-        mapped: which nodes the browser has, shape (page size,).
+    Unmapped nodes are invisible and have no box.
     """
 
     layout: Layout
@@ -41,12 +39,7 @@ class Mapping(NamedTuple):
 
 
 def map_rows(page: Page, nodes: Sequence[Node]) -> Mapping:
-    """Build the layout of a page from the browser's nodes.
-
-    Args:
-        page: the page, parsed from the same source.
-        nodes: the browser's nodes, in document order.
-    """
+    """Build the layout of a page from the browser's nodes, in document order and parsed from the same source."""
     ours = [page.raw(row) if not tag else f"<{page.name(row).lower()}" for row, tag in enumerate(page.tag.tolist())]
     theirs = [node.text if node.name == "#text" else f"<{node.name}" for node in nodes]
     node_of = _pairs(ours, theirs)

@@ -98,11 +98,7 @@ class Snapshot:
         return stream.getvalue()
 
     def save(self, path: str | Path) -> None:
-        """Write the file.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Write the file."""
         Path(path).write_bytes(self.to_bytes())
 
 
@@ -125,15 +121,7 @@ def load(path: str | Path) -> Snapshot:
 
 
 def loads(data: bytes, name: str) -> Snapshot:
-    """Read a snapshot from the bytes of its file.
-
-    Args:
-        data: the bytes.
-        name: where they are from, for error messages.
-
-    Raises:
-        SourceUnreadable: not a snapshot, damaged, or of a later version.
-    """
+    """Read a snapshot from the bytes of its file; ``name`` is where they are from, for errors. See `load`."""
     return _checked(io.BytesIO(data), name)
 
 

@@ -102,11 +102,7 @@ class Api:
         self._fetchers: set[Fetcher] = set()
 
     async def open(self) -> None:
-        """Start the workers.
-
-        Raises:
-            BroadsheetError: they do not start.
-        """
+        """Start the workers."""
         await self._workers.open()
 
     async def close(self) -> None:
@@ -186,12 +182,7 @@ class Api:
                 raise said
 
     async def _fetch(self, url: str) -> Record:
-        """Fetch a page.
-
-        Raises:
-            Problem: fetching is off, or too many fetches are in progress.
-            BroadsheetError: the fetch failed.
-        """
+        """Fetch a page."""
         options = self.options
         if not options.fetch:
             raise Problem(Kind.FETCHING_OFF, "this server does not fetch pages: send the page itself (html)")
@@ -223,12 +214,7 @@ class Api:
 
 
 class _Slots:
-    """A limited number of slots, taken and released in the event loop's thread only.
-
-    Attributes:
-        most: number of slots.
-        taken: slots in use.
-    """
+    """A limited number of slots, taken and released in the event loop's thread only."""
 
     def __init__(self, most: int, gauge: Gauge) -> None:
         self.most = most
@@ -236,11 +222,7 @@ class _Slots:
         self._gauge = gauge
 
     def take(self) -> Callable[[Any], None]:
-        """Take a slot, and return the function that releases it.
-
-        Raises:
-            Problem: no slot is free.
-        """
+        """Take a slot, and return the function that releases it; raise a `Problem` if none is free."""
         if self.taken >= self.most:
             raise Problem(Kind.BUSY, "the server has as many requests as it accepts; try again soon")
         self.taken += 1

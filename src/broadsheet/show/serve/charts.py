@@ -69,14 +69,9 @@ class Chart:
 
 
 class Bar(NamedTuple):
-    """A candidate.
+    """A candidate: the name of its node, the length of its bar, and its values as text.
 
-    Attributes:
-        name: name of the node.
-        value: length of its bar.
-        note: its values, as text.
-        chosen: whether the method chose it.
-        at: a segment in it, -1 for none.
+    ``chosen`` is whether the method chose it; ``at`` is a segment in it, -1 for none.
     """
 
     name: str

@@ -135,11 +135,7 @@ def _problem() -> dict[str, Any]:
 
 
 def components(*bodies: type[BaseModel]) -> dict[str, Any]:
-    """Return the schemas that FastAPI does not generate.
-
-    Args:
-        bodies: models of the request bodies that are parsed by hand.
-    """
+    """Return the schemas that FastAPI does not generate; ``bodies`` are request bodies that are parsed by hand."""
     out = {"Problem": _problem(), "Page": PAGE, **_article()}
     for body in bodies:
         schema = _of(body)
@@ -199,11 +195,6 @@ def failing(*kinds: Kind) -> dict[int | str, dict[str, Any]]:
 
 
 def writing(description: str, **content: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
-    """Return the success response of an endpoint.
-
-    Args:
-        description: its description.
-        content: schemas by media type, with ``_`` for ``/``.
-    """
+    """Return the success response of an endpoint; ``content`` has schemas by media type, with ``_`` for ``/``."""
     written = {media.replace("_", "/"): {"schema": schema} for media, schema in content.items()}
     return {200: {"description": description, "content": written}}

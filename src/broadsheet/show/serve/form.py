@@ -14,12 +14,7 @@ _TITLE: Final = "Broadsheet"
 
 
 def form_page(*, fetch: bool, max_bytes: int) -> str:
-    """Make the form.
-
-    Args:
-        fetch: whether a URL may be given instead of a page.
-        max_bytes: maximum size of a page in bytes.
-    """
+    """Make the form. Without ``fetch``, a URL cannot be given instead of a page."""
     address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
     hint = "Fetched, unless a page is given; then it is where the page is from." if fetch else "Where the page is from."
     page = element("textarea", name="html", id="html", rows=10, spellcheck="false", autocomplete="off")
@@ -49,12 +44,7 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
 
 
 def problem_page(title: str, detail: str) -> str:
-    """Make the page that shows a problem.
-
-    Args:
-        title: type of the problem.
-        detail: details.
-    """
+    """Make the page that shows a problem: its type and details."""
     back = element("p", element("a", "Back to the form", href="./"))
     return _document(element("h1", text_of(title)), element("p", text_of(detail), dir="auto"), main=back)
 

@@ -45,13 +45,7 @@ Result = TypeVar("Result")
 
 
 class Asked(NamedTuple, Generic[Body]):
-    """A parsed request.
-
-    Attributes:
-        body: the options.
-        source: the page; None to fetch it.
-        url: URL of the page, or the URL to fetch.
-    """
+    """A parsed request: its options; the page, or None to fetch it; and its URL."""
 
     body: Body
     source: Source | None
@@ -59,13 +53,7 @@ class Asked(NamedTuple, Generic[Body]):
 
 
 class IncomingRequest(Request):
-    """A request whose body is read within limits.
-
-    Args:
-        request: the request.
-        most: maximum bytes of the page.
-        seconds: maximum time to arrive.
-    """
+    """A request whose body is read within limits: ``most`` bytes of the page, and seconds to arrive."""
 
     def __init__(self, request: Request, *, most: int, seconds: float) -> None:
         super().__init__(request.scope, request.receive)
@@ -74,11 +62,7 @@ class IncomingRequest(Request):
         self._seconds = seconds
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """Yield the pieces of the body.
-
-        Raises:
-            Problem: it is too large.
-        """
+        """Yield the pieces of the body; raise a `Problem` if it is too large."""
         length = self.headers.get("content-length", "")
         declared = int(length[:20]) if length.isdecimal() else 0
         if declared > self._most and ("expect" in self.headers or declared > _DISCARD_FACTOR * self._most):
@@ -103,12 +87,7 @@ class IncomingRequest(Request):
         )
 
     async def read(self, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Asked[Body]:
-        """Read and parse the request.
-
-        Args:
-            query: the options, for a page as body.
-            kind: model of the options in a JSON body, derived from `Given`.
-            forms: whether forms are accepted.
+        """Read and parse the request, with the options in a JSON body or form (``kind``) or beside a page (``query``).
 
         Raises:
             Problem: it is unreadable, too large, or has unknown options.
@@ -123,13 +102,9 @@ class IncomingRequest(Request):
             raise Problem(Kind.BAD_REQUEST, "the request broke off") from error
 
     async def unless_left(self, doing: Coroutine[Any, Any, Result]) -> Result:
-        """Await a coroutine, and cancel it if the client disconnects first.
+        """Await a coroutine, and cancel it if the client disconnects first, which is a `Problem`.
 
-        Args:
-            doing: the coroutine. The body must have been read.
-
-        Raises:
-            Problem: the client has disconnected.
+        The body must have been read before.
         """
         work, leaving = asyncio.ensure_future(doing), asyncio.ensure_future(self._disconnected())
         try:

@@ -25,12 +25,7 @@ METHODS: Final = ("fusion", "coreex", "mss", "twcem", "cedst", "cetd", "cetr", "
 
 
 class Piece(NamedTuple):
-    """A block of an article.
-
-    Attributes:
-        block: the block.
-        segments: the page's segments with its text, ascending; empty if unknown.
-    """
+    """A block of an article, and the page's segments with its text, ascending; none if they are unknown."""
 
     block: Block
     segments: tuple[int, ...]
@@ -61,12 +56,7 @@ class Run:
 
 
 class Barred(NamedTuple):
-    """A method that cannot run.
-
-    Attributes:
-        name: its name.
-        reason: why not.
-    """
+    """A method that cannot run, and the reason."""
 
     name: str
     reason: str
@@ -74,12 +64,7 @@ class Barred(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Inspection:
-    """The results of all methods on a page.
-
-    Attributes:
-        runs: the methods that ran, at least one, the selected one first.
-        barred: the methods that could not.
-    """
+    """The methods that ran, at least one and the selected one first, and those that could not."""
 
     runs: tuple[Run, ...]
     barred: tuple[Barred, ...] = ()
@@ -123,14 +108,7 @@ def inspect(page: Page, methods: Sequence[str | Method] = METHODS, *, given: Giv
 
 
 def _run(method: Method, page: Page, given: Given | None, *, whole: bool) -> Run:
-    """Run one method.
-
-    Args:
-        method: the method.
-        page: the page.
-        given: what is known besides the page.
-        whole: also read metadata and judge the page.
-    """
+    """Run one method; with ``whole``, also read metadata and judge the page."""
     watched = _Recorder(method)
     article = extract(page, method=cast("Method", watched), given=given, with_metadata=whole, with_verdict=whole)
     # `extract` reads a page with hardly any text a second time, as browsers without scripts show it. Take the reading

@@ -69,11 +69,7 @@ def as_html(inspection: Inspection) -> str:
 
 
 def policy(methods: int) -> str:
-    """Return the page's Content Security Policy, for the HTTP header.
-
-    Args:
-        methods: number of methods on the page.
-    """
+    """Return the page's Content Security Policy, for the HTTP header, given its number of methods."""
     return allowed(_style(methods), _own("inspector.js"))
 
 

@@ -16,12 +16,7 @@ _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0
 
 
 class Metrics:
-    """The metrics of one server.
-
-    Attributes:
-        pages: pages in progress or queued.
-        fetches: fetches in progress.
-    """
+    """The metrics of one server; ``pages`` and ``fetches`` are those in progress or queued."""
 
     def __init__(self, restarts: Callable[[], float]) -> None:
         self._registry = CollectorRegistry()
@@ -44,13 +39,7 @@ class Metrics:
         lost.set_function(restarts)
 
     def count(self, endpoint: str, status: int, seconds: float) -> None:
-        """Count a request.
-
-        Args:
-            endpoint: one of a few names, each of which makes a dozen lines.
-            status: HTTP status of the response.
-            seconds: duration.
-        """
+        """Count a request. ``endpoint`` is one of a few names, each of which makes a dozen lines."""
         self._requests.labels(endpoint, str(status)).inc()
         self._seconds.labels(endpoint).observe(seconds)
 

@@ -68,13 +68,7 @@ def path_of(page: Page, row: int) -> str:
 
 
 class _Hidden(NamedTuple):
-    """Adjacent hidden texts.
-
-    Attributes:
-        holder: the element that hides them.
-        rows: their text nodes.
-        chars: total characters.
-    """
+    """Adjacent hidden texts: the element that hides them, their text nodes, and their characters."""
 
     holder: int
     rows: list[int]

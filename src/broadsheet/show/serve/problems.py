@@ -58,14 +58,9 @@ class Kind(Enum):
 
 
 class Problem(Exception):
-    """The response to a failed request.
+    """The response to a failed request. Without a kind, the status says everything; else it overrides the kind's.
 
-    Attributes:
-        kind: its type; None if the status says everything.
-        detail: what is wrong with this request.
-        more: further members.
-        status: HTTP status, if not the type's.
-        fields: further header fields.
+    ``more`` has further members of the document, and ``fields`` further header fields.
     """
 
     def __init__(

@@ -97,14 +97,7 @@ def run_server(
 def configured(
     app: Any, options: ServeOptions, *, lifespan: Literal["on", "off"], access_log: bool = False
 ) -> uvicorn.Config:
-    """Return uvicorn's configuration.
-
-    Args:
-        app: the ASGI application.
-        options: limits.
-        lifespan: whether uvicorn opens and closes the application.
-        access_log: log each request.
-    """
+    """Return uvicorn's configuration; ``lifespan`` is whether uvicorn opens and closes the application."""
     import uvicorn
 
     from broadsheet.show.serve.connections import bounded

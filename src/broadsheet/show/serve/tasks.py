@@ -51,13 +51,9 @@ MEDIA_TYPES: Final[dict[Format, str]] = {  # RFC 7763 for Markdown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A page as received.
+    """A page as received: text, or bytes to decode.
 
-    Attributes:
-        data: text, or bytes to decode.
-        url: its URL, if known.
-        charset: character encoding declared by the transport, for bytes.
-        captured: time of capture with an offset, if known.
+    ``charset`` is the encoding declared by the transport, for bytes; ``captured`` has an offset.
     """
 
     data: str | bytes = field(repr=False)
@@ -73,13 +69,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The body of a response.
-
-    Attributes:
-        body: its bytes.
-        media_type: its media type.
-        policy: Content Security Policy; None for the strictest.
-    """
+    """The body of a response; without a Content Security Policy of its own it gets the strictest."""
 
     body: bytes = field(repr=False)
     media_type: str
@@ -88,11 +78,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """An unexpected exception.
-
-    Attributes:
-        words: its type and message, for the server's log.
-    """
+    """An unexpected exception: its type and message, for the server's log."""
 
     words: str
 
@@ -101,23 +87,14 @@ class Task(Protocol):
     """A request about a page."""
 
     def answer(self) -> Answer:
-        """Answer it.
-
-        Raises:
-            BroadsheetError: impossible for this page.
-        """
+        """Answer it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractTask:
-    """Extract the article from a page and write it.
+    """Extract the article from a page and write it, with title and byline (``header``) or the metadata as YAML.
 
-    Attributes:
-        source: the page.
-        form: output format.
-        header: begin with title and byline; JSON always has its fields.
-        front_matter: in Markdown, the metadata as YAML instead of title and byline.
-        options: further options of `broadsheet.extract`.
+    ``options`` are further options of `broadsheet.extract`.
     """
 
     source: Source
@@ -143,11 +120,7 @@ class ExtractTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifyTask:
-    """Tell whether a page is an article.
-
-    Attributes:
-        source: the page.
-    """
+    """Tell whether a page is an article."""
 
     source: Source
 
@@ -161,12 +134,7 @@ class IdentifyTask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InspectTask:
-    """Show how the extraction of a page came about.
-
-    Attributes:
-        source: the page.
-        methods: methods to show, the selected one first.
-    """
+    """Show how the extraction of a page came about, by methods of which the first is selected."""
 
     source: Source
     methods: tuple[str, ...] = METHODS
@@ -226,14 +194,7 @@ class NoTurn(BroadsheetError):
 
 
 class Workers:
-    """A pool of worker processes.
-
-    Args:
-        jobs: number of workers.
-        work: what they do.
-        limits: limits per task; the seconds are wall-clock time here.
-        patience: maximum seconds that a task waits for a worker.
-    """
+    """A pool of worker processes, for which a task waits ``patience`` seconds at most; the limits are per task."""
 
     def __init__(self, jobs: int, work: Work, limits: Limits, patience: float = float("inf")) -> None:
         self._pool = Pool(jobs, work, limits)
@@ -247,12 +208,7 @@ class Workers:
         return self._pool.restarts
 
     async def open(self) -> None:
-        """Start the workers, and wait until they are ready.
-
-        Raises:
-            WorkersFail: they do not start.
-            BroadsheetError: a library or a requirement of the work is missing.
-        """
+        """Start the workers, and wait until they are ready."""
         await asyncio.to_thread(self._pool.start)
 
     async def close(self) -> None:
@@ -264,9 +220,7 @@ class Workers:
 
         Raises:
             NoTurn: it waited too long.
-            PageTimeout: it took too long.
-            PageCrashed: its worker died, because of this task or for another reason.
-            WorkersFail: no worker can be started.
+            PageTimeout, PageCrashed, WorkersFail: see `Pool.do`.
         """
         await self._turn()
         wanted = threading.Event()
@@ -286,11 +240,7 @@ class Workers:
             wanted.clear()
 
     async def _turn(self) -> None:
-        """Wait for a free thread, and so for a worker.
-
-        Raises:
-            NoTurn: it took too long.
-        """
+        """Wait for a free thread, and so for a worker; raise `NoTurn` after a while."""
         self._waiting += 1
         try:
             async with asyncio.timeout(self._patience):

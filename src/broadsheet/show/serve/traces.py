@@ -31,12 +31,7 @@ _LINE: Final = "line of the source"
 
 
 class Fact(NamedTuple):
-    """A value that a method has for each segment.
-
-    Attributes:
-        name: its name.
-        values: the values, shape (m,).
-    """
+    """A named value that a method has for each segment, shape (m,)."""
 
     name: str
     values: FloatArray
@@ -75,14 +70,7 @@ class _Traced(NamedTuple):
 
 
 class _View(NamedTuple):
-    """A method's labels, mapped to the segments of the displayed page.
-
-    Attributes:
-        run: the method, its page and its labels.
-        page: the displayed page.
-        score: score of each of its segments, shape (m,).
-        kept: kept share of each, shape (m,).
-    """
+    """A method's labels, mapped to the segments of the displayed page: score and kept share of each, shape (m,)."""
 
     run: Run
     page: Page
@@ -127,9 +115,7 @@ class _View(NamedTuple):
 def read(run: Run, page: Page) -> Reading:
     """Describe the segments of a page as a method sees them.
 
-    Args:
-        run: the method with its labels.
-        page: the displayed page; its nodes are those of the page that the method saw.
+    ``page`` is the displayed page; its nodes are those of the page that the method saw.
     """
     rows = np.flatnonzero(page.segments.of >= 0)
     look = _View(run, page, np.zeros(0), np.zeros(0))
