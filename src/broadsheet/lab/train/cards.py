@@ -55,8 +55,8 @@ def table(found: Mapping[str, Figures]) -> list[str]:
     return markdown_table(("corpus", "pages", "precision", "recall", "F1"), rows).splitlines()
 
 
-def packed(arrays: Mapping[str, Any]) -> bytes:
+def packed(arrays: Mapping[str, Any], *, compressed: bool = True) -> bytes:
     """Return the bytes of a file of named arrays. The same arrays in the same order give the same bytes."""
     stream = io.BytesIO()
-    np.savez_compressed(stream, **arrays)
+    (np.savez_compressed if compressed else np.savez)(stream, **arrays)
     return stream.getvalue()
