@@ -31,7 +31,6 @@ PARTS = {
     "parsing, columns, segments": ("pipeline.page_of",),
     "evidence": ("body.fusion.method.evidence",),
     "network": ("body.fusion.method.Network.passes", "body.fusion.method._confidence"),
-    "scrambled text": ("body.fusion.method.scrambled",),
     "decoding": ("body.fusion.method.chosen",),
     "copies": ("body.fusion.decoding.repeated",),
     "blocks": ("body.find.assemble", "body.find.with_captions"),

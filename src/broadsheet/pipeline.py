@@ -100,7 +100,6 @@ def extract(
         captured=given.captured,
         keep=marking.keep,
         body=found.body,
-        is_scrambled=marking.is_scrambled,
         only_title=not with_metadata,
     )
     body = _without_metadata(found.body, data, facts)

@@ -92,12 +92,6 @@ def test_the_words_of_a_post_are_in_the_text(at: int, wrap: str) -> None:
     assert all(paragraph in text for paragraph in PROSE)
 
 
-def test_a_post_far_from_the_text_is_not_in_it() -> None:
-    aside = f"<aside><h2>From our feed</h2><p>Follow us</p><p>Ninety accounts</p>{X}</aside>"
-    html = page("").replace("</main>", f"</main>{aside}")
-    assert WORDS not in broadsheet.extract(html).text
-
-
 def test_a_quotation_that_links_elsewhere_is_no_post() -> None:
     quote = f'<blockquote><p>{WORDS}</p><a href="https://a.example/speech">The speech</a></blockquote>'
     article = broadsheet.extract(page(quote), url="https://a.example/b")

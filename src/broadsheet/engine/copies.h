@@ -180,15 +180,15 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
 }
 
 /* Find the units of the kept text, which of them are headlines, and the windows that several units have: their hashes and
- * where they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), are
- * not in an element whose tag is `item`, and not in a row that `apart` has, unless it is NULL.
+ * where they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), and
+ * are not in an element whose tag is `item`.
  *
  * `titles` are `points` code points, with a zero after each title. `numbers` has five columns in the order of `struct units`,
  * each with place for `many` numbers and one more, `many` being the kept segments; `text`, `hashes` and `starts` have place
  * for all code points of these. `counts` gets how many units, letters and windows there are. Returns 0; -1 if there is no
  * memory. */
 API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
-                        const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item, const uint8_t *apart,
+                        const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item,
                         const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,
                         int32_t *starts, int64_t counts[3])
 {
@@ -208,7 +208,7 @@ API int32_t find_copies(const struct document *document, const struct segments *
     for (int64_t i = 0; i < u.count; i++) {
         int32_t row = u.rows[i], up = document->columns.parent[row], fewest = least[document->columns.tag[row]];
         eligible[i] = u.edges[i + 1] - u.edges[i] >= (fewest & ~HEADING) &&
-                      (up < 0 || document->columns.tag[up] != item) && (apart == NULL || !apart[row]);
+                      (up < 0 || document->columns.tag[up] != item);
     }
     int64_t left = keep_repeated(all_windows(&u, eligible, hashes, starts), hashes, starts);
     free(title);

@@ -33,6 +33,5 @@ static double most(double a, double b) { return a > b ? a : b; }
 #include "columns.h"
 #include "texts.h"
 #include "copies.h"
-#include "letters.h"
 #include "evidence.h"
 #include "network.h"

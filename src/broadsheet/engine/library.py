@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 __all__ = ["LIBRARY", "pointer", "pointers"]
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Of the functions below, as in `document.c`. A library that was built from another version cannot be used."""
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")
@@ -61,19 +61,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),
     "look_up": (None, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER),
     "read_evidence": (_checked, *[_POINTER] * 5),
-    "find_copies": (
-        _checked,
-        *[_POINTER] * 4,
-        _SIZE,
-        _POINTER,
-        ctypes.c_uint16,
-        _POINTER,
-        _POINTER,
-        _SIZE,
-        *[_POINTER] * 5,
-    ),
-    "unlikely_letters": (_checked, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _REAL, _SIZE, *[_POINTER] * 4),
-    "shifted_letters": (None, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
+    "find_copies": (_checked, *[_POINTER] * 4, _SIZE, _POINTER, ctypes.c_uint16, _POINTER, _SIZE, *[_POINTER] * 5),
     "score": (_checked, _POINTER, _POINTER, _SIZE, _SIZE, _POINTER, _POINTER, _SIZE),
     "weigh": (None, *[_POINTER] * 3, _SIZE, _REAL, _REAL, _POINTER),
 }

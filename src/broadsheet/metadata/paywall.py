@@ -35,16 +35,13 @@ _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
 _WORDS: Final = pattern(r"\s*(\d{2,6})\s*")
 
 
-def access(context: Context, *, is_scrambled: bool = False) -> tuple[Access | None, tuple[Claim, ...]]:
+def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
     """What the page states of access, and the evidence; None where it states nothing.
 
     Args:
         context: the page.
-        is_scrambled: a part of the text is scrambled for readers who do not pay.
     """
     claims = tuple(Claim("free" if free else "paid", source) for free, source in _stated(context) if free is not None)
-    if is_scrambled:
-        return "cut", (Claim("paid", "text:scrambled"), *claims)
     if any(claim.value == "paid" for claim in claims):
         return "cut" if _is_teaser(context) else "paid", claims
     return "free" if claims else None, claims

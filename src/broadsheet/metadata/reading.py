@@ -121,7 +121,6 @@ def read(
     captured: datetime | None = None,
     keep: NDArray[np.bool_] | None = None,
     body: Blocks = (),
-    is_scrambled: bool = False,
     only_title: bool = False,
     rankings: Mapping[str, ranking.Ranking | None] | None = None,
 ) -> Metadata:
@@ -136,7 +135,6 @@ def read(
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
         body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
-        is_scrambled: a method has found text that is scrambled for readers who do not pay.
         only_title: read the title and the stated authors alone: the body is given out without them.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
@@ -165,7 +163,7 @@ def read(
     lead, claims = lead_image(context, pictures, body)
     if lead is not None:
         notes.first("lead_image", claims)
-    state, evidence = access(context, is_scrambled=is_scrambled)
+    state, evidence = access(context)
     if state is not None:
         notes.one("access", Claim(state, evidence[0].source if evidence else "text:body"), evidence)
     comments = notes.first("comment_count", comment_count(context))

@@ -186,17 +186,15 @@ class Marking:
         score: the method's own score of each row; float, shape (page size,).
         trace: named arrays and numbers for inspection: histograms, thresholds, groups.
         notes: remarks for the reader: missing inputs, choices made.
-        is_scrambled: a part of the text is scrambled for readers who do not pay.
     """
 
     keep: BoolArray
     score: FloatArray
     trace: Mapping[str, NDArray[Any]] = field(default_factory=lambda: MappingProxyType({}))
     notes: tuple[str, ...] = ()
-    is_scrambled: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.keep, self.score, dict(self.trace), self.notes, self.is_scrambled)
+        return _restore, (self.keep, self.score, dict(self.trace), self.notes)
 
 
 def marking(
@@ -225,15 +223,9 @@ def marking(
     )
 
 
-def _restore(
-    keep: BoolArray,
-    score: FloatArray,
-    trace: dict[str, NDArray[Any]],
-    notes: tuple[str, ...],
-    is_scrambled: bool,
-) -> Marking:
+def _restore(keep: BoolArray, score: FloatArray, trace: dict[str, NDArray[Any]], notes: tuple[str, ...]) -> Marking:
     frozen_trace = MappingProxyType({name: frozen(value) for name, value in trace.items()})
-    return Marking(frozen(keep), frozen(score), frozen_trace, notes, is_scrambled)
+    return Marking(frozen(keep), frozen(score), frozen_trace, notes)
 
 
 def facts_of(page: Page, given: Given) -> Facts:

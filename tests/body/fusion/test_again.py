@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.article.posts import posts_in
 from broadsheet.body.fusion import again
 from broadsheet.body.fusion.again import repeated
 from broadsheet.page import read_page
@@ -25,7 +24,7 @@ BODY = "".join(f"<p>{one}</p>" for one in PARAGRAPHS)
 def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
     """The texts of a page without what is said again, where all of them are kept."""
     page = read_page(html)
-    said = repeated(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), posts_in(page), titles)
+    said = repeated(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
     return [text for text, is_again in zip(page.texts, said.tolist(), strict=True) if not is_again]
 
 
@@ -91,16 +90,11 @@ def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
     assert len(left(f"<article>{summary}{BODY}</article>")) == 5, "a summary in a list"
 
 
-def test_a_post_that_the_text_quotes_stays() -> None:
-    post = f"<blockquote class=twitter-tweet><p>{QUOTE}</p>Ana <a href=https://x.com/a/status/1>May 1</a></blockquote>"
-    assert QUOTE in left(f"<article>{BODY}{post}</article>")
-
-
 @given(st.lists(st.text(st.sampled_from("abАβ1 .İ漢"), max_size=60), min_size=1, max_size=6), st.integers(0, 5))
 def test_the_share_of_copied_letters_is_that_of_a_plain_count(texts: list[str], copied: int) -> None:
     texts = [*texts, texts[copied % len(texts)], "x" + texts[0] + "y"]
     page = read_page("".join(f"<p>{text}</p>" for text in texts))
-    units = again._read(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), (), ())
+    units = again._read(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), ())
     letters = ["".join(one.lower() if len(one.lower()) == 1 else one for one in t if one.isalnum()) for t in page.texts]
     assert [units.text(at) for at in range(len(letters))] == letters
     size = 16

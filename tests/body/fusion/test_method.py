@@ -64,19 +64,10 @@ def test_a_table_of_data_in_the_text_stays_and_one_of_links_does_not(say: Say) -
     data = "<table><tr><th>Year</th><td>2024</td></tr></table>"
     links = "<table><tr><th><a href='/a'>Years</a></th><td><a href='/b'>2025</a></td></tr></table>"
     empty = f"<table><caption>202 rows</caption>{'<tr></tr>' * 9}</table>"
-    assert say({"202": 0.01})(f"<div><p>{STORY}</p>{empty}<p>{STORY}</p></div>") == [STORY, STORY]
+    assert say({"202": 0.1})(f"<div><p>{STORY}</p>{empty}<p>{STORY}</p></div>") == [STORY, STORY]
     html = f"<div><p>{STORY}</p>{data}<p>{STORY}</p>{links}<p>{STORY}</p></div>"
-    kept = say({"Year": 0.01, "202": 0.01})
+    kept = say({"Year": 0.1, "202": 0.1})
     assert kept(html) == [STORY, "Year", "2024", STORY, STORY]
-
-
-def test_tables_are_left_out_where_none_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = "<table><tr><th>Year</th><td>2024</td></tr></table>"
-    page = read_page(f"<div><p>{STORY}</p>{table}<p>{STORY}</p></div>")
-    monkeypatch.setattr(Network, "passes", lambda *_: iter([np.array([0.95, 0.01, 0.01, 0.95])]))
-    cells = page.segments.first[1:3]
-    assert Fusion().mark(page, Given()).keep[cells].all()
-    assert not Fusion(tables=False).mark(page, Given()).keep[cells].any()
 
 
 @pytest.mark.parametrize(
@@ -202,6 +193,8 @@ def test_a_post_within_the_text_is_kept_whole(say: Say) -> None:
     assert len(unlikely(html.replace(post, post * 2))) == 6
     assert unlikely(html.replace("class=twitter-tweet", "")) == [STORY, STORY]
     assert unlikely(f"{post}{html.replace(post, '')}") == [STORY, STORY], "nothing before it is kept"
+    quoted = post.replace("A short view", STORY)
+    assert say({"Council": 0.1})(html.replace(post, quoted)).count(STORY) == 3, "the text may quote it"
     far = f"{html.replace(post, '')}{'<p>A short line</p>' * 3}{post}"
     assert say({"Council": 0.1, "A short": 0.01, "— Ann": 0.01})(far) == [STORY, STORY], "far behind the text"
 
@@ -213,9 +206,9 @@ def test_a_post_within_the_text_is_kept_whole(say: Say) -> None:
         (f"<p>{STORY}</p><h2>A view</h2>", 0.1, Rule.BETWEEN),
         (f"<p>{STORY}</p><p>{STORY}</p><p>{STORY}</p><h3>Comments</h3><p>A view</p>", 0.8, Rule.COMMENTS),
         (f"<p>{STORY}</p><p>A view</p>", 0.3, Rule.BETWEEN),
-        (f"<p>{STORY}</p><ul><li>A view<li>A tram</ul>", 0.3, Rule.WHOLE_LIST),
-        (f"<p>{STORY}</p><table><tr><th>Year<td>2024</table>", 0.01, Rule.TABLE),
-        (f"<p>{STORY}</p><blockquote class=twitter-tweet><p>A view</p>Ann</blockquote>", 0.01, Rule.POST),
+        (f"<p>{STORY}</p><ul><li>A view<li>A tram</ul>", 0.3, Rule.WHOLE),
+        (f"<p>{STORY}</p><table><tr><th>Year<td>2024</table>", 0.2, Rule.WHOLE),
+        (f"<p>{STORY}</p><blockquote class=twitter-tweet><p>A view</p>Ann</blockquote>", 0.01, Rule.WHOLE),
         (f"<p>{OTHER}</p><div><p>{OTHER}</p></div>", 0.8, Rule.AGAIN),
         (f"<p>{STORY}</p><p>A line.</p>", 0.8, None),
     ],

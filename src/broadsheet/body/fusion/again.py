@@ -38,27 +38,24 @@ MIN_ELEMENT_SHARE: Final = 0.8
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
-_ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
+_ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _HEADING_BIT: Final = 1 << 30
 _LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
 """Fewest letters of a unit that may be a copy or have copies, by tag, with a bit for headings."""
 _LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
 
 
-def repeated(
-    page: Page, segments: Segments, kept: BoolArray, posts: Sequence[int], titles: Sequence[str] = ()
-) -> BoolArray:
+def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
     """The kept segments that repeat other kept segments, so that each text remains once.
 
-    Of two copies the one in the smaller element is dropped, or the later one. List items, cells and embedded posts
-    stay, and so do short units repeated by others of their kind, such as refrains. Very long texts are left alone.
+    Of two copies the one in the smaller element is dropped, or the later one. List items and cells stay, and so do
+    short units repeated by others of their kind, such as refrains. Very long texts are left alone.
 
     Args:
         page: the page.
         segments: its segments.
         kept: flags of the kept segments, shape (m,).
-        posts: rows of the embedded posts.
         titles: forms of the headline, which is not part of the text.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
@@ -66,7 +63,7 @@ def repeated(
     if len(place) < 2 or segments.chars[place].sum() > MAX_CHARS:
         return out
     shown = [page.words_of(row, MAX_TITLE_CHARS) for row in page.rows_of(_H1)[:MAX_TITLES]]
-    units = _read(page, segments, kept, posts, [*titles, *shown])
+    units = _read(page, segments, kept, [*titles, *shown])
     dropped = units.headlines
     if (units.shares >= MIN_COPIED_SHARE).any():
         dropped = dropped | _copies(page, segments, place, units)
@@ -103,13 +100,12 @@ class _Units:
         return self.letters[self.edges[at] : self.edges[at + 1]].tobytes().decode("utf-32-le")
 
 
-def _read(page: Page, segments: Segments, kept: BoolArray, posts: Sequence[int], titles: Sequence[str]) -> _Units:
+def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]) -> _Units:
     many, size = int(np.count_nonzero(kept)), int((segments.stop - segments.start)[kept].sum())
     numbers = np.empty((5, many + 1), dtype=np.int32)
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
     title = code_points("".join([f"{one}\0" for one in titles]))
-    in_posts = _in_posts(page, posts)
     LIBRARY.find_copies(
         page.document.handle,
         segments.native.reference,
@@ -118,7 +114,6 @@ def _read(page: Page, segments: Segments, kept: BoolArray, posts: Sequence[int],
         many,
         pointer(_LEAST),
         _ITEM,
-        None if in_posts is None else pointer(in_posts),
         pointer(title),
         len(title),
         *pointers(numbers, letters, windows, starts, counts),
@@ -203,15 +198,6 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
     kind = [known.setdefault(key, len(known)) for key in keys]
     named = [_NAMED_QUOTE.search(f"{own} {above}") is not None for own, above in zip(*names, strict=True)]
     return np.array(kind), page.under(_BOX.take(page.tag))[rows] | named
-
-
-def _in_posts(page: Page, posts: Sequence[int]) -> BoolArray | None:
-    """Rows in embedded posts, as flags; None if there are none."""
-    if not posts:
-        return None
-    inside = np.zeros(len(page), dtype=np.bool_)
-    inside[posts] = True
-    return page.under(inside)
 
 
 def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:

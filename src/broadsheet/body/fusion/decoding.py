@@ -2,29 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.article.posts import posts_in
 from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.features import Evidence
-from broadsheet.body.fusion.lines import below_comments, between, repeated_headline
-from broadsheet.body.fusion.whole import data_tables, lists, posts
-from broadsheet.page import Page
-from broadsheet.page.arrays import BoolArray, FloatArray, holds
+from broadsheet.facts.comments import LONGEST_HEADING, LONGEST_LINE, heads_comments, is_above_comments
+from broadsheet.page import Page, Segments, tags
+from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
 
 __all__ = ["Choice", "Rule", "chosen"]
+
+_LISTS: Final = tags.mask("ul ol dl")
+_TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("table", "th", "tr", "td"))
+MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a table or a post is kept whole
+MIN_WHOLE_PROBABILITY: Final = 0.1  # least mean probability of a list or table in the text with a smaller share
+MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
+MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
+MAX_GAP: Final = 4  # segments before and after it of which one is kept
+_COLONS: Final = (":", "：")  # ends of a line that introduces what follows
+MAX_ITEMS: Final = 40  # segments of a list that is kept whole
+MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
+# A table without header cells holds data if its rows have equally many cells (but for one kind of row, such as totals),
+# and these are short and some have digits.
+MIN_ROWS: Final = 3
+MIN_COLUMNS: Final = 2
+MAX_COLUMNS: Final = 10
+MAX_MEAN_CELL_CHARS: Final = 40
+MIN_WITH_DIGITS: Final = 0.2
+_SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
+MIN_HEADING_PROBABILITY: Final = 0.05  # least probability of a subheading between two kept segments
+MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line, if both are its neighbours in one element
+MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block is the next sibling of the one before
+MAX_FIRST_LINES: Final = 3  # kept lines at the beginning that may repeat the headline
+MAX_HEADLINE_CHARS: Final = 150
+MAX_HEADLINE_PROBABILITY: Final = 0.9  # highest probability of a line that may repeat the headline
+MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
+MIN_PARAGRAPH_CHARS: Final = 80
+MAX_STANDFIRSTS: Final = 2
+"""After more paragraphs, a line that names the comments is not a link at the head of an article."""
+MIN_FOLLOWING_PARAGRAPHS: Final = 3  # paragraphs after such a link with which the article continues
+_BUTTONS: Final = tags.mask("button summary")
+_P: Final = tags.IDS["p"]
 
 
 class Rule(Enum):
     """A reason to keep or drop a segment against the network, with the sentence that the inspector shows."""
 
     BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
-    WHOLE_LIST = "A rule keeps it: it is part of a list in the text, which is kept whole."
-    TABLE = "A rule keeps it: it is part of a table of data in the text, which is kept whole."
-    POST = "A rule for embedded posts: those in the text are kept, others are left out."
+    WHOLE = "A rule keeps it: it is part of a list, table or embedded post in the text, which is kept whole."
     HEADLINE = "A rule leaves it out: it repeats the headline."
     COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
     AGAIN = "A rule leaves it out: it repeats what is kept before it."
@@ -72,9 +104,7 @@ def chosen(
     probability: FloatArray,
     threshold: float,
     *,
-    tables: bool,
     favor: Literal["precision", "recall"] | None = None,
-    never: BoolArray | None = None,
 ) -> Choice:
     """Choose the segments that are content.
 
@@ -83,26 +113,152 @@ def chosen(
         found: its evidence.
         probability: probability of each segment, shape (m,).
         threshold: lowest probability of a kept segment.
-        tables: keep data tables in the text whole.
         favor: with ``"precision"``, skip the rule for lists, which adds uncertain segments.
-        never: segments that no rule may keep.
     """
-    segments, choice = found.segments, Choice(probability >= threshold)
-    if never is not None:
-        choice.kept &= ~never
+    segments, posts, choice = found.segments, posts_in(page), Choice(probability >= threshold)
     choice.keep(Rule.BETWEEN, between(found, probability, choice.kept))
     if favor != "precision":
-        choice.keep(Rule.WHOLE_LIST, lists(page, segments, probability, choice.kept))
-    if tables:
-        choice.keep(Rule.TABLE, data_tables(page, segments, choice.kept))
-    embedded = posts_in(page)
-    inside, apart = posts(page, segments, choice.kept, embedded)
-    choice.keep(Rule.POST, inside)
-    choice.drop(Rule.POST, apart)
+        choice.keep(Rule.WHOLE, wholes(page, segments, probability, choice.kept, posts))
     choice.drop(Rule.HEADLINE, repeated_headline(found, probability, choice.kept))
     choice.drop(Rule.COMMENTS, below_comments(page, segments, choice.kept))
-    choice.drop(Rule.AGAIN, repeated(page, segments, choice.kept, embedded, found.titles))
-    if never is not None:
-        choice.kept &= ~never
-        choice.rule[never] = 0
+    outside_posts = choice.kept.copy()  # the text may quote them
+    for row in posts:
+        outside_posts[slice(*segments.between(row, int(page.end[row])))] = False
+    choice.drop(Rule.AGAIN, repeated(page, segments, outside_posts, found.titles))
     return choice
+
+
+def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray, posts: Sequence[int]) -> BoolArray:
+    """Segments of lists, tables of data and embedded posts that are mostly kept, or likely and in the text."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _tables(page)
+    rows, many = np.array([*lists, *tables, *posts], dtype=np.intp), tuple(map(len, (lists, tables, posts)))
+    most = np.repeat([MAX_ITEMS, MAX_CELLS, MAX_CELLS], many)
+    most_linked = np.repeat([MAX_LIST_LINKED, MAX_LINKED, MAX_LINKED], many)
+    least = np.repeat([MIN_WHOLE_PROBABILITY, MIN_WHOLE_PROBABILITY, 0], many)
+    first, stop = segments.first.searchsorted(rows), segments.first.searchsorted(page.end[rows])
+    size, share = stop - first, _shares(kept, first, stop)
+    linked = _shares(segments.link_chars, first, stop, of=segments.chars)
+    partly = (share >= MIN_WHOLE_SHARE) & (linked <= MAX_LINKED)
+    likely = (linked <= most_linked) & (_shares(probability, first, stop) >= least)
+    for at in ((size > 1) & (size <= most) & (share < 1) & (partly | likely)).nonzero()[0].tolist():
+        if partly[at] or _stands_in_text(page, kept, first[at], stop[at]):
+            out[first[at] : stop[at]] = True
+    return out
+
+
+def _tables(page: Page) -> list[int]:
+    """The rows of the innermost tables that hold data."""
+    rows = [*page.rows_of(_TABLE), len(page)]
+    return [row for row, following in pairwise(rows) if following >= page.end[row] and _has_data(page, row)]
+
+
+def _stands_in_text(page: Page, kept: BoolArray, first: int, stop: int) -> bool:
+    """Whether kept segments are near a list on both sides, or a kept line before it introduces it."""
+    if not kept[max(0, first - MAX_GAP) : first].any():
+        return False
+    is_introduced = kept[first - 1] and page.texts[first - 1].endswith(_COLONS)
+    return bool(kept[stop : stop + MAX_GAP].any() or is_introduced)
+
+
+def _shares(
+    values: NDArray[np.generic],
+    first: NDArray[np.intp],
+    stop: NDArray[np.intp],
+    of: NDArray[np.generic] | None = None,
+) -> FloatArray:
+    """The mean of each span's values, or their sum relative to that of other values; 0 for empty spans."""
+    total = sums_before(values)
+    size = stop - first if of is None else (others := sums_before(of))[stop] - others[first]
+    out: FloatArray = (total[stop] - total[first]) / np.maximum(size, 1)
+    return out
+
+
+def _has_data(page: Page, table: int) -> bool:
+    """Whether a table has header cells, or rows of equally many short cells, some of them with digits."""
+    inside = page.tag[table : int(page.end[table])]
+    if (inside == _HEADER).any():
+        return True
+    rows, cells = (inside == _ROW).nonzero()[0] + table, (inside == _CELL).nonzero()[0] + table
+    if len(rows) < MIN_ROWS:
+        return False
+    columns = np.unique(np.searchsorted(cells, page.end[rows]) - np.searchsorted(cells, rows))
+    if len(columns) > 2 or not MIN_COLUMNS <= columns[-1] <= MAX_COLUMNS:
+        return False
+    texts = [page.words_of(cell) for cell in cells[:MAX_CELLS].tolist()]
+    with_digits = sum(any(map(str.isdigit, text)) for text in texts)
+    return sum(map(len, texts)) <= MAX_MEAN_CELL_CHARS * len(texts) and with_digits >= MIN_WITH_DIGITS * len(texts)
+
+
+def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """Single segments between two kept ones: subheadings, and lines whose neighbours are in the same element."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
+    if len(at):
+        heading = _SUBHEADING[found.segments.tag[at]]
+        beside = (found.column("gap_before")[at] <= MAX_SIBLING_GAP) & (
+            found.column("gap_after")[at] <= MAX_SIBLING_GAP
+        )
+        likely = (heading & (probability[at] >= MIN_HEADING_PROBABILITY)) | (
+            beside & (probability[at] >= MIN_NEIGHBOUR_PROBABILITY)
+        )
+        out[at] = likely & (found.column("link_share")[at] < MAX_LINKED)
+    return out
+
+
+def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
+    """The first kept lines that contain only words of the title and do not end a sentence.
+
+    `broadsheet.article.conventions` removes headings that equal the title, for every method.
+    """
+    out = np.zeros(len(kept), dtype=np.bool_)
+    share, ends, chars = found.column("title_share"), found.column("ends_sentence"), found.segments.chars
+    for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # never all that is kept
+        if share[at] < 1 or ends[at] or chars[at] > MAX_HEADLINE_CHARS or probability[at] > MAX_HEADLINE_PROBABILITY:
+            break
+        out[at] = True
+    return out
+
+
+def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
+    """The heading of readers' comments, or an unlinked line that says only that, and everything after it."""
+    out = np.zeros(len(kept), dtype=np.bool_)
+    place = kept.nonzero()[0]
+    if not len(place):
+        return out
+    begun = int(segments.chars[place].cumsum().searchsorted(MIN_NEWS_CHARS))
+    behind = slice(place[min(begun, len(place) - 1)], place[-1])
+    chars = segments.chars[behind]
+    heading = segments.heading[behind] & (chars <= LONGEST_HEADING)
+    plain = (chars <= LONGEST_LINE) & (segments.link_chars[behind] == 0)
+    some = (heading | plain).nonzero()[0]
+    starts, stops = segments.start[behind][some].tolist(), segments.stop[behind][some].tolist()
+    for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
+        line = page.text[start:stop]
+        if heads_comments(line) if heading[at] else is_above_comments(line):
+            one = int(behind.start + at)
+            if _continues(page, segments, kept, one):
+                out[one] = any(map(str.isdigit, line))
+                continue
+            out[one:] = True
+            break
+    return out
+
+
+def _continues(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
+    """Whether the article continues after a line that names the comments.
+
+    It does if the line is a button, or if hardly more than a standfirst is kept before it and most of what follows is
+    paragraphs of one element.
+    """
+    if _BUTTONS[page.tag[page.parent[segments.first[at]]]]:
+        return True
+    chars = np.where(kept, segments.chars, 0)
+    if np.count_nonzero(chars[:at] >= MIN_PARAGRAPH_CHARS) > MAX_STANDFIRSTS:
+        return False
+    behind = at + (kept[at:] & (segments.tag[at:] == _P)).nonzero()[0]
+    if len(behind) < MIN_FOLLOWING_PARAGRAPHS:
+        return False
+    holder = segments.holder[behind]
+    together = behind[holder == np.bincount(holder).argmax()]
+    return len(together) >= MIN_FOLLOWING_PARAGRAPHS and bool(2 * chars[together].sum() > chars[at:].sum())

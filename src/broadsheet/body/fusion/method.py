@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final, Literal
 
@@ -11,19 +11,16 @@ from broadsheet.body.fusion.decoding import Rule, chosen
 from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.network import Network, load
 from broadsheet.body.fusion.profile import weigh
-from broadsheet.body.fusion.scrambled import scrambled
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.page import Page
-from broadsheet.page.arrays import FloatArray, holds
+from broadsheet.page.arrays import FloatArray
 from broadsheet.page.segments import Segments
 
-__all__ = ["FAVOR", "SCRAMBLED", "THRESHOLD", "Fusion"]
+__all__ = ["FAVOR", "THRESHOLD", "Fusion"]
 
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}  # thresholds that favour precision or recall
 
 THRESHOLD: Final = 0.5  # least probability of a kept segment on ordinary pages
-SCRAMBLED: Final = "scrambled paywalled text is left out"
-"""Note about text with shifted letters."""
 MAX_LOST_CONFIDENCE: Final = 0.1
 """Below this confidence the text is most likely wrong, and the confidence itself is the threshold."""
 MIN_THRESHOLD: Final = 0.02  # lowest such threshold
@@ -60,8 +57,6 @@ class Fusion:
             0.7 on pages with high confidence, and less than 0.1 on pages with very low confidence.
         favor: ``"precision"`` or ``"recall"`` instead of a threshold. The text is then part of the usual text, or
             contains it.
-        tables: keep data tables between kept segments. Gold texts often omit tables, so the network does not learn to
-            keep them.
         weights: a weights file of the package, or the path of one written by ``broadsheet train fusion``.
     """
 
@@ -72,7 +67,6 @@ class Fusion:
 
     threshold: float | None = None
     favor: Literal["precision", "recall"] | None = None
-    tables: bool = True
     weights: str = "fusion.npz"
 
     def __post_init__(self) -> None:
@@ -97,8 +91,7 @@ class Fusion:
         if segments.chars[probability >= usual].sum() < MIN_TEXT_CHARS:
             usual = min(usual, SHORT_TEXT_THRESHOLD)
         threshold = usual if asked is None else asked
-        never = scrambled(page, found.titles)
-        choose = partial(chosen, page, found, probability, tables=self.tables, never=never)
+        choose = partial(chosen, page, found, probability)
         choice = choose(threshold, favor=self.favor)
         if self.favor is not None:
             kept = choose(usual).kept
@@ -107,7 +100,4 @@ class Fusion:
             else:
                 choice.drop(Rule.FAVOR, choice.kept & ~kept)
         trace = {"probability": probability, "rule": choice.rule, "confidence": certainty, "threshold": threshold}
-        is_scrambled = holds(never)
-        notes = (SCRAMBLED,) if is_scrambled else ()
-        marked = marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace, notes=notes)
-        return replace(marked, is_scrambled=is_scrambled)
+        return marking(page, segments.rows(choice.kept), segments.spread(probability), trace=trace)
