@@ -232,6 +232,8 @@ def test_a_page_that_states_its_headline_has_no_other_article() -> None:
         "<script>" + "={" * 200_000 + "</script>",
         "<script>a = " + '{"content":' * 50_000 + "</script>",
         "<script>a = " + "[" * 200_000 + "</script>",
+        "<script>self.__next_f.push([])</script>",
+        "<script>" + "a = [[0, 0]];" * 200 + "</script>",
         "<script>" + 'a = JSON.parse("' * 50_000 + "</script>",
         "<script>a = " + json.dumps({"title": HEADLINE, "body": HTML}) + "/" * 4_000_000 + "</script>",
     ],

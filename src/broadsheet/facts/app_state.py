@@ -1,38 +1,48 @@
-"""The article in the state of a single-page application.
+"""The article in the state of a single-page application, for pages with next to no text before scripts run.
 
-Such pages have next to no text before scripts run; it is in their state (`broadsheet.facts.app_scripts`). There is no
-standard format, but a text has its headline beside it, and is HTML, plain text, or a list of blocks as publishing
-systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity). Authors and dates
-are written as microdata before the text; whether they are people and dates is for the metadata to decide.
+A state is JSON in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ =
+{...}``, ``... = JSON.parse("...")``), or in an attribute (``data-page``). Two formats have references: the list of
+devalue (``__NUXT_DATA__``), and the rows of React's server components (``self.__next_f.push``).
+
+There is no standard for what is in it, but a text has its headline beside it, and is HTML, plain text, or a list of
+blocks as publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror,
+Sanity). Authors and dates are written as microdata before the text; the metadata decides whether they are any.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
-from itertools import islice
-from typing import Any, Final, NamedTuple
+from itertools import chain, islice
+from typing import Any, Final
 
 from broadsheet.errors import PageTooLarge
-from broadsheet.facts.app_scripts import MAX_DEPTH, states
 from broadsheet.facts.facts import Facts
 from broadsheet.facts.texts import clean, fold
 from broadsheet.page import Page, read_page
 
-__all__ = ["microdata", "shown_by_app"]
+__all__ = ["shown_by_app"]
 
 MAX_SHELL_CHARS: Final = 4_000  # most visible characters of an application's shell, with header and footer
-MAX_OBJECTS: Final = 200_000  # objects and lists checked per page
+MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
+MAX_ASSIGNED: Final = 200  # assigned values that are read per script
+MAX_VALUES: Final = 500_000  # values that are read per page; references may be circular or repeated
+MAX_DEPTH: Final = 60  # most levels of objects and lists that are read
 MIN_ARTICLE_CHARS: Final = 300
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
-MAX_PEOPLE: Final = 12
-MAX_PERSON_DEPTH: Final = 5  # levels of objects and lists around a person's name
-MIN_SECONDS: Final = 631_152_000  # 1990-01-01, in seconds since 1970. Smaller numbers count something else.
-MAX_SECONDS: Final = 4_102_444_800  # 2100-01-01
 
+_TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
+_VALUE: Final = re.compile(r"(?:\A|=)\s*(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))")
+_IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
+_UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
+_PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
+_ROW: Final = re.compile(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
+"""The number of a row, and the length of its text in bytes, if it is a text."""
+_REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
+_DECODER: Final = json.JSONDecoder(strict=False)
 
 _END_OF_BODY: Final = re.compile("</body", re.IGNORECASE)
 _HEADLINES: Final = ("headline", "title", "headlines", "name")
@@ -41,10 +51,10 @@ _BODY: Final = re.compile(
 )
 """Names of members that may hold a text or its container."""
 _INNER: Final = (
-    "content", "content_elements", "blocks", "elements", "paragraphs", "children", "body", "document", "nodes", "root",
-    "attributes", "innerBlocks",
+    "text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML", "content_elements",
+    "blocks", "elements", "paragraphs", "children", "document", "nodes", "root", "attributes", "innerBlocks",
 )  # fmt: skip
-_WORDS: Final = ("text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML")
+"""Members that hold the text of a block or container, the innermost first."""
 _KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name", "blockName")
 _CORE: Final = "core/"  # Gutenberg's prefix of the types of its own blocks
 _HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
@@ -76,76 +86,155 @@ _NAME: Final = re.compile(r"(?=.*[^\W\d_])[^<>{}@/\\=]{2,120}")
 _DATE: Final = re.compile(r"(?=.*\d)[^<>{}\"]{6,60}")
 
 
-class _Candidate(NamedTuple):
-    """A text, and the article that it belongs to.
-
-    Attributes:
-        members: the members of the article, which is an object with a headline.
-        headline: the headline.
-        folded: the headline, folded.
-        size: characters of the text.
-        source: the text as HTML.
-    """
-
-    members: dict[str, Any]
-    headline: str
-    folded: str
-    size: int
-    source: str
-
-
 def shown_by_app(facts: Facts) -> Page | None:
     """The page with the article from its state appended, or None if there is none.
 
     The article is the longest text beside the page's own headline. If the page states no headline, it is the longest
     text beside the only headline with a text.
     """
-    page = facts.page
+    page, head = facts.page, facts.head
     shows_much = int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS  # a list of articles, perhaps
-    found = [] if shows_much else list(_candidates(page))
-    if not found:
-        return None
-    head = facts.head
+    found = [] if shows_much else [text for state in _states(page) for text in _texts(state, {})]
     stated = head.first_meta("og:title", "twitter:title")
     titles = [folded for title in (stated[0] if stated else "", head.title or "") if (folded := fold(title))]
-    own = [one for one in found if any(one.folded in title or title in one.folded for title in titles)]
-    if not own and (stated or len({one.folded for one in found}) > 1):
+    headlines = [fold(_headline(article)) for article, _ in found]
+    are_own = [any(one in title or title in one for title in titles) for one in headlines]
+    if not any(are_own) and (stated or len(set(headlines)) != 1):
         return None
-    best = max(own or found, key=lambda one: one.size)
+    texts = [text for text, is_own in zip(found, are_own, strict=True) if is_own] or found
+    article, source = max(texts, key=lambda text: len(text[1]))
     *_, at = len(page.source), *(end.start() for end in _END_OF_BODY.finditer(page.source))
-    article = f"<article><h1>{html.escape(best.headline)}</h1>{microdata(best.members)}{best.source}</article>"
+    shown = f"<article><h1>{html.escape(_headline(article))}</h1>{_microdata(article)}{source}</article>"
     try:
-        shown = read_page(page.source[:at] + article + page.source[at:], url=page.url)
+        with_article = read_page(page.source[:at] + shown + page.source[at:], url=page.url)
     except PageTooLarge:
         return None
-    return replace(shown, encoding=page.encoding)
+    return replace(with_article, encoding=page.encoding)
+
+
+# The states.
+
+
+def _states(page: Page) -> Iterator[Any]:
+    """The objects and lists in scripts and attributes, with references resolved."""
+    scripts = page.scripts(lambda kind: _TYPES.fullmatch(kind.strip()) is not None)
+    having = page.elements() if _IN_ATTRIBUTE.search(page.source) else ()
+    attributes = (value for _, own in having for value in own.values() if value.startswith(("{", "[")))
+    left, chars, stream = iter(range(MAX_VALUES)), MAX_CHARS, ""
+    for text in chain(scripts, attributes):
+        chars -= len(text)
+        if chars < 0:
+            break
+        for value in _values(_UNDEFINED.sub("null", text)):
+            yield _resolved(value, lambda own: own, left)
+            if isinstance(value, list):
+                yield _unflattened(value, left)
+        for found in _PUSHED.finditer(text):
+            piece = _read(text, found.end())[0] or [0]
+            stream += piece[-1] if isinstance(piece[-1], str) else ""
+    yield from _react_values(stream, left)
+
+
+def _values(text: str) -> Iterator[Any]:
+    """The objects and lists that a text begins with, or that a script assigns to variables."""
+    at = 0
+    for _ in range(MAX_ASSIGNED):
+        if (found := _VALUE.search(text, at)) is None:
+            break
+        value, end = _read(text, found.end())
+        at = max(end, found.end() + 1)
+        yield _read(value, 0)[0] if isinstance(value, str) else value
+
+
+def _read(text: str, at: int) -> tuple[Any, int]:
+    """The JSON value at an offset, and its end; None and the offset if there is none."""
+    try:
+        return _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return None, at
+
+
+def _resolved(value: Any, referred: Callable[[Any], Any], left: Iterator[int], depth: int = 0) -> Any:
+    """A value with its references resolved; None beyond the limits on number and depth.
+
+    Args:
+        value: the value.
+        referred: returns the value that a value refers to.
+        left: has an item for each value that may be made.
+        depth: the levels around the value.
+    """
+    if next(left, None) is None or depth > MAX_DEPTH:
+        return None
+    value = referred(value)
+    if isinstance(value, dict):
+        return {name: _resolved(member, referred, left, depth + 1) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_resolved(member, referred, left, depth + 1) for member in value]
+    return value
+
+
+def _unflattened(values: list[Any], left: Iterator[int]) -> Any:
+    """The value of a devalue list, in which members are indices into the list.
+
+    Source: github.com/sveltejs/devalue, the format of ``stringify``.
+
+    >>> _unflattened([["Reactive", 1], {"title": 2, "lines": 3}, "Ferry", [2, 4], "Pier"], iter(range(9)))
+    {'title': 'Ferry', 'lines': ['Ferry', 'Pier']}
+    """
+
+    def at(place: Any) -> Any:
+        for _ in range(MAX_DEPTH):
+            if type(place) is not int or not 0 <= place < len(values):
+                return None
+            value = values[place]
+            if not (isinstance(value, list) and value and isinstance(value[0], str)):
+                return value
+            place = value[-1]  # a value with its type before it: ["Reactive", 1], ["Date", "2026-03-02"]
+            if isinstance(place, str):
+                return place
+        return None
+
+    return _resolved(0, at, left)
+
+
+def _react_values(stream: str, left: Iterator[int]) -> Iterator[Any]:
+    """The objects and lists in React's rows.
+
+    Source: github.com/facebook/react, ``ReactFlightClient``. A row is a number, a colon and JSON up to the end of the
+    line, or the length of a text in bytes and that text; ``$5`` and ``$L5`` refer to row 5.
+    """
+    data, at = stream.encode("utf-8", "replace"), 0
+    rows: dict[str, Any] = {}
+    while (found := _ROW.match(data, at)) is not None:
+        at = found.end() + int(found[2], 16) if found[2] else data.find(b"\n", found.end()) + 1 or len(data)
+        row = data[found.end() : at].decode("utf-8", "replace")
+        rows[found[1].decode()] = row if found[2] else _read(row, 0)[0]
+
+    def referred(value: Any) -> Any:
+        if not isinstance(value, str) or not value.startswith("$"):
+            return value
+        reference = _REFERENCE.fullmatch(value)
+        return rows.get(reference[1]) if reference is not None else value[value.startswith("$$") :]
+
+    for value in rows.values():
+        yield _resolved(value, referred, left)
 
 
 # The text.
 
 
-def _candidates(page: Page) -> Iterator[_Candidate]:
-    """The texts with a headline beside them or their containers."""
-    left = MAX_OBJECTS
-    for state in states(page):
-        waiting: list[tuple[Any, dict[str, Any], str, int]] = [(state, {}, "", 0)]
-        while waiting and left:
-            left -= 1
-            one, article, headline, depth = waiting.pop()
-            if isinstance(one, dict):
-                if own := _headline(one):
-                    article, headline = one, own
-                for name, member in one.items():
-                    if headline and _BODY.search(name):
-                        source = _source(member)
-                        size = len(_ANY_TAG.sub("", source))
-                        if size >= MIN_ARTICLE_CHARS and _SENTENCE.search(source):
-                            yield _Candidate(article, headline, fold(headline), size, source)
-            members = one.values() if isinstance(one, dict) else one or ()
-            if depth < MAX_DEPTH:
-                waiting += [
-                    (member, article, headline, depth + 1) for member in members if isinstance(member, dict | list)
-                ]
+def _texts(value: Any, article: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """The texts in a value as HTML, each with the innermost object around it that has a headline."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _texts(one, article)
+    elif isinstance(value, dict):
+        article = value if _headline(value) else article
+        for name, member in value.items():
+            source = _source(member) if article and _BODY.search(name) else ""
+            if len(_ANY_TAG.sub("", source)) >= MIN_ARTICLE_CHARS and _SENTENCE.search(source):
+                yield article, source
+            yield from _texts(member, article)
 
 
 def _headline(of: dict[str, Any]) -> str:
@@ -158,105 +247,81 @@ def _headline(of: dict[str, Any]) -> str:
     return ""
 
 
-def _source(value: Any, depth: int = 0) -> str:
+def _source(value: Any) -> str:
     """A member's value as HTML: a text, a list of blocks, or an object with one of these."""
-    if isinstance(value, str):
-        return value if _MARKUP.search(value) else _paragraphs(value)
+    if isinstance(value, dict):
+        return _source(_inner(value))
     if isinstance(value, list):
         return "".join(map(_block, value))
-    if isinstance(value, dict) and depth < MAX_DEPTH:
-        return _source(_inner(value), depth + 1)
-    return ""
+    if not isinstance(value, str) or _MARKUP.search(value):
+        return value if isinstance(value, str) else ""
+    return "".join([f"<p>{html.escape(line)}</p>" for line in _LINES.split(value.strip())])
 
 
 def _inner(of: dict[str, Any]) -> Any:
     """The member of an object that holds its text; None if there is none."""
-    return next((of[name] for name in (*_WORDS, *_INNER) if of.get(name)), None)
-
-
-def _paragraphs(text: str) -> str:
-    """Plain text as HTML, one paragraph per line."""
-    return "".join([f"<p>{html.escape(line)}</p>" for line in _LINES.split(text.strip()) if line])
+    return next((of[name] for name in _INNER if of.get(name)), None)
 
 
 def _block(value: Any) -> str:
     """A block as HTML: a paragraph or heading."""
-    if isinstance(value, str):
-        return _source(value)
     if not isinstance(value, dict):
-        return ""
+        return _source(value) if isinstance(value, str) else ""
     kinds = [kind.removeprefix(_CORE) for name in _KIND if isinstance(kind := value.get(name), str)]
     if any(map(_NO_TEXT.search, kinds)):
         return ""
-    inner = "".join(_inline(value, 0)).strip()
     name = "h2" if any(map(_HEADING.fullmatch, kinds)) else "p"
-    return f"<{name}>{inner}</{name}>" if inner else ""
+    return f"<{name}>{_inline(value)}</{name}>"
 
 
-def _inline(value: Any, depth: int) -> Iterator[str]:
+def _inline(value: Any) -> str:
     """The words of a block in order, with inline markup."""
     if isinstance(value, str):
-        yield value if _ANY_TAG.search(value) else html.escape(value)
-    elif isinstance(value, list) and depth < MAX_DEPTH:
-        for one in value:
-            yield from _inline(one, depth + 1)
-    elif isinstance(value, dict) and depth < MAX_DEPTH:
-        yield from _inline(_inner(value), depth + 1)
+        return value if _ANY_TAG.search(value) else html.escape(value)
+    if isinstance(value, list):
+        return "".join(map(_inline, value))
+    return _inline(_inner(value)) if isinstance(value, dict) else ""
 
 
 # Authors and dates.
 
 
-def microdata(article: dict[str, Any]) -> str:
+def _microdata(article: dict[str, Any]) -> str:
     """The authors and dates of an article as ``meta`` elements."""
     inner = (member for name in _AROUND if isinstance(member := article.get(name), dict))
     sets = [_normalised(members) for members in (article, *inner)]
-    people = (list(dict.fromkeys(_people(members.get(name), 0))) for members in sets for name in _AUTHORS)
-    given = [("author", name) for name in next(filter(None, people), [])[:MAX_PEOPLE]]
+    people = (list(_people(members.get(name))) for members in sets for name in _AUTHORS)
+    given = [("author", name) for name in next(filter(None, people), [])]
     for name, wanted in (("datePublished", _PUBLISHED), ("dateModified", _MODIFIED)):
         values = (members[key] for members in sets for start in wanted for key in members if key.startswith(start))
         given += [(name, day) for day in islice(filter(None, map(_date, values)), 1)]
     return "".join([f'<meta itemprop="{name}" content="{html.escape(value)}">' for name, value in given])
 
 
-def _people(value: Any, depth: int) -> Iterator[str]:
-    """The names in the value of a member for people, however deep."""
-    if isinstance(value, str):
-        if _NAME.fullmatch(value.strip()):
-            yield value.strip()
-    elif isinstance(value, dict | list) and depth < MAX_PERSON_DEPTH:
-        members = _normalised(value) if isinstance(value, dict) else {}
-        if _OTHER_ROLE.search(str(members.get("role"))):
-            return
-        names = ([members.get(key) for key in keys] for keys in _NAMES)
-        whole = next((name for name in names if all(isinstance(part, str) and part.strip() for part in name)), None)
-        if whole is not None:
-            yield from _people(" ".join(map(str, whole)), depth)
-            return
-        for inner in value if isinstance(value, list) else value.values():
-            if isinstance(value, list) or isinstance(inner, dict | list):
-                yield from _people(inner, depth + 1)
-
-
-def _date(value: Any) -> str | None:
-    """A date as text; ISO 8601 if it is a number of seconds or milliseconds since 1970."""
-    if isinstance(value, dict):
-        return next(filter(None, map(_date, value.values())), None)
-    if isinstance(value, str) and not value.strip().isdecimal():
-        return value.strip() if _DATE.fullmatch(value.strip()) else None
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return None
-    try:
-        seconds = float(value)
-    except OverflowError:
-        return None
-    if seconds > MAX_SECONDS:
-        seconds /= 1000
-    if not MIN_SECONDS < seconds < MAX_SECONDS:
-        return None
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
 def _normalised(members: dict[str, Any]) -> dict[str, Any]:
     """Members by lower-case name without underscores."""
     return {name.replace("_", "").lower(): value for name, value in members.items()}
+
+
+def _people(value: Any) -> Iterator[str]:
+    """The names in the value of a member for people, however deep."""
+    if isinstance(value, str) and _NAME.fullmatch(value.strip()):
+        yield value.strip()
+    elif isinstance(value, list):
+        for one in value:
+            yield from _people(one)
+    elif isinstance(value, dict):
+        members = _normalised(value)
+        names = ([members.get(key) for key in keys] for keys in _NAMES)
+        whole = next((name for name in names if all(isinstance(part, str) and part.strip() for part in name)), None)
+        if _OTHER_ROLE.search(str(members.get("role"))):
+            return
+        inner = (one for one in value.values() if isinstance(one, dict | list))
+        yield from _people([" ".join(map(str, whole))] if whole else list(inner))
+
+
+def _date(value: Any) -> str:
+    """A date as text, also in the first member of an object that has one; an empty string if there is none."""
+    if isinstance(value, dict):
+        return next(filter(None, map(_date, value.values())), "")
+    return text if _DATE.fullmatch(text := str(value).strip()) else ""
