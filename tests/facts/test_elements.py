@@ -100,5 +100,4 @@ def test_rows_by_what_they_are_called() -> None:
 
 
 def test_a_list_is_declared_once() -> None:
-    assert word_list("kicker", "topline") is not None
-    assert word_list("kicker", "topline").number == word_list("kicker", "topline").number
+    assert word_list("kicker", "topline") == word_list("kicker", "topline")

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.facts import Facts, json_ld
+from broadsheet.facts import Facts
+from broadsheet.facts import structured as json_ld
 from broadsheet.page import read_page
 
 

@@ -6,8 +6,10 @@ import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
+from broadsheet.facts.structured import read_head
 from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
+from broadsheet.page.once import made_once
 
 __all__ = [
     "FIRST_PAGE",
@@ -36,8 +38,6 @@ MAX_URL_CHARS: Final = 8_192  # servers refuse longer URLs; anything longer is d
 _NOWHERE: Final = "https://nowhere.invalid/"  # stand-in for an unknown page URL (RFC 2606: no host has such a name)
 _UNWRITTEN: Final = _NOWHERE + "#"  # stand-in for the address of an image without one
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
-_STATING: Final = tags.mask("link meta")
-_LINK: Final = tags.IDS["link"]
 FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
 """The paths of the first pages of sites, behind the first slash, in any case."""
 _SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
@@ -46,17 +46,6 @@ _SLASHES: Final = 4
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
 """How a whole address begins that was written without its scheme: it is no path on the page's own site."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
-
-
-def _stated_address(page: Page) -> str:
-    links, metas = [], []
-    for row, attributes in page.tagged(_STATING):
-        if page.tag[row] == _LINK:
-            if "canonical" in attributes.get("rel", "").lower().split():
-                links.append(attributes.get("href", ""))
-        elif "og:url" in (attributes.get("property", "").lower(), attributes.get("name", "").lower()):
-            metas.append(attributes.get("content", ""))
-    return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in (*links, *metas))), "")
 
 
 def is_lost(address: str) -> bool:
@@ -72,48 +61,30 @@ class Addresses:
         anywhere: if the page's URL is unknown, give stand-ins, which `is_lost` recognises.
     """
 
-    __slots__ = ("_anywhere", "_base", "_known", "_origin", "_own", "_page")
-
     def __init__(self, page: Page, *, anywhere: bool = False) -> None:
-        self._page = page
-        self._anywhere = anywhere
-        self._base: str | None = None
-        self._origin: str | None = None
-        self._own: str | None = None
+        self._page, self._anywhere = page, anywhere
         self._known: dict[str, str | None] = {}
 
-    @property
+    @made_once
     def own(self) -> str:
-        """The URL of the page: the given one, else a stated absolute one (``link rel=canonical``, then ``og:url``),
-        else an empty string.
-        """
-        if self._own is None:
-            url = self._page.url
-            self._own = url if url is not None and is_address(url) else _stated_address(self._page)
-        return self._own
+        """The URL of the page: the given one, else a stated absolute one, else an empty string."""
+        given = self._page.url
+        stated = (given,) if given and is_address(given) else read_head(self._page).addresses
+        return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in stated)), "")
 
-    @property
+    @made_once
     def base(self) -> str:
         """The document base URL (HTML, section 2.4.1); empty if unknown."""
-        if self._base is None:
-            url = self.own
-            for row in self._page.rows_of(tags.IDS["base"]):
-                href = self._page.attr(row, "href")
-                if href is not None:  # only the first base with an href counts
-                    url = _join(url, href.strip(_C0_AND_SPACE)) or url
-                    break
-            if not url and self._anywhere:
-                url = _NOWHERE
-            self._base = url
-        return self._base
+        hrefs = (self._page.attr(row, "href") for row in self._page.rows_of(tags.IDS["base"]))
+        href = next((href for href in hrefs if href is not None), None)  # only the first base with an href counts
+        url = self.own if href is None else _join(self.own, href.strip(_C0_AND_SPACE)) or self.own
+        return url or (_NOWHERE if self._anywhere else "")
 
-    @property
-    def origin(self) -> str:
+    @made_once
+    def _origin(self) -> str:
         """Scheme and host of the base; empty if a path cannot simply be appended to them."""
-        if self._origin is None:
-            found = _ORIGIN.match(self.base)
-            self._origin = found[0] if found is not None else ""
-        return self._origin
+        found = _ORIGIN.match(self.base)
+        return "" if found is None else found[0]
 
     def resolve(self, address: str) -> str | None:
         """The absolute URL. None if it is invalid, or neither ``http``, ``https`` nor ``mailto``."""
@@ -132,8 +103,8 @@ class Addresses:
         if "\\" in address:  # a backslash before the query is a slash
             head, mark, tail = address.partition("?")
             address = head.replace("\\", "/") + mark + tail
-        if _ROOTED.fullmatch(address) and self.origin:
-            return self.origin + address
+        if _ROOTED.fullmatch(address) and self._origin:
+            return self._origin + address
         joined = _join(self.base, address)
         return None if joined is None else escaped(joined)
 

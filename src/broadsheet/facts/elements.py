@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NewType
 
 from broadsheet import engine
 from broadsheet.page import Page, Values
@@ -24,24 +24,14 @@ _USUAL: Final = (
 _END: Final = "\0"  # separates values that are searched together: no page has it
 MAX_LISTS: Final = 64  # the engine has a bit for each
 
+WordList = NewType("WordList", int)
+"""The number of a list of words that are looked for in attributes."""
 _LISTS: Final[list[tuple[str, ...]]] = []
 """The lists of words that the code looks for in attributes: each is declared once, when its module is imported."""
 
 
-class WordList(NamedTuple):
-    """Words that are looked for in attributes.
-
-    Attributes:
-        number: the number of the list.
-        words: the words, in lower case, of two letters or more.
-    """
-
-    number: int
-    words: tuple[str, ...]
-
-
 def word_list(*words: str) -> WordList:
-    """Declare a list of words, so that all lists can be looked for in one pass over a page.
+    """Declare a list of words in lower case, of two letters or more, so that all lists are looked for in one pass.
 
     Raises:
         ValueError: there are too many lists.
@@ -50,7 +40,7 @@ def word_list(*words: str) -> WordList:
         if len(_LISTS) == MAX_LISTS:
             raise ValueError(f"there are {MAX_LISTS} lists already")
         _LISTS.append(words)
-    return WordList(_LISTS.index(words), words)
+    return WordList(_LISTS.index(words))
 
 
 @cache
@@ -59,37 +49,13 @@ def _compiled(count: int) -> engine.Words:
     return engine.Words(_LISTS[:count])
 
 
-class _Searched:
-    """The different values of an attribute, searched for all lists at once."""
-
-    def __init__(self, values: Values) -> None:
-        self._values = values
-        self.text = values.text[:-1].lower()
-        self._known = 0
-        self._ends: list[int] = []
-        self._rows: list[int] = []
-
-    def holding(self, wanted: WordList) -> set[int]:
-        """The rows of the values that contain a word of a list."""
-        values = self._values
-        if not len(values.rows):
-            return set()
-        if self._known <= wanted.number:
-            self._known = len(_LISTS)
-            found = _compiled(self._known).in_texts(self.text, len(values.different))
-            self._ends, rows = engine.rows_by_list(found, values.which, values.rows)
-            self._rows = rows.tolist()
-        number = wanted.number
-        return set(self._rows[self._ends[number - 1] if number else 0 : self._ends[number]])
-
-
 class Elements:
     """The elements of a page by their attributes."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._places: dict[str, tuple[memoryview, list[str]]] = {}
-        self._searched: dict[str, _Searched] = {}
+        self._searched: dict[str, tuple[list[int], list[int]]] = {}
 
     @made_once
     def _values(self) -> dict[str, Values]:
@@ -112,29 +78,31 @@ class Elements:
 
     def value(self, row: int, name: str) -> str:
         """The value of an attribute of a row; the empty string if it has none."""
-        which, different = self._places.get(name) or self.by_row(name)
-        return different[which[row]]
-
-    def by_row(self, name: str) -> tuple[memoryview, list[str]]:
-        """The number of each row's value among the different ones, and these, as `Values.places` gives them."""
         place = self._places.get(name)
         if place is None:
             place = self._places[name] = self._of_name(name).places(len(self._page))
-        return place
+        which, different = place
+        return different[which[row]]
 
     def holding(self, name: str, wanted: WordList) -> set[int]:
         """The rows in one of whose attributes any word of a list is, whatever its case."""
-        return self._looked_through(name).holding(wanted)
+        ends, rows = self._searched.get(name) or ((), [])
+        if len(ends) <= wanted:
+            ends, rows = self._searched[name] = self._search(name)
+        return set(rows[ends[wanted - 1] if wanted else 0 : ends[wanted]])
+
+    def _search(self, name: str) -> tuple[list[int], list[int]]:
+        """Where the rows of each list end, and the rows of all lists, one list after the other."""
+        values = self._of_name(name)
+        if not len(values.rows):
+            return [0] * len(_LISTS), []
+        found = _compiled(len(_LISTS)).in_texts(values.text[:-1].lower(), len(values.different))
+        ends, rows = engine.rows_by_list(found, values.which, values.rows)
+        return ends[: len(_LISTS)], rows.tolist()
 
     def text(self, name: str) -> str:
         """The different values of an attribute in lower case, one per line, in order of first occurrence."""
-        return self._looked_through(name).text.replace(_END, "\n")
-
-    def _looked_through(self, name: str) -> _Searched:
-        searched = self._searched.get(name)
-        if searched is None:
-            searched = self._searched[name] = _Searched(self._of_name(name))
-        return searched
+        return self._of_name(name).text[:-1].lower().replace(_END, "\n")
 
 
 def tokens(value: str) -> frozenset[str]:

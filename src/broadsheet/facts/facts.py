@@ -10,20 +10,17 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.facts import json_ld
 from broadsheet.facts.addresses import FIRST_PAGE, Addresses
 from broadsheet.facts.elements import Elements, WordList, word_list
-from broadsheet.facts.json_ld import is_other_article, types
-from broadsheet.facts.structured import Structured, read_head, read_structured
+from broadsheet.facts.structured import Structured, is_other_article, parse, read_head, read_structured, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.page import Page, tags
 from broadsheet.page.once import made_once
 
 __all__ = ["TELLING", "Facts"]
 
-_ASIDE: Final = tags.mask("nav aside footer")
 _ARTICLE: Final = tags.mask("article main")
-_A, _FIGCAPTION, _SCRIPT = (tags.IDS[name] for name in ("a", "figcaption", "script"))
+_A, _SCRIPT = tags.IDS["a"], tags.IDS["script"]
 _JSON_LD: Final = word_list("ld+json")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
 _HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
@@ -55,20 +52,20 @@ class Facts:
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
         self._called: dict[WordList, set[int]] = {}
-        self._under: dict[WordList, memoryview] = {}
+        self._under: dict[WordList | str, memoryview] = {}
 
     # What the page states.
 
     @made_once
     def head(self) -> Structured:
-        """The ``meta`` elements, title and language, without links, JSON-LD and microdata."""
+        """The ``meta`` elements, links, title and language, without JSON-LD and microdata."""
         return read_head(self.page)
 
     @made_once
     def structured(self) -> Structured:
         """All that the page states for machines."""
         scripts = [row for row in sorted(self.elements.holding("type", _JSON_LD)) if self.tag[row] == _SCRIPT]
-        values = [value for row in scripts for value in json_ld.parse(self.page.script(row))]
+        values = [value for row in scripts for value in parse(self.page.script(row))]
         return read_structured(self.page, self.head, self.elements, values)
 
     @made_once
@@ -98,13 +95,6 @@ class Facts:
     # The site and its addresses.
 
     @made_once
-    def own_addresses(self) -> tuple[str, ...]:
-        """The page's URL as given and as stated."""
-        structured = self.structured
-        stated = (self.page.url, structured.links.get("canonical"), *structured.meta.get("og:url", ()))
-        return tuple(filter(None, stated))
-
-    @made_once
     def _addresses(self) -> Addresses:
         return Addresses(self.page)
 
@@ -121,7 +111,7 @@ class Facts:
     @made_once
     def host(self) -> str:
         """The host of the page's URL without ``www``; empty if unknown."""
-        for address in self.own_addresses:
+        for address in self.head.addresses:
             try:
                 host = urlsplit(address).hostname
             except ValueError:
@@ -142,9 +132,9 @@ class Facts:
         return fold(max(labels, key=len)) if labels else ""
 
     @made_once
-    def slug(self) -> frozenset[str]:
-        """The words of the last part of the page's URL that has at least three."""
-        for address in self.own_addresses:
+    def slug_plain(self) -> tuple[str, ...]:
+        """The words of the last part of the page's URL that has at least three, without accents."""
+        for address in self.head.addresses:
             try:
                 path = unquote(urlsplit(address).path)
             except ValueError:
@@ -152,13 +142,8 @@ class Facts:
             for part in reversed(path.split("/")):
                 found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
                 if len(found) >= 3:
-                    return frozenset(found)
-        return frozenset()
-
-    @made_once
-    def slug_plain(self) -> tuple[str, ...]:
-        """The words of the slug without accents."""
-        return tuple(map(ascii_, self.slug))
+                    return tuple(map(ascii_, dict.fromkeys(found)))
+        return ()
 
     @made_once
     def site_names(self) -> frozenset[str]:
@@ -227,35 +212,25 @@ class Facts:
 
     def is_aside(self, row: int) -> bool:
         """Whether a row is in the navigation, an aside or a footer."""
-        return bool(self._asides[row])
-
-    @made_once
-    def _asides(self) -> memoryview:
-        return self.page.under(_ASIDE.take(self.page.tag)).data
+        return self._is_in("nav aside footer", row)
 
     def is_in_article(self, row: int) -> bool:
         """Whether a row is inside an ``article`` or ``main`` element."""
-        return bool(self._articles[row]) and not _ARTICLE[self.tag[row]]
-
-    @made_once
-    def _articles(self) -> memoryview:
-        return self.page.under(_ARTICLE.take(self.page.tag)).data
+        return self._is_in("article main", row) and not _ARTICLE[self.tag[row]]
 
     def is_in_caption(self, row: int) -> bool:
         """Whether a row is in a ``figcaption``."""
-        return bool(self._captions[row])
-
-    @made_once
-    def _captions(self) -> memoryview:
-        return self.page.under(self.page.tag == _FIGCAPTION).data
+        return self._is_in("figcaption", row)
 
     def is_in_link(self, row: int) -> bool:
         """Whether a row is a link or inside one."""
-        return bool(self._links[row])
+        return self._is_in("a", row)
 
-    @made_once
-    def _links(self) -> memoryview:
-        return self.page.in_link.data
+    def _is_in(self, names: str, row: int) -> bool:
+        """Whether a row is an element with one of some tags, or below one."""
+        if names not in self._under:
+            self._under[names] = self.page.under(tags.mask(names).take(self.page.tag)).data
+        return bool(self._under[names][row])
 
     @made_once
     def headings(self) -> list[int]:
@@ -311,11 +286,6 @@ class Facts:
         """The class and the id of a row."""
         label = self._labels.get(row)
         if label is None:
-            class_of, classes, id_of, ids = self._naming
-            name, number = classes[class_of[row]], ids[id_of[row]]
-            label = self._labels[row] = f"{name} {number}" if name and number else name or number
+            value = self.elements.value
+            label = self._labels[row] = f"{value(row, 'class')} {value(row, 'id')}".strip()
         return label
-
-    @made_once
-    def _naming(self) -> tuple[memoryview, list[str], memoryview, list[str]]:
-        return (*self.elements.by_row("class"), *self.elements.by_row("id"))

@@ -1,30 +1,51 @@
-"""The machine-readable data of a page: JSON-LD, ``meta`` elements, links, microdata, RDFa.
+"""What a page states for machines: its head, links, microdata, RDFa and JSON-LD, which is often broken.
 
-It must not choose between sources; it only reads them.
+It chooses the JSON-LD object of the page's article. It must not choose between sources, nor know what is asked of them.
 
 Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the Open Graph protocol; microformats
-(hAtom, h-entry); IPTC rNews.
+(hAtom, h-entry); IPTC rNews; JSON-LD 1.1, sections 3.3 (node identifiers) and 4.9 (``@graph``); schema.org ``Article``.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from broadsheet.facts import json_ld
-from broadsheet.facts.addresses import is_no_page
 from broadsheet.facts.elements import Elements
-from broadsheet.facts.json_ld import types
-from broadsheet.facts.texts import clean
+from broadsheet.facts.texts import clean, fold
 from broadsheet.lexicon import tongue_of
 from broadsheet.page import Page, tags
+from broadsheet.page.surrogates import clean_json
 
-__all__ = ["Marked", "Structured", "read_head", "read_structured", "texts_of"]
+__all__ = [
+    "Marked",
+    "Structured",
+    "choose_article",
+    "in_string",
+    "is_other_article",
+    "objects",
+    "parse",
+    "read_head",
+    "read_structured",
+    "texts_of",
+    "types",
+]
+
+MAX_PROPERTIES: Final = 20  # properties read of one element
+MAX_VALUE_ROWS: Final = 200  # rows of an element that is read as a value, which excludes ``articleBody``
+MAX_VALUE_CHARS: Final = 2_000
+MAX_NAME_CHARS: Final = 60  # characters of the name of a ``meta`` element
+MAX_DEPTH: Final = 12  # levels of nesting in JSON-LD
+MAX_REPAIRED_CHARS: Final = 1_000_000  # characters of a broken script that is repaired
+MAX_OBJECTS: Final = 10_000  # objects of JSON-LD
+MAX_ITEMS: Final = 2_000  # items of a list in JSON-LD
 
 _META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
-_HEAD: Final = tags.mask("html title meta")
+_HEAD: Final = tags.mask("html title meta link")
 _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 """Attributes that name a ``meta`` element."""
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
@@ -36,21 +57,31 @@ _AROUND_TITLE: Final = tags.ids("head body")
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
+_ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
+_OTHER_WORK: Final = re.compile(
+    r"(?:^|[/:#])(?:Review|CreativeWork|Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|"
+    r"QAPage)$",
+    re.IGNORECASE,
+)
+_INSIDE: Final = (
+    "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
+    "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
+)  # fmt: skip
+"""Members that hold objects of the page."""
+_PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
+"""Members of an article whose objects are not the page's article."""
+_STRING: Final = r'("(?:[^"\\]|\\.)*(?:"|\Z))'
+_QUOTE: Final = re.compile(r'\\.|[:,{\[]\s*"|"(?=\s*(?:[,:}\]]|\Z))|(")', re.DOTALL)
+"""A quotation mark as one group, if it neither begins nor ends a string."""
+_COMMENT: Final = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
+_COMMA: Final = re.compile(rf"{_STRING}|,(?=\s*[,}}\]])", re.DOTALL)
+_BEGINNING: Final = re.compile(r"[{\[]")
+_DECODER: Final = json.JSONDecoder(strict=False)
+_AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
+"""Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
-def texts_of(value: Any, levels: int = 3) -> list[str]:
-    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
-    object with numbers where it has lost some of its items.
 
-    >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
-    ['World', 'Europe']
-    >>> texts_of({"0": "World", "2": ["Europe"]})
-    ['World', 'Europe']
-    """
-    if isinstance(value, dict):
-        value = list(value.values()) if all(map(str.isdigit, value)) else value.get("name")
-    if isinstance(value, list) and levels:
-        return [text for one in value for text in texts_of(one, levels - 1)]
-    return [text] if (text := clean(value)) else []
+_Object = Mapping[str, Any]
 
 
 class Marked(NamedTuple):
@@ -78,21 +109,23 @@ class Structured:
     """The machine-readable part of a page.
 
     Attributes:
-        article: the JSON-LD object of the article, or an empty mapping.
-        objects: all JSON-LD objects of the page that have a type, outermost first.
         meta: contents by name or property (lower case), in document order.
         links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
+        addresses: the page's URL as given, and as its head states it.
+        article: the JSON-LD object of the article, or an empty mapping.
+        objects: all JSON-LD objects of the page that have a type, outermost first.
         marked: microdata and RDFa in the body, in document order.
     """
 
-    article: Mapping[str, Any]
-    objects: tuple[Mapping[str, Any], ...]
     meta: Mapping[str, tuple[str, ...]]
     links: Mapping[str, str]
     title: str | None
     lang: str | None
+    addresses: tuple[str, ...]
+    article: _Object
+    objects: tuple[_Object, ...] = ()
     marked: tuple[Marked, ...] = ()
 
     @property
@@ -105,18 +138,13 @@ class Structured:
         """Content and name of the first non-empty one of some ``meta`` elements."""
         return next(self.metas(*names), None)
 
-    @property
-    def type(self) -> str:
-        """The first type of the JSON-LD article, for provenance: ``NewsArticle``."""
-        kinds = types(self.article)
-        return _VOCABULARY.split(kinds[0])[-1] if kinds else "Thing"
-
     def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
         """Non-empty members of the JSON-LD article, each with its source: ``json-ld:NewsArticle.headline``."""
         for key in keys:
             value = self.article.get(key)
             if value not in (None, "", [], {}):
-                yield value, f"json-ld:{self.type}.{key}"
+                kind, *_ = types(self.article) or ["Thing"]
+                yield value, f"json-ld:{_VOCABULARY.split(kind)[-1]}.{key}"
 
     def metas(self, *names: str) -> Iterator[tuple[str, str]]:
         """Contents of some ``meta`` elements with their sources, in the order of the names."""
@@ -127,47 +155,17 @@ class Structured:
 
     def named(self, wanted: Callable[[str], object]) -> list[str]:
         """The names of ``meta`` elements that pass a test; overlong names are skipped."""
-        return [name for name in self.meta if len(name) <= _LONGEST_NAME and wanted(name)]
+        return [name for name in self.meta if len(name) <= MAX_NAME_CHARS and wanted(name)]
 
 
-def read_structured(page: Page, head: Structured, elements: Elements, values: Sequence[Any]) -> Structured:
-    """All that a page states.
-
-    Args:
-        page: the page.
-        head: what its head states, without links.
-        elements: its elements.
-        values: the values in its JSON-LD scripts.
-    """
-    links = _links(page, elements)
-    objects = json_ld.objects(values)
-    stated = (page.url, links.get("canonical"), *head.meta.get("og:url", ()))
-    addresses = [address for address in stated if address and not is_no_page(address)]
-    return replace(
-        head,
-        article=json_ld.choose_article(objects, addresses),
-        objects=tuple(objects),
-        links=links,
-        marked=tuple(_marked(page, elements)),
-    )
-
-
-def _links(page: Page, elements: Elements) -> dict[str, str]:
-    """``href`` by ``rel`` token."""
-    links: dict[str, str] = {}
-    for row in elements.having("rel"):
-        if page.tag[row] == _LINK:
-            address = elements.value(row, "href").strip()
-            for token in elements.value(row, "rel").lower().split():
-                links[token] = links.get(token) or address
-    return links
+# The head.
 
 
 def read_head(page: Page) -> Structured:
-    """The ``meta`` elements, title and language, without links and JSON-LD."""
+    """The ``meta`` elements, links, title and language, without JSON-LD and microdata."""
     meta: dict[str, list[str]] = {}
-    lang = None
-    title = None
+    links: dict[str, str] = {}
+    lang = title = None
     tag, parent, body = page.tag.data, page.parent.data, page.body
     for row, attributes in page.tagged(_HEAD):
         kind = tag[row]
@@ -180,19 +178,33 @@ def read_head(page: Page) -> Structured:
                         for name in names.split() if key in _LISTING else (names,):
                             own = _DUBLIN.sub(r"\1.", name) if name.startswith("dc") else name
                             meta.setdefault(own, []).append(value)
+        elif kind == _LINK:
+            for token in attributes.get("rel", "").lower().split():
+                links[token] = links.get(token) or attributes.get("href", "").strip()
         elif kind == _TITLE:
             if title is None and tag[parent[row]] in _AROUND_TITLE:
                 title = page.words_of(row) or None
         elif row == 0:
             lang = (attributes.get("lang") or attributes.get("xml:lang") or "").strip() or None
-    return Structured(
-        article={},
-        objects=(),
-        meta={name: tuple(values) for name, values in meta.items()},
-        links={},
-        title=title,
-        lang=lang,
-    )
+    contents = {name: tuple(values) for name, values in meta.items()}
+    addresses = (page.url, links.get("canonical"), *contents.get("og:url", ()))
+    return Structured(contents, links, title, lang, tuple(filter(None, addresses)), article={})
+
+
+def read_structured(page: Page, head: Structured, elements: Elements, values: Sequence[Any]) -> Structured:
+    """All that a page states.
+
+    Args:
+        page: the page.
+        head: what its head states.
+        elements: its elements.
+        values: the values in its JSON-LD scripts.
+    """
+    things, marked = tuple(objects(values)), tuple(_marked(page, elements))
+    return replace(head, article=choose_article(things, head.addresses), objects=things, marked=marked)
+
+
+# Microdata and RDFa.
 
 
 def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
@@ -207,7 +219,7 @@ def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
             scopes.pop()
         scope, of = scopes[-1] if scopes else (-1, "")
         for attribute, kind in (("itemprop", "microdata"), ("property", "rdfa")):
-            names = value(row, attribute).split(maxsplit=_MOST_PROPERTIES)[:_MOST_PROPERTIES]
+            names = value(row, attribute).split(maxsplit=MAX_PROPERTIES)[:MAX_PROPERTIES]
             text = _value(page, row, elements) if names else None
             if not text or (kind == "rdfa" and page.name(row) == "meta" and scope < 0):
                 continue
@@ -225,16 +237,182 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
             return value
     if page.name(row) in ("img", "link", "source", "video", "audio", "embed", "iframe"):
         return clean(elements.value(row, "src") or elements.value(row, "href"))
-    if page.end[row] - row > _LARGE:
+    if page.end[row] - row > MAX_VALUE_ROWS:
         return None
-    return page.words_of(row, _LONG) or None
+    return page.words_of(row, MAX_VALUE_CHARS) or None
 
 
-_MOST_PROPERTIES: Final = 20
-"""Most properties read of one element."""
-_LARGE: Final = 200
-"""Most rows of an element that is read as a value, which excludes ``articleBody``."""
-_LONGEST_NAME: Final = 60
-"""Longest name of a ``meta`` element, in characters."""
-_LONG: Final = 2_000
-"""Longest value, in characters."""
+# JSON-LD.
+
+
+def parse(source: str) -> list[Any]:
+    r"""The values in a script. Invalid JSON is repaired where that is simple (`_repaired`).
+
+    >>> parse('/* a */ {"a": "the "old" pier", "b": [1, 2,],}')
+    [{'a': 'the "old" pier', 'b': [1, 2]}]
+    >>> parse('{"a": 1}{"b": 2};')
+    [{'a': 1}, {'b': 2}]
+    >>> parse('nothing')
+    []
+    """
+    text = source.strip()
+    try:
+        value = json.loads(text, strict=False)
+    except RecursionError:
+        return []
+    except ValueError:
+        values = _values(_repaired(text)) if len(text) <= MAX_REPAIRED_CHARS else []
+    else:  # some scripts hold JSON in a JSON string
+        values = [value] if not isinstance(value, str) or (inner := in_string(value)) is None else [inner]
+    cleaned: list[Any] = clean_json(values, source)
+    return cleaned
+
+
+def _repaired(text: str) -> str:
+    """JSON with quotation marks in strings escaped, and without comments, trailing commas, and marks of HTML."""
+    text = _QUOTE.sub(lambda found: '\\"' if found[1] else found[0].replace("\\'", "'"), text)
+    text = _COMMENT.sub(lambda found: found[1] or " ", text)
+    return _COMMA.sub(lambda found: found[1] or "", text)
+
+
+def _values(text: str) -> list[Any]:
+    """The objects and lists in a text, one after the other, up to the first invalid one."""
+    values, at = list[Any](), 0
+    while (found := _BEGINNING.search(text, at)) is not None:
+        try:
+            value, at = _DECODER.raw_decode(text, found.start())
+        except (ValueError, RecursionError):
+            break
+        values.append(value)
+    return values
+
+
+def in_string(text: str) -> Any:
+    """The object or list that a string holds as JSON, or None.
+
+    >>> in_string('["bridge", "council"]'), in_string("['bridge', 'council']")
+    (['bridge', 'council'], None)
+    """
+    text = text.strip()
+    if not text.startswith(("{", "[")):
+        return None
+    try:
+        return clean_json(json.loads(text, strict=False), text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def objects(values: Sequence[Any]) -> list[_Object]:
+    """The objects with a type, outermost first; references to a node by ``@id`` are replaced by the node.
+
+    Of several nodes with one identifier, a reference means that with most members.
+    """
+    found = list(islice(_things(values), MAX_OBJECTS))
+    nodes: dict[str, _Object] = {}
+    for thing, _ in found:
+        name = thing.get("@id")
+        if isinstance(name, str) and len(thing) > max(1, len(nodes.get(name, ()))):
+            nodes[name] = thing
+    return [{key: _referred(value, nodes) for key, value in thing.items()} for thing, is_own in found if is_own]
+
+
+def _things(
+    value: Any, depth: int = 0, *, inside: bool = True, part: bool = False
+) -> Iterator[tuple[dict[str, Any], bool]]:
+    """The objects in a value, outermost first, each with whether it is typed and one of the page's own."""
+    if depth > MAX_DEPTH:
+        return
+    if isinstance(value, list):
+        for item in value:
+            yield from _things(item, depth + 1, inside=inside, part=part)
+    elif isinstance(value, dict):
+        is_own = is_article(value)
+        yield value, inside and "@type" in value and not (part and is_own)
+        for key, member in value.items():
+            if isinstance(member, list | dict):
+                # What an article is part of, or about, may be an article too, and is another one.
+                is_part = part or (key in _PARTS and is_own)
+                yield from _things(member, depth + 1, inside=inside and key in _INSIDE, part=is_part)
+
+
+def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
+    """The value of a member of an object, with references replaced by their nodes."""
+    if isinstance(value, dict) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
+        return nodes.get(name, value)
+    if isinstance(value, list):
+        # A list inside many others holds no data, and is too deep for most ways to read it.
+        return [_referred(item, nodes, depth + 1) for item in value[:MAX_ITEMS]] if depth <= MAX_DEPTH else None
+    return value
+
+
+def choose_article(things: Sequence[_Object], addresses: Iterable[str]) -> _Object:
+    """The object of the page's article, or an empty mapping.
+
+    Objects that are articles by type go before others with a headline. Of several, it is the first that names the
+    page's address, else the first.
+
+    Args:
+        things: the objects.
+        addresses: addresses of the page.
+    """
+    own = {path for address in addresses if (path := _path(address))}
+    group = [thing for thing in things if is_article(thing)] or [thing for thing in things if _is_work(thing)]
+    titled = [thing for thing in group if thing.get("headline") or thing.get("name")] or group
+    named = (thing for thing in titled if not own.isdisjoint(map(_path, _addresses(thing))))
+    return next(named, titled[0] if titled else {})
+
+
+def _path(address: str) -> str:
+    """The path of an address, in lower case; empty for that of a site."""
+    return _AROUND_PATH.sub("", address.strip()).rstrip("/").lower()
+
+
+def _addresses(thing: _Object) -> Iterator[str]:
+    for key in ("url", "@id", "mainEntityOfPage"):
+        value = thing.get(key)
+        if isinstance(value, Mapping):
+            value = value.get("@id") or value.get("url")
+        if isinstance(value, str):
+            yield value
+
+
+def types(thing: _Object) -> list[str]:
+    """The ``@type`` values of an object."""
+    declared = thing.get("@type", ())
+    if isinstance(declared, str):
+        return [declared]
+    return [kind for kind in declared if isinstance(kind, str)] if isinstance(declared, list) else []
+
+
+def is_article(thing: _Object) -> bool:
+    """Whether an object is an article by its type."""
+    return any(map(_ARTICLE.search, types(thing)))
+
+
+def _is_work(thing: _Object) -> bool:
+    """Whether an object may be an article though its type is another one."""
+    return bool(thing.get("headline") or (thing.get("author") and any(map(_OTHER_WORK.search, types(thing)))))
+
+
+def is_other_article(thing: _Object, chosen: _Object) -> bool:
+    """Whether an object is an article with another headline than the page's has."""
+    if thing is chosen or not is_article(thing):
+        return False
+    theirs, own = (fold(str(one.get("headline") or "")) for one in (thing, chosen))
+    return theirs not in own and own not in theirs
+
+
+def texts_of(value: Any, levels: int = 3) -> list[str]:
+    """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
+    object with numbers where it has lost some of its items.
+
+    >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
+    ['World', 'Europe']
+    >>> texts_of({"0": "World", "2": ["Europe"]})
+    ['World', 'Europe']
+    """
+    if isinstance(value, dict):
+        value = list(value.values()) if all(map(str.isdigit, value)) else value.get("name")
+    if isinstance(value, list) and levels:
+        return [text for one in value for text in texts_of(one, levels - 1)]
+    return [text] if (text := clean(value)) else []

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from broadsheet.article.provenance import Breadcrumb
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
-from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.page import tags

@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.facts.json_ld import types
-from broadsheet.facts.structured import texts_of
+from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import clean, fold
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.site import own_names

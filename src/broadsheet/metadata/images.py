@@ -17,7 +17,7 @@ from broadsheet.article.blocks import images as images_in
 from broadsheet.article.images import file_name, telling_name
 from broadsheet.article.provenance import Claim
 from broadsheet.facts.addresses import absolute
-from broadsheet.facts.json_ld import in_string, types
+from broadsheet.facts.structured import in_string, types
 from broadsheet.facts.texts import clean, given
 from broadsheet.metadata.around.boxes import is_own
 from broadsheet.metadata.around.context import Context

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
-from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import types
 from broadsheet.metadata.around.context import Context
 from broadsheet.patterns import pattern
 

@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.facts.json_ld import types
-from broadsheet.facts.structured import texts_of
+from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.section import FIRST_PAGES

@@ -13,7 +13,7 @@ from typing import Final
 
 from broadsheet import engine
 from broadsheet.facts import Facts
-from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import types
 from broadsheet.lexicon import PAGES, page_words
 
 __all__ = ["KINDS", "NAMED", "declared_features"]

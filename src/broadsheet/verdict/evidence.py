@@ -86,12 +86,12 @@ def gather(facts: Facts) -> Evidence:
         facts: what the page states and shows. If the page's URL is unknown, the one that it states is used.
     """
     page, structured, meta = facts.page, facts.structured, facts.structured.meta
-    og_title, site, own = (next(iter(meta.get(f"og:{name}", ())), "") for name in ("title", "site_name", "url"))
+    og_title, site = (next(iter(meta.get(f"og:{name}", ())), "") for name in ("title", "site_name"))
     title = structured.title or ""
     lines, texts = Lines.of(page, og_title or title), page.texts
     found = {
         **declared_features(facts),
-        **address_features(page.url or structured.links.get("canonical") or own or None),
+        **address_features(next(iter(structured.addresses), None)),
         **text_features(facts, lines),
         **heading_features(page, lines, texts),
         **phrases_in(

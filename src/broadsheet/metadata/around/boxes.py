@@ -189,7 +189,7 @@ def _leads_elsewhere(context: Context, link: int) -> bool:
 
 def _own_paths(context: Context) -> frozenset[str]:
     """The paths of the page's own addresses."""
-    return frozenset(map(_path, context.own_addresses))
+    return frozenset(map(_path, context.head.addresses))
 
 
 def _path(address: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.facts.facts import TELLING
-from broadsheet.facts.json_ld import in_string, is_other_article, types
+from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, fold
 from broadsheet.metadata.around.boxes import is_of_other_article
 from broadsheet.metadata.around.context import Context

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from broadsheet.facts.json_ld import types
+from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
 from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.dates.moments import iso
@@ -98,7 +98,7 @@ def stated(context: Context) -> Iterator[Stated]:
     for column, source, value, row in _values(context):
         if (found := read(value, context)) is not None:
             yield Stated(found[0], source, column, row, value if row >= 0 else "", found[1])
-    for address in dict.fromkeys(context.own_addresses):
+    for address in dict.fromkeys(context.head.addresses):
         if day := _in_address(address):
             yield Stated(day, "url", "address")
 
