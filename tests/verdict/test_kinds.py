@@ -9,8 +9,7 @@ from broadsheet.article import KINDS
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
 from broadsheet.verdict.evidence import gather
-from broadsheet.verdict.judge import SELDOM
-from broadsheet.verdict.kinds import by_rule, by_signs, is_live
+from broadsheet.verdict.judge import SELDOM, by_rule, by_signs, is_live
 from tests.verdict.kinds import CASES
 
 RULES = frozenset({"error", "wall", "video", "gallery", "audio", "service"})

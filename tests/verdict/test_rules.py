@@ -7,10 +7,8 @@ import pytest
 import broadsheet
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
-from broadsheet.verdict.evidence import gather
-from broadsheet.verdict.judge import SELDOM
-from broadsheet.verdict.kinds import by_rule
-from broadsheet.verdict.phrases import phrases_in
+from broadsheet.verdict.evidence import gather, phrases_in
+from broadsheet.verdict.judge import SELDOM, by_rule
 from tests.verdict.kinds import CASES
 from tests.verdict.stories import BARE, DECLARED, URL, news
 

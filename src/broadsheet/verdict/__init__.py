@@ -2,7 +2,7 @@
 
 `identify` answers with a `Verdict`: a calibrated probability, the kind of page, and the evidence in words. `evidence`
 gathers numbers (what the page declares, its headlines, prose, names and phrases, its `address`), `model` weighs them,
-`kinds` has the rules for kinds that the corpora lack, `reasons` puts the evidence into words. The words of languages
+`judge` has rules for kinds that the corpora lack, `reasons` puts the evidence into words. The words of languages
 and of publishing software are data (`broadsheet.lexicon.PAGES`). Training is in `broadsheet.lab.train.identify`.
 """
 

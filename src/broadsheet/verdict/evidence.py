@@ -1,28 +1,32 @@
-"""A page -> numbers that tell whether an article is on it. It gathers evidence and must not know how it is weighed.
+"""The evidence of a page as numbers: what it declares, and what its title and short lines say, with the other features.
 
-No feature depends on how a page was stored (its encoding, its compression, whether its address is known), nor on what
-a method marks as the article: the verdict is the same whichever method extracts.
+It must not know how they are weighed. No feature depends on how a page was stored (its encoding, its compression,
+whether its address is known), nor on what a method marks as the article: the verdict is the same for every method.
+Phrases are looked for in the title, the main heading and short lines; never in running text, where news may speak of
+them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from broadsheet import engine
 from broadsheet.facts import Facts
-from broadsheet.lexicon import PAGES
-from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.facts.structured import types
+from broadsheet.lexicon import PAGES, page_words, title_pattern
+from broadsheet.page.arrays import FloatArray
 from broadsheet.verdict.address import address_features
-from broadsheet.verdict.declared import declared_features
-from broadsheet.verdict.phrases import phrases_in
 from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, text_features
 
-__all__ = ["FEATURES", "SIGNS", "Evidence", "gather"]
+__all__ = ["DATED", "FEATURES", "SIGNS", "Evidence", "gather", "phrases_in"]
 
 SIGNS: Final[Mapping[str, Mapping[str, float]]] = PAGES["signs"]
 """For each kind, the features that are signs of it, and above which value they are."""
@@ -40,9 +44,45 @@ FEATURES: Final[tuple[str, ...]] = (
     "url_service", "url_documentation", "url_article",
     *(f"signs_{kind}" for kind in SIGNS),
 )  # fmt: skip
-"""The features that the models weigh, in order; the rules of `kinds` look at others too."""
-_MENU, _EDGE, _MAIN = tags.mask("nav aside li"), tags.mask("header footer"), tags.mask("main article")
-_DATED: Final = ("meta_published", "ld_published", "date_near", "time_near")
+"""The features that the models weigh, in order; the rules of `judge` look at others too."""
+_MENU, _EDGE, _MAIN = {"nav", "aside", "li"}, {"header", "footer"}, {"main", "article"}
+DATED: Final = ("meta_published", "ld_published", "date_near", "time_near")
+
+_OPEN_GRAPH: Final = ("article", "video", "website", "product")
+"""Values of ``og:type`` that are looked for."""
+_TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}
+_BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
+_FORUM_SOFTWARE: Final = "forum_software"
+_NAMES: Final = engine.Words([*PAGES["names"].values()])
+_ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
+_MAX_NAMES: Final = 30_000
+"""Characters of different class names that are looked at."""
+
+_ERROR, _TROUBLE, _AROUND = (page_words("error", name) for name in ("phrases", "trouble", "around"))
+_CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in")
+_BANNER: Final = _CONSENT | _SIGN_IN
+"""What banners and folded forms say too, on pages that hold an article."""
+_WALL: Final = _BANNER | page_words("wall", "subscribe")
+_MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}
+"""What stands above an article too."""
+_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"]])
+_TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
+_HEADLINES: Final = ("question", "guide")
+"""Patterns of headlines, without the name of the site."""
+_LINES: Final = ("call", "forum", "shop")
+_COUNTS: Final = page_words("lines", "counts")
+_COMMANDS: Final = page_words("lines", "forum")
+_OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}
+"""The kind of a line that is a phrase and nothing else."""
+_MAX_SHORT, _MAX_SENTENCE = 90, 300
+"""Characters of a line that may hold a phrase: of any page, and of one with few lines."""
+_MAX_HEADS: Final = 1000
+"""Characters of titles and headings: patterns that begin with marks go back and forth in more."""
+_MAX_LINES: Final = 3000
+_FEW: Final = 60
+"""Lines of a page that is short enough to be no more than an error."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,35 +130,26 @@ def gather(facts: Facts) -> Evidence:
     title = structured.title or ""
     lines, texts = Lines.of(page, og_title or title), page.texts
     found = {
-        **declared_features(facts),
+        **_declared(facts),
         **address_features(next(iter(structured.addresses), None)),
         **text_features(facts, lines),
         **heading_features(page, lines, texts),
         **phrases_in(
             "\n".join([*SEPARATORS.split(title), lines.h1_text]), texts, headline=og_title or lines.h1_text or title,
-            site=site, begins=lines.first, beside=_Beside(page),
+            site=site, begins=lines.first, beside=lambda line: _is_beside(facts, line),
         ),
     }  # fmt: skip
     return Evidence(_combined(found), characters=int(page.segments.chars[lines.is_prose].sum()))
 
 
-class _Beside:
+def _is_beside(facts: Facts, line: int) -> bool:
     """Whether a line stands in a menu, a list or an aside, or in a head or foot that is not an article's own.
 
-    What asks to subscribe there asks for the site, or for another article. Looked at only where a phrase was found.
+    What asks to subscribe there asks for the site, or for another article.
     """
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._rows: BoolArray | None = None
-
-    def __call__(self, line: int) -> bool:
-        page = self._page
-        if self._rows is None:
-            edge = page.under(_EDGE[page.tag]) & ~page.under(_MAIN[page.tag])
-            self._rows = page.under(_MENU[page.tag]) | edge
-        block: NDArray[np.int32] = page.segments.block
-        return bool(self._rows[block[line]])
+    page = facts.page
+    around = {page.name(row) for row in facts.chain(int(page.segments.block[line]), len(page))}
+    return not _MENU.isdisjoint(around) or (not _EDGE.isdisjoint(around) and _MAIN.isdisjoint(around))
 
 
 def _combined(found: dict[str, float]) -> dict[str, float]:
@@ -127,7 +158,7 @@ def _combined(found: dict[str, float]) -> dict[str, float]:
     6.3 is the logarithm of about 540 characters, 7 that of 1,100.
     """
     prose = found["log_prose"]
-    undated = not any(found[name] >= 0.5 for name in _DATED)
+    undated = not any(found[name] >= 0.5 for name in DATED)
     out = found | {
         "little_prose": min(3.0, max(0.0, 7 - prose)),
         "least_prose": float(prose < 6.3),
@@ -139,3 +170,121 @@ def _combined(found: dict[str, float]) -> dict[str, float]:
     }
     counted = {kind: sum(out[name] > least for name, least in signs.items()) for kind, signs in SIGNS.items()}
     return out | {f"signs_{kind}": float(number) for kind, number in counted.items()}
+
+
+# What a page declares.
+
+
+def _declared(facts: Facts) -> dict[str, float]:
+    """The features by name: flags and small numbers."""
+    page, structured, elements = facts.page, facts.structured, facts.elements
+    meta = structured.meta
+    og = next(iter(meta.get("og:type", ())), "").strip().lower()
+    kind = og.split(".")[0].split(":")[-1]
+    kind = _ALIASES.get(kind, kind)
+    stated = [name for thing in structured.objects for name in types(thing)]
+    stated += [elements.value(row, "itemtype").rsplit("/", 1)[-1] for row in elements.having("itemtype")]
+    found = Counter(one for name in stated for one in _spoken_of(name))
+    body = f"{elements.value(page.body, 'class')} {elements.value(page.body, 'id')}".lower()
+    body_words = set(_WORD.findall(body))
+    card = next(iter(meta.get("twitter:card", ())), "")
+    return {
+        **{f"og_{name}": float(kind == name) for name in _OPEN_GRAPH},
+        **{f"ld_{name}": float(name in found) for name in _TYPES},
+        "ld_any": float(bool(stated)),
+        "ld_articles": float(found["article"]),
+        "ld_published": float(bool(structured.article.get("datePublished"))),
+        "ld_author": float(bool(structured.article.get("author"))),
+        "meta_published": float(not meta.keys().isdisjoint(PAGES["meta"]["published"])),
+        "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
+        "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
+        **{f"body_{name}": float(bool(body_words & known)) for name, known in _BODY.items()},
+        **_named(elements.text("class").split()),
+    }
+
+
+@lru_cache(maxsize=1024)
+def _spoken_of(name: str) -> tuple[str, ...]:
+    """What a type of structured data speaks of."""
+    return tuple(kind for kind, endings in _TYPES.items() if name.endswith(endings))
+
+
+def _named(names: list[str]) -> dict[str, float]:
+    """How many different class names hold words of each kind, as logarithms."""
+    different = " ".join(dict.fromkeys(names))[:_MAX_NAMES].split(" ")
+    found = zip(different, _NAMES.in_texts("\0".join(different), len(different)).tolist(), strict=True)
+    telling = [(name, kinds) for name, kinds in found if kinds]
+    out = {}
+    for number, (kind, words) in enumerate(PAGES["names"].items()):
+        text = " ".join([name for name, kinds in telling if kinds >> number & 1])
+        times = map(text.__contains__ if kind == _FORUM_SOFTWARE else text.count, words if text else ())
+        out[kind if kind == _FORUM_SOFTWARE else f"named_{kind}"] = math.log1p(sum(times))
+    return out | {"named_any": math.log1p(len(names))}
+
+
+# What it says.
+
+
+def phrases_in(
+    heads: str, texts: Sequence[str], *, headline: str = "", site: str = "", begins: int = -1,
+    beside: Callable[[int], bool] = lambda line: False,
+) -> dict[str, float]:  # fmt: skip
+    """What a page says, by name: 0 or 1 for titles, logarithms of numbers for lines; ``says_banner`` where all that it
+    says of walls may be a banner's.
+
+    Args:
+        heads: the parts of the title and the main heading, a line each.
+        texts: the page's lines.
+        headline: the title without the site's name, as far as that is known.
+        site: the site's name.
+        begins: the line of the main heading, or that where the text begins.
+        beside: whether a line stands beside the article, where a page asks on behalf of others.
+    """
+    heads, headline = heads[:_MAX_HEADS].casefold(), headline[:_MAX_HEADS].casefold()
+    longest = _MAX_SENTENCE if len(texts) < _FEW else _MAX_SHORT
+    lines = {at: text.casefold() for at, text in enumerate(texts[:_MAX_LINES]) if len(text) <= longest}
+    short = [line for line in lines.values() if len(line) <= _MAX_SHORT]
+    found = _PHRASES.in_texts("\0".join(lines.values()), len(lines)).tolist() if lines else []
+    with_wall = {at: line for (at, line), kinds in zip(lines.items(), found, strict=True) if kinds & 1}
+    searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
+    searched["forum_name"] = f"{heads}\n{site.casefold()}"
+    out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items()}
+    # A number that stands alone is an error's in a title; in a line it may be of a table.
+    spoken = heads if len(texts) >= _FEW else "\n".join([heads, *(line for line in short if _WORD.search(line))])
+    out["error"] = float(_is_error(spoken))
+    counted = Counter(_kinds(short))
+    out |= {name: math.log1p(counted[name]) for name in _LINES}
+    out["cart"] = float(any(kinds & 2 for kinds in found))
+    walls = {
+        phrase
+        for at, line in with_wall.items()
+        for phrase in _WALL
+        if phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at)
+    }
+    out["wall"] = float(bool(walls))
+    out["banner"] = float(bool(walls) and _BANNER.issuperset(walls) and not any(phrase in heads for phrase in _BANNER))
+    return {f"says_{name}": value for name, value in out.items()}
+
+
+def _is_error(text: str) -> bool:
+    """Whether lines have an error's number or words; words that news have too must be nearly all of their line."""
+    if _TITLES["error"].search(text) is not None or any(phrase in text for phrase in _ERROR):
+        return True
+    return any(
+        phrase in line and _AROUND.issuperset(_WORD.findall(line.replace(phrase, " ")))
+        for phrase in _TROUBLE
+        if phrase in text
+        for line in text.split("\n")
+    )
+
+
+def _kinds(lines: Iterable[str]) -> Iterable[str]:
+    """The kinds of lines that are a phrase, or count or command in a forum: "12 replies", "Reply Quote"."""
+    for line in lines:
+        bare = line.strip(_EDGES)
+        if bare in _OF_LINE:
+            yield _OF_LINE[bare]
+            continue
+        first, _, rest = bare.partition(" ")
+        if (rest in _COUNTS and first[0].isdigit()) or (first in _COMMANDS and _COMMANDS.issuperset(rest.split())):
+            yield "forum"

@@ -23,7 +23,7 @@ calibration    (2,)              slope and offset of the log-odds (Platt)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -35,12 +35,8 @@ from broadsheet.page.arrays import FloatArray
 
 __all__ = ["Choice", "Linear", "Model", "Trees", "arrays", "load", "read"]
 
-_CUT: Final = 10.0
-"""Deviations beyond which a value is cut: a linear model must not run away on a page unlike any other, and a rare flag
-is some deviations away from its mean."""
-_DEEPEST: Final = 64
-_LINEAR: Final = ("fill", "centre", "scale", "weight", "bias")
-_TREES: Final = ("feature", "threshold", "left", "right", "missing_left", "value", "root")
+MAX_DEVIATIONS: Final = 10.0  # a linear model must not run away on a page unlike any other; rare flags are some away
+MAX_DEPTH: Final = 64  # of a tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +52,7 @@ class Linear:
     def scaled(self, values: FloatArray) -> FloatArray:
         """Values with the missing ones filled, scaled to mean 0 and deviation 1, and cut; shape as given."""
         filled = np.where(np.isnan(values), self.fill, values)
-        out: FloatArray = np.minimum(np.maximum((filled - self.centre) / self.scale, -_CUT), _CUT)
+        out: FloatArray = ((filled - self.centre) / self.scale).clip(-MAX_DEVIATIONS, MAX_DEVIATIONS)
         return out
 
     def logits(self, values: FloatArray) -> FloatArray:
@@ -82,7 +78,7 @@ class Trees:
         """The log-odds of each page, shape (pages, 1), of values of shape (pages, f)."""
         pages = np.arange(len(values))[:, None]
         at = np.broadcast_to(self.root, (len(values), len(self.root)))
-        for _ in range(_DEEPEST):
+        for _ in range(MAX_DEPTH):
             tested = self.feature[at]
             if (tested < 0).all():
                 break
@@ -149,19 +145,14 @@ def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]
         "names": _packed(model.names),
         "calibration": np.array(model.calibration, dtype=np.float64),
     }
-    if isinstance(model.scorer, Linear):
-        out |= _linear_arrays("linear", model.scorer)
-    else:
-        out |= {f"trees.{name}": getattr(model.scorer, name) for name in _TREES}
-        out["trees.base"] = np.array(model.scorer.base, dtype=np.float64)
+    parts: dict[str, Linear | Trees] = {"linear" if isinstance(model.scorer, Linear) else "trees": model.scorer}
     if choice is not None:
         out["classes"] = _packed(choice.classes)
-        out |= _linear_arrays("kind", choice.linear)
+        parts["kind"] = choice.linear
+    for prefix, part in parts.items():
+        kind = np.float32 if isinstance(part, Linear) else None
+        out |= {f"{prefix}.{one.name}": np.asarray(getattr(part, one.name), kind) for one in fields(part)}
     return out
-
-
-def _linear_arrays(prefix: str, linear: Linear) -> dict[str, NDArray[Any]]:
-    return {f"{prefix}.{name}": np.asarray(getattr(linear, name), dtype=np.float32) for name in _LINEAR}
 
 
 def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
@@ -170,24 +161,17 @@ def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
 
 def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
     """The model, and the choice of kinds if there is one, from the arrays of a file."""
-    scorer: Linear | Trees
-    if "trees.root" in stored:
-        scorer = Trees(**{name: stored[f"trees.{name}"] for name in _TREES}, base=float(stored["trees.base"]))
-    else:
-        scorer = _linear(stored, "linear")
+
+    def part(kind: type[Any], prefix: str) -> Any:
+        return kind(*(stored[f"{prefix}.{one.name}"] for one in fields(kind)))
+
+    def words(name: str) -> tuple[str, ...]:
+        return tuple(bytes(stored[name]).decode().split("\n"))
+
     slope, offset = stored["calibration"].tolist()
-    model = Model(names=_unpacked(stored["names"]), scorer=scorer, calibration=(slope, offset))
-    if "classes" not in stored:
-        return model, None
-    return model, Choice(classes=_unpacked(stored["classes"]), linear=_linear(stored, "kind"))
-
-
-def _linear(stored: Mapping[str, NDArray[Any]], prefix: str) -> Linear:
-    return Linear(**{name: stored[f"{prefix}.{name}"].astype(np.float64) for name in _LINEAR})
-
-
-def _unpacked(array: NDArray[Any]) -> tuple[str, ...]:
-    return tuple(bytes(array).decode().split("\n"))
+    scorer = part(Trees, "trees") if "trees.root" in stored else part(Linear, "linear")
+    choice = Choice(words("classes"), part(Linear, "kind")) if "classes" in stored else None
+    return Model(words("names"), scorer, (slope, offset)), choice
 
 
 @cache

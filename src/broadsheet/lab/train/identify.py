@@ -28,8 +28,7 @@ from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.address import ADDRESS, address_features
 from broadsheet.verdict.evidence import FEATURES, Evidence, gather
-from broadsheet.verdict.judge import SELDOM
-from broadsheet.verdict.kinds import by_rule, by_signs
+from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
 from broadsheet.verdict.model import Choice, Linear, Model, arrays
 
 __all__ = ["Example", "examples", "labelled", "model_card", "site_of", "train", "write"]
