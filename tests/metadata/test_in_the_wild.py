@@ -9,8 +9,8 @@ import pytest
 import broadsheet
 from broadsheet import metadata
 from broadsheet.facts import Facts
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import candidates
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.metadata.written.names import split_names

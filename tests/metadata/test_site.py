@@ -74,7 +74,7 @@ def test_a_name_is_better_than_its_address() -> None:
 
 @pytest.mark.parametrize(
     ("name", "host"),
-    [("Los Angeles Times", "latimes.example"), ("The Courier", "courier.example"), ("Jäger", "jager.example")],
+    [("The Courier", "courier.example"), ("Jäger", "jager.example")],
 )
 def test_names_that_hosts_stand_for(name: str, host: str) -> None:
     assert read(f"<title>Councils vote - {name}</title>", url=f"https://www.{host}/a").site_name == name

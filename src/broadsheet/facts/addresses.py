@@ -81,7 +81,7 @@ class Addresses:
         return url or (_NOWHERE if self._anywhere else "")
 
     @made_once
-    def _origin(self) -> str:
+    def origin(self) -> str:
         """Scheme and host of the base; empty if a path cannot simply be appended to them."""
         found = _ORIGIN.match(self.base)
         return "" if found is None else found[0]
@@ -103,8 +103,8 @@ class Addresses:
         if "\\" in address:  # a backslash before the query is a slash
             head, mark, tail = address.partition("?")
             address = head.replace("\\", "/") + mark + tail
-        if _ROOTED.fullmatch(address) and self._origin:
-            return self._origin + address
+        if _ROOTED.fullmatch(address) and self.origin:
+            return self.origin + address
         joined = _join(self.base, address)
         return None if joined is None else escaped(joined)
 

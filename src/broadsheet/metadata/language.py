@@ -18,7 +18,7 @@ from typing import Any, Final
 from broadsheet.article.provenance import Claim
 from broadsheet.facts.texts import words
 from broadsheet.lexicon import tongue_of
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
 from broadsheet.page.forks import FORKS_WAIT
 

@@ -8,7 +8,7 @@ import unicodedata
 from itertools import compress, pairwise
 from typing import Final
 
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import is_joint

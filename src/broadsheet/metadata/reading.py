@@ -15,21 +15,17 @@ from broadsheet.article.provenance import Access, Author, Breadcrumb, Claim, Ori
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
 from broadsheet.metadata.authors.stated import stated_names
-from broadsheet.metadata.breadcrumbs import breadcrumbs
-from broadsheet.metadata.canonical import canonical_url
-from broadsheet.metadata.comments import comment_count
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates.candidates import NAMES as DAY_COLUMNS
 from broadsheet.metadata.dates.chosen import modified, published
-from broadsheet.metadata.description import description
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
-from broadsheet.metadata.paywall import access
-from broadsheet.metadata.section import section
+from broadsheet.metadata.section import breadcrumbs, section
 from broadsheet.metadata.site import site_name
+from broadsheet.metadata.stated import access, canonical_url, comment_count, description
 from broadsheet.metadata.tags import tags
 from broadsheet.metadata.title.chosen import title
 from broadsheet.metadata.title.evidence import NAMES as TITLE_COLUMNS
@@ -67,7 +63,7 @@ class Metadata:
         lead_image: the picture at the head of the article.
         images: the images that the page states for the article.
         canonical_url: the address that the page calls its own.
-        access: whether it can be read without paying (`broadsheet.metadata.paywall`).
+        access: whether it can be read without paying (`broadsheet.metadata.stated`).
         comment_count: how many comments readers wrote, where that is stated.
         stated_authors: the names that the structured data give for authors: lines that are these alone are no text.
         sources: which source each value came from, by datum.
@@ -156,7 +152,7 @@ def read(
     trail, source = breadcrumbs(context)
     if source is not None:
         notes.sources["breadcrumbs"] = source
-    keywords, source = tags(context, people)
+    keywords, source = tags(context)
     if source is not None:
         notes.sources["tags"] = source
     pictures = images(context)

@@ -7,7 +7,7 @@ import pytest
 import broadsheet
 from broadsheet import metadata
 from broadsheet.facts import Facts
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.page import read_page

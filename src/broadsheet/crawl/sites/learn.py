@@ -16,8 +16,8 @@ from broadsheet import metadata
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.crawl.sites.profile import UNDATED, Entry, Place, SiteProfile
 from broadsheet.facts import Facts
-from broadsheet.metadata.around.context import Context
-from broadsheet.metadata.canonical import canonical_url
+from broadsheet.metadata.context import Context
+from broadsheet.metadata.stated import canonical_url
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.methods.maths.places import element_path, places

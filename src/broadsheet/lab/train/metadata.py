@@ -24,9 +24,9 @@ from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.train.cards import Origin, packed
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors import candidates as writers
 from broadsheet.metadata.authors import chosen as authors
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import candidates as days
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS

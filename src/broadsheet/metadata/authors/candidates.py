@@ -16,7 +16,6 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.texts import fold, plain
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.elements import of_bylines, of_links
 from broadsheet.metadata.authors.lines import of_lines
 from broadsheet.metadata.authors.stated import (
@@ -28,6 +27,7 @@ from broadsheet.metadata.authors.stated import (
     is_of_others_than,
     stated_people,
 )
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name

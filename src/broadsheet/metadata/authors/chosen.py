@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.facts.texts import given
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.candidates import SOURCES, STATED, Name, candidates, kind_of
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.ranking import Ranking, evidence_of
 from broadsheet.metadata.word_case import Lexicon
 from broadsheet.metadata.written.name_shapes import are_names, without_particles

@@ -9,9 +9,8 @@ from itertools import islice
 from typing import Final
 
 from broadsheet.facts.elements import Elements, tokens, word_list
-from broadsheet.metadata.around.boxes import is_of_other_article
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.stated import Named
+from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.lines import parted_element
 from broadsheet.metadata.written.east_asian import has_family_name
 

@@ -12,10 +12,9 @@ from typing import Final
 
 from broadsheet import lexicon
 from broadsheet.facts.texts import fold, label_test
-from broadsheet.metadata.around.boxes import is_of_other_article
-from broadsheet.metadata.around.context import Context
 from broadsheet.metadata.authors.elements import is_of_author
 from broadsheet.metadata.authors.stated import Named, is_of_others_than, is_paper
+from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted
 from broadsheet.metadata.written.beside_dates import before_date, stands_beside_dates

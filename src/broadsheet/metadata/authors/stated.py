@@ -12,8 +12,7 @@ from broadsheet import lexicon
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, fold
-from broadsheet.metadata.around.boxes import is_of_other_article
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
 from broadsheet.metadata.written.name_shapes import are_names

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import ClassVar, Final
 
 from broadsheet.article.provenance import Claim
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import shown as shown_dates
 from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.moments import has_offset, is_midnight

@@ -14,8 +14,7 @@ from itertools import islice
 from typing import Final
 
 from broadsheet.facts.elements import word_list
-from broadsheet.metadata.around.boxes import is_of_other_article
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.dates.stated import LONG, Stated, dates_on, how_written, read
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.written import dated_lines

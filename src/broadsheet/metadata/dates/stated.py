@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.written.dates import Written, dates_in

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from broadsheet.facts.texts import fold, is_wide, plain
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.ranking import Array
 from broadsheet.metadata.title.evidence import Headline, columns_of_rest, describe_row, described
 from broadsheet.metadata.title.sources import MAX_CHARS, parts_of, shown_in_page, stated_titles

@@ -14,7 +14,7 @@ import numpy as np
 
 from broadsheet.article.provenance import Claim, in_one
 from broadsheet.facts.texts import clean
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.evidence import NAMES, Headline

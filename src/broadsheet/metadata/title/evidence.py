@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from broadsheet.facts.texts import ascii_ as _ascii
 from broadsheet.facts.texts import count_words, fold, is_wide, label_test, words
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.ranking import Array, Candidate, evidence_of
 from broadsheet.metadata.title.sources import STOPS
 from broadsheet.page import tags
@@ -228,7 +228,7 @@ def _of_tokens(context: Context, candidates: Sequence[Headline]) -> Columns:
         "no slug": not slug,
         "slug recall": [both / max(1, len(slug)) for both, _ in shared],
         "slug precision": [both / size for both, size in shared],
-        "body recall": [sum(map(context.says_in_body, some)) / max(1, len(some)) for some in long],
+        "body recall": [sum(map(context.body_words.__contains__, some)) / max(1, len(some)) for some in long],
     }
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from broadsheet.article.assistive import SPOKEN
 from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.lexicon import page_words
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.written.dates import dates_in

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import ascii_, count_words, fold, unspaced_words, words
-from broadsheet.metadata.around.context import Context
+from broadsheet.metadata.context import Context
 from broadsheet.page import read_page
 
 TEXTS = st.lists(
@@ -24,7 +24,7 @@ TEXTS = st.lists(
 
 def said(context: Context, candidates: frozenset[str]) -> frozenset[str]:
     """Those of some words that the body's beginning has."""
-    return frozenset(filter(context.says_in_body, candidates))
+    return candidates & context.body_words
 
 
 @given(TEXTS)

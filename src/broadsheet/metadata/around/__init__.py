@@ -1,1 +1,0 @@
-"""What stands around the body, and in which part of the page."""

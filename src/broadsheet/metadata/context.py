@@ -1,0 +1,228 @@
+"""The facts of a page together with its body, and the boxes of other articles beside it: what several data ask.
+
+It must not decide anything about a datum.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from broadsheet.engine import mapped
+from broadsheet.facts import Facts
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.structured import Marked
+from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
+from broadsheet.page import tags
+from broadsheet.page.once import made_once
+
+__all__ = ["Context", "is_of_other_article"]
+
+_T = TypeVar("_T")
+BEGINNING_SEGMENTS: Final = 30  # of the body, whose words are compared with a title
+HEADLINE_SEGMENTS: Final = 3  # first segments of the body that may be the headline
+MIN_PROSE_CHARS: Final = 120  # of a segment that counts as body if no method has marked one
+_A, _H1 = tags.IDS["a"], tags.IDS["h1"]
+_LATER_HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
+_OF_OTHERS: Final = word_list(
+    *"comment kommentar disqus reply replies related recommend popular latest trending outbrain taboola "
+    "morefrom more-from morestor more-stor morenews more-news moreart more-art mostread most-read readnext read-next "
+    "seealso see-also alsolike also-like alsoread also-read "
+    "twitter-tweet instagram-media tiktok-embed bluesky-embed mastodon-embed fb-post".split()
+)
+"""Parts of the class or id of comments, boxes with other articles, and embedded posts."""
+_COMMENT: Final = word_list("comment")
+MAX_BOX_CHARS: Final = 700  # of a box of one article, white space included
+MAX_BOX_LEVELS: Final = 7  # a line and its ancestors that may be such a box
+MIN_HEADING_WORDS, MIN_LINK_WORDS, MIN_HEADLINE_CHARS = 3, 4, 8  # of other articles' headlines; shorter: sections
+MAX_NEIGHBOURS: Final = 40  # of a box that are compared with it
+
+
+class Context(Facts):
+    """The facts of a page, and its body.
+
+    Args:
+        facts: the facts. What was read of them already is not read again.
+        keep: the rows of the body, shape (page size,), if a method has marked them.
+        captured: the moment at which the page was captured, with an offset, if known.
+    """
+
+    def __init__(
+        self, facts: Facts, keep: NDArray[np.bool_] | None = None, *, captured: datetime | None = None
+    ) -> None:
+        facts.structured  # noqa: B018 - read it here, so that the facts have it too
+        self.__dict__.update(vars(facts))
+        self.keep = keep
+        self.captured = captured
+        self._made: dict[object, Any] = {}
+
+    def once(self, make: Callable[[Context], _T]) -> _T:
+        """The result of a function of this page, computed once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: _T = self._made[make]
+        return made
+
+    @made_once
+    def in_body(self) -> NDArray[np.bool_]:
+        """Segments of the body, shape (m,)."""
+        segments = self.page.segments
+        if self.keep is not None and len(segments):
+            marked: NDArray[np.bool_] = self.keep[segments.first]
+            if marked.any():
+                return marked
+        prose: NDArray[np.bool_] = (segments.chars >= MIN_PROSE_CHARS) & (segments.link_chars < 0.3 * segments.chars)
+        return prose
+
+    @made_once
+    def body(self) -> list[int]:
+        """The numbers of the body's segments, in order."""
+        body: list[int] = self.in_body.nonzero()[0].tolist()
+        return body
+
+    @made_once
+    def first(self) -> int:
+        """The first segment of the body, or of the page if there is no body."""
+        return self.body[0] if self.body else 0
+
+    @made_once
+    def last(self) -> int:
+        """The last segment of the body, or of the page if there is no body."""
+        return self.body[-1] if self.body else len(self.page.segments) - 1
+
+    @made_once
+    def body_text(self) -> str:
+        """The text of the body."""
+        texts = self.texts
+        return "\n".join([texts[at] for at in self.body])
+
+    @made_once
+    def body_words(self) -> frozenset[str]:
+        """The folded words of the beginning of the body, without its first segment (perhaps the headline)."""
+        beginning, segments = self.body[1:BEGINNING_SEGMENTS], self.page.segments
+        text, whole = mapped(self.page.points, segments.start[beginning], segments.stop[beginning], folded_points())
+        left = [at for at, done in zip(beginning, whole.tolist(), strict=True) if not done]
+        said = text.replace(SHARP_S, "ss").split()
+        for at in left:
+            said += words(self.texts[at])
+        return frozenset(said)
+
+    @made_once
+    def headline_row(self) -> int:
+        """The last ``h1`` before or at the beginning of the body that is not the site's name, or -1."""
+        segments = len(self.page.segments)
+        stop = self.first_row[min(self.first + HEADLINE_SEGMENTS, segments - 1)] if segments else 0
+        own = (self.page.tag[:stop] == _H1).nonzero()[0].tolist()
+        return next((at for at in reversed(own) if not self.is_site(self.words_of(at))), -1)
+
+    @made_once
+    def is_body(self) -> memoryview:
+        """`in_body` as a view, for single segments."""
+        return self.in_body.data
+
+    def is_in_body(self, row: int) -> bool:
+        """Whether a row is in a segment of the body, or right before one."""
+        place = self.place[row]
+        return place < len(self.is_body) and bool(self.is_body[place])
+
+    def is_beside(self, row: int) -> bool:
+        """Whether a row is in an element that is named as comments or as a box of other articles, and does not hold
+        the beginning of the body.
+        """
+        return bool(self._beside[row])
+
+    def is_own(self, one: Marked) -> bool:
+        """Whether a property is of no item in readers' comments, or in a box of other articles."""
+        return not self.is_beside(one.scope if one.scope >= 0 else one.row)
+
+    @made_once
+    def _beside(self) -> memoryview:
+        page = self.page
+        start = self.first_row[self.first] if len(page.segments) else 0
+        found = np.zeros(len(page), dtype=np.bool_)
+        # Pages say in classes of the body and the article whether comments are open.
+        named = self.called(_OF_OTHERS) | self.elements.holding("itemtype", _COMMENT)
+        found[[row for row in named if not row <= start < self.end[row]]] = True
+        return page.under(found).data
+
+    @made_once
+    def _headlines_of_others(self) -> list[int]:
+        """The rows that may be headlines of other articles: headings with a link, and long links."""
+        page = self.page
+        sizes, chars, linked = (page.subtree(column) for column in (page.words, page.chars, page.link_chars))
+        is_heading = _LATER_HEADINGS.take(page.tag) & (sizes >= MIN_HEADING_WORDS) & (linked > 0)
+        is_link = (page.tag == _A) & (sizes >= MIN_LINK_WORDS)
+        rows: list[int] = ((is_heading | is_link) & (chars >= MIN_HEADLINE_CHARS)).nonzero()[0].tolist()
+        return rows
+
+    @made_once
+    def _own_links(self) -> list[int]:
+        """The rows of links to the page itself."""
+        path = urlsplit(self.address or "").path
+        links = self.elements.column("href").items() if len(path) > 1 else ()
+        return [row for row, address in links if address.partition("?")[0].endswith(path)]
+
+    def has_own_link(self, row: int) -> bool:
+        """Whether an element has a link to the page itself."""
+        at = bisect_left(self._own_links, row)
+        return at < len(self._own_links) and self._own_links[at] < self.end[row]
+
+    def headlines_within(self, row: int) -> list[int]:
+        """The rows below a row that may be headlines of other articles."""
+        rows = self._headlines_of_others
+        return rows[bisect_left(rows, row) : bisect_left(rows, self.end[row])]
+
+
+def is_of_other_article(context: Context, row: int, text: str) -> bool:
+    """Whether a line outside the body is in a box of another article: a small one with a heading that is a link,
+    and no link to the page itself.
+
+    Before the body, and with a heading behind the line or a mere link, there must be a box like it beside it.
+
+    Args:
+        context: the page.
+        row: the row of the line.
+        text: the line.
+    """
+    if context.is_in_body(row) or not len(context.first_row):
+        return False
+    first, headline, end = context.first_row[context.first], context.headline_row, context.end
+    is_behind = context.place[row] >= context.first
+    name = fold(text)
+    for up in context.chain(row, MAX_BOX_LEVELS):
+        is_of_page = up <= first < end[up] or up <= headline < end[up] or context.has_own_link(up)
+        if is_of_page or context.size(up) > MAX_BOX_CHARS:
+            break
+        inside = [at for at in context.headlines_within(up) if not _says(context, at, name)]
+        if is_behind and any(at < row and context.tag[at] != _A for at in inside):
+            return True
+        if inside and _has_twin(context, up):
+            return True
+    return False
+
+
+def _says(context: Context, row: int, name: str) -> bool:
+    """Whether a row says a folded name, or is part of one."""
+    said = fold(context.words_of(row))
+    return bool(name) and (said in name or name in said)
+
+
+def _has_twin(context: Context, box: int) -> bool:
+    """Whether beside a box there is an element of the same kind and class, with another headline."""
+    tag, end, value = context.tag, context.end, context.elements.value
+    parent = context.parent[box]
+    at = parent + 1
+    for _ in range(MAX_NEIGHBOURS):
+        if at >= end[parent]:
+            break
+        is_alike = at != box and tag[at] == tag[box] and value(at, "class") == value(box, "class")
+        if is_alike and context.size(at) <= MAX_BOX_CHARS and context.headlines_within(at):
+            return True
+        at = end[at]
+    return False
