@@ -4,7 +4,7 @@ One process runs under valgrind. It imports the package, handles a page to warm 
 that no page finds caches which another one filled. Counts of the same pages are the same each time. They are kept by
 library, so that a loop in Python is not lost beside the costly arithmetic of a network.
 
-The parser's own instructions are left out: it is known to be quadratic in nesting, and `broadsheet.page.limits` refuses
+The parser's own instructions are left out: it is known to be quadratic in nesting, and `broadsheet.page.parse` refuses
 pages on which that does harm.
 
 As a program, it measures generators of `tests.hostile` and prints those that grow faster than linearly::

@@ -13,8 +13,7 @@ from broadsheet.crawl.batch.page import RowMaker
 from broadsheet.crawl.sources.warc import read_warc
 from broadsheet.crawl.sources.xml import XMLBroken, elements
 from broadsheet.page import decode
-from broadsheet.page.declarations import header_charset
-from broadsheet.page.labels import CODECS, LABELS
+from broadsheet.page.encoding import CODECS, LABELS, header_charset
 from tests.charsets import PYTHON_CODECS, PYTHON_NAMES
 from tests.crawl.batch.pages_for_tests import record
 

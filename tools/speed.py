@@ -27,7 +27,6 @@ PAGES = 50  # of each corpus
 STEP = 4  # every fourth page
 PASSES = 3
 PARTS = {
-    "limits": ("page.limits.check",),
     "parsing, columns, segments": ("pipeline.page_of",),
     "evidence": ("body.fusion.method.evidence",),
     "network": ("body.fusion.method.Network.passes", "body.fusion.method._confidence"),

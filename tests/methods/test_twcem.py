@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.maths.text_words import has_dictionaries
-from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, source_lines
+from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, locate, source_lines
 from broadsheet.page import Page, read_page
 
 PAGE = """<html><head><meta property="og:title" content="Council agrees on new bridge | The Paper"></head><body>
@@ -237,3 +237,18 @@ def lcs_by_recurrence(c: list[str], t: list[str]) -> int:
 @examples(st.lists(st.sampled_from("abcde"), max_size=12), st.lists(st.sampled_from("abcde"), max_size=12))
 def test_lcs_equals_the_recurrence(c: list[str], t: list[str]) -> None:
     assert lcs(c, t) == lcs_by_recurrence(c, t)
+
+
+def test_a_text_row_goes_with_the_larger_part_of_it() -> None:
+    page = read_page("<p>A long first line of text\nshort</p>\n<p>other</p>")
+    lines = locate(page, ["A long first line of text", "short", "other"])
+    keep = lines.rows(page, np.array([True, False, False]))
+    assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["A long first line of text short"]
+    keep = lines.rows(page, np.array([False, True, True]))
+    assert [page.words_of(int(row)) for row in np.flatnonzero(keep)] == ["other"]
+
+
+def test_lines_that_are_not_in_the_page_are_passed_over() -> None:
+    page = read_page("<p>alpha</p><p>beta</p><p>gamma</p>")
+    lines = locate(page, ["alpha", "missing", " ", "ga mma", "beta"])
+    assert (lines.start >= 0).tolist() == [True, False, False, True, False]

@@ -130,27 +130,6 @@ def test_scripts_by_type() -> None:
     assert [page.script(int(row)) for row in page.select("script")] == ["one", "two", "", "three"]
 
 
-def test_a_page_is_frozen(page: Page) -> None:
-    with pytest.raises(AttributeError):
-        page.text = ""  # type: ignore[misc]
-    for name in (
-        "tag",
-        "parent",
-        "end",
-        "depth",
-        "start",
-        "stop",
-        "chars",
-        "words",
-        "punct",
-        "link_chars",
-        "hidden",
-        "block",
-    ):
-        with pytest.raises(ValueError, match="read-only"):
-            getattr(page, name)[0] = 1
-
-
 def test_a_page_survives_pickling(page: Page) -> None:
     again = pickle.loads(pickle.dumps(page))
     assert again.url == page.url
@@ -218,25 +197,11 @@ def test_under_is_the_union_of_subtrees(html: str) -> None:
 
 
 @given(HTML)
-def test_holders_are_nearest_ancestors(html: str) -> None:
-    page = read_page(html)
-    elements = tags.mask("p b a div")[page.tag].nonzero()[0].tolist()
-    expected = {row: next((up for up in page.ancestors(row) if up in elements), -1) for row in range(len(page))}
-    assert page.holders(elements, range(len(page))) == expected
-
-
-@given(HTML)
 def test_blocks_are_nearest_line_breaks(html: str) -> None:
     page = read_page(html)
     for row in range(len(page)):
         near = [up for up in [row, *page.ancestors(row)] if tags.LINE_BREAK[page.tag[up]]]
         assert page.block[row] == (near[0] if near else 0)
-
-
-def test_headings_by_their_role() -> None:
-    page = read_page("<p role=heading aria-level=3>a</p><p role=treeitem aria-level=2>b</p><p role=heading>c</p><h2>d")
-    assert page.headings() == {row_of(page, "[aria-level='3']"): "3"}
-    assert read_page("<h2>a").headings() == {}
 
 
 SENTENCES = "The harbour was dredged in spring, and the ferries came back. " * 4
@@ -289,3 +254,58 @@ def test_a_page_as_it_is_without_scripts() -> None:
     assert (page.texts, plain.texts) == (["one"], ["one", "two"])
     assert page.without(page.shown.nonzero()[0]).texts == []
     assert read_page("<p>one</p>").without_scripts() is None
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>One <b>two</b> three</p><p>four", ["One two three", "four"]),
+        ("<p>One<br>two<br><br>three", ["One", "two", "three"]),
+        ("<div>loose<p>para</p>loose again</div>", ["loose", "para", "loose again"]),
+        ("<div>a<div></div>b</div>", ["a", "b"]),
+        ("<div>a<hr>b</div>", ["a", "b"]),
+        ("<p>a<!-- c -->b", ["ab"]),
+        ("<p>a<img>b", ["ab"]),
+        ("<ul><li>x<li>y</ul>", ["x", "y"]),
+        ("<table><tr><td>1<td>2</table>", ["1", "2"]),
+        ("<p>shown</p><p hidden>not</p> <p> </p>", ["shown"]),
+        ("<a href=x><h2>Head</h2><p>Lead</p></a>", ["Head", "Lead"]),
+    ],
+)
+def test_segments_are_the_lines_of_a_reader(html: str, expected: list[str]) -> None:
+    assert read_page(html).texts == expected
+
+
+def test_the_grouping_example_of_luo() -> None:
+    """Eight leaves fall into three groups, as in the example that Standke 2019 draws."""
+    html = (
+        "<body>Note:<p>A paragraph<a href=x>, with a link,</a> in it</p>"
+        "<div>some<em>emphatic words</em>here,<b>More words</b></div></body>"
+    )
+    assert read_page(html).texts == ["Note:", "A paragraph, with a link, in it", "someemphatic wordshere,More words"]
+
+
+def test_columns_of_segments() -> None:
+    page = read_page("<body><p>Go <a href=x>there</a>, now!</p><p>End</p></body>")
+    segments = page.segments
+    assert segments.chars.tolist() == [2 + 5 + 6, 3]
+    assert segments.link_chars.tolist() == [5, 0]
+    assert segments.punct.tolist() == [2, 0]
+    assert [page.name(int(row)) for row in segments.block] == ["p", "p"]
+    kept = segments.rows(np.array([True, False]))
+    assert [page.raw(int(row)) for row in np.flatnonzero(kept)] == ["Go ", "there", ", now!"]
+
+
+@given(HTML)
+def test_segments_hold_every_shown_text_once(html: str) -> None:
+    page = read_page(html)
+    segments = page.segments
+    member = np.flatnonzero(segments.of >= 0)
+    assert member.tolist() == np.flatnonzero(page.shown).tolist()
+    assert (np.diff(segments.of[member]) >= 0).all()
+    assert (segments.chars > 0).all()
+    assert int(segments.chars.sum()) == int(page.chars[page.shown].sum())
+    for number in range(len(segments)):
+        rows = member[segments.of[member] == number]
+        assert (segments.first[number], segments.last[number]) == (rows[0], rows[-1])
+        assert set(page.block[rows].tolist()) == {int(segments.block[number])}

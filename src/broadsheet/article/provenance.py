@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from broadsheet.page.surrogates import without_surrogates
+from broadsheet.page.characters import without_surrogates
 
 if TYPE_CHECKING:
     from broadsheet.article.article import Article

@@ -12,7 +12,7 @@ import unicodedata
 from typing import Final
 from urllib.parse import urlsplit
 
-from broadsheet.page.surrogates import has_surrogates
+from broadsheet.page.characters import has_surrogates
 
 __all__ = ["registered_domain"]
 

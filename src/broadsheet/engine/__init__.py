@@ -5,13 +5,14 @@ tie to Python's own version and is loaded by ctypes. The engine knows HTML and c
 rows are for: tables come from its callers as arrays.
 """
 
-from broadsheet.engine.document import Document, Grouped, LimitExceeded, Tables
-from broadsheet.engine.text import (
+from broadsheet.engine.document import (
+    Document,
+    Grouped,
+    LimitExceeded,
+    Tables,
     Words,
     collapsed,
     count_controls,
-    count_names,
-    count_no_text,
     mapped,
     rows_by_list,
 )
@@ -24,8 +25,6 @@ __all__ = [
     "Words",
     "collapsed",
     "count_controls",
-    "count_names",
-    "count_no_text",
     "mapped",
     "rows_by_list",
 ]

@@ -99,17 +99,16 @@ API void document_close(struct document *document)
 /* ---- Limits ---- */
 
 /* What is measured of a page while it is parsed, by its place among the limits. */
-enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, MEMORY, MEASURES };
+enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, OPTIONS, NAMES, MEMORY, MEASURES };
 
-/* Limits, and what was found of each. Each token is checked before it is put into the tree: the parser takes quadratic time in
- * the depth of nested elements, which an end tag may look through, and in the attributes of one tag; limits.py says where its
- * memory grows with the square. */
+/* Limits, and what was found of each. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
 struct guard {
     lxb_html_tree_t *tree;
     lxb_html_tokenizer_token_f next; /* what puts tokens into the tree, and its context */
     void *context;
     const int64_t *most;
     int64_t found[MEASURES];
+    int64_t before; /* elements up to the first list to choose from */
     int exceeded; /* the first of the measures that is too large, or -1 */
     const lexbor_mem_chunk_t *last[2];
 };
@@ -126,29 +125,43 @@ static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **las
     return bytes;
 }
 
+/* Whether a page exceeds a limit. */
+static int is_exceeded(struct guard *guard)
+{
+    const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
+    guard->found[NAMES] = (int64_t)(lexbor_dobject_allocated(page->tags->entries) + lexbor_dobject_allocated(page->attrs->entries));
+    guard->found[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
+    for (int measure = 0; measure < MEASURES && guard->exceeded < 0; measure++)
+        if (guard->found[measure] > guard->most[measure])
+            guard->exceeded = measure;
+    return guard->exceeded >= 0;
+}
+
 /* Check a token, and pass it on unless a limit is exceeded. */
 static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token_t *token, void *context)
 {
     struct guard *guard = context;
-    const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
     int ends = (token->type & LXB_HTML_TOKEN_TYPE_CLOSE) != 0;
     guard->found[ELEMENTS] += token->tag_id >= LXB_TAG__BEGIN && !ends;
+    if (token->tag_id == LXB_TAG_SELECT && guard->before == 0)
+        guard->before = guard->found[ELEMENTS];
+    if (token->tag_id == LXB_TAG_OPTION && !ends && guard->before > 0)
+        guard->found[OPTIONS] += guard->found[ELEMENTS] - guard->before;
     guard->found[DEPTH] = (int64_t)lexbor_array_length(guard->tree->open_elements);
     guard->found[SEARCHED] += ends ? guard->found[DEPTH] : 0;
     guard->found[ATTRIBUTES] = 0;
     for (const lxb_html_token_attr_t *attribute = token->attr_first; attribute != NULL; attribute = attribute->next)
         guard->found[ATTRIBUTES]++;
-    guard->found[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
-    for (int measure = 0; measure < MEASURES; measure++)
-        if (guard->found[measure] > guard->most[measure]) {
-            guard->exceeded = measure;
-            tokenizer->status = LXB_STATUS_STOPPED;
-            return NULL;
-        }
+    if (is_exceeded(guard)) {
+        tokenizer->status = LXB_STATUS_STOPPED;
+        return NULL;
+    }
     return guard->next(tokenizer, token, guard->context);
 }
 
-/* Parse within limits. */
+enum { PIECE = 1 << 16 };
+
+/* Parse within limits. One tag may have any number of different names, so they are also counted after each piece of a page. */
 static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_t length, struct guard *guard)
 {
     lxb_status_t status = lxb_html_document_parse_chunk_begin(page);
@@ -159,15 +172,18 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
     guard->next = parser->tkz->callback_token_done;
     guard->context = parser->tkz->callback_token_ctx;
     lxb_html_tokenizer_callback_token_done_set(parser->tkz, guarded, guard);
-    status = lxb_html_document_parse_chunk(page, html, (size_t)length);
+    for (int64_t at = 0; at < length && status == LXB_STATUS_OK; at += PIECE) {
+        status = lxb_html_document_parse_chunk(page, html + at, (size_t)(length - at < PIECE ? length - at : PIECE));
+        if (status == LXB_STATUS_OK && is_exceeded(guard))
+            return LXB_STATUS_STOPPED;
+    }
     if (status == LXB_STATUS_OK)
         status = lxb_html_document_parse_chunk_end(page);
     return status;
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limits: start tags, depth, the sum of the
- * depths at end tags, attributes of a tag, bytes of memory. `sizes` gets the rows and the bytes of text. The caller keeps the
- * tables.
+/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limit of each measure. `sizes` gets the
+ * rows and the bytes of text. The caller keeps the tables.
  *
  * Returns NULL if a limit is exceeded, and `sizes` gets the place of the limit and what was found; or if there is no memory,
  * and the place is -1. */

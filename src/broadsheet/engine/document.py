@@ -1,4 +1,4 @@
-"""A parsed page: its columns, and what is read of its rows when it is asked for.
+"""The engine's functions for Python: a parsed page with its rows, and searches in texts.
 
 Rows are the elements and text nodes in document order. Comments, the doctype and processing instructions are no rows,
 and neither are the text nodes of elements that hold no text; the contents of a ``template`` are another document and
@@ -12,25 +12,39 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 
-__all__ = ["Document", "Grouped", "LimitExceeded", "Tables", "Valued"]
+__all__ = [
+    "Document",
+    "Grouped",
+    "LimitExceeded",
+    "Tables",
+    "Words",
+    "collapsed",
+    "count_controls",
+    "mapped",
+    "rows_by_list",
+]
 
 _CLOSED, _BREAKS, _LINK = 1, 2, 4
-"""What the engine must know of a tag, as in `engine.h`."""
+"""Properties of a tag, as in `engine.h`."""
 _NUMBERS: Final = 10
 """Columns of whole numbers."""
 SEGMENT_COLUMNS: Final = ("first", "last", "start", "stop", "block", "holder", "chars", "words", "punct", "link_chars")
 """Columns of a page's segments, as in `engine.h`."""
 _USUAL_SIZE: Final = 1 << 16
-"""Bytes of the place that each thread keeps for answers; longer ones get a place of their own."""
+"""Bytes of the buffer that each thread keeps for results; longer ones get a buffer of their own."""
 _THREAD: Final = threading.local()
-_Two, _Five = ctypes.c_int64 * 2, ctypes.c_int64 * 5
+_Two = ctypes.c_int64 * 2
+_BUCKETS: Final = 4096
+_PADDING: Final = b"\0\0\0"
+"""Put behind texts, which are read four octets at a time."""
+_Ends = ctypes.c_int64 * 64
 
 
 class LimitExceeded(Exception):
@@ -85,20 +99,6 @@ class Tables:
         self.reference = ctypes.byref(self._structure)
 
 
-class Valued(NamedTuple):
-    """An attribute of the rows that have it.
-
-    Attributes:
-        rows: these rows, in order.
-        which: which of the different values each has.
-        utf8: the different values, in the order in which they come first, in UTF-8, with a zero behind each.
-    """
-
-    rows: NDArray[np.int32]
-    which: NDArray[np.int32]
-    utf8: NDArray[np.uint8]
-
-
 class _Segments(ctypes.Structure):
     _fields_ = (("count", ctypes.c_int64), *[(name, ctypes.c_void_p) for name in ("of", *SEGMENT_COLUMNS)])
 
@@ -132,8 +132,7 @@ class Document:
     Args:
         html: the page in UTF-8.
         tables: what the engine must know of tags and characters.
-        most: the most start tags, nested elements, elements that are open at end tags (summed over these), attributes
-            of a tag, and bytes of memory. Without bounds, some pages would take quadratic time and memory.
+        most: the limit of each measure, in the order of `document.c`.
 
     Attributes:
         handle: for functions of the library.
@@ -150,7 +149,9 @@ class Document:
     def __init__(self, html: bytes, tables: Tables, most: tuple[int, ...]) -> None:
         sizes = _Two()
         self._tables = tables
-        self.handle = LIBRARY.document_open(html, len(html), tables.reference, _Five(*most), sizes)
+        self.handle = LIBRARY.document_open(
+            html, len(html), tables.reference, (ctypes.c_int64 * len(most))(*most), sizes
+        )
         if self.handle is None:
             if sizes[0] >= 0:
                 raise LimitExceeded(*sizes)
@@ -193,22 +194,30 @@ class Document:
         pairs = zip(strings, strings, strict=False)
         return [dict(islice(pairs, count)) for count in counts.tolist()]
 
-    def joined_utf8(self, rows: NDArray[np.integer[Any]], names: Sequence[str]) -> bytes:
-        """The values of some attributes (at most 32) of each of some rows, with a space between, and a zero behind each
-        row's.
+    def joined(self, rows: Sequence[int] | NDArray[np.integer[Any]], names: Sequence[str]) -> list[str]:
+        """The values of some attributes (at most 32) of each of some rows, with a space between; the empty string for
+        none.
         """
+        if not len(rows):
+            return []
         wanted = np.ascontiguousarray(rows, dtype=np.int64)
-        return _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _in_one(tuple(names)))
+        found = _read(LIBRARY.document_joined, self.handle, pointer(wanted), len(rows), _in_one(tuple(names)))
+        return found.decode("utf-8", "replace").split("\0")[:-1]
 
-    def valued(self, names: Sequence[str]) -> list[Valued]:
-        """The values of some attributes (at most 32) of the rows that have them, all read in one walk."""
+    def valued(self, names: Sequence[str]) -> list[tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]]:
+        """The values of some attributes (at most 32) of the rows that have them, all read in one walk.
+
+        Returns:
+            For each attribute its rows in order, the index of each row's value among the distinct values, and these in
+            order of first use, in UTF-8, with a zero after each.
+        """
         counts = (_Two * len(names))()
         data = _read(LIBRARY.document_values, self.handle, _in_one(tuple(names)), counts)
         out, at = [], 0
         for rows, size in counts:
             begin = at + 8 * rows
             both = np.frombuffer(data, dtype=np.int32, count=2 * rows, offset=at)
-            out.append(Valued(both[:rows], both[rows:], np.frombuffer(data, np.uint8, size, begin)))
+            out.append((both[:rows], both[rows:], np.frombuffer(data, np.uint8, size, begin)))
             at = (begin + size + 3) & ~3
         return out
 
@@ -262,3 +271,121 @@ def _read(function: Callable[..., int], *given: Any) -> bytes:
 def _in_one(names: tuple[str, ...]) -> bytes:
     """Names as the engine reads them: with a zero behind each; Python puts another behind the last."""
     return "".join(f"{name}\0" for name in names).encode()
+
+
+def collapsed(
+    points: NDArray[np.uint32], start: NDArray[np.int32], stop: NDArray[np.int32], tables: Tables
+) -> list[str]:
+    """Parts of a text with each run of white space made one space, and none at the ends.
+
+    Args:
+        points: the code points of the text, shape (characters,).
+        start: where each part begins, in characters, shape (k,).
+        stop: where it ends, shape (k,).
+        tables: what is white space.
+    """
+    out = np.empty(4 * int((stop - start).sum()) + len(start), dtype=np.uint8)
+    size = LIBRARY.collapse(pointer(points), tables.reference, pointer(start), pointer(stop), len(start), pointer(out))
+    return str(out[:size].data, "utf-8", "surrogatepass").split("\n")[:-1]
+
+
+def mapped(
+    points: NDArray[np.uint32], start: NDArray[np.int32], stop: NDArray[np.int32], units: NDArray[np.uint16]
+) -> tuple[str, NDArray[np.bool_]]:
+    """Parts of a text in other letters, where there is one for each of theirs.
+
+    Args:
+        points: the text's code points.
+        start: where each part begins, shape (k,).
+        stop: where it ends.
+        units: the letter by code point, 0 for those that have none; those beyond it have none either.
+
+    Returns:
+        The parts that have a letter for each code point, with a space behind each, and which these are, shape (k,).
+    """
+    out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint16)
+    whole = np.empty(len(start), dtype=np.bool_)
+    given = (pointer(points), pointer(units), len(units), pointer(start), pointer(stop), len(start))
+    size = LIBRARY.map_points(*given, pointer(out), pointer(whole))
+    return str(out[:size].data, "utf-16-le", "surrogatepass"), whole
+
+
+def count_controls(data: bytes) -> int:
+    """How many control characters of U+0080 to U+009F stand right behind a character of U+0080 to U+00FF, in UTF-8."""
+    return int(LIBRARY.count_controls(data, len(data)))
+
+
+class _Words(ctypes.Structure):
+    _fields_ = tuple(
+        (name, ctypes.c_void_p) for name in ("pairs", "heads", "next", "front", "mask", "octets", "at", "lists")
+    )
+
+
+class Words:
+    """Lists of words that are looked for at once.
+
+    Args:
+        lists: the lists, at most 64; each word has two octets or more in UTF-8.
+    """
+
+    def __init__(self, lists: Sequence[Sequence[str]]) -> None:
+        masks: dict[bytes, int] = {}
+        for number, words in enumerate(lists):
+            for word in words:
+                masks[word.encode()] = masks.get(word.encode(), 0) | 1 << number
+        heads, following = np.zeros(_BUCKETS, dtype=np.uint16), np.zeros(len(masks), dtype=np.uint16)
+        pairs = np.zeros(_BUCKETS, dtype=np.uint16)
+        for number, octets in enumerate(masks):
+            bucket = _bucket(octets)
+            following[number], heads[bucket] = heads[bucket], number + 1
+            is_pair = len(octets) == 2
+            # Words that begin alike are in one group: few third letters fit any second one.
+            group = 1 << (0 if is_pair else 1 + octets[0] % 7)
+            pairs[bucket] |= group
+            pairs[slice(None) if is_pair else _bucket(octets[1:])] |= group << 8
+        front, mask = (
+            np.frombuffer(b"".join(octets[:4].ljust(4, b"\0") for octets in of), dtype=np.uint32)
+            for of in (masks, [b"\xff" * len(octets) for octets in masks])
+        )
+        octets_of = np.frombuffer(b"".join(masks), dtype=np.uint8)
+        at = np.cumsum([0, *map(len, masks)], dtype=np.int32)
+        masks_of = np.array([*masks.values()], dtype=np.uint64)
+        self._kept: list[NDArray[Any]] = [pairs, heads, following, front, mask, octets_of, at, masks_of]
+        self._structure = _Words(*map(pointer, self._kept))
+
+    def in_texts(self, texts: str, count: int) -> NDArray[np.uint64]:
+        """The lists of which a word is in each text, a bit each, shape (count,).
+
+        Args:
+            texts: the texts, with a zero after each but the last.
+            count: how many there are.
+        """
+        out = np.empty(count, dtype=np.uint64)
+        data = texts.encode("utf-8", "replace") + _PADDING
+        LIBRARY.words_in_texts(data, len(data) - len(_PADDING), ctypes.byref(self._structure), pointer(out))
+        return out
+
+
+def _bucket(octets: bytes) -> int:
+    """The bucket of the first two octets."""
+    return (octets[0] * 64 + octets[1]) % _BUCKETS
+
+
+def rows_by_list(
+    found: NDArray[np.uint64], which: NDArray[np.int32], rows: NDArray[np.intp]
+) -> tuple[list[int], NDArray[np.intp]]:
+    """The rows in whose values a word of each list is.
+
+    Args:
+        found: the lists of which a word is in each of the different values (`Words.in_texts`).
+        which: which of these each row has, shape (k,).
+        rows: the rows, shape (k,).
+
+    Returns:
+        Where the rows of each of 64 lists end, and these, those of one list after those of the other, each in order.
+    """
+    ends = _Ends()
+    given = (pointer(found), pointer(which), pointer(rows), len(rows), ends)
+    out = np.empty(LIBRARY.rows_by_list(*given, None), dtype=np.intp)
+    LIBRARY.rows_by_list(*given, pointer(out))
+    return ends[:], out

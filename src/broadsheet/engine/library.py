@@ -54,8 +54,6 @@ _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     "map_points": (_SIZE, _POINTER, _POINTER, ctypes.c_uint32, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
     "words_in_texts": (None, _BYTES, _SIZE, _POINTER, _POINTER),
     "rows_by_list": (_SIZE, _POINTER, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER),
-    "count_no_text": (_SIZE, _BYTES, _SIZE),
-    "count_names": (_checked, _BYTES, _SIZE, _SIZE),
     "count_controls": (_SIZE, _BYTES, _SIZE),
     "hash_words": (_SIZE, _POINTER, _SIZE, _POINTER),
     "fill_table": (None, _POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _SIZE),

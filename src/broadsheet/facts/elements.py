@@ -12,7 +12,7 @@ from typing import Final, NewType
 
 from broadsheet import engine
 from broadsheet.page import Page, Values
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = ["Elements", "WordList", "tokens", "word_list"]
 

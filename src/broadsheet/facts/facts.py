@@ -15,7 +15,7 @@ from broadsheet.facts.elements import Elements, WordList, word_list
 from broadsheet.facts.structured import Structured, is_other_article, parse, read_head, read_structured, types
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.page import Page, tags
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = ["TELLING", "Facts"]
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from broadsheet.facts import Facts
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, frozen
-from broadsheet.page.surrogates import without_surrogates
+from broadsheet.page.characters import without_surrogates
 
 __all__ = [
     "KNOWN_ARTICLES",

@@ -89,11 +89,10 @@ from broadsheet.facts.texts import clean
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.methods.maths.text_words import segment
 from broadsheet.page import Page, Segments, characters, tags
-from broadsheet.page.arrays import BoolArray, IntArray
-from broadsheet.page.rows import Lines, locate
+from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.patterns import pattern
 
-__all__ = ["TWCEM", "algorithm_2", "edit_distance", "lcs", "source_lines", "words"]
+__all__ = ["TWCEM", "Lines", "algorithm_2", "edit_distance", "lcs", "locate", "source_lines", "words"]
 
 _OPAQUE: Final = pattern(
     r"<!--.*?(?:-->|\Z)"
@@ -107,6 +106,8 @@ _CJK: Final = pattern(f"[{characters.CJK_CLASS}]")
 _META_TITLES: Final = ("title", "og:title", "twitter:title")
 _TITLE_ATTRIBUTES: Final = '[id^="title"], [id$="title"], [class^="title"]'
 MAX_TITLE_CHARS: Final = 400  # longest candidate title that is compared
+MIN_DISTINCT_CHARS: Final = 40  # a shorter line that is not in the page would be found by chance far below
+MAX_LOOKAHEAD: Final = 4_000  # so it is only looked for in so many of the following non-space characters
 _SENTENCE: Final[BoolArray] = np.zeros(0x10000, dtype=np.bool_)
 """The marks of ``marks="sentence"``, by code point; the last entry stands for all higher ones."""
 _SENTENCE[[ord(mark) for mark in ".,;!?\u2026\u3001\u3002\uff0c\uff0e\uff1b\uff01\uff1f"]] = True
@@ -227,6 +228,47 @@ class TWCEM:
         reached = np.cumsum(length, dtype=np.int64)
         total = reached[-1]
         return int(np.searchsorted(2 * reached, total)) + 1, int(np.searchsorted(2 * reached, total, side="right"))
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Lines of the source in document order, and where each stands in the page; columns of shape (k,).
+
+    Attributes:
+        texts: the texts, white space collapsed.
+        start, stop: span in ``page.text``; both -1 where a text was not found.
+    """
+
+    texts: tuple[str, ...]
+    start: IntArray
+    stop: IntArray
+
+    def rows(self, page: Page, keep: BoolArray) -> BoolArray:
+        """The text rows with more than half of their characters in the kept lines, shape (page size,)."""
+        inside = np.zeros(len(page.text) + 1, dtype=np.int64)
+        found = keep & (self.start >= 0)
+        np.add.at(inside, self.start[found], 1)
+        np.subtract.at(inside, self.stop[found], 1)
+        visible = (characters.classes(page.text) & characters.SPACE) == 0
+        kept, total = sums_before((np.cumsum(inside)[:-1] > 0) & visible), sums_before(visible)
+        out: BoolArray = 2 * (kept[page.stop] - kept[page.start]) > total[page.stop] - total[page.start]
+        return out & page.is_text
+
+
+def locate(page: Page, texts: Sequence[str]) -> Lines:
+    """Find texts in the page, white space aside. They stand there in this order, or mostly do."""
+    visible = np.flatnonzero((characters.classes(page.text) & characters.SPACE) == 0)
+    compact = "".join(page.text.split())
+    start = np.full(len(texts), -1, dtype=np.int32)
+    stop = start.copy()
+    cursor = 0
+    for number, wanted in enumerate("".join(text.split()) for text in texts):
+        limit = cursor + len(wanted) + MAX_LOOKAHEAD if len(wanted) < MIN_DISTINCT_CHARS else len(compact)
+        at = compact.find(wanted, cursor, limit) if wanted else -1
+        if at >= 0:
+            cursor = at + len(wanted)
+            start[number], stop[number] = visible[at], visible[cursor - 1] + 1
+    return Lines(tuple(texts), start, stop)
 
 
 # Algorithm 1, Definitions 1 and 2

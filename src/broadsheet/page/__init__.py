@@ -1,16 +1,12 @@
-"""Bytes -> `Page`: decode, scan for oversized input, parse once, and lay the document out in columns.
+"""Bytes -> `Page`: decode, refuse other formats, parse within limits, repair, and lay the document out in columns.
 
-The room knows HTML and Unicode and nothing of articles: which rows matter is for the rooms above it to say.
+The room knows HTML and Unicode, and nothing of articles.
 """
 
-from broadsheet.page.columns import Page, read_page
-from broadsheet.page.declarations import header_charset
-from broadsheet.page.encoding import Decoded, decode
-from broadsheet.page.input import checked_address, is_address, page_of, switch
-from broadsheet.page.layout import Layout
-from broadsheet.page.limits import LIMITS, Limits
-from broadsheet.page.parse import Values
-from broadsheet.page.segments import Segments
+from broadsheet.page.columns import Layout, Page, Segments
+from broadsheet.page.encoding import Decoded, decode, header_charset
+from broadsheet.page.input import checked_address, is_address, page_of, read_page, switch
+from broadsheet.page.parse import LIMITS, Limits, Values
 
 __all__ = [
     "LIMITS",

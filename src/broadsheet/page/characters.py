@@ -1,4 +1,4 @@
-"""Classes of characters, and the counts that the columns are made of.
+r"""Classes of characters, normal forms, and lone surrogates.
 
 * white space: what ``str.isspace`` says, no-break spaces included;
 * punctuation: Unicode general category P;
@@ -16,6 +16,9 @@
 
 A *character* is a code point after each run of white space became one space and the ends were trimmed. A *word* is a
 CJK code point, or a maximal run of characters that are neither white space, CJK nor CJK marks.
+
+Lone surrogates are code points that a Python string can hold and no encoding of Unicode can write. They come from JSON
+escapes (``"\udc80"``) and from file names that are not UTF-8.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,13 +41,16 @@ __all__ = [
     "SIGNS",
     "SPACE",
     "classes",
+    "clean_json",
     "code_points",
     "composed",
+    "has_surrogates",
     "is_small",
     "normal_form",
     "table",
     "two_planes",
     "without_optional",
+    "without_surrogates",
 ]
 
 SPACE: Final = 1
@@ -181,3 +187,39 @@ def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
     points = code_points(text)
     return table().take(points, mode="clip")
+
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_ESCAPED: Final = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape of a surrogate in JSON, whether or not it is one of a pair."""
+
+
+def has_surrogates(text: str) -> bool:
+    """Whether a text cannot be encoded."""
+    return not text.isascii() and _SURROGATE.search(text) is not None
+
+
+def without_surrogates(text: str) -> str:
+    """The text with question marks in the place of lone surrogates."""
+    return text if text.isascii() else _SURROGATE.sub("?", text)
+
+
+def clean_json(value: Any, source: str) -> Any:
+    """A value that was read from JSON, without lone surrogates in its texts; lists and objects are changed in place.
+
+    Args:
+        value: the value.
+        source: the JSON, which has escapes where the value has surrogates.
+    """
+    if _ESCAPED.search(source) is None:
+        return value
+    whole = [value]
+    waiting: list[list[Any] | dict[str, Any]] = [whole]
+    while waiting:
+        outer: Any = waiting.pop()
+        for key, inner in enumerate(outer) if isinstance(outer, list) else outer.items():
+            if isinstance(inner, str):
+                outer[key] = _SURROGATE.sub("", inner)
+            elif isinstance(inner, list | dict):
+                waiting.append(inner)
+    return whole[0]

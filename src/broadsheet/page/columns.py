@@ -1,4 +1,4 @@
-"""A page as columns: what the parser found, once, in arrays that every other room reads.
+"""A page as columns: its rows, its segments and its visual layer, in arrays that every other room reads.
 
 Rows are the elements and text nodes of the document in document order, so a subtree is a slice: the rows of row ``i``
 are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing here decides what is content.
@@ -6,36 +6,136 @@ are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine import Document, collapsed
-from broadsheet.errors import PageTooLarge
-from broadsheet.page import hiding, limits, tags
-from broadsheet.page.arrays import BoolArray, IntArray, TagArray, frozen, sums_before
-from broadsheet.page.encoding import Decoded, decode
-from broadsheet.page.layout import Layout
-from broadsheet.page.once import made_once
+from broadsheet.engine import Document, Grouped, collapsed
+from broadsheet.page import hiding, tags
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
+from broadsheet.page.encoding import Decoded
+from broadsheet.page.forks import made_once
 from broadsheet.page.parse import Tree, Values, parse, tables
-from broadsheet.page.segments import Segments
-from broadsheet.page.shadow import has_roots, with_open_roots
-from broadsheet.page.sniff import reject_other_formats
-from broadsheet.page.surrogates import has_surrogates
-from broadsheet.page.swallowed import released, swallows
-from broadsheet.page.twice_encoded import once_encoded
 
-__all__ = ["Page", "read_page"]
+__all__ = ["Layout", "Page", "Segments"]
 
 _LOOKED_AT: Final = 4
 """Rows, and characters with white space, that are looked at for each character of a text that has a limit."""
 _NO_BREAKS: Final = bytes(tag for tag, breaks in enumerate(tags.LINE_BREAK.tolist()) if not breaks)
 """Tags that divide no lines, as octets."""
+_OF_TREE: Final = "text tag parent end depth start stop chars words punct link_chars block".split()
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
+_LEFT_OUT: Final = np.zeros(1, dtype=np.bool_)
+_ZERO: Final = np.zeros(1, dtype=np.float64)
 _SCRIPT: Final = tags.IDS["script"]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The visual layer of a rendered page: where each row is drawn and how.
+
+    One entry a row of the page, shape (page size,) each, unless said otherwise.
+
+    Attributes:
+        x, y, width, height: the row's box in CSS pixels from the top left corner of the page; 0 where it has none.
+        font_size: computed font size in CSS pixels; of a row that is not laid out, that of the nearest ancestor that
+            is.
+        colour: text colour as 0xRRGGBBAA.
+        background: background colour as RGB, shape (page size, 3), 0 to 255: what shows through is mixed in, down to
+            the white of the canvas.
+        visible: whether anything of the row is drawn.
+        font_weight: computed font weight, 1 to 1000; None where the layer does not tell.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    width: NDArray[np.float32]
+    height: NDArray[np.float32]
+    font_size: NDArray[np.float32]
+    colour: NDArray[np.uint32]
+    background: NDArray[np.uint8]
+    visible: BoolArray
+    font_weight: NDArray[np.uint16] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Segments:
+    """The segments of a page that have text to show, as columns of shape (m,), in document order.
+
+    A segment is a run of text nodes that share their nearest line-break node, a line as readers see it. Source: Luo et
+    al., DocEng 2009, section 3 (as told in Standke 2019): leaves in document order; successive leaves with the same
+    nearest line-break node form a group. ``br`` and ``hr`` divide groups here, since they break lines; in the source
+    they are leaves like others, and are then removed from their groups.
+
+    Attributes:
+        first: first text row.
+        last: last text row (inclusive); rows between them that belong to the segment are text rows of the same block
+            and the inline elements around them.
+        start, stop: span in ``page.text``.
+        block: the nearest line-break row.
+        tag: what element that is, its number among `tags.NAMES`.
+        holder: the element around it, -1 for none.
+        chars, words, punct, link_chars: sums over the segment's text rows.
+        of: segment of each row of the page, -1 for rows that belong to none; shape (page size,).
+        native: the same columns for compiled functions.
+    """
+
+    first: IntArray
+    last: IntArray
+    start: IntArray
+    stop: IntArray
+    block: IntArray
+    tag: TagArray
+    holder: IntArray
+    chars: IntArray
+    words: IntArray
+    punct: IntArray
+    link_chars: IntArray
+    of: IntArray
+    native: Grouped
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @made_once
+    def heading(self) -> BoolArray:
+        """Whether each is in a heading."""
+        return frozen(tags.HEADING.take(self.tag))
+
+    def between(self, row: int, end: int) -> tuple[int, int]:
+        """The first segment that begins in some rows, and the first after these.
+
+        Args:
+            row: the first row, as of an element.
+            end: the row after the last one, as `Page.end` has it.
+        """
+        first, stop = self.first.searchsorted((row, end)).tolist()
+        return first, stop
+
+    def rows(self, keep: BoolArray) -> BoolArray:
+        """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
+        out: BoolArray = np.concatenate((keep, _LEFT_OUT)).take(self.of)  # -1 is the last
+        return out
+
+    def spread(self, values: NDArray[Any]) -> FloatArray:
+        """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
+        out: FloatArray = np.concatenate((values, _ZERO)).take(self.of)  # -1 is the last
+        return out
+
+    @classmethod
+    def of_rows(cls, page: Document, eligible: BoolArray) -> Segments:
+        """The segments made of the eligible text rows, a mask of shape (page size,).
+
+        Args:
+            page: the rows of a page.
+            eligible: the text rows that may be in a segment, shape (page size,).
+        """
+        found = page.segments(eligible)
+        tag = frozen(page.tag.take(found.columns["block"]))
+        return cls(tag=tag, of=found.of, native=found, **found.columns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,15 +223,6 @@ class Page:
         """
         return self._tree.joined(rows, names)
 
-    def joined_utf8(self, rows: NDArray[np.intp], names: Sequence[str]) -> bytes:
-        """`joined` in one piece, in UTF-8, with a zero after each row's.
-
-        Args:
-            rows: rows of elements, shape (k,).
-            names: names of attributes, as for `joined`.
-        """
-        return self._tree.joined_utf8(rows, names)
-
     def name(self, row: int) -> str:
         """The element's name in lower case, or ``#text``."""
         number = int(self.tag[row])
@@ -187,16 +278,8 @@ class Page:
         def has_one(text: str) -> bool:
             return any(map(text.__contains__, words))
 
-        styles = self._tree.styles
+        styles = self._tree.values(("style",))["style"]
         return styles.pairs(has_one) if has_one(styles.text) else []
-
-    def headings(self) -> dict[int, str]:
-        """The ``aria-level`` attributes of the rows whose ``role`` is ``heading``, by row, in document order."""
-        levels = self._tree.levels.column()
-        if not levels:
-            return {}
-        named = zip(levels.items(), self.joined(list(levels), ("role",)), strict=True)
-        return {row: level for (row, level), role in named if role == "heading"}
 
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
         """The contents of the ``script`` elements whose ``type`` is wanted, in document order. They have no text rows.
@@ -204,7 +287,8 @@ class Page:
         Args:
             wanted: says of a type, as it is written, whether it is.
         """
-        return self._tree.raw_texts(_SCRIPT, wanted)
+        rows = self.rows_of(_SCRIPT)
+        return [self.script(row) for row, kind in zip(rows, self.joined(rows, ("type",)), strict=True) if wanted(kind)]
 
     def script(self, row: int) -> str:
         """The contents of a ``script`` element."""
@@ -314,22 +398,6 @@ class Page:
             yield up
             up = int(parent[up])
 
-    def holders(self, elements: Iterable[int], rows: Iterable[int]) -> dict[int, int]:
-        """The lowest of some elements that holds each of some rows, and is not the row itself; -1 where none does."""
-        waiting = iter([*sorted(elements), len(self)])
-        element, open_ = next(waiting), [-1]
-        found = {}
-        for row in sorted(set(rows)):
-            while element < row:
-                while len(open_) > 1 and self.end[open_[-1]] <= element:
-                    open_.pop()
-                open_.append(element)
-                element = next(waiting)
-            while len(open_) > 1 and self.end[open_[-1]] <= row:
-                open_.pop()
-            found[row] = open_[-1]
-        return found
-
     def upwards(self, rows: IntArray, levels: int) -> IntArray:
         """Rows and their ancestors, level by level.
 
@@ -413,99 +481,43 @@ class Page:
             raise ValueError(f"the layout has {len(layout.x)} rows, the page has {len(self)}")
         return replace(self, layout=layout)
 
-
-def read_page(
-    html: str | bytes | bytearray | memoryview,
-    *,
-    url: str | None = None,
-    charset: str | None = None,
-    limits_: limits.Limits = limits.LIMITS,
-) -> Page:
-    """Make a page of HTML.
-
-    Args:
-        html: text, or bytes that are decoded by the WHATWG order.
-        url: where it is from; links are made absolute against it. It is not checked: what is no address of the web
-            makes no link absolute. One with a lone surrogate is left out, since nothing could write it.
-        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
-            Labels that the Encoding Standard of the WHATWG lacks are ignored.
-        limits_: what is too large.
-
-    Raises:
-        TypeError: it is neither text nor bytes.
-        NotHTML: the input is empty or of another format.
-        PageTooLarge: it is beyond the limits.
-    """
-    encoding = None
-    if url is not None and has_surrogates(url):
-        url = None
-    if isinstance(html, bytes | bytearray | memoryview):
-        html = bytes(html)  # a subclass too, numpy's for one: the parser takes none
-    elif not isinstance(html, str):
-        raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
-    if isinstance(html, bytes):
-        reject_other_formats(html)
-        limits.check_bytes(html, limits_)
-        encoding = decode(html, charset)
-        text = encoding.text
-        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
-        encoding = replace(encoding, text="")
-    else:
-        text = html.removeprefix("\ufeff")
-        data = text.encode("utf-8", "replace")
-    reject_other_formats(text, data)
-    repaired = once_encoded(data)
-    if repaired is not data:
-        text, data = repaired.decode(), repaired
-    if b"\0" in data:
-        text, data = text.replace("\0", ""), data.replace(b"\0", b"")
-    limits.check(text, data, limits_)
-    text, data, tree = _mended(text, data, limits_)
-    return _of_tree(text, data, tree, url, encoding, None)
+    @classmethod
+    def of_tree(
+        cls,
+        tree: Tree,
+        source: str,
+        utf8: bytes,
+        url: str | None = None,
+        encoding: Decoded | None = None,
+        layout: Layout | None = None,
+    ) -> Page:
+        """The page of a parsed source; the arguments are as for `Page`."""
+        columns = (
+            "text",
+            "tag",
+            "parent",
+            "end",
+            "depth",
+            "start",
+            "stop",
+            "chars",
+            "words",
+            "punct",
+            "link_chars",
+            "block",
+        )
+        return cls(
+            **{name: getattr(tree, name) for name in columns},
+            hidden=frozen(hiding.hidden(tree)),
+            source=source,
+            utf8=utf8,
+            url=url,
+            encoding=encoding,
+            layout=layout,
+            _tree=tree,
+        )
 
 
 def _restore(source: str, url: str | None, encoding: Decoded | None, layout: Layout | None) -> Page:
     data = source.encode("utf-8", "replace")
-    return _of_tree(source, data, parse(data), url, encoding, layout)
-
-
-def _mended(source: str, data: bytes, limits_: limits.Limits) -> tuple[str, bytes, Tree]:
-    """A page in which nothing swallows what follows and shadow roots are open: its source, also in UTF-8, and tree."""
-    tree = parse(data, limits_)
-    for finds, mended in ((swallows, released), (has_roots, with_open_roots)):
-        if finds(tree):
-            changed = mended(source)
-            again = changed.encode("utf-8", "replace")
-            try:
-                limits.check(changed, again, limits_)
-                tree = parse(again, limits_)
-            except PageTooLarge:
-                continue  # what was text is markup now
-            source, data = changed, again
-    return source, data, tree
-
-
-def _of_tree(
-    source: str, data: bytes, tree: Tree, url: str | None, encoding: Decoded | None, layout: Layout | None
-) -> Page:
-    return Page(
-        text=tree.text,
-        tag=tree.tag,
-        parent=tree.parent,
-        end=tree.end,
-        depth=tree.depth,
-        start=tree.start,
-        stop=tree.stop,
-        chars=tree.chars,
-        words=tree.words,
-        punct=tree.punct,
-        link_chars=tree.link_chars,
-        hidden=frozen(hiding.hidden(tree)),
-        block=tree.block,
-        source=source,
-        utf8=data,
-        url=url,
-        encoding=encoding,
-        layout=layout,
-        _tree=tree,
-    )
+    return Page.of_tree(parse(data), source, data, url, encoding, layout)

@@ -70,16 +70,17 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     """
     tag = tree.tag
     own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS).take(tag)
+    values = tree.values(("style", "hidden"))
     # A page that hides itself whole waits for a script that shows it again.
-    by_style = _in_page(tag, tree.styles.having(_hides))
-    by_attribute = _in_page(tag, tree.hidden.having(_hides_as_attribute))
+    by_style = _in_page(tag, values["style"].having(_hides))
+    by_attribute = _in_page(tag, values["hidden"].having(_hides_as_attribute))
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     if len(by_style) or len(by_attribute):
         each = np.concatenate((by_style, by_attribute))
         own[each] = True
         own[_streamed(tree)] = False
-        waiting = _in_page(tag, tree.styles.having(_keeps_place)) if len(by_style) else by_style
+        waiting = _in_page(tag, values["style"].having(_keeps_place)) if len(by_style) else by_style
         own = _shown_again(tree, own, each, waiting)
     return tree.hand_down(own)
 
@@ -91,7 +92,7 @@ def _in_page(tag: TagArray, some: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def _streamed(tree: Tree) -> list[int]:
     """Elements with what React sends behind the page that it is part of."""
-    rows = tree.hidden.rows.tolist()
+    rows = tree.values(("hidden",))["hidden"].rows.tolist()
     names = tree.joined(rows, ("id",)) if rows else ()
     return [row for row, name in zip(rows, names, strict=True) if _STREAMED.fullmatch(name)]
 

@@ -1,23 +1,30 @@
-"""What callers give for a page, for its address and for switches, checked: a wrong type has a line that says so.
+"""Input -> `Page`: what callers give, checked, decoded, parsed and repaired. A wrong type has an error that says so.
 
-It must not know what is done with the page. What is given for a page's address and is none (the name that it has in an
-archive) is not refused, for the page is there all the same: it is left out.
+It must not know what is done with the page. An address that is none of the web (a file's name in an archive) is left
+out and not refused.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from os import PathLike
 from typing import Final
 from urllib.parse import urlsplit
 
 import numpy as np
 
-from broadsheet.page.columns import Page, read_page
-from broadsheet.page.surrogates import has_surrogates
+from broadsheet.errors import PageTooLarge
+from broadsheet.page import repair
+from broadsheet.page.characters import has_surrogates
+from broadsheet.page.columns import Page
+from broadsheet.page.encoding import decode
+from broadsheet.page.parse import LIMITS, Limits, Tree, parse
+from broadsheet.page.sniff import reject_other_formats
 
-__all__ = ["checked_address", "is_address", "page_of", "switch"]
+__all__ = ["checked_address", "is_address", "page_of", "read_page", "switch"]
 
+_BYTES_A_CHARACTER: Final = 4
 _WEB: Final = re.compile(r"\s*https?://[^\s/?#]", re.IGNORECASE)
 
 
@@ -47,6 +54,77 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
     if not isinstance(html, str | bytes | bytearray | memoryview):
         raise TypeError(f"html must be str, bytes or Page, not {_name(html)}{_hint(html)}")
     return read_page(html, url=url, charset=charset)
+
+
+def read_page(
+    html: str | bytes | bytearray | memoryview,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+    limits_: Limits = LIMITS,
+) -> Page:
+    """Make a page of HTML.
+
+    Args:
+        html: text, or bytes that are decoded by the WHATWG order.
+        url: where it is from; links are made absolute against it. It is not checked: what is no address of the web
+            makes no link absolute. One with a lone surrogate is left out, since nothing could write it.
+        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
+            Labels that the Encoding Standard of the WHATWG lacks are ignored.
+        limits_: the most that it may have.
+
+    Raises:
+        TypeError: it is neither text nor bytes.
+        NotHTML: the input is empty or of another format.
+        PageTooLarge: it is beyond the limits.
+    """
+    encoding = None
+    if url is not None and has_surrogates(url):
+        url = None
+    if isinstance(html, bytes | bytearray | memoryview):
+        html = bytes(html)  # a subclass too, numpy's for one: the parser takes none
+        reject_other_formats(html)
+        # Refused before they are decoded: no encoding needs more for the characters allowed.
+        _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
+        encoding = decode(html, charset)
+        text = encoding.text
+        data = html if encoding.source == "utf-8" else text.encode("utf-8", "replace")
+        encoding = replace(encoding, text="")
+    elif isinstance(html, str):
+        text = html.removeprefix("\ufeff")
+        data = text.encode("utf-8", "replace")
+    else:
+        raise TypeError(f"html must be str or bytes, not {type(html).__name__}")
+    reject_other_formats(text, data)
+    repaired = repair.once_encoded(data)
+    if repaired is not data:
+        text, data = repaired.decode(), repaired
+    if b"\0" in data:
+        text, data = text.replace("\0", ""), data.replace(b"\0", b"")
+    tree = _parsed(text, data, limits_)
+    for has_fault, repaired_source in (
+        (repair.swallows, repair.released),
+        (repair.has_roots, repair.with_open_roots),
+    ):
+        if has_fault(tree):
+            changed = repaired_source(text)
+            again = changed.encode("utf-8", "replace")
+            try:
+                tree = _parsed(changed, again, limits_)
+            except PageTooLarge:  # former text is markup now
+                continue
+            text, data = changed, again
+    return Page.of_tree(tree, text, data, url, encoding)
+
+
+def _check_size(measure: str, size: int, limit: int) -> None:
+    if size > limit:
+        raise PageTooLarge(measure, size, limit)
+
+
+def _parsed(source: str, utf8: bytes, limits: Limits) -> Tree:
+    _check_size("the number of characters", len(source), limits.characters)
+    return parse(utf8, limits)
 
 
 def checked_address(url: str) -> str:

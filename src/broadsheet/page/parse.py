@@ -1,26 +1,73 @@
-"""HTML text -> the rows of a document, in document order, with what is read of them when it is asked for.
+"""HTML -> the rows of a document, within limits, and their attributes on request.
 
-The engine parses. Here it is told what tags and characters are to Broadsheet, and answers are kept. It must not know
-what rows are for: `columns` makes a page of them.
+The engine parses. This module tells it what tags and characters are to Broadsheet. It must not know what rows are for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.engine import Document, LimitExceeded, Tables
+from broadsheet.errors import PageTooLarge
 from broadsheet.page import characters, tags
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.headed import show_headed_figures
-from broadsheet.page.limits import UNLIMITED, Limits, exceeded, of_parser
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
+from broadsheet.page.repair import show_headed_figures
 
-__all__ = ["Tree", "Values", "parse", "tables"]
+__all__ = ["LIMITS", "UNLIMITED", "Limits", "Tree", "Values", "parse", "tables"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that a page may have. Each bounds the time or the memory of parsing it.
+
+    The parser takes quadratic time in depth, attributes, options and names. The limits are far above what real pages
+    have: the deepest of 4,674 has 197 levels, and the most options of a page are 1,908.
+
+    Attributes:
+        characters: characters of the source.
+        elements: start tags.
+        depth: nested elements.
+        searched: elements open at an end tag, each of which the parser may look at, summed over all end tags.
+        attributes: attributes of one tag.
+        options: elements of lists to choose from that the parser may walk through at an option, summed over all
+            options.
+        names: different names of elements and attributes that HTML lacks.
+        memory: bytes that the parser takes. They grow with the square of the page in two cases. Formatting elements
+            left open are made again in each block. Text in a table outside its cells, and text with ignored tags in
+            it, comes in pieces, and the text so far is copied for each of them.
+    """
+
+    characters: int = 32_000_000
+    elements: int = 60_000
+    depth: int = 8_000
+    searched: int = 1_000_000_000
+    attributes: int = 4_000
+    options: int = 40_000_000
+    names: int = 80_000
+    memory: int = 500_000_000
+
+
+LIMITS: Final = Limits()
+UNLIMITED: Final = Limits(*[1 << 62] * len(fields(Limits)))
+"""For pages that have passed limits before."""
+
+_MEASURES: Final = {
+    "elements": "the number of elements",
+    "depth": "the depth of nested elements",
+    "searched": "the number of elements that are open at end tags",
+    "attributes": "the number of attributes of one tag",
+    "options": "the number of elements in lists at their options",
+    "names": "the number of different names of elements and attributes",
+    "memory": "the memory that the parser takes",
+}
+"""What the engine measures, in its order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +76,8 @@ class Values:
 
     Attributes:
         rows: the rows of the elements, shape (k,).
-        which: which of the different values each has, shape (k,).
-        utf8: the different values, in the order in which they come first, in UTF-8, with a zero after each; one without
-            a value is empty.
+        which: the index of each one's value among the distinct values, shape (k,).
+        utf8: the distinct values in order of first use, in UTF-8, with a zero after each; a missing value is empty.
     """
 
     rows: NDArray[np.intp]
@@ -40,23 +86,23 @@ class Values:
 
     @made_once
     def text(self) -> str:
-        """The different values, with a zero after each."""
+        """The distinct values, with a zero after each."""
         return str(self.utf8.data, "utf-8", "replace")
 
     @made_once
     def different(self) -> list[str]:
-        """The different values."""
+        """The distinct values."""
         return self.text.split("\0")[:-1]
 
     def having(self, wanted: Callable[[str], bool]) -> NDArray[np.intp]:
-        """The rows whose value is wanted, in document order; each different value is asked for once."""
+        """The rows whose value is wanted, in document order; each distinct value is tested once."""
         if not len(self.rows):
             return self.rows
         flags = [wanted(value) for value in self.different]
         return self.rows[np.array(flags)[self.which]] if any(flags) else self.rows[:0]
 
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
-        """The rows whose value is wanted, and that, in document order."""
+        """The rows whose value is wanted, each with its value, in document order."""
         if not len(self.rows) or not any(flags := [wanted(value) for value in self.different]):
             return []
         different = self.different
@@ -64,8 +110,8 @@ class Values:
         return [(row, different[which]) for row, which in each if flags[which]]
 
     def places(self, size: int) -> tuple[memoryview, list[str]]:
-        """Which of the different values each row of a page has, -1 for none, to look at single rows; and these values,
-        the last of which is the empty string, so that it stands at -1.
+        """The index of each row's value, -1 for none, and the values, to look at single rows. The last value is the
+        empty string, so that it stands at -1.
 
         Args:
             size: the rows of the page.
@@ -80,16 +126,17 @@ class Values:
 
 
 class Tree(Document):
-    """The rows of a page, and their attributes.
+    """The rows of a page, and their attributes, each of which is read once.
 
     Args:
         html: the page in UTF-8.
-        limits: what is too large.
+        limits: the most that it may have.
     """
 
     def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
-        super().__init__(html, tables(), of_parser(limits))
+        super().__init__(html, tables(), tuple(getattr(limits, name) for name in _MEASURES))
         self._attributes: dict[int, Mapping[str, str]] = {}
+        self._values: dict[str, Values] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The attributes of a row; one without a value has the empty string. Text rows have none."""
@@ -98,47 +145,17 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
-    @property
-    def styles(self) -> Values:
-        """The ``style`` attributes."""
-        return self._shown["style"]
-
-    @property
-    def hidden(self) -> Values:
-        """The ``hidden`` attributes."""
-        return self._shown["hidden"]
-
-    @property
-    def levels(self) -> Values:
-        """The ``aria-level`` attributes."""
-        return self._shown["aria-level"]
-
-    @made_once
-    def _shown(self) -> dict[str, Values]:
-        return self.values(("style", "hidden", "aria-level"))
-
     def pairs(self, rows: NDArray[np.intp] | IntArray) -> list[tuple[int, Mapping[str, str]]]:
         """Some rows and their attributes."""
         return list(zip(rows.tolist(), self.all_attributes(rows), strict=True))
 
     def values(self, names: Sequence[str]) -> dict[str, Values]:
-        """The values of some attributes (at most 32) of the elements that have them."""
-        return {
-            name: Values(found.rows.astype(np.intp), found.which, found.utf8)
-            for name, found in zip(names, self.valued(names), strict=True)
-        }
-
-    def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
-        """The values of some attributes of each of some rows, with a space between; the empty string for none."""
-        if not len(rows):
-            return []
-        return self.joined_utf8(np.asarray(rows), names).decode("utf-8", "replace").split("\0")[:-1]
-
-    def raw_texts(self, tag: int, wanted: Callable[[str], bool]) -> list[str]:
-        """The raw text inside the elements of a tag whose ``type`` is wanted, in document order."""
-        rows = (self.tag == tag).nonzero()[0].tolist()
-        types = self.joined(rows, ("type",))
-        return [self.raw_text(row) for row, of in zip(rows, types, strict=True) if wanted(of)]
+        """The values of some attributes (at most 32), read in one walk."""
+        new = [name for name in names if name not in self._values]
+        if new:
+            for name, (rows, which, utf8) in zip(new, self.valued(new), strict=True):
+                self._values[name] = Values(rows.astype(np.intp), which, utf8)
+        return {name: self._values[name] for name in names}
 
 
 @cache
@@ -152,7 +169,7 @@ def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
 
     Args:
         html: the page.
-        limits: what is too large.
+        limits: the most that it may have.
 
     Raises:
         PageTooLarge: the page is beyond one of the limits.
@@ -160,7 +177,8 @@ def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
     try:
         tree = Tree(html, limits)
     except LimitExceeded as error:
-        raise exceeded(error, limits) from None
+        name, measure = [*_MEASURES.items()][error.place]
+        raise PageTooLarge(measure, error.value, getattr(limits, name)) from None
     show_headed_figures(tree)
     tree.tag.setflags(write=False)
     return tree

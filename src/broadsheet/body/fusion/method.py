@@ -14,7 +14,7 @@ from broadsheet.body.fusion.profile import weigh
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.page import Page
 from broadsheet.page.arrays import FloatArray
-from broadsheet.page.segments import Segments
+from broadsheet.page.columns import Segments
 
 __all__ = ["FAVOR", "THRESHOLD", "Fusion"]
 

@@ -35,7 +35,7 @@ from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords
 from broadsheet.body.fusion.vocabulary import Vocabulary
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import FloatArray, IntArray
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = ["CONTEXT_AFTER", "CUT", "DILATIONS", "NAME_WIDTHS", "WORD_WIDTHS", "Network", "load"]
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS, two_planes
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = [
     "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "ends", "kinds", "split_names",

@@ -24,7 +24,7 @@ from broadsheet.metadata.language import of_text
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from broadsheet.page import Page, is_address, read_page, switch
-from broadsheet.page.surrogates import without_surrogates
+from broadsheet.page.characters import without_surrogates
 
 __all__ = ["WARM_UP", "PageOptions", "RowMaker", "row_of"]
 

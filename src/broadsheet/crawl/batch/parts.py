@@ -26,7 +26,7 @@ from broadsheet.crawl.batch.checks import member
 from broadsheet.crawl.batch.schema import Column, arrow_schema
 from broadsheet.crawl.sources.units import SPOOLING
 from broadsheet.errors import MissingExtra, SourceUnreadable
-from broadsheet.page.surrogates import without_surrogates
+from broadsheet.page.characters import without_surrogates
 
 if TYPE_CHECKING:
     from broadsheet.article import Article

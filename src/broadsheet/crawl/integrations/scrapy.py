@@ -26,7 +26,7 @@ from scrapy.exceptions import DropItem
 from broadsheet.crawl.batch.page import PageOptions, RowMaker
 from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.stream import as_written, entry_of, facts
-from broadsheet.page.declarations import header_charset
+from broadsheet.page.encoding import header_charset
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

@@ -18,7 +18,7 @@ import numpy as np
 
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Profile
-from broadsheet.page.surrogates import has_surrogates
+from broadsheet.page.characters import has_surrogates
 
 __all__ = ["FORMAT", "LIMITS", "UNDATED", "Entry", "Place", "ProfileUnreadable", "SiteProfile"]
 

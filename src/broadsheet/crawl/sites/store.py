@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from broadsheet.crawl.sites.profile import UNDATED, ProfileUnreadable, SiteProfile
 from broadsheet.errors import OutputUnwritable, SourceUnreadable
-from broadsheet.page.surrogates import has_surrogates
+from broadsheet.page.characters import has_surrogates
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -26,8 +26,8 @@ from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.payload import other_type
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import FetchFailed, PageTooLarge
-from broadsheet.page.declarations import header_charset
-from broadsheet.page.once import made_once
+from broadsheet.page.encoding import header_charset
+from broadsheet.page.forks import made_once
 
 __all__ = ["Fetcher", "address_of"]
 

@@ -22,7 +22,7 @@ from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.payload import Message, decoded, other_type, parse_message
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
-from broadsheet.page.declarations import header_charset
+from broadsheet.page.encoding import header_charset
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord

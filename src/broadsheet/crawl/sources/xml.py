@@ -13,7 +13,7 @@ from html.entities import name2codepoint
 from typing import Final
 from xml.parsers import expat
 
-from broadsheet.page.labels import codec_of
+from broadsheet.page.encoding import codec_of
 
 __all__ = ["Element", "XMLBroken", "elements"]
 

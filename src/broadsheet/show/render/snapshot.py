@@ -19,7 +19,7 @@ import numpy as np
 from broadsheet.errors import SourceUnreadable
 from broadsheet.page import Layout, Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = ["SUFFIX", "VERSION", "Snapshot", "is_snapshot", "load", "loads"]
 

@@ -1,0 +1,191 @@
+"""Repairs of faulty pages: text encoded twice, elements that swallow the rest, shadow roots, headlines in figures."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import Final
+
+from broadsheet.engine import Document, count_controls
+from broadsheet.page import tags
+
+__all__ = ["has_roots", "once_encoded", "released", "show_headed_figures", "swallows", "with_open_roots"]
+
+# Text that was encoded twice: UTF-8 read as Latin-1 and written as UTF-8 again. Programs that fetch pages do so where a
+# server names no encoding (RFC 2616 made Latin-1 the default), and archives keep what they wrote. An apostrophe is then
+# "\u00e2" and two control characters. No page has these control characters on purpose, so they tell such text from
+# accented letters beside a sign.
+
+_MIN_TWICE: Final = 3
+"""Twice-encoded characters with a control character that a page must have; fewer may be chance."""
+_TWICE: Final = re.compile(
+    rb"\xc3(?:[\x82-\x9f]\xc2[\x80-\xbf]|[\xa0-\xaf](?:\xc2[\x80-\xbf]){2}|[\xb0-\xb4](?:\xc2[\x80-\xbf]){3})"
+)
+"""Two, three or four octets of UTF-8 that became as many characters of two octets each."""
+_FIRST_NO_CONTROL: Final = 0xA0
+_BESIDE_LETTERS: Final = frozenset("\xa0«»")
+"""Characters that follow an accented capital in good text too."""
+_CAPITALS: Final = frozenset("ÇÈÉÊËÍÓÚ")
+"""Capitals that end words, and rarely are the first half of a letter."""
+
+
+def once_encoded(data: bytes) -> bytes:
+    """Undo a double encoding; the same bytes if there is no sign of one.
+
+    Args:
+        data: a page in UTF-8.
+    """
+    if count_controls(data) < _MIN_TWICE:
+        return data
+    with_control = (found for found in _TWICE.finditer(data) if min(found[0][3::2]) < _FIRST_NO_CONTROL)
+    enough = next(islice(with_control, _MIN_TWICE - 1, None), None) is not None
+    return _TWICE.sub(_once, data) if enough else data
+
+
+def _once(found: re.Match[bytes]) -> bytes:
+    twice = found[0]
+    characters = twice.decode()
+    if characters[0] in _CAPITALS and characters[1] in _BESIDE_LETTERS:
+        return twice
+    once = characters.encode("latin-1")
+    try:
+        once.decode()
+    except UnicodeDecodeError:
+        return twice
+    return once
+
+
+# Elements whose text, for the parser, includes the rest of the page since they are never closed:
+#
+# * a "title" without an end tag (HTML, section 13.2.6.2);
+# * an "iframe" within "noscript" that is written as an empty element ("<iframe .../></noscript>"): without scripts, as
+#   pages are parsed here, all up to the end of the next frame is its text (section 13.2.6.4.7).
+
+_FRAME: Final = tags.IDS["iframe"]
+_SWALLOWING: Final = tags.mask("title iframe")
+_MIN_SWALLOWED_CHARS: Final = 300
+"""Longer than a title, and than text for browsers without frames."""
+_OPEN_TITLE: Final = re.compile(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
+_END_OF_TITLE: Final = re.compile(r"</title(?=[\s/>])", re.IGNORECASE)
+_FRAMES: Final = re.compile(
+    r"<(?:(?P<frame>iframe(?:[\s/][^<>]*)?>)|/(?:iframe|(?P<outside>noscript))(?=[\s/>]))", re.IGNORECASE
+)
+
+
+def swallows(tree: Document) -> bool:
+    """Whether an unclosed element has swallowed a part of the page."""
+    some = _SWALLOWING.take(tree.tag).nonzero()[0]
+    for row in some[tree.stop[some] - tree.start[some] > _MIN_SWALLOWED_CHARS].tolist():
+        end = "</noscript" if tree.tag[row] == _FRAME else "</"
+        if end in tree.text[tree.start[row] : tree.stop[row]].lower():
+            return True
+    return False
+
+
+def released(html: str) -> str:
+    """The source of a page with titles and frames in ``noscript`` closed.
+
+    >>> released("<title>Bridge<p>Agreed.")
+    '<title>Bridge</title><p>Agreed.'
+    >>> released("<noscript><iframe src=a /></noscript><p>Agreed.<iframe></iframe>")
+    '<noscript><iframe src=a /></iframe></noscript><p>Agreed.<iframe></iframe>'
+    """
+    title = _OPEN_TITLE.search(html)
+    if title is not None and _END_OF_TITLE.match(html, title.end()) is None:
+        html = f"{html[: title.end()]}</title>{html[title.end() :]}"
+    pieces, done, is_open = [], 0, 0
+    for found in _FRAMES.finditer(html):
+        if found["frame"]:
+            is_open = is_open or found.end()
+        else:
+            if found["outside"] and is_open:
+                pieces += [html[done:is_open], "</iframe>"]
+                done = is_open
+            is_open = 0
+    return "".join([*pieces, html[done:]])
+
+
+# Shadow roots that a page declares (HTML, section 4.12.3: "template" with "shadowrootmode") are shown. To the parser a
+# "template" is another document, so the tags of shadow roots get the name of an element without a meaning.
+
+_TEMPLATE: Final = tags.IDS["template"]
+_MODES: Final = ("shadowrootmode", "shadowroot")
+"""The attribute, and its name before it was standardised."""
+_TEMPLATE_TAG: Final = re.compile(
+    r"<!--(?:-?>|.*?--!?>|.*)"
+    r"|<(script|style|textarea|title)(?=[\s/>])(?:.*?</\1(?=[\s/>])|.*)"
+    r"|<(?P<end>/?)template(?P<attributes>(?:[\s/][^<>]*)?)>",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Tags of templates, and whatever may contain text that looks like one."""
+_MODE: Final = re.compile(r"\sshadowroot(?:mode)?\s*=\s*[\"']?(?:open|closed)\b", re.IGNORECASE)
+_NAME: Final = "shadow-root"
+
+
+def has_roots(tree: Document) -> bool:
+    """Whether there are shadow roots among the templates of a page."""
+    templates = (tree.tag == _TEMPLATE).nonzero()[0]
+    return len(templates) > 0 and any(tree.joined(templates, _MODES))
+
+
+def with_open_roots(html: str) -> str:
+    """The source of a page with shadow roots as ordinary elements."""
+    open_roots: list[bool] = []  # for each open template, whether it is a shadow root
+
+    def renamed(match: re.Match[str]) -> str:
+        if match["attributes"] is None:
+            return match[0]
+        if not match["end"]:
+            open_roots.append(_MODE.search(match["attributes"]) is not None)
+            is_root = open_roots[-1]
+        else:
+            is_root = bool(open_roots) and open_roots.pop()
+        return f"<{match['end']}{_NAME}{match['attributes']}>" if is_root else match[0]
+
+    return _TEMPLATE_TAG.sub(renamed, html)
+
+
+# Figures and captions around the headline: to their authors the head of the article, picture and all. The text of a
+# figure belongs to a picture, so these elements become plain ones ("div").
+
+_FIGURES: Final = tags.mask("figure figcaption")
+_HEADINGS: Final = tags.mask("h1 h2 h3")
+_H1, _TITLE, _DIV = (tags.IDS[name] for name in ("h1", "title", "div"))
+_MIN_HEADLINE_LETTERS: Final = 12
+"""Letters and digits of a heading that the title of the page repeats."""
+_MAX_HEADLINE_CHARS: Final = 500
+"""Characters of a heading or title that are read."""
+
+
+def show_headed_figures(tree: Document) -> None:
+    """Make plain elements of the figures and captions around the headline of a page."""
+    figures = _FIGURES.take(tree.tag).nonzero()[0]
+    if not len(figures):
+        return
+    headings = _HEADINGS.take(tree.tag).nonzero()[0]
+    inside = headings.searchsorted(tree.end[figures]) > headings.searchsorted(figures)
+    if not inside.any():
+        return
+    headline = _headline(tree, headings.tolist())
+    tree.tag[figures[(figures < headline) & (headline < tree.end[figures])]] = _DIV
+
+
+def _headline(tree: Document, headings: list[int]) -> int:
+    """The row of the headline: the first of the highest headings that the title of the page repeats, else the only
+    ``h1``; -1 if there is neither.
+    """
+    titles = (tree.tag == _TITLE).nonzero()[0].tolist()
+    title = _letters(tree, titles[0]) if titles else ""
+    ranked = sorted(headings, key=lambda row: int(tree.tag[row]))
+    for row in ranked:
+        text = _letters(tree, row)
+        if len(text) >= _MIN_HEADLINE_LETTERS and text in title:
+            return row
+    own = [row for row in headings if tree.tag[row] == _H1]
+    return own[0] if len(own) == 1 else -1
+
+
+def _letters(tree: Document, row: int) -> str:
+    """The letters and digits of a row, case folded."""
+    text = tree.text[tree.start[row] : min(tree.stop[row], tree.start[row] + _MAX_HEADLINE_CHARS)]
+    return "".join(filter(str.isalnum, text.casefold()))
