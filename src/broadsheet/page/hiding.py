@@ -1,7 +1,4 @@
-"""Which rows of a page are not shown, as far as the page says so without style sheets.
-
-A page that hides itself, or nearly all that it has to say, waits for a script that shows it again: it is shown here.
-"""
+"""Which rows of a page are hidden, as far as its markup tells without style sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page import tags
-from broadsheet.page.arrays import BoolArray, IntArray, TagArray, sums_before
+from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.parse import Tree
 
 __all__ = ["hidden"]
@@ -20,184 +17,135 @@ __all__ = ["hidden"]
 _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.mask("html body")
 _NO_WORDS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.DRAWN
-_NOT_SHOWN: Final = _NO_WORDS | tags.NOT_SHOWN_WITH_SCRIPTS
-_NOT_SHOWN_WITHOUT_SCRIPTS: Final = _NO_WORDS | tags.FALLBACK
+_HIDDEN_WITH_SCRIPTS: Final = _NO_WORDS | tags.NOT_SHOWN_WITH_SCRIPTS
+_HIDDEN_WITHOUT_SCRIPTS: Final = _NO_WORDS | tags.FALLBACK
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
-"""Ids of what React sends behind the page that it is part of; a script puts it in its place (``$RC("B:0", "S:0")``)."""
-_PLACED: Final = re.compile(r"position\s*:|z-index\s*:|height\s*:\s*0|display\s*:\s*none", re.IGNORECASE)
-"""In a style: what is hidden is one of several things in one place, or is folded, and is not about to be shown."""
+"""Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
 _CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
-"""In a style: what is positioned so has no place on the screen (``clip: rect(0 0 0 0)``)."""
 _OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
-"""Likewise."""
+"""In the styles of positioned elements: text for screen readers only."""
 _ON_DEMAND: Final = re.compile(
     r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
     r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
     r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
     re.IGNORECASE,
 )
-"""In the names of an element, its role, or what it says to screen readers: it is shown when it is asked for."""
+"""In the names, role or state of elements that are shown on demand."""
 _PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
-"""In the names of an element: what it holds is for those who pay or sign in, or belongs to a picture each."""
+"""Names that the rest of an article may have too: it is for those who pay or sign in."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
-_STAY: Final = _NOT_SHOWN | tags.mask("dialog nav menu form footer select")
-_LEAST: Final = 100
-"""Characters that are worth a look."""
-_PART: Final = 0.1
-"""Of a page's text: with less, an element is neither most of it nor most of its sentences."""
-_WHOLE: Final = 0.9
-"""Of what there is to show of a page: an element with more is around all of it."""
-_MOST: Final = 0.5
-"""Of a page's sentences."""
-_BEGUN: Final = 100
-"""Characters of the sentences that an element shows before it hides the rest."""
-_REST: Final = 300
-"""Characters of the sentences that it hides at the least."""
-_BEHIND: Final = 0.5
-"""At most so much of the sentences in view before the rest of a text stands behind its beginning: what else is hidden
-between the paragraphs of a text is no rest.
-"""
-_TIMES: Final = 1
-"""How many times as long as what it shows."""
+_NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
+_NEARLY_ALL: Final = 0.9
+"""Share of a page's text: a page that hides more waits for a script that shows it."""
+_MIN_CHARS: Final = 100
+"""Characters of a hidden element that may be the rest of a text."""
+_MIN_BEGUN_CHARS: Final = 100
+"""Characters of sentences in view before the rest of a text."""
+_MIN_REST_CHARS: Final = 300
+"""Characters of sentences in the rest of a text."""
+_MAX_AFTER: Final = 0.5
+"""Sentences in view after the rest, as a share of those before it. With more, the hidden text is inside a text."""
 
 
 def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
-    """Rows that are not shown.
+    """The hidden rows, a mask of shape (page size,).
 
     Args:
         tree: the tree.
         scripts: for a browser that runs scripts.
     """
     tag = tree.tag
-    own = (_NOT_SHOWN if scripts else _NOT_SHOWN_WITHOUT_SCRIPTS).take(tag)
-    values = tree.values(("style", "hidden"))
-    # A page that hides itself whole waits for a script that shows it again.
-    by_style = _in_page(tag, values["style"].having(_hides))
-    by_attribute = _in_page(tag, values["hidden"].having(_hides_as_attribute))
+    own = (_HIDDEN_WITH_SCRIPTS if scripts else _HIDDEN_WITHOUT_SCRIPTS).take(tag)
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
-    if len(by_style) or len(by_attribute):
-        each = np.concatenate((by_style, by_attribute))
-        own[each] = True
-        own[_streamed(tree)] = False
-        waiting = _in_page(tag, values["style"].having(_keeps_place)) if len(by_style) else by_style
-        own = _shown_again(tree, own, each, waiting)
+    values = tree.values(("style", "hidden"))
+    named = np.concatenate((values["style"].having(_hides), values["hidden"].having(_hides_as_attribute)))
+    named = named[~_PAGE[tag[named]]]
+    if not len(named):
+        return tree.hand_down(own)
+    by_tag = own.copy()
+    own[named] = True
+    own[_streamed(tree)] = False
+    spans = tree.stop[named] - tree.start[named]
+    if 2 * spans.max() > len(tree.text) and _hides_nearly_all(tree, by_tag, own):
+        return tree.hand_down(by_tag)
+    if spans.sum() >= _MIN_REST_CHARS:
+        own[_rest(tree, own, named, spans)] = False
     return tree.hand_down(own)
 
 
-def _in_page(tag: TagArray, some: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Some rows without the page's own."""
-    return some[~_PAGE[tag[some]]] if len(some) else some
-
-
 def _streamed(tree: Tree) -> list[int]:
-    """Elements with what React sends behind the page that it is part of."""
+    """The elements that React appends to a page."""
     rows = tree.values(("hidden",))["hidden"].rows.tolist()
-    names = tree.joined(rows, ("id",)) if rows else ()
-    return [row for row, name in zip(rows, names, strict=True) if _STREAMED.fullmatch(name)]
+    return [row for row, name in zip(rows, tree.joined(rows, ("id",)), strict=True) if _STREAMED.fullmatch(name)]
 
 
-def _shown_again(tree: Tree, own: BoolArray, named: NDArray[np.intp], waiting: NDArray[np.intp]) -> BoolArray:
-    """The rows that hide themselves without those that a script will show: an element around nearly all that there is
-    to show, and elements whose place is kept (``visibility``) with most of the sentences.
+def _hides_nearly_all(tree: Tree, by_tag: BoolArray, own: BoolArray) -> bool:
+    """Whether attributes and styles hide nearly all text that the tags show.
 
     Args:
         tree: the tree.
-        own: those that hide themselves.
-        named: those of them that say so in an attribute.
-        waiting: those of these whose place is kept.
+        by_tag: rows that their tag hides.
+        own: rows that their tag, an attribute or their style hides.
     """
-    size = len(tree.text)
-    lengths = tree.stop[named] - tree.start[named]
-    longest = int(lengths.argmax())
-    if lengths[longest] > max(_LEAST, size / 2):
-        around = [row for row in _not_on_demand(tree, [int(named[longest])]) if own[row]]
-        own = _without(tree, own, around, tree.chars, _WHOLE)
-    if len(waiting):
-        spans = tree.stop[waiting] - tree.start[waiting]
-        if spans.sum() > max(_LEAST, size * _PART):
-            sentences = (tree.chars - tree.link_chars) * (tree.punct > 0)
-            filled = waiting[spans > 0].tolist()
-            own = _without(tree, own, _not_on_demand(tree, filled), sentences, _MOST)
-    return _with_rest(tree, own, named, lengths) if lengths.sum() >= _REST else own
+    before, after = (int(tree.chars[~tree.hand_down(flags.copy())].sum()) for flags in (by_tag, own))
+    return before - after > _NEARLY_ALL * before
 
 
-def _with_rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> BoolArray:
-    """The rows that hide themselves without the rest of a text that is begun in view: behind it, in one element, and
-    as long or longer. Papers hide so from those who do not pay, and lists what comes with the next scroll.
+def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> list[int]:
+    """Hidden elements with the rest of a text that begins in view: after the beginning, within one element, and as long
+    or longer. Newspapers hide it from readers who do not pay, and lists until the next scroll.
+
+    Args:
+        tree: the tree.
+        own: rows that hide themselves.
+        named: those of them that say so in an attribute, shape (k,).
+        spans: the characters of each, shape (k,).
     """
-    long = named[(spans >= _LEAST) & own[named]]
-    if not len(long):
-        return own
+    long = named[(spans >= _MIN_CHARS) & own[named]]
     beside: dict[int, list[int]] = {}
     for row, holder in zip(long.tolist(), tree.parent[long].tolist(), strict=True):
         beside.setdefault(holder, []).append(row)
     rests = {
         holder: rest
-        for holder, some in beside.items()
+        for holder, rows in beside.items()
         if not _PAGE[tree.tag[holder]]
-        and tree.stop[holder] - tree.start[holder] >= _REST + _BEGUN
-        and (rest := _not_on_demand(tree, some, but=_PAID))
+        and tree.stop[holder] - tree.start[holder] >= _MIN_REST_CHARS + _MIN_BEGUN_CHARS
+        and (rest := _not_on_demand(tree, rows))
     }
-    if not rests:  # mostly
-        return own
+    if not rests:
+        return []
     sentences = np.where(tree.punct > 0, tree.chars - tree.link_chars, 0)
     unseen = tree.hand_down(own.copy())
-    all_of, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
+    of_all, in_view = sums_before(sentences), sums_before(np.where(unseen, 0, sentences))
+    found = []
     for holder, rest in rests.items():
-        begun = in_view[rest[0]] - in_view[holder]
-        goes_on = in_view[tree.end[holder]] - in_view[rest[0]]
-        size = sum(int(all_of[tree.end[row]] - all_of[row]) for row in rest)
-        if unseen[holder] or begun < _BEGUN or goes_on > _BEHIND * begun:
-            continue
-        if size >= max(_REST, _TIMES * (begun + goes_on)):
-            own = own.copy()
-            own[rest] = False
-    return own
+        before = in_view[rest[0]] - in_view[holder]
+        after = in_view[tree.end[holder]] - in_view[rest[0]]
+        size = sum(int(of_all[tree.end[row]] - of_all[row]) for row in rest)
+        is_begun = not unseen[holder] and before >= _MIN_BEGUN_CHARS and after <= _MAX_AFTER * before
+        if is_begun and size >= max(_MIN_REST_CHARS, before + after):
+            found += rest
+    return found
 
 
-def _not_on_demand(tree: Tree, rows: list[int], *, but: re.Pattern[str] | None = None) -> list[int]:
-    """Those of some elements that are no dialogs, menus and the like.
-
-    Args:
-        tree: the tree.
-        rows: the elements.
-        but: what in their names does not count.
-    """
+def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
+    """Elements without dialogs, menus and the like."""
     names = tree.joined(rows, _NAMES)
-    if but is not None:
-        names = [but.sub("", name) for name in names]
-    tag = tree.tag
     return [
-        row for row, name in zip(rows, names, strict=True) if not _STAY[tag[row]] and _ON_DEMAND.search(name) is None
+        row
+        for row, name in zip(rows, names, strict=True)
+        if not _NO_REST[tree.tag[row]] and _ON_DEMAND.search(_PAID.sub("", name)) is None
     ]
 
 
-def _without(tree: Tree, own: BoolArray, some: list[int], weight: NDArray[np.int32], share: float) -> BoolArray:
-    """The rows that hide themselves, without some if these have more than a share of what could be shown."""
-    if not some:
-        return own
-    fewer = own.copy()
-    fewer[some] = False
-    before = int(weight[~tree.hand_down(own.copy())].sum())
-    after = int(weight[~tree.hand_down(fewer.copy())].sum())
-    return fewer if after - before > max(_LEAST, share * after) else own
-
-
 def _hides_as_attribute(value: str) -> bool:
-    """Whether an attribute ``hidden`` hides: what may be found is shown when it is."""
+    """Whether an attribute ``hidden`` hides; ``until-found`` is shown on a search."""
     return value.lower() != "until-found"
 
 
-def _keeps_place(style: str) -> bool:
-    """Whether a style hides and keeps the place of what it hides."""
-    return "none" not in style and _hides(style) and _PLACED.search(style) is None
-
-
 def _hides(style: str) -> bool:
-    """Whether a style hides: ``display: none``, ``visibility: hidden``, or for the eye alone, as what only screen
-    readers are to say: cut to nothing, or far off the screen.
-    """
+    """Whether a style hides an element: ``display: none``, ``visibility: hidden``, or only for the eye."""
     style = style.lower()
     if "none" in style or "hidden" in style:
         for declaration in style.split(";"):
