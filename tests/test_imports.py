@@ -10,7 +10,7 @@ import pytest
 
 PAGE = Path(__file__).parent.parent / "demo" / "article.html"
 HEAVY = (
-    "asyncio concurrent.futures fastapi http.client http.server httpx logging multiprocessing networkx numpy.ma "
+    "asyncio concurrent.futures fastapi http.client http.server httpx logging multiprocessing numpy.ma "
     "numpy.random pandas playwright py3langid pyarrow ray rensa rich scipy sklearn sqlite3 ssl subprocess torch "
     "urllib.request uvicorn broadsheet.crawl.batch broadsheet.lab broadsheet.show"
 ).split()

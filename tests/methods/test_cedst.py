@@ -165,17 +165,15 @@ def letters(found: Topics) -> set[str]:
 def test_textrank_of_a_path() -> None:
     """a - b - c: S(b) = 0.15 + 0.85 (S(a) + S(c)), S(a) = S(c) = 0.15 + 0.85 S(b) / 2, so S(b) = 0.405 / 0.2775."""
     word, text = sequence("abc")
-    score = textrank(word.astype(np.intp), text, 3, window=2)
+    score = textrank(word.astype(np.intp), text, 3)
     assert score == pytest.approx([0.77027, 1.45946, 0.77027], abs=2e-4)
 
 
-def test_textrank_links_within_the_window_and_the_text() -> None:
+def test_textrank_links_within_the_text() -> None:
     vertex = np.array([0, 1, 2, 3], dtype=np.intp)
-    apart = textrank(vertex, np.array([0, 0, 1, 1], dtype=np.int32), 5, window=2)
+    apart = textrank(vertex, np.array([0, 0, 1, 1], dtype=np.int32), 5)
     assert apart[:4] == pytest.approx([1, 1, 1, 1])
     assert apart[4] == pytest.approx(0.15)
-    triangle = textrank(vertex[:3], np.zeros(3, dtype=np.int32), 3, window=3)
-    assert triangle == pytest.approx([1, 1, 1])
 
 
 def test_keywords_are_the_highest_ranked() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import pytest
@@ -152,13 +152,18 @@ class Scored(NodeMethod):
         return {"plain": Hundredths(self.threshold_learnt, 1000, load_embeddings(self.embeddings).fingerprint)}
 
 
-class Hundredths(NamedTuple):
+@dataclass(frozen=True)
+class Hundredths(Classifier):
     threshold: float
     gap: float
     embeddings: str
 
     def block_scores(self, nodes: DomNodes) -> np.ndarray:
         return nodes.chars / 100
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Any]) -> Self:
+        return cls(**cls.border(arrays))
 
 
 def test_where_no_node_reaches_the_threshold_those_near_the_best_are_taken(tmp_path: Path) -> None:

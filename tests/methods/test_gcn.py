@@ -1,4 +1,4 @@
-"""The graph network against the paper's equations with whole matrices."""
+"""The graph network against the paper's equations with whole matrices, and its baselines by hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 
 from broadsheet.methods import catalog
 from broadsheet.methods.dom_nodes import Graph, Network
+from broadsheet.methods.gcn import MLP, Machine, Perceptron
 
 
 def network_of(layers: int) -> Network:
@@ -65,3 +66,37 @@ def test_the_network_is_that_of_the_paper_on_any_tree(name: str, size: int) -> N
         assert network.probabilities(x, Graph.of_parents(parent)) == pytest.approx(
             plainly(network, x, parent), abs=1e-5
         )
+
+
+def test_the_perceptron_by_hand() -> None:
+    dense = [([[1.0], [-1.0]], [0.5]), ([[2.0]], [-1.0])]
+    layers = tuple((np.array(w, dtype=np.float32), np.array(b, dtype=np.float32)) for w, b in dense)
+    network = Perceptron(layers, 0.5, 1000.0, "")
+    x = np.array([[3, 1], [1, 3]], dtype=np.float32)
+    # relu(3 - 1 + 0.5) * 2 - 1 = 4; relu(1 - 3 + 0.5) = 0, so -1
+    assert network.probabilities(x) == pytest.approx([1 / (1 + np.exp(-4)), 1 / (1 + np.exp(1))])
+
+
+def test_the_shipped_perceptrons_have_the_shape_of_the_paper() -> None:
+    for network in MLP().classifiers().values():
+        assert [weight.shape for weight, _ in network.layers] == [(215, 128), (128, 128), (128, 128), (128, 1)]
+
+
+def test_the_support_vector_machine_by_hand() -> None:
+    vectors = np.array([[0, 0], [3, 4]], dtype=np.float32)
+    machine = Machine(vectors, np.array([2.0, -1.0], dtype=np.float32), 0.25, 0.1, 0.5, 1000.0, "")
+    # at the origin: 2 - exp(-0.1 * 25) + 0.25; at (3, 4): 2 exp(-2.5) - 1 + 0.25
+    expected = [2.25 - np.exp(-2.5), 2 * np.exp(-2.5) - 0.75]
+    assert machine.distances(vectors) == pytest.approx(expected, abs=1e-6)
+    assert machine.probabilities(vectors) == pytest.approx(1 / (1 + np.exp(-np.array(expected))), abs=1e-6)
+    assert machine.distances(np.zeros((0, 2), dtype=np.float32)).shape == (0,)
+    many = np.tile(vectors, (700, 1))
+    assert machine.distances(many) == pytest.approx(np.tile(machine.distances(vectors), 700), abs=1e-6)
+
+
+def test_no_node_is_nearer_than_a_vector_to_itself() -> None:
+    """Of large numbers the difference in single precision can be below nothing."""
+    vectors = np.random.default_rng(0).normal(0, 1e3, (40, 215)).astype(np.float32)
+    for vector in vectors:
+        machine = Machine(vector[None], np.ones(1, dtype=np.float32), 0.0, 1.0, 0.5, 1000.0, "")
+        assert machine.distances(vectors).max() <= 1

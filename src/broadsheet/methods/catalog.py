@@ -23,16 +23,16 @@ CATALOG: Final[dict[str, str]] = {
     "gcn2": "broadsheet.methods.gcn:GCN2",
     "gcn3": "broadsheet.methods.gcn:GCN3",
     "mcstd": "broadsheet.methods.mcstd:MCSTD",
-    "mlp": "broadsheet.methods.mlp:MLP",
+    "mlp": "broadsheet.methods.gcn:MLP",
     "mss": "broadsheet.methods.mss:MSS",
     "stadynot": "broadsheet.methods.stadynot:StaDyNoT",
-    "svc": "broadsheet.methods.svc:SVC",
+    "svc": "broadsheet.methods.gcn:SVC",
     "twcem": "broadsheet.methods.twcem:TWCEM",
 }
 """Own implementations."""
 
 OUTSIDE: Final[dict[str, str]] = {
-    name: f"broadsheet.methods.outside.libraries:{name}"
+    name: f"broadsheet.methods.outside:{name}"
     for name in ("boilerpipe", "justext", "newspaper", "readability", "resiliparse", "trafilatura", "turbohtml")
 }
 """Libraries for comparison (extra ``compare``)."""

@@ -53,8 +53,8 @@ choices with a parameter; the figures below are its F1.
   words, which leaves most pages without any topic; we take the 20 best of each text node.
 * Parts of speech are not used; stop words, single characters and numbers are not keywords.
 * "Occur more than gamma times in the same text nodes": in more than gamma text nodes, as keywords of each.
-* Maximal compatibility blocks are listed by a library for maximal cliques rather than from left to right, with limits
-  on words, pairs and blocks, which are noted when reached. The paper reports cubic time.
+* Maximal compatibility blocks are listed as maximal cliques rather than from left to right, with limits on words, pairs
+  and blocks, which are noted when reached. The paper reports cubic time.
 * Smoothing is "mentioned by [1,2]" without a radius: sigma = 1 as in CEPR, cut off at two text nodes rather than one.
   Missing neighbours at the ends are left out; they do not count as 0.
 * Otsu: values from t on are news; of equal thresholds the smallest; each text node counts once, at any length. On a
@@ -64,22 +64,19 @@ choices with a parameter; the figures below are its F1.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.smoothing import gaussian
+from broadsheet.methods.maths.sequences import gaussian
 from broadsheet.methods.maths.text_words import ContentWords, content_words, has_dictionaries
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Self
 
 __all__ = ["CEDST", "CEDSTNC", "CEDSTTF"]
 
@@ -308,14 +305,6 @@ class Keywords(NamedTuple):
     word: IntArray
 
 
-class _Pairs(NamedTuple):
-    """Words x and y that are keywords of the same text, once per text; columns of shape (k,)."""
-
-    text: IntArray
-    x: IntArray
-    y: IntArray
-
-
 class Topics(NamedTuple):
     """The topics of some texts.
 
@@ -332,14 +321,13 @@ class Topics(NamedTuple):
     complete: bool
 
 
-def keywords(word: IntArray, text: IntArray, *, most: int, window: int = 2) -> Keywords:
+def keywords(word: IntArray, text: IntArray, *, most: int) -> Keywords:
     """The highest ranked distinct words of each text; all of its words if there are no more.
 
     Args:
         word: numbers of the words of all texts, in order, shape (m,).
         text: the text of each, shape (m,), ascending.
         most: most keywords per text.
-        window: words less than this far apart are linked (`textrank`).
     """
     if not len(word):
         return Keywords(text, word)
@@ -351,7 +339,7 @@ def keywords(word: IntArray, text: IntArray, *, most: int, window: int = 2) -> K
     if not long.any():
         return Keywords(pair_text, pair_word)
     ranked = long[text]
-    score = textrank(vertex[ranked], text[ranked], len(pairs), window=window)
+    score = textrank(vertex[ranked], text[ranked], len(pairs))
     # Ranks are compared to the precision they were computed to; ties go to the word used first on the page.
     order = np.lexsort((pair_word, -np.round(score / _TOLERANCE), pair_text))
     place = np.arange(len(pairs)) - np.repeat(np.cumsum(different) - different, different)
@@ -359,27 +347,22 @@ def keywords(word: IntArray, text: IntArray, *, most: int, window: int = 2) -> K
     return Keywords(pair_text[chosen], pair_word[chosen])
 
 
-def textrank(vertex: NDArray[np.intp], text: IntArray, size: int, *, window: int) -> FloatArray:
+def textrank(vertex: NDArray[np.intp], text: IntArray, size: int) -> FloatArray:
     """TextRank of the words of many texts at once; their graphs are not connected.
 
-    Undirected and unweighted, as in the source: two words are linked if they are less than ``window`` words apart.
+    Undirected and unweighted, as in the source: adjacent words are linked (a window of 2).
 
     Args:
         vertex: the vertex of each word of the texts, in order, shape (m,). Texts share no vertex.
         text: the text of each, shape (m,), ascending.
         size: number of vertices.
-        window: 2 links adjacent words.
 
     Returns:
         The ranks, shape (size,); 1 - d for vertices without links.
     """
-    found = []
-    for apart in range(1, window):
-        here, there = vertex[:-apart], vertex[apart:]
-        linked = (text[:-apart] == text[apart:]) & (here != there)
-        here, there = here[linked].astype(np.int64), there[linked].astype(np.int64)
-        found += [here * size + there, there * size + here]
-    edges = np.unique(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
+    linked = (text[:-1] == text[1:]) & (vertex[:-1] != vertex[1:])
+    here, there = vertex[:-1][linked].astype(np.int64), vertex[1:][linked].astype(np.int64)
+    edges = np.unique(np.concatenate((here * size + there, there * size + here)))
     source, target = edges // size, edges % size
     degree = np.maximum(1, np.bincount(source, minlength=size))
     score: FloatArray = np.ones(size, dtype=np.float64)
@@ -429,7 +412,8 @@ def topics(
     complete = len(often) <= most_words
     often = often[:most_words]
     used = _renumber(found, often)
-    relate = co_occurrence(_pairs(used), len(often))
+    _, x, y = _pairs(used)
+    relate = co_occurrence(x, y, len(often))
     related = relate > gamma
     # Each word adds its relations to the words before it.
     within = int(np.searchsorted(np.cumsum(np.tril(related).sum(axis=1)), most_relations, side="right"))
@@ -458,29 +442,24 @@ def _renumber(found: Keywords, words: NDArray[np.intp]) -> Keywords:
     return Keywords(found.text[used], place[found.word[used]])
 
 
-def _pairs(found: Keywords) -> _Pairs:
-    """All pairs of keywords of the same text."""
+def _pairs(found: Keywords) -> tuple[IntArray, IntArray, IntArray]:
+    """All pairs of keywords of the same text: the text, and the two words; shape (k,) each."""
     text, word = found
-    pairs = [_Pairs(text[:0], word[:0], word[:0])]
+    pairs = [(text[:0], word[:0], word[:0])]
     for apart in range(1, len(text)):
         same = text[:-apart] == text[apart:]
         if not same.any():
             break
-        pairs.append(_Pairs(text[apart:][same], word[:-apart][same], word[apart:][same]))
-    return _Pairs(*map(np.concatenate, zip(*pairs, strict=True)))
+        pairs.append((text[apart:][same], word[:-apart][same], word[apart:][same]))
+    texts, x, y = map(np.concatenate, zip(*pairs, strict=True))
+    return texts, x, y
 
 
-def co_occurrence(together: _Pairs, words: int) -> IntArray:
-    """relate(x, y): the number of texts in which two words are keywords together.
-
-    Args:
-        together: the pairs of words of each text.
-        words: number of words.
-
-    Returns:
-        The counts, symmetric, 0 on the diagonal, shape (words, words).
+def co_occurrence(x: IntArray, y: IntArray, words: int) -> IntArray:
+    """relate(x, y): the number of texts in which two words are keywords together, given once per text; symmetric, 0 on
+    the diagonal, shape (words, words).
     """
-    counts = np.bincount(together.x.astype(np.int64) * words + together.y, minlength=words * words)
+    counts = np.bincount(x.astype(np.int64) * words + y, minlength=words * words)
     one_way = counts.reshape(words, words).astype(np.int32)
     return one_way + one_way.T
 
@@ -492,13 +471,38 @@ def blocks(related: BoolArray, most: int) -> list[list[int]]:
         related: the compatibility relation, symmetric, false on the diagonal, shape (n, n).
         most: most blocks listed.
     """
-    pairs = np.argwhere(np.triu(related)).tolist()
-    if not pairs:
+    adjacent: dict[int, set[int]] = {}
+    for x, y in np.argwhere(np.triu(related)).tolist():
+        adjacent.setdefault(x, set()).add(y)
+        adjacent.setdefault(y, set()).add(x)
+    if not adjacent:
         return []
-    # The import takes a tenth of a second, so it happens only for pages with topics.
-    import networkx as nx
+    words = set(iter(adjacent))
+    return [sorted(block) for block in islice(_cliques(adjacent, [], words.copy(), words), most)]
 
-    return [sorted(block) for block in islice(nx.find_cliques(nx.Graph(pairs)), most)]
+
+def _cliques(
+    adjacent: Mapping[int, set[int]], clique: list[int], common: set[int], candidates: set[int]
+) -> Iterator[list[int]]:
+    """The maximal cliques that extend a clique: the algorithm of Tomita, Tanaka and Takahashi (2006).
+
+    Args:
+        adjacent: the neighbours of each vertex.
+        clique: the clique.
+        common: the vertices that are adjacent to all of it.
+        candidates: those of them whose cliques have not been listed.
+    """
+    if not common:
+        yield clique
+    if not candidates:
+        return
+    pivot = max(common, key=lambda vertex: len(candidates & adjacent[vertex]))
+    extensions = candidates - adjacent[pivot]
+    while extensions:
+        vertex = extensions.pop()
+        candidates.remove(vertex)
+        near = adjacent[vertex]
+        yield from _cliques(adjacent, [*clique, vertex], common & near, candidates & near)
 
 
 def topic_weight(listed: Sequence[Sequence[int]], relate: IntArray) -> FloatArray:

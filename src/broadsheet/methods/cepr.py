@@ -43,27 +43,22 @@ Where the sources are silent or contradict each other, and what we chose:
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.smoothing import gaussian_weights
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-    from typing import TypeAlias
-
-    from numpy.typing import NDArray
-
-    from broadsheet.page import Page
-    from broadsheet.page.arrays import FloatArray, IntArray
-
-    Numbers: TypeAlias = NDArray[np.intp]
+from broadsheet.methods.maths.sequences import gaussian_weights
+from broadsheet.page import Page
+from broadsheet.page.arrays import FloatArray, IntArray
 
 __all__ = ["CEPR", "TagPaths", "edit_distance", "path_ratios"]
+
+Numbers: TypeAlias = NDArray[np.intp]
 
 _TAG_BITS: Final = 16
 

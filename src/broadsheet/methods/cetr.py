@@ -72,26 +72,20 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Self
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.smoothing import gaussian
+from broadsheet.methods.maths.sequences import gaussian
 from broadsheet.page import Page
-from broadsheet.page.arrays import sums_before
-from broadsheet.page.characters import code_points
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from numpy.typing import NDArray
-
-    from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
-
-    Places: TypeAlias = NDArray[np.intp]
+from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
+from broadsheet.page.characters import code_points, visible
 
 __all__ = ["CETR"]
+
+Places: TypeAlias = NDArray[np.intp]
 
 SLICES: Final = 64
 """Slices of the first partition. With 96 slices one line in 300 ends in another cluster than by the best of 20 random
@@ -118,8 +112,6 @@ _QUOTING_TAG: Final = re.compile(rb"""</?[a-zA-Z][^\s/>]*+(?:[^>=]|=\s*+(?:"[^"]
 """A tag whose values may hold a ``>`` inside quotes. An unclosed quote quotes nothing."""
 MAX_LOOKAHEAD: Final = 4_000  # non-space characters of the page's text in which a line is looked for
 MIN_DISTINCT_CHARS: Final = 12  # shorter lines are only looked for at the current position
-_SHOWS: Final[BoolArray] = np.array([not chr(point).isspace() for point in range(0x3001)] + [True])
-"""Whether a code point is not white space; the last entry stands for all higher ones."""
 _PRINTS: Final = bytes(32 < byte < 127 or byte >= 192 for byte in range(256))
 """1 for each byte that starts the UTF-8 form of a printable character (no white space, no ASCII control), else 0."""
 
@@ -289,7 +281,8 @@ def _count(apart: _Separated, starts: Places, *, rebroken: bool) -> _Lines:
     text = apart.text.copy()
     text[text == _NEWLINE] = _BLANK
     broken = np.insert(text, cuts[1:], _NEWLINE).tobytes()
-    points, shown = _code_points(_resolved(broken.decode("utf-8", "replace")))
+    resolved = _resolved(broken.decode("utf-8", "replace"))
+    points, shown = code_points(resolved), visible(resolved)
     # Each run of characters has a space before it, except the first of a line.
     heads = shown.copy()
     heads[1:] &= ~shown[:-1]
@@ -377,23 +370,14 @@ def _broken(starts: Places, weight: Places, width: int, begin: Places, end: Plac
         end: their ends.
     """
     long = weight > width
-    places, stops = starts[long], (starts + weight)[long]
-    # Many lines are broken in parallel, the few remaining ones in turn.
-    found = [starts]
-    while len(places) > _FEW_LINES:
-        places = places + width
-        places = np.maximum(places, end[np.searchsorted(begin, places) - 1])
-        inside = places < stops
-        places, stops = places[inside], stops[inside]
-        found.append(places)
     added: list[int] = []
-    begins, ends = (begin.tolist(), end.tolist()) if len(places) else ([], [])
-    for start, stop in zip(places.tolist(), stops.tolist(), strict=True):
+    begins, ends = begin.tolist(), end.tolist()
+    for start, stop in zip(starts[long].tolist(), (starts + weight)[long].tolist(), strict=True):
         place = max(start + width, ends[bisect_left(begins, start + width) - 1])
         while place < stop:
             added.append(place)
             place = max(place + width, ends[bisect_left(begins, place + width) - 1])
-    return np.sort(np.concatenate((*found, np.array(added, dtype=starts.dtype))), kind="stable")
+    return np.sort(np.concatenate((starts, np.array(added, dtype=starts.dtype))), kind="stable")
 
 
 def _resolved(text: str) -> str:
@@ -405,12 +389,6 @@ def _resolved(text: str) -> str:
     if resolved.count("\n") != text.count("\n"):
         resolved = "\n".join(html.unescape(line).replace("\n", " ") for line in text.split("\n"))
     return resolved
-
-
-def _code_points(text: str) -> tuple[NDArray[np.uint32], BoolArray]:
-    """The code points of a text, and which of them are not white space."""
-    points = code_points(text)
-    return points, _SHOWS.take(points, mode="clip")
 
 
 def _smooth(values: FloatArray, reach: float) -> FloatArray:
@@ -438,13 +416,13 @@ def _lowest(labels: IntArray, centroids: FloatArray) -> int:
 
 def _rows(page: Page, lines: _Lines, content: BoolArray, smooth_ratio: FloatArray) -> tuple[BoolArray, FloatArray]:
     """The text rows with more than half of their characters in content, and the mean ratio over each row."""
-    points, visible = _code_points(page.text)
-    line = _line_of_character(lines, points[visible])
+    shown = visible(page.text)
+    line = _line_of_character(lines, code_points(page.text)[shown])
     # Line number -1 takes the last entry.
     inside = sums_before(np.append(content, False)[line])
     total = np.append(0.0, np.cumsum(np.append(smooth_ratio, 0.0)[line]))
     rows = np.flatnonzero(page.is_text)
-    count = sums_before(visible)
+    count = sums_before(shown)
     start, stop = count[page.start[rows]], count[page.stop[rows]]
     keep = np.zeros(len(page), dtype=np.bool_)
     score = np.zeros(len(page))

@@ -60,23 +60,18 @@ what a layout adds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.dom_nodes import group, load_classifiers
-from broadsheet.methods.maths.column import in_column
+from broadsheet.methods.maths.sequences import in_column
 from broadsheet.page import Layout, Page, tags
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from broadsheet.page.arrays import BoolArray, FloatArray
+from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["CLG", "FEATURES", "WITHOUT_LAYOUT", "Nodes", "Weights", "load_weights"]
 

@@ -50,12 +50,13 @@ t is learnt with the weights.
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -68,13 +69,13 @@ from broadsheet.page import Layout, Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
+    "BORDER",
     "FEATURES",
     "HAUSNER_2021",
     "NEAREST",
     "PIXELS",
     "TAG_DIMENSION",
     "WORD_DIMENSION",
-    "Border",
     "Classifier",
     "DomNodes",
     "Embeddings",
@@ -82,8 +83,6 @@ __all__ = [
     "Network",
     "NodeMethod",
     "block_texts",
-    "border_arrays",
-    "border_of",
     "group",
     "load_classifiers",
     "load_embeddings",
@@ -102,6 +101,7 @@ MAX_NODES: Final = 90_000  # most nodes of a page, each with 215 features
 _LENGTH_SCALE: Final = 0.01
 PIXELS: Final = 1000.0  # t of rendered pages
 NEAREST: Final = 0.9  # share of the highest score of a candidate if no block reaches the threshold; chosen by hand
+BORDER: Final = ("threshold", "gap", "embeddings")  # the fields of every classifier
 _EMBEDDINGS: Final = "models/embeddings.npz"
 
 HAUSNER_2021: Final = Paper(
@@ -208,28 +208,6 @@ def load_classifiers(
         return {kind: read(arrays) for kind, arrays in kinds.items()}
     except (KeyError, ValueError, TypeError) as error:
         raise NeedsNotMet(f"{of} needs its weights, and {path or own} does not hold them: {error}") from error
-
-
-class Border(TypedDict):
-    """A classifier's decision parameters; see `Classifier`."""
-
-    threshold: float
-    gap: float
-    embeddings: str
-
-
-def border_of(arrays: Mapping[str, NDArray[Any]]) -> Border:
-    """Read the result of `border_arrays`: threshold, gap and embeddings of a classifier.
-
-    Raises:
-        KeyError, ValueError, TypeError: the arrays are something else.
-    """
-    return Border(threshold=float(arrays["threshold"]), gap=float(arrays["gap"]), embeddings=str(arrays["embeddings"]))
-
-
-def border_arrays(classifier: Classifier) -> dict[str, NDArray[Any]]:
-    """Threshold, gap and embeddings of a classifier, as arrays of a file."""
-    return {name: np.array(getattr(classifier, name)) for name in Border.__annotations__}
 
 
 @dataclass(frozen=True, eq=False)
@@ -378,8 +356,8 @@ def group(
     return number, int(np.bincount(number[chosen], weights=chars[chosen]).argmax())
 
 
-class Classifier(Protocol):
-    """A classifier of nodes.
+class Classifier(ABC):
+    """A trained classifier of nodes: a dataclass with these fields among others.
 
     Attributes:
         threshold: least score of a candidate.
@@ -387,21 +365,37 @@ class Classifier(Protocol):
         embeddings: the fingerprint of the embeddings it was trained with.
     """
 
-    @property
-    def threshold(self) -> float: ...  # noqa: D102 - described above
-    @property
-    def gap(self) -> float: ...  # noqa: D102
-    @property
-    def embeddings(self) -> str: ...  # noqa: D102
+    threshold: float
+    gap: float
+    embeddings: str
 
+    @abstractmethod
     def block_scores(self, nodes: DomNodes) -> FloatArray:
         """The score of each block, from 0 to 1, shape (k,)."""
-        ...
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The named arrays of a file."""
+        return {name: np.array(getattr(self, name)) for name in BORDER}
 
     @classmethod
+    @abstractmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """Read the named arrays of a file."""
-        ...
+        """Read the result of `arrays`.
+
+        Raises:
+            KeyError, ValueError, TypeError: the arrays are something else.
+        """
+
+    @staticmethod
+    def border(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
+        """The fields of `Classifier` among the arrays of a file."""
+        return {name: arrays[name].item() for name in BORDER}
+
+    @staticmethod
+    def pairs(arrays: Mapping[str, NDArray[Any]], *names: str) -> tuple[tuple[Array, Array], ...]:
+        """The two arrays of each layer, by their names in a file."""
+        numbers = range(sum(name.endswith(f".{names[0]}") for name in arrays))
+        return tuple((arrays[f"{number}.{names[0]}"], arrays[f"{number}.{names[1]}"]) for number in numbers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -452,7 +446,7 @@ class Graph:
 
 
 @dataclass(frozen=True, eq=False)
-class Network:
+class Network(Classifier):
     """A trained graph convolutional network (section 4).
 
     Attributes:
@@ -500,22 +494,15 @@ class Network:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The named arrays of a file."""
-        named = {"out": self.out, **border_arrays(self)}
+        named = {"out": self.out, **super().arrays()}
         for number, (w_0, w_1) in enumerate(self.layers):
             named |= {f"{number}.w_0": w_0, f"{number}.w_1": w_1}
         return named
 
     @classmethod
-    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Network:
-        """Read the result of `arrays`.
-
-        Raises:
-            KeyError, ValueError, TypeError: the arrays are something else.
-        """
-        layers: list[tuple[Array, Array]] = []
-        while f"{len(layers)}.w_0" in arrays:
-            layers.append((arrays[f"{len(layers)}.w_0"], arrays[f"{len(layers)}.w_1"]))
-        return cls(tuple(layers), arrays["out"], **border_of(arrays))
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """Read the result of `arrays`."""
+        return cls(cls.pairs(arrays, "w_0", "w_1"), arrays["out"], **cls.border(arrays))
 
 
 @dataclass(frozen=True, kw_only=True)

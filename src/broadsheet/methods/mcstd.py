@@ -37,21 +37,15 @@ What was not available, and what we chose:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.subsequence import maximum_run
+from broadsheet.methods.maths.sequences import maximum_run
 from broadsheet.page import Page, characters, tags
-from broadsheet.page.arrays import sums_before
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from numpy.typing import NDArray
-
-    from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, sums_before
 
 __all__ = ["MCSTD"]
 
@@ -121,7 +115,7 @@ class _Lines:
         shown = np.repeat(~page.hidden[rows], length)
         self._linked = np.repeat(page.in_link[rows], length)[shown]
         points = page.points[shown]
-        self._visible = ((characters.classes(page.text) & characters.SPACE) == 0)[shown]
+        self._visible = characters.visible(page.text)[shown]
         self._before = sums_before(self._visible)
         place = sums_before(shown)
         self._start, self._stop = place[page.start], place[page.stop]

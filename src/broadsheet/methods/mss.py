@@ -44,8 +44,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.maths.column import in_column
-from broadsheet.methods.maths.subsequence import Run, maximum_run
+from broadsheet.methods.maths.sequences import Run, in_column, maximum_run
 from broadsheet.page import Layout, Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 

@@ -51,8 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking
-from broadsheet.methods.maths.fingerprints import Fingerprints, of_spans
-from broadsheet.methods.maths.places import places
+from broadsheet.methods.maths.places import Fingerprints, of_spans, places
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 

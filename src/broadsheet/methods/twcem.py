@@ -249,7 +249,7 @@ class Lines:
         found = keep & (self.start >= 0)
         np.add.at(inside, self.start[found], 1)
         np.subtract.at(inside, self.stop[found], 1)
-        visible = (characters.classes(page.text) & characters.SPACE) == 0
+        visible = characters.visible(page.text)
         kept, total = sums_before((np.cumsum(inside)[:-1] > 0) & visible), sums_before(visible)
         out: BoolArray = 2 * (kept[page.stop] - kept[page.start]) > total[page.stop] - total[page.start]
         return out & page.is_text
@@ -257,7 +257,7 @@ class Lines:
 
 def locate(page: Page, texts: Sequence[str]) -> Lines:
     """Find texts in the page, white space aside. They stand there in this order, or mostly do."""
-    visible = np.flatnonzero((characters.classes(page.text) & characters.SPACE) == 0)
+    visible = np.flatnonzero(characters.visible(page.text))
     compact = "".join(page.text.split())
     start = np.full(len(texts), -1, dtype=np.int32)
     stop = start.copy()

@@ -49,6 +49,7 @@ __all__ = [
     "normal_form",
     "table",
     "two_planes",
+    "visible",
     "without_optional",
     "without_surrogates",
 ]
@@ -187,6 +188,11 @@ def classes(text: str) -> NDArray[np.uint8]:
     """Class bits of each code point of a text, shape (len(text),)."""
     points = code_points(text)
     return table().take(points, mode="clip")
+
+
+def visible(text: str) -> NDArray[np.bool_]:
+    """Whether each code point of a text is not white space, shape (len(text),)."""
+    return (classes(text) & SPACE) == 0
 
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")

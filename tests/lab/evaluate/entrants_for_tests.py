@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
-from broadsheet.methods.outside.base import Library
+from broadsheet.methods.outside import Library
 from broadsheet.page import tags
 
 if TYPE_CHECKING:

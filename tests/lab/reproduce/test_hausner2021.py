@@ -10,7 +10,7 @@ from broadsheet.lab.reproduce import hausner2021 as study
 from broadsheet.lab.reproduce.studies import Options
 from broadsheet.lab.train.node_pages import Example
 from broadsheet.methods.dom_nodes import DomNodes
-from broadsheet.methods.mlp import Perceptron
+from broadsheet.methods.gcn import Perceptron
 
 
 def example(number: int, *, gold: bool, site: str | None = None) -> Example:

@@ -14,8 +14,7 @@ from click.testing import CliRunner
 from broadsheet.cli import main
 from broadsheet.lab.train.gcn import Trained, archive
 from broadsheet.methods.base import Given
-from broadsheet.methods.gcn import GCN2
-from broadsheet.methods.svc import SVC
+from broadsheet.methods.gcn import GCN2, SVC
 from broadsheet.page import read_page
 from broadsheet.show.render.snapshot import Snapshot
 from tests.lab.train.labelled import TEXT, corpus, network_of, page

@@ -26,8 +26,7 @@ from broadsheet.metadata.ranking import read as read_ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
-from broadsheet.methods.outside.base import Library, load, quiet
-from broadsheet.methods.outside.libraries import NOWHERE
+from broadsheet.methods.outside import NOWHERE, Library, load, quiet
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 

@@ -41,7 +41,7 @@ from broadsheet.lab.reproduce.scores import (
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods.base import Given
-from broadsheet.methods.outside.libraries import boilerpipe
+from broadsheet.methods.outside import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 
@@ -244,7 +244,7 @@ def _failures(figures: Figures) -> str:
     return (
         f"A call that fails or finds nothing counts as no text. Of the {sum(figures['pages']['9'].values())} pages of "
         f"the first table: {told}. boilerpy3 is given HTML with balanced tags, which the original expects "
-        "(`broadsheet.methods.outside.libraries`); the last row of the tables is without. "
+        "(`broadsheet.methods.outside`); the last row of the tables is without. "
         f"On the {_pages(answered['pages'])} of which it finds some text:\n\n"
         + _table(answered["scores"])
         + f"\nOn the {_pages(raw['pages'])} of which it finds some text without balanced tags:\n\n"

@@ -37,10 +37,10 @@ from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
 from broadsheet.lab.train.node_pages import Example, Learnt, choose, classify, examples, snapshots_in
+from broadsheet.methods import outside as adapters
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, load_embeddings
-from broadsheet.methods.outside import libraries as adapters
-from broadsheet.methods.outside.base import load as load_library
-from broadsheet.methods.outside.base import quiet
+from broadsheet.methods.outside import load as load_library
+from broadsheet.methods.outside import quiet
 from broadsheet.page import Page, read_page
 from broadsheet.page.arrays import FloatArray
 from broadsheet.show.render import Browser

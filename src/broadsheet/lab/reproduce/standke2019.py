@@ -37,7 +37,7 @@ from broadsheet.lab.reproduce.standke_cases import (
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.lab.train.identify import labelled, site_of
 from broadsheet.methods.standke.c45 import C45
-from broadsheet.methods.standke.features import COREEX, NAMED, OWN, SETS, paper_features
+from broadsheet.methods.standke.features import COREEX, NAMED, SETS, TARGETS, paper_features
 from broadsheet.page import Page, read_page
 from broadsheet.show.render import Browser
 from broadsheet.show.render import Options as Rendering
@@ -228,7 +228,7 @@ def _agreement(rows: Sequence[Mapping[str, Any]], authors: Sequence[Mapping[str,
 
 
 def _single(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dict[str, Any]:
-    columns = {name: np.array([row[name] for row in rows], dtype=np.float64) for name in OWN}
+    columns = {name: np.array([row[name] for row in rows], dtype=np.float64) for name in TARGETS}
     flags = {name: columns[name.replace(" ", "_")] > 0 for name in _FEATURE_CLAIMS}
     return single(flags, columns["length"], labels)
 
@@ -259,7 +259,7 @@ def _why(
                 name: accuracy([one for one in SETS[name] if one != left_out], classes, apart)
                 for name in ("links", _BLOCK)
             }
-            for left_out in ("nothing", *OWN)
+            for left_out in ("nothing", *TARGETS)
         },
         "by_site": {
             str(site): {

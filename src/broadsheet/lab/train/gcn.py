@@ -39,7 +39,7 @@ from broadsheet.lab.train.node_pages import (
     split,
 )
 from broadsheet.methods.dom_nodes import PIXELS
-from broadsheet.methods.svc import Machine
+from broadsheet.methods.gcn import Machine
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Trained", "archive", "fit_runs", "machine", "model_card", "train"]

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.train import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
 from broadsheet.lab.train.node_pages import Example, Learnt, node_weights
-from broadsheet.methods.dom_nodes import FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Border, Graph, Network
-from broadsheet.methods.mlp import Perceptron
+from broadsheet.methods.dom_nodes import BORDER, FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Graph, Network
+from broadsheet.methods.gcn import Perceptron
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Settings", "networks"]
@@ -236,8 +236,7 @@ def _first_weights(torch: Any, settings: Settings) -> dict[str, Any]:
 
 def _weights_of(torch: Any, learnt: Learnt) -> dict[str, Any]:
     """Undo `_export`."""
-    border = Border.__annotations__
-    return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in border}
+    return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in BORDER}
 
 
 def _to_layout(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -353,8 +352,5 @@ def _losses(torch: Any, logit: Any, page: _Page) -> Any:
 def _export(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
     arrays = {name: weight.numpy() for name, weight in weights.items()}
     if settings.model == "gcn":
-        layers = tuple((arrays[f"{number}.w_0"], arrays[f"{number}.w_1"]) for number in range(settings.layers))
-        return Network(layers, arrays["out"], 0.5, PIXELS, embeddings)
-    count = len(arrays) // 2
-    dense = tuple((arrays[f"{number}.weight"], arrays[f"{number}.bias"]) for number in range(count))
-    return Perceptron(dense, 0.5, PIXELS, embeddings)
+        return Network(Network.pairs(arrays, "w_0", "w_1"), arrays["out"], 0.5, PIXELS, embeddings)
+    return Perceptron(Perceptron.pairs(arrays, "weight", "bias"), 0.5, PIXELS, embeddings)

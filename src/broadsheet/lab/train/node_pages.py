@@ -24,8 +24,7 @@ from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, by_corpus
 from broadsheet.lab.train.embeddings import HELD_OUT
 from broadsheet.methods.dom_nodes import PIXELS, DomNodes, Embeddings, Graph, Network, block_texts
-from broadsheet.methods.mlp import Perceptron
-from broadsheet.methods.svc import Machine
+from broadsheet.methods.gcn import Machine, Perceptron
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.show.render.snapshot import SUFFIX, load

@@ -11,15 +11,13 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS
 from broadsheet.patterns import pattern
-
-if TYPE_CHECKING:
-    from broadsheet.page.arrays import IntArray
 
 __all__ = ["ContentWords", "content_words", "has_dictionaries", "language_of", "segment", "stop_words"]
 

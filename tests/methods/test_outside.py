@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from broadsheet.errors import MissingExtra
-from broadsheet.methods import catalog
-from broadsheet.methods.outside import libraries
-from broadsheet.methods.outside.base import EXTRA, Library, quiet
+from broadsheet.methods import catalog, outside
+from broadsheet.methods.outside import EXTRA, Library, quiet
 
 PARAGRAPHS = [
     "The old ferry across the sound will stop running at the end of October, the harbour board said on Tuesday, after "
@@ -47,7 +46,7 @@ def flat(text: str) -> str:
 @pytest.fixture(params=sorted(catalog.OUTSIDE))
 def library(request: pytest.FixtureRequest) -> Library:
     try:
-        adapter: Library = getattr(libraries, request.param)()
+        adapter: Library = getattr(outside, request.param)()
     except MissingExtra as error:
         pytest.skip(f"{error.library} is not installed (extra {error.extra!r})")
     return adapter
@@ -93,7 +92,7 @@ def test_a_missing_library_names_the_extra(name: str, monkeypatch: pytest.Monkey
         if module.partition(".")[0] in _MODULES:
             monkeypatch.setitem(sys.modules, module, None)  # which makes its import fail
     with pytest.raises(MissingExtra) as caught:
-        getattr(libraries, name)()
+        getattr(outside, name)()
     assert f"is not installed: the extra '{EXTRA}' has it" in str(caught.value)
 
 
@@ -122,6 +121,6 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_boilerpipe_reads_unbalanced_pages(name: str) -> None:
     pytest.importorskip("boilerpy3", reason="boilerpy3 is not installed (extra compare)")
-    text = flat(libraries.boilerpipe().text(BROKEN[name]))
+    text = flat(outside.boilerpipe().text(BROKEN[name]))
     for paragraph in PARAGRAPHS:
         assert paragraph in text

@@ -1,28 +1,40 @@
-"""The adapters: a function a library, which imports it and returns how to call it.
+"""Adapters for other extraction libraries, for comparison: a function a library, which imports it.
 
-Each raises `MissingExtra` if its library is not installed.
+The libraries come with the extra ``compare``. An adapter calls its library as the library's own documentation or
+evaluation does, and does not improve its output. Each raises `MissingExtra` if its library is not installed.
 """
 
 from __future__ import annotations
 
+import importlib
+import logging
 import re
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from broadsheet.methods.outside.base import Library, load, quiet
+from broadsheet.errors import MissingExtra
 
 __all__ = [
+    "EXTRA",
     "NOWHERE",
+    "Library",
     "balanced",
     "boilerpipe",
     "justext",
+    "load",
     "newspaper",
+    "quiet",
     "readability",
     "resiliparse",
     "trafilatura",
     "turbohtml",
 ]
 
+EXTRA: Final = "compare"  # the extra that installs the libraries
 NOWHERE: Final = "https://example.org/"  # newspaper4k requires a URL; this one is for pages without
 _INLINE: Final = frozenset({
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins",
@@ -45,6 +57,85 @@ _STOPLISTS: Final[dict[str, str]] = {
     "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "uz": "Uzbek", "vi": "Vietnamese",
 }  # fmt: skip
 """jusText's English names of its stop lists, by two-letter language code."""
+
+
+class Extract(Protocol):
+    """A function from HTML to the main text of a page; empty if the library finds none."""
+
+    def __call__(self, html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        """Extract the text.
+
+        Exceptions of the library pass through: a failure is not an empty text. Nothing is printed, logged or fetched.
+
+        Args:
+            html: the page.
+            url: the page's URL, for libraries that use it.
+            lang: ISO 639-1 code of its language, for libraries that need it.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that extracts the main text of a page.
+
+    Attributes:
+        name: the name in the catalog.
+        package: the name on PyPI.
+        text: extracts the text.
+        parameters: what it was called with besides the page, where there is a choice.
+    """
+
+    name: str
+    package: str
+    text: Extract
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+
+def load(module: str, library: str) -> Any:
+    """Import a module of a library.
+
+    Args:
+        module: the full module name.
+        library: the library's name on PyPI.
+
+    Raises:
+        MissingExtra: the library, or a dependency of it, is not installed.
+    """
+    try:
+        # Several libraries warn on import about deprecations and optional dependencies.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return importlib.import_module(module)
+    except ImportError as error:
+        raise MissingExtra(library, EXTRA) from error
+
+
+@contextmanager
+def quiet(*loggers: str) -> Iterator[None]:
+    """Silence warnings and the named loggers, with their children.
+
+    Loggers are restored afterwards. Not thread-safe, since Python's warning filters belong to the process.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        for name in loggers:
+            stack.enter_context(_silenced(logging.getLogger(name)))
+        yield
+
+
+@contextmanager
+def _silenced(logger: logging.Logger) -> Iterator[None]:
+    # Its own handler and no propagation: records stop here, and Python's handler of last resort stays silent.
+    propagate, handler = logger.propagate, logging.NullHandler()
+    logger.propagate = False
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = propagate
 
 
 def boilerpipe(*, balance: bool = True) -> Library:
