@@ -78,7 +78,7 @@ static void find_headlines(const struct document *document, const struct folding
     }
 }
 
-/* Write the hashes and the starts of all windows of the eligible units. Returns how many there are. */
+/* Write the hashes, which are not 0, and the starts of all windows of the eligible units. Returns how many there are. */
 static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint64_t *hashes, int32_t *starts)
 {
     static const uint64_t BASE = 0x9E3779B97F4A7C15u;
@@ -96,7 +96,7 @@ static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint6
         for (int32_t at = u->edges[i]; at < u->edges[i] + WINDOW; at++, power *= BASE)
             hash += u->text[at] * power;
         for (int32_t at = u->edges[i];; at++) {
-            hashes[many] = hash;
+            hashes[many] = hash ? hash : 1;
             starts[many++] = at;
             if (at + WINDOW == u->edges[i + 1])
                 break;
@@ -132,43 +132,30 @@ static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
     return left;
 }
 
-/* A window: its hash and its first unit, -1 for a free place of the table. */
-struct window {
-    uint64_t hash;
-    int32_t unit, others; /* others: whether another unit has it */
-};
-
-static struct window *window_at(uint64_t hash, struct window *table, int64_t slots)
-{
-    int64_t at = first_place(hash, slots);
-    while (table[at].unit >= 0 && table[at].hash != hash)
-        at = (at + 1) & (slots - 1);
-    return &table[at];
-}
-
 /* Keep the windows that several units have, and count the letters of each unit in them. Returns how many; -1 if there is no
  * memory. */
 static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
 {
     int64_t slots = slots_for(many), left = 0;
-    struct window *table = malloc((size_t)slots * sizeof *table);
+    uint64_t *table = calloc((size_t)slots, sizeof *table + 2 * sizeof(int32_t));
     if (table == NULL)
         return -1;
-    for (int64_t slot = 0; slot < slots; slot++)
-        table[slot].unit = -1;
+    int32_t *first = (int32_t *)(table + slots), *others = first + slots; /* first: the first unit with a window */
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
-        struct window *one = window_at(hashes[i], table, slots);
-        if (one->unit < 0)
-            *one = (struct window){hashes[i], unit, 0};
-        one->others |= one->unit != unit;
+        int64_t slot = place_of(hashes[i], table, slots);
+        if (table[slot] == 0) {
+            table[slot] = hashes[i];
+            first[slot] = unit;
+        }
+        others[slot] |= first[slot] != unit;
     }
     int32_t done = 0; /* the letters up to there are counted */
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
-        if (!window_at(hashes[i], table, slots)->others)
+        if (!others[place_of(hashes[i], table, slots)])
             continue;
         hashes[left] = hashes[i];
         starts[left++] = starts[i];

@@ -63,26 +63,23 @@ static int enters(const lxb_dom_node_t *node, unsigned number, const struct tabl
     return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
 }
 
+/* The node after a subtree of a root, in document order; NULL after the last. */
+static const lxb_dom_node_t *after(const lxb_dom_node_t *node, const lxb_dom_node_t *root)
+{
+    while (node != root && node->next == NULL)
+        node = node->parent;
+    return node == root ? NULL : node->next;
+}
+
 /* Count the rows below a root, itself included, and the bytes of their text. */
 static void measure(struct document *document, const lxb_dom_node_t *root)
 {
-    const lxb_dom_node_t *node = root;
-    for (;;) {
+    for (const lxb_dom_node_t *node = root; node != NULL;) {
         unsigned number = number_of(node, document->tables);
-        if (number != SKIP) {
-            document->rows++;
-            if (number == TEXT)
-                document->bytes += (int64_t)text_of(node)->length;
-        }
-        if (enters(node, number, document->tables)) {
-            node = node->first_child;
-            continue;
-        }
-        while (node != root && node->next == NULL)
-            node = node->parent;
-        if (node == root)
-            return;
-        node = node->next;
+        document->rows += number != SKIP;
+        if (number == TEXT)
+            document->bytes += (int64_t)text_of(node)->length;
+        node = enters(node, number, document->tables) ? node->first_child : after(node, root);
     }
 }
 
@@ -411,23 +408,16 @@ API int64_t document_attributes(const struct document *document, const int64_t *
 /* The text of all text nodes below an element, with a zero behind it. */
 API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t place)
 {
-    const lxb_dom_node_t *root = document->nodes[row], *node = root->first_child;
+    const lxb_dom_node_t *root = document->nodes[row];
     int64_t at = 0;
-    while (node != NULL) {
+    for (const lxb_dom_node_t *node = root; node != NULL;) {
         if (node->local_name == LXB_TAG__TEXT) {
             struct piece text = {text_of(node)->data, text_of(node)->length};
             at = put(out, place, at, text, 0) - 1;
         }
-        if (node->first_child != NULL) {
-            node = node->first_child;
-            continue;
-        }
-        while (node != root && node->next == NULL)
-            node = node->parent;
-        node = node == root ? NULL : node->next;
+        node = node->first_child != NULL ? node->first_child : after(node, root);
     }
-    struct piece nothing = {NULL, 0};
-    return put(out, place, at, nothing, 0);
+    return put(out, place, at, (struct piece){NULL, 0}, 0);
 }
 
 struct wanted names_wanted(const uint8_t *names)

@@ -192,7 +192,8 @@ def classes(text: str) -> NDArray[np.uint8]:
 
 def visible(text: str) -> NDArray[np.bool_]:
     """Whether each code point of a text is not white space, shape (len(text),)."""
-    return (classes(text) & SPACE) == 0
+    out: NDArray[np.bool_] = (classes(text) & SPACE) == 0
+    return out
 
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
