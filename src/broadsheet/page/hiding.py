@@ -38,7 +38,7 @@ _NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer 
 _NEARLY_ALL: Final = 0.9
 """Share of a page's text: a page that hides more waits for a script that shows it."""
 _MIN_CHARS: Final = 100
-"""Characters of a hidden element that may be the rest of a text."""
+"""Characters of hidden text that matters."""
 _MIN_BEGUN_CHARS: Final = 100
 """Characters of sentences in view before the rest of a text."""
 _MIN_REST_CHARS: Final = 300
@@ -67,8 +67,9 @@ def hidden(tree: Tree, *, scripts: bool = True) -> BoolArray:
     own[named] = True
     own[_streamed(tree)] = False
     spans = tree.stop[named] - tree.start[named]
-    if 2 * spans.max() > len(tree.text) and _hides_nearly_all(tree, by_tag, own):
-        return tree.hand_down(by_tag)
+    around = named[2 * spans > len(tree.text)]
+    if len(around) and _hides_nearly_all(tree, by_tag, own):
+        own[around] = False
     if spans.sum() >= _MIN_REST_CHARS:
         own[_rest(tree, own, named, spans)] = False
     return tree.hand_down(own)
@@ -89,7 +90,7 @@ def _hides_nearly_all(tree: Tree, by_tag: BoolArray, own: BoolArray) -> bool:
         own: rows that their tag, an attribute or their style hides.
     """
     before, after = (int(tree.chars[~tree.hand_down(flags.copy())].sum()) for flags in (by_tag, own))
-    return before - after > _NEARLY_ALL * before
+    return before - after > max(_MIN_CHARS, _NEARLY_ALL * before)
 
 
 def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> list[int]:
