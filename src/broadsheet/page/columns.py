@@ -22,10 +22,10 @@ from broadsheet.page.parse import Tree, Values, parse, tables
 
 __all__ = ["Layout", "Page", "Segments"]
 
-_LOOKED_AT: Final = 4
-"""Rows, and characters with white space, that are looked at for each character of a text that has a limit."""
+_READ_AHEAD: Final = 4
+"""Rows, and characters with white space, that are read for each character of a text that has a limit."""
 _NO_BREAKS: Final = bytes(tag for tag, breaks in enumerate(tags.LINE_BREAK.tolist()) if not breaks)
-"""Tags that divide no lines, as octets."""
+"""Tags that do not break lines, as octets."""
 _OF_TREE: Final = "text tag parent end depth start stop chars words punct link_chars block".split()
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _LEFT_OUT: Final = np.zeros(1, dtype=np.bool_)
@@ -106,12 +106,7 @@ class Segments:
         return frozen(tags.HEADING.take(self.tag))
 
     def between(self, row: int, end: int) -> tuple[int, int]:
-        """The first segment that begins in some rows, and the first after these.
-
-        Args:
-            row: the first row, as of an element.
-            end: the row after the last one, as `Page.end` has it.
-        """
+        """The first segment that begins from a row on, and the first from the row ``end`` on."""
         first, stop = self.first.searchsorted((row, end)).tolist()
         return first, stop
 
@@ -127,12 +122,7 @@ class Segments:
 
     @classmethod
     def of_rows(cls, page: Document, eligible: BoolArray) -> Segments:
-        """The segments made of the eligible text rows, a mask of shape (page size,).
-
-        Args:
-            page: the rows of a page.
-            eligible: the text rows that may be in a segment, shape (page size,).
-        """
+        """The segments made of the eligible text rows, a mask of shape (page size,)."""
         found = page.segments(eligible)
         tag = frozen(page.tag.take(found.columns["block"]))
         return cls(tag=tag, of=found.of, native=found, **found.columns)
@@ -196,31 +186,18 @@ class Page:
         """The engine's document, for compiled functions."""
         return self._tree
 
-    # Attributes: read from the parser's nodes when asked for.
+    # Attributes, read on request.
 
     def attrs(self, row: int) -> Mapping[str, str]:
         """The attributes of a row. One without a value has the empty string; a text row has none."""
         return self._tree.attributes(row)
 
     def attr(self, row: int, name: str) -> str | None:
-        """One attribute of a row, or None where it is absent.
-
-        Args:
-            row: the row of an element.
-            name: the attribute's name, in lower case.
-        """
+        """One attribute of a row, by its name in lower case; None if it is absent."""
         return self._tree.attributes(row).get(name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
-        """The values of some attributes of each of some rows, with a space between; the empty string for none.
-
-        Args:
-            rows: rows of elements.
-            names: names of attributes, in lower case; values come in this order.
-
-        Returns:
-            One text a row.
-        """
+        """For each of some rows, the values of some attributes in the order of their names, joined by spaces."""
         return self._tree.joined(rows, names)
 
     def name(self, row: int) -> str:
@@ -237,9 +214,7 @@ class Page:
         return self._tree.select(selector)
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows that match a CSS selector and their attributes, in document order.
-
-        Quicker than `select` and `attrs` for a few elements of a page whose attributes are not read otherwise.
+        """The rows that match a CSS selector, with their attributes: quicker than `select` and then `attrs`.
 
         Raises:
             ValueError: the selector is not valid CSS.
@@ -247,21 +222,15 @@ class Page:
         return self._tree.pairs(self._tree.select(selector))
 
     def elements(self) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows that have attributes, and these, in document order."""
+        """The rows that have attributes, and their attributes, in document order."""
         return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
     def values(self, *names: str) -> dict[str, Values]:
-        """The values of some attributes (at most 32) of the elements that have them, each different one once.
-
-        All names are read in one walk over the page.
-        """
+        """The distinct values of some attributes (at most 32) of the elements that have them, read in one walk."""
         return self._tree.values(names)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
-        """The values of some attributes (at most 32) by row, of the elements that have them, in document order.
-
-        One without a value has the empty string. All names are read in one walk over the page.
-        """
+        """The values of some attributes (at most 32) by row, in document order; a missing value is the empty string."""
         return {name: values.column() for name, values in self._tree.values(names).items()}
 
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
@@ -273,7 +242,7 @@ class Page:
         return self._tree.pairs(elements.take(self.tag).nonzero()[0])
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
-        """The rows in whose ``style`` attribute one of some words is, and that attribute, in document order."""
+        """The rows whose ``style`` attribute contains one of some words, and that attribute, in document order."""
 
         def has_one(text: str) -> bool:
             return any(map(text.__contains__, words))
@@ -282,11 +251,7 @@ class Page:
         return styles.pairs(has_one) if has_one(styles.text) else []
 
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
-        """The contents of the ``script`` elements whose ``type`` is wanted, in document order. They have no text rows.
-
-        Args:
-            wanted: says of a type, as it is written, whether it is.
-        """
+        """The contents of the ``script`` elements whose ``type``, as written, is wanted; in document order."""
         rows = self.rows_of(_SCRIPT)
         return [self.script(row) for row, kind in zip(rows, self.joined(rows, ("type",)), strict=True) if wanted(kind)]
 
@@ -306,15 +271,14 @@ class Page:
 
         Args:
             row: the row.
-            most: the most characters to return. Elements may be nested thousands deep: to read the whole of each takes
-                quadratic time.
+            most: the most characters to return. To read all of each of many nested elements takes quadratic time.
         """
         start, stop, end, block = self._single
         until, limit = stop[row], end[row]
         if most is not None:
-            until = min(until, start[row] + _LOOKED_AT * most)
-            if row + 1 + _LOOKED_AT * most < limit:
-                limit = row + 1 + _LOOKED_AT * most
+            until = min(until, start[row] + _READ_AHEAD * most)
+            if row + 1 + _READ_AHEAD * most < limit:
+                limit = row + 1 + _READ_AHEAD * most
                 until = min(until, start[limit])
         rows = range(row + 1, limit)
         if not self._octets[rows.start : rows.stop].translate(None, _NO_BREAKS):
@@ -334,22 +298,22 @@ class Page:
 
     @made_once
     def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
-        """Columns to look up single rows in, which takes a fourth of the time of an array's."""
+        """Start, stop, end and block, to look up single rows in a quarter of the time that arrays take."""
         return self.start.data, self.stop.data, self.end.data, self.block.data
 
     # Sets of rows.
 
     def has(self, tag: int) -> bool:
-        """Whether there is a row with a tag, by its number."""
+        """Whether there is a row with a tag number."""
         return tag in self._octets
 
     def rows_of(self, tag: int) -> list[int]:
-        """The rows with a tag, by its number, in document order."""
+        """The rows with a tag number, in document order."""
         return (self.tag == tag).nonzero()[0].tolist() if tag in self._octets else []
 
     @made_once
     def _octets(self) -> bytes:
-        """The tag of each row: a number is found in octets at once, and there are less than 256."""
+        """The tag of each row as an octet, since searches in bytes are fast."""
         return self.tag.astype(np.uint8).tobytes()
 
     @made_once
@@ -360,20 +324,18 @@ class Page:
 
     @made_once
     def shown(self) -> BoolArray:
-        """Text rows with something to show: not hidden, not only white space."""
+        """Text rows that are neither hidden nor white space."""
         out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
         return out
 
     def without(self, rows: NDArray[np.intp]) -> Page:
-        """The page as it is where some rows of text are not shown."""
+        """The page with some more rows hidden."""
         hidden = self.hidden.copy()
         hidden[rows] = True
         return replace(self, hidden=frozen(hidden))
 
     def without_scripts(self) -> Page | None:
-        """The page as a browser shows it that runs no scripts, with what is in ``noscript``; None where that is
-        nothing.
-        """
+        """The page as a browser without scripts shows it, ``noscript`` included; None if that shows no more text."""
         hidden = frozen(hiding.hidden(self._tree, scripts=False))
         return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
 
@@ -388,10 +350,7 @@ class Page:
         return self._tree.hand_down(elements.copy())
 
     def ancestors(self, row: int) -> Iterator[int]:
-        """The ancestors of a row, nearest first, the root last.
-
-        Asking for all of them for each row takes time quadratic in the page; `under` and `holders` do not.
-        """
+        """The ancestors of a row, nearest first, the root last. For all rows of a page that takes quadratic time."""
         parent = self.parent
         up = int(parent[row])
         while up >= 0:
@@ -399,15 +358,7 @@ class Page:
             up = int(parent[up])
 
     def upwards(self, rows: IntArray, levels: int) -> IntArray:
-        """Rows and their ancestors, level by level.
-
-        Args:
-            rows: the rows, shape (k,).
-            levels: how many levels, the rows' own included.
-
-        Returns:
-            Rows, shape (levels, k); -1 above the root.
-        """
+        """Rows, shape (k,), and their ancestors, level by level, shape (levels, k); -1 above the root."""
         up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: above what is above the root is nothing
         out = np.empty((levels, len(rows)), dtype=np.int32)
         for level in range(levels):
@@ -426,21 +377,14 @@ class Page:
         return out
 
     def subtree(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Sums over subtrees: for each row, the sum of a column over the row and all rows below it.
-
-        Args:
-            values: one number a row, shape (page size,).
-
-        Returns:
-            The sums, shape (page size,), in int64 or float64.
-        """
+        """For each row, the sum of a column over its subtree; shape (page size,), in int64 or float64."""
         total = sums_before(values)
         out: NDArray[Any] = total[self.end] - total[:-1]
         return out
 
     @made_once
     def body(self) -> int:
-        """The row of ``body`` (of the first ``frameset`` where there is none, of the root else)."""
+        """The row of ``body``, else of the first ``frameset``, else of the root."""
         for name in ("body", "frameset"):
             found = self._octets.find(tags.IDS[name])
             if found >= 0:
@@ -454,7 +398,7 @@ class Page:
 
     @made_once
     def texts(self) -> list[str]:
-        """The text of each segment, white space collapsed; made once: not to be changed."""
+        """The text of each segment, white space collapsed. It must not be changed."""
         start, stop = self.segments.start, self.segments.stop
         return collapsed(self.points, start, stop, tables()) if len(start) else []
 
@@ -464,11 +408,7 @@ class Page:
         return self.segments_of(self.shown)
 
     def segments_of(self, eligible: BoolArray) -> Segments:
-        """The segments of some text rows.
-
-        Args:
-            eligible: the rows, a mask of shape (page size,).
-        """
+        """The segments of some text rows, a mask of shape (page size,)."""
         return Segments.of_rows(self._tree, eligible)
 
     def with_layout(self, layout: Layout) -> Page:
