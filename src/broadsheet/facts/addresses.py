@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 from broadsheet.facts.structured import read_head
 from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = [
     "FIRST_PAGE",

@@ -19,7 +19,7 @@ from broadsheet.facts.elements import Elements
 from broadsheet.facts.texts import clean, fold
 from broadsheet.lexicon import tongue_of
 from broadsheet.page import Page, tags
-from broadsheet.page.surrogates import clean_json
+from broadsheet.page.characters import clean_json
 
 __all__ = [
     "Marked",

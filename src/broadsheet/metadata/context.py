@@ -20,7 +20,7 @@ from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
 from broadsheet.page import tags
-from broadsheet.page.once import made_once
+from broadsheet.page.forks import made_once
 
 __all__ = ["Context", "is_of_other_article"]
 
