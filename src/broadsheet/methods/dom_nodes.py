@@ -290,16 +290,6 @@ class DomNodes:
         chars = np.bincount(block_of, weights=page.chars[text], minlength=len(kept)).astype(np.int64)
         return replace(self, blocks=self.blocks[kept], chars=chars, box=box, text=text, block_of=block_of)
 
-    def grouped(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
-        """The group of each block, -1 for non-candidates, and the number of the longest group, -1 without one.
-
-        Args:
-            probability: probability of each block, shape (k,).
-            threshold: least probability of a candidate.
-            gap: t.
-        """
-        return group(probability >= threshold, self.chars, self.box, gap)
-
 
 def _blocks(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """The visible text nodes, the block of each, and the row and the characters of each block."""
@@ -565,7 +555,7 @@ class NodeMethod:
         if self.threshold is None and self.nearest is not None and float(probability.max()) < threshold:
             threshold = self.nearest * float(probability.max())
             notes = (*notes, "no block reaches the threshold: those nearest to it are the candidates")
-        number, best = nodes.grouped(probability, threshold, gap)
+        number, best = group(probability >= threshold, nodes.chars, nodes.box, gap)
         chosen = number == best if self.refine else number >= 0
         if best >= 0:
             keep[nodes.text] = chosen[nodes.block_of]

@@ -10,11 +10,11 @@ import importlib
 import logging
 import re
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from broadsheet.errors import MissingExtra
 
@@ -59,22 +59,6 @@ _STOPLISTS: Final[dict[str, str]] = {
 """jusText's English names of its stop lists, by two-letter language code."""
 
 
-class Extract(Protocol):
-    """A function from HTML to the main text of a page; empty if the library finds none."""
-
-    def __call__(self, html: str, *, url: str | None = None, lang: str | None = None) -> str:
-        """Extract the text.
-
-        Exceptions of the library pass through: a failure is not an empty text. Nothing is printed, logged or fetched.
-
-        Args:
-            html: the page.
-            url: the page's URL, for libraries that use it.
-            lang: ISO 639-1 code of its language, for libraries that need it.
-        """
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Library:
     """A library that extracts the main text of a page.
@@ -82,13 +66,15 @@ class Library:
     Attributes:
         name: the name in the catalog.
         package: the name on PyPI.
-        text: extracts the text.
-        parameters: what it was called with besides the page, where there is a choice.
+        text: extracts the text, empty if the library finds none, given HTML and, as ``url`` and ``lang``, the page's
+            address and the ISO 639-1 code of its language, each None if unknown. Exceptions of the library pass
+            through. Nothing is printed, logged or fetched.
+        parameters: further parameters of the call, if there is a choice.
     """
 
     name: str
     package: str
-    text: Extract
+    text: Callable[..., str]
     parameters: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -112,30 +98,16 @@ def load(module: str, library: str) -> Any:
 
 
 @contextmanager
-def quiet(*loggers: str) -> Iterator[None]:
-    """Silence warnings and the named loggers, with their children.
-
-    Loggers are restored afterwards. Not thread-safe, since Python's warning filters belong to the process.
-    """
-    with ExitStack() as stack:
-        stack.enter_context(warnings.catch_warnings())
+def quiet() -> Iterator[None]:
+    """Silence warnings and loggers. Not thread-safe, since both belong to the process."""
+    disabled = logging.root.manager.disable
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for name in loggers:
-            stack.enter_context(_silenced(logging.getLogger(name)))
-        yield
-
-
-@contextmanager
-def _silenced(logger: logging.Logger) -> Iterator[None]:
-    # Its own handler and no propagation: records stop here, and Python's handler of last resort stays silent.
-    propagate, handler = logger.propagate, logging.NullHandler()
-    logger.propagate = False
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.propagate = propagate
+        logging.disable()
+        try:
+            yield
+        finally:
+            logging.disable(disabled)
 
 
 def boilerpipe(*, balance: bool = True) -> Library:
@@ -152,7 +124,7 @@ def boilerpipe(*, balance: bool = True) -> Library:
     extractor = load("boilerpy3.extractors", "boilerpy3").ArticleExtractor()
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
-        with quiet("boilerpy3"):
+        with quiet():
             found: str = extractor.get_content(balanced(html) if balance else html)
         return found
 
@@ -217,7 +189,7 @@ def newspaper() -> Library:
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
         code = (lang or "").lower().partition("-")[0]
-        with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
+        with quiet():
             try:
                 return parse(html, url, code if code in languages else None)
             except ImportError:
@@ -248,7 +220,7 @@ def readability() -> Library:
         return "\n".join(filter(None, (line.strip() for line in "".join(pieces).split("\n"))))
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
-        with quiet("readability"):
+        with quiet():
             summary = document_of(html).summary()
             return lines(parse(summary)) if summary.strip() else ""
 
@@ -281,7 +253,7 @@ def trafilatura() -> Library:
     extract = load("trafilatura", "trafilatura").extract
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
-        with quiet("trafilatura", "htmldate", "courlan", "justext", "charset_normalizer"):
+        with quiet():
             return extract(html, url=url, include_comments=False) or ""
 
     return Library("trafilatura", "trafilatura", text)

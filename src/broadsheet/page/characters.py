@@ -5,14 +5,13 @@ r"""Classes of characters, normal forms, and lone surrogates.
 * CJK: code points of scripts that are written without spaces between words and where a character is about a word (Han,
   Hiragana, Katakana, Bopomofo). Hangul is not among them: Korean separates words by spaces;
 * CJK marks: the punctuation and symbols of those scripts, which end a word without being one;
-* invisible: soft hyphen, zero-width space, word joiner and byte order mark, which stand inside words and are no part of
-  them. The zero-width joiner and non-joiner are none: Persian, the Indic scripts and emoji are spelt with them;
-* signs: the vowel signs, tone marks and the like without which a word is another one, in scripts from Syriac and Thaana
-  over the Indic ones, Thai, Tibetan, Burmese and Khmer to Meetei. To Python they are neither letters nor digits;
-* optional: what two writings of the same word may differ in, and which stands inside it all the same. It is the
-  invisible characters, joiners and marks of direction; accents that are no one character with their letter; the points
-  of Hebrew, the vowel signs of Arabic and the stroke that stretches its words; the marks of question, exclamation and
-  emphasis that Armenian sets on a vowel.
+* invisible: soft hyphen, zero-width space, word joiner and byte order mark, which occur inside words without being part
+  of them. Not the zero-width joiner and non-joiner: Persian, the Indic scripts and emoji are spelt with them;
+* signs: vowel signs, tone marks and the like that distinguish words, in scripts such as Syriac, Thaana, the Indic ones,
+  Thai, Tibetan, Burmese, Khmer and Meetei. To Python they are neither letters nor digits;
+* optional: characters inside a word in which two spellings of it may differ: the invisible ones, joiners and marks of
+  direction; combining accents; the points of Hebrew, the vowel signs and the tatweel of Arabic; the marks of question,
+  exclamation and emphasis on Armenian vowels.
 
 A *character* is a code point after each run of white space became one space and the ends were trimmed. A *word* is a
 CJK code point, or a maximal run of characters that are neither white space, CJK nor CJK marks.
@@ -60,11 +59,10 @@ CJK: Final = 4
 CJK_MARK: Final = 8
 
 _PLANES: Final = 0x20000
-"""Code points with a class of their own: planes 0 and 1. What is above is Han (planes 2 and 3), but for private use and
-tags, which hardly occur and are taken for Han as well."""
+"""Code points with an entry in the table: planes 0 and 1. Higher ones count as Han (planes 2 and 3)."""
 
-_MARKS_OF_LETTER: Final = 30
-"""Marks on one letter at the most."""
+_MAX_MARKS: Final = 30
+"""Marks on one letter."""
 
 _CJK_LETTERS: Final = (
     (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C), (0x3041, 0x3096),
@@ -74,9 +72,9 @@ _CJK_LETTERS: Final = (
 _CJK_MARKS: Final = ((0x3000, 0x303F), (0x3099, 0x309C), (0x30A0, 0x30A0), (0x30FB, 0x30FB), (0xFE30, 0xFE4F),
                      (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65))  # fmt: skip
 CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_LETTERS) + "\U00020000-\U0003ffff"
-"""The CJK code points as the inside of a character class of a regular expression."""
+"""The CJK code points, for use in a character class of a regular expression."""
 INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
-"""The invisible characters, the same."""
+"""The invisible characters, likewise."""
 SIGNS: Final = (
     "\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd\u0816-\u082d\u0859-\u085b\u0900-\u0963\u0981-\u09e3\u09fe-\u0a75"
     "\u0a81-\u0ae3\u0afa-\u0b63\u0b82-\u0bd7\u0c00-\u0c63\u0c81-\u0c83\u0cbc-\u0d4d\u0d57-\u0d63\u0d81-\u0df3\u0e31-\u0e3a"
@@ -85,7 +83,7 @@ SIGNS: Final = (
     "\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1cf9\u2d7f\ua802-\ua827\ua82c\ua880-\ua8c5\ua8e0-\ua8f1\ua8ff-\ua92d\ua947-\ua953"
     "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5\uaaf6\uabe3-\uabea\uabec\uabed"
 )
-"""The signs, the same. What else is in these spans are letters and digits."""
+"""The signs, likewise; the spans also contain letters and digits."""
 OPTIONAL: Final = (
     f"{INVISIBLE}\u061c\u180b-\u180f\u200c-\u200f\u202a-\u202e\u2061-\u2064\u2066-\u2069\u0300-\u036f\u0483-\u0489\u055b"
     "\u055c\u055e\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc"
@@ -93,15 +91,15 @@ OPTIONAL: Final = (
     "\u2cef-\u2cf1\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ufb1e"
     "\ufe00-\ufe0f\ufe20-\ufe2f"
 )
-"""The optional ones, the same."""
+"""The optional characters, likewise."""
 
 
 _GEORGIAN: Final = ("\u10d0", "\u10ff")
-"""The letters of Georgian, which are small ones by Unicode since they have capitals for headlines."""
+"""The letters of Georgian: small letters in Unicode, whose capitals are for headlines only."""
 
 
 def is_small(word: str) -> bool:
-    """Whether a word, or a letter, is in small letters of a script whose names and sentences begin with capitals.
+    """Whether a word or letter is in lower case, in a script whose names and sentences begin with capitals.
 
     >>> is_small("bridge"), is_small("Bridge"), is_small("ხიდი"), is_small("पुल")
     (True, False, False, False)
@@ -110,7 +108,7 @@ def is_small(word: str) -> bool:
 
 
 def without_optional(text: str) -> str:
-    r"""A text without what is optional in words.
+    r"""A text without the optional characters.
 
     >>> without_optional("so\u00adft"), without_optional("bridge")
     ('soft', 'bridge')
@@ -122,8 +120,7 @@ _OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
 
 
 def composed(text: str) -> str:
-    r"""A text in normal form C (Unicode Standard Annex 15): a letter and the mark on it are one character where there
-    is one, as everybody looks for them.
+    r"""A text in normal form C (Unicode Standard Annex 15): a letter with its mark is one character where there is one.
 
     >>> composed("Cafe\u0301")
     'Café'
@@ -132,8 +129,10 @@ def composed(text: str) -> str:
 
 
 def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
-    r"""A text in a normal form (Unicode Standard Annex 15), in linear time: composing takes quadratic time in a run of
-    marks, and no writing has more than 30 on a letter (the annex's stream-safe format); longer runs stay as they are.
+    r"""A text in a normal form (Unicode Standard Annex 15), in linear time.
+
+    Composing takes quadratic time in a run of marks. Runs of more than 30 stay as they are; no writing has more on a
+    letter (the annex's stream-safe format).
 
     >>> normal_form("NFKC", "\ufb01ne") == "fine"
     True
@@ -141,7 +140,7 @@ def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
     # A long run has one of its marks among every thirtieth character.
     if text.isascii():
         return text
-    step = _MARKS_OF_LETTER + 1
+    step = _MAX_MARKS + 1
     if len(text) < step or not any(map(unicodedata.combining, text[::step])):
         return unicodedata.normalize(form, text)
     pieces = _long_runs().split(text)
@@ -150,9 +149,9 @@ def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
 
 @cache
 def _long_runs() -> re.Pattern[str]:
-    """Runs of more marks than a letter has."""
+    """A pattern for runs of more marks than a letter has."""
     marks = "".join(chr(point) for point in range(_PLANES) if unicodedata.combining(chr(point)))
-    return re.compile(f"([{marks}]{{{_MARKS_OF_LETTER + 1},}})")
+    return re.compile(f"([{marks}]{{{_MAX_MARKS + 1},}})")
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
@@ -167,11 +166,11 @@ def two_planes() -> str:
 
 @cache
 def table() -> NDArray[np.uint8]:
-    """Class bits by code point, shape (0x20000 + 1,); the last entry stands for everything above the table."""
+    """Class bits by code point, shape (0x20000 + 1,); the last entry stands for all higher code points."""
     bits = np.zeros(_PLANES + 1, dtype=np.uint8)
     text = two_planes()
     bits[[ord(space) for space in re.findall(r"\s", text)]] = SPACE
-    # A search for what is neither letter nor digit leaves few characters whose category is asked for.
+    # Only characters that are neither letters nor digits are looked up.
     marks = filter(str.isprintable, "".join(re.findall(r"[^\w\s]+|_", text)))
     bits[[ord(mark) for mark in marks if unicodedata.category(mark)[0] == "P"]] = PUNCTUATION
     for first, last in _CJK_MARKS:

@@ -1,10 +1,9 @@
-"""Bytes -> text, in the order BOM, strict UTF-8, declared, detected.
+"""Bytes -> text: byte order mark, valid UTF-8, declared encoding, detected encoding, in this order.
 
-Standard: Encoding Standard (labels and BOM) and HTML section 13.2.3 (determining the character encoding), with one
-change that browsers cannot afford and archives need: bytes that are valid UTF-8 are UTF-8 whatever the page declares,
-because pages are re-encoded more often than their declarations. What is not declared is detected as Firefox does it
-(chardetng), which knows the encodings of the standard and no others. ISO-2022-JP, whose bytes are all valid UTF-8, is
-told before that by its declaration, or where nothing is declared by its escapes.
+Standard: Encoding Standard (labels and byte order marks) and HTML section 13.2.3 (determining the character encoding),
+with one change: bytes that are valid UTF-8 are UTF-8 whatever the page declares, because pages are re-encoded more
+often than their declarations. Undeclared encodings are detected as in Firefox (chardetng), which knows those of the
+standard only. The bytes of ISO-2022-JP are valid UTF-8, so it is checked first: by its declaration, or by its escapes.
 """
 
 from __future__ import annotations
@@ -18,36 +17,36 @@ from typing import Final
 __all__ = ["CODECS", "LABELS", "Decoded", "codec_of", "decode", "header_charset", "labels_in_markup"]
 
 _SAMPLE: Final = 1 << 17
-"""Bytes that are looked at to detect an encoding."""
-_TOLERATED: Final = 0.05
-"""A declared encoding that leaves a larger share of the non-ASCII characters undecodable is not believed."""
-_TOLERATED_UTF8: Final = 0.5
-"""The same for UTF-8: of text in another encoding at least 0.65 are none (Japanese in EUC-JP; Greek, Cyrillic 1.0)."""
-_SLIPS: Final = 3
-"""So many bytes that are no UTF-8, beside a sequence that is, are slips, whatever their share."""
+"""Bytes from which an encoding is detected."""
+_MAX_LOST: Final = 0.05
+"""Share of the non-ASCII characters that an encoding may leave undecodable; beyond it the encoding is wrong."""
+_MAX_LOST_UTF8: Final = 0.5
+"""The same for UTF-8. Of text in other encodings, it loses 0.65 (Japanese in EUC-JP) to 1 (Greek, Cyrillic)."""
+_MAX_SLIPS: Final = 3
+"""So many bytes that are not UTF-8 are slips, whatever their share, if there is valid UTF-8 too."""
 _FALLBACK: Final = "cp1252"
 """The encoding of last resort; it is the standard's for most locales."""
 _LATIN: Final = {
     *("cp1250", "cp1254", "cp1257", "cp1258"),
     *(f"iso8859-{part}" for part in (2, 3, 4, 10, 13, 14, 15, 16)),
 }
-"""Encodings of languages in Latin script that have letters of their own everywhere."""
-_EVERYWHERE: Final = 0.005
-"""The least share of these in such a text: a page in English has some signs of money and quotation marks."""
+"""Encodings of languages in Latin script that use letters beyond ASCII all the time."""
+_MIN_ACCENTED: Final = 0.005
+"""Least share of such letters in a text in one of these. English pages have some currency and quotation marks."""
 _LETTERS: Final = re.compile(rb"[A-Za-z]+")
-_OWN: Final = re.compile(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
-"""Letters beyond ASCII, in any of these: they stand beside others."""
+_ACCENTED: Final = re.compile(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
+"""Letters beyond ASCII in any of these encodings, beside another letter."""
 _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ESCAPED: Final = "iso2022_jp"
-"""The one encoding of the standard that is written in ASCII bytes alone, and so would pass for UTF-8."""
+"""The one encoding of the standard that uses ASCII bytes only, and would pass for UTF-8."""
 _JAPANESE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
-"""How such text goes over to Japanese characters (Encoding Standard, section 12.2.1), which no other text does."""
+"""Its escapes to Japanese characters (Encoding Standard, section 12.2.1), which no other text has."""
 _WRITTEN: Final = "\ufffd".encode()
-"""What a page has of another program that could not decode it: here it is decoded."""
+"""A replacement character that the page itself has: another program could not decode the original."""
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
-    # UTF-32 is none of the standard's, but archives have it; its little-endian mark begins with that of UTF-16.
+    # UTF-32 is not in the standard, but in archives. Its little-endian mark begins with that of UTF-16.
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -80,8 +79,8 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
     Args:
         data: the bytes.
-        charset: the label that the transport declared, if any; it is stronger than the page's own declaration. Labels
-            that the Encoding Standard does not have are ignored, here and in the page.
+        charset: the label that the transport declared, if any; it precedes the page's own declaration. Labels that the
+            Encoding Standard lacks are ignored, here and in the page.
     """
     declared, ignored = _declared(data, charset)
     decoded = _decided(data, declared)
@@ -114,7 +113,7 @@ def _decided(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
 
 
 def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
-    """The codecs that are declared, each with the source of its declaration, and the labels that stand for none."""
+    """The declared codecs, each with the source of its declaration, and the labels of no encoding."""
     known: dict[str, str] = {}
     unknown: dict[str, None] = {}
     stated = [(charset, "http")] if charset else []
@@ -139,16 +138,16 @@ def _decoded(data: bytes, codec: str, source: str) -> Decoded:
 
 
 def _believable(decoded: Decoded) -> bool:
-    """Whether few enough of the characters beyond ASCII could not be decoded."""
+    """Whether enough of the characters beyond ASCII could be decoded."""
     text = decoded.text
     beyond, lost = len(text) - len(text.encode("ascii", "ignore")), text.count("\ufffd")
     if decoded.encoding == "utf-8":
-        return lost <= _TOLERATED_UTF8 * beyond or (lost <= _SLIPS and lost < beyond)
-    return lost <= _TOLERATED * beyond
+        return lost <= _MAX_LOST_UTF8 * beyond or (lost <= _MAX_SLIPS and lost < beyond)
+    return lost <= _MAX_LOST * beyond
 
 
 def _wide_codec(data: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a mark: markup is ASCII, so about every second byte of it is zero, or three of four."""
+    """UTF-16 or UTF-32 without a mark: in markup, about every second byte is zero, or three of four."""
     head = data[:1024]
     half = len(head) // 2
     if half < 4 or 0 not in head:
@@ -168,7 +167,7 @@ def _wide_codec(data: bytes) -> str | None:
 
 
 def _detected(data: bytes) -> Decoded:
-    """Nothing declared, or nothing true: UTF-8 with some damage, else what statistics say, else cp1252."""
+    """Decode without a valid declaration: as damaged UTF-8, else by statistics, else as cp1252."""
     utf8 = _decoded(data, "utf-8", "detected")
     if _believable(utf8):
         return utf8
@@ -182,19 +181,19 @@ def _detected(data: bytes) -> Decoded:
     detector.feed(sample, last=False)
     guess = detector.guess(tld=None, allow_utf8=False)
     found = guess if guess in CODECS else codec_of(guess)  # it names some by Python's codec, others by a label
-    if found is not None and not (found in _LATIN and _hardly_any(sample)):
+    if found is not None and not (found in _LATIN and _has_few_accents(sample)):
         out = _decoded(data, found, "detected")
         if _believable(out):
             return out
     return _decoded(data, _FALLBACK, "fallback")
 
 
-def _hardly_any(sample: bytes) -> bool:
+def _has_few_accents(sample: bytes) -> bool:
     """Whether hardly any letter of the text is beyond ASCII."""
-    # What is in a tag has no ">", and what is in a script is no text. An expression for it would go back and forth.
+    # Split, since a regular expression for text outside of tags and scripts would backtrack.
     tags = [part.partition(b">") for part in sample.split(b"<")]
     text = b" ".join(text for tag, _, text in tags if not tag[:6].lower().startswith((b"script", b"style")))
-    return len(_OWN.findall(text)) < _EVERYWHERE * sum(map(len, _LETTERS.findall(text)))
+    return len(_ACCENTED.findall(text)) < _MIN_ACCENTED * sum(map(len, _LETTERS.findall(text)))
 
 
 # Labels, and the codec that decodes each (Encoding Standard, section 4.2). Python's own table of aliases is never used

@@ -275,7 +275,7 @@ def _trafilatura() -> Entrant:
     extract = load("trafilatura", "trafilatura").extract_metadata
 
     def read(html: str, url: str | None) -> Found:
-        with quiet("trafilatura", "htmldate", "courlan", "dateparser"):
+        with quiet():
             found = extract(html, default_url=url)
         if found is None:
             raise ValueError("trafilatura could not parse the page")
@@ -300,7 +300,7 @@ def _newspaper() -> Entrant:
         return article
 
     def read(html: str, url: str | None) -> Found:
-        with quiet("newspaper", "dateparser", "tldextract", "urllib3", "charset_normalizer"):
+        with quiet():
             try:
                 article = parse(html, url, None)
             except ImportError:
@@ -321,7 +321,7 @@ def _readability() -> Entrant:
     document_of = load("readability", "readability-lxml").Document
 
     def read(html: str, url: str | None) -> Found:
-        with quiet("readability"):
+        with quiet():
             document = document_of(html)
             title, author = document.short_title(), document.author()
         # Its placeholders for nothing found.
@@ -350,7 +350,7 @@ def _htmldate() -> Entrant:
     find = load("htmldate", "htmldate").find_date
 
     def read(html: str, url: str | None) -> Found:
-        with quiet("htmldate", "dateparser"):
+        with quiet():
             return Found(published=find(html, original_date=True, url=url))
 
     return of_reader("htmldate", "htmldate", ["published"], read)

@@ -359,7 +359,7 @@ def libraries(pages: Sequence[Example]) -> dict[str, dict[str, float]]:
             continue
         wanted = wanted_text(page)
         found["justext"].append(edit_distance(wanted, justext.text(page.source, lang=page.lang)))
-        with quiet("boilerpy3"):
+        with quiet():
             try:
                 text = boilerpipe.get_content(page.source)
             except failure:  # unparsable pages count as empty

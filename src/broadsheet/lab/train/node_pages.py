@@ -23,7 +23,7 @@ from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, by_corpus
 from broadsheet.lab.train.embeddings import HELD_OUT
-from broadsheet.methods.dom_nodes import PIXELS, DomNodes, Embeddings, Graph, Network, block_texts
+from broadsheet.methods.dom_nodes import PIXELS, DomNodes, Embeddings, Graph, Network, block_texts, group
 from broadsheet.methods.gcn import Machine, Perceptron
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -230,7 +230,7 @@ def choose(learnt: Learnt, page: Example, probability: FloatArray, *, gap: float
     """The blocks of the longest group, shape (k,), given each block's probability, shape (k,)."""
     if gap is None:
         gap = learnt.gap if page.nodes.box is None else PIXELS
-    number, best = page.nodes.grouped(probability, learnt.threshold, gap)
+    number, best = group(probability >= learnt.threshold, page.nodes.chars, page.nodes.box, gap)
     chosen: BoolArray = number == best if best >= 0 else np.zeros(len(number), dtype=np.bool_)
     return chosen
 
