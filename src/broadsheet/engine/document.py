@@ -48,12 +48,7 @@ _Ends = ctypes.c_int64 * 64
 
 
 class LimitExceeded(Exception):
-    """A page is beyond a limit of its parser.
-
-    Attributes:
-        place: the place of the limit among those given.
-        value: what was found until then.
-    """
+    """A page is beyond a limit of its parser: the place of the limit among those given, and the value found."""
 
     def __init__(self, place: int, value: int) -> None:
         super().__init__(place, value)
@@ -73,11 +68,11 @@ class Tables:
     """What the engine must know of tags and characters.
 
     Args:
-        names: the names of tags by their numbers; number 0 is a text node, number 1 an element of another name.
-        without_text: numbers of the tags whose contents are no rows.
-        breaks: flag by number, for tags that break lines.
-        links: flag by number, for links.
-        classes: class bits by code point; the last entry stands for all above.
+        names: the names of tags by number; 0 is a text node, 1 an element of another name.
+        without_text: numbers of the tags whose contents are not rows.
+        breaks: whether each number's tag breaks lines.
+        links: whether it is a link.
+        classes: class bits by code point; the last entry stands for all higher code points.
     """
 
     def __init__(
@@ -106,14 +101,9 @@ class _Segments(ctypes.Structure):
 class Grouped:
     """The segments of a page.
 
-    Args:
-        of: the segment of each row, or -1.
-        numbers: the columns of `SEGMENT_COLUMNS`, shape (10, m or more).
-        count: m, how many segments there are.
-
     Attributes:
-        of: see above.
-        columns: the columns by name, each of shape (m,).
+        of: the segment of each row, or -1.
+        columns: the columns of `SEGMENT_COLUMNS` by name, each of shape (m,).
         reference: for functions of the library.
     """
 
@@ -254,7 +244,7 @@ class Document:
 
 
 def _read(function: Callable[..., int], *given: Any) -> bytes:
-    """What a function writes to a place whose size is not known before."""
+    """The bytes that a function of the library writes, whose number is not known before."""
     place: ctypes.Array[ctypes.c_char] | None = getattr(_THREAD, "place", None)
     if place is None:
         place = _THREAD.place = ctypes.create_string_buffer(_USUAL_SIZE)
@@ -269,20 +259,20 @@ def _read(function: Callable[..., int], *given: Any) -> bytes:
 
 @cache
 def _in_one(names: tuple[str, ...]) -> bytes:
-    """Names as the engine reads them: with a zero behind each; Python puts another behind the last."""
+    """Names as the engine reads them, with a zero after each; Python adds another after the last."""
     return "".join(f"{name}\0" for name in names).encode()
 
 
 def collapsed(
     points: NDArray[np.uint32], start: NDArray[np.int32], stop: NDArray[np.int32], tables: Tables
 ) -> list[str]:
-    """Parts of a text with each run of white space made one space, and none at the ends.
+    """Parts of a text, given as code points, with white space collapsed and trimmed.
 
     Args:
         points: the code points of the text, shape (characters,).
-        start: where each part begins, in characters, shape (k,).
+        start: where each part begins, shape (k,).
         stop: where it ends, shape (k,).
-        tables: what is white space.
+        tables: for the classes of characters.
     """
     out = np.empty(4 * int((stop - start).sum()) + len(start), dtype=np.uint8)
     size = LIBRARY.collapse(pointer(points), tables.reference, pointer(start), pointer(stop), len(start), pointer(out))
@@ -292,16 +282,16 @@ def collapsed(
 def mapped(
     points: NDArray[np.uint32], start: NDArray[np.int32], stop: NDArray[np.int32], units: NDArray[np.uint16]
 ) -> tuple[str, NDArray[np.bool_]]:
-    """Parts of a text in other letters, where there is one for each of theirs.
+    """Parts of a text with each letter replaced by another.
 
     Args:
         points: the text's code points.
         start: where each part begins, shape (k,).
         stop: where it ends.
-        units: the letter by code point, 0 for those that have none; those beyond it have none either.
+        units: the other letter by code point, 0 for none; higher code points have none either.
 
     Returns:
-        The parts that have a letter for each code point, with a space behind each, and which these are, shape (k,).
+        The parts whose letters all have another, with a space after each, and which parts these are, shape (k,).
     """
     out = np.empty(int((stop - start).sum()) + len(start), dtype=np.uint16)
     whole = np.empty(len(start), dtype=np.bool_)
@@ -311,7 +301,7 @@ def mapped(
 
 
 def count_controls(data: bytes) -> int:
-    """How many control characters of U+0080 to U+009F stand right behind a character of U+0080 to U+00FF, in UTF-8."""
+    """The number of characters U+0080 to U+009F right after a character U+0080 to U+00FF, in UTF-8."""
     return int(LIBRARY.count_controls(data, len(data)))
 
 
@@ -322,11 +312,7 @@ class _Words(ctypes.Structure):
 
 
 class Words:
-    """Lists of words that are looked for at once.
-
-    Args:
-        lists: the lists, at most 64; each word has two octets or more in UTF-8.
-    """
+    """At most 64 lists of words that are searched for at once. Each word has two octets or more in UTF-8."""
 
     def __init__(self, lists: Sequence[Sequence[str]]) -> None:
         masks: dict[bytes, int] = {}
@@ -354,12 +340,7 @@ class Words:
         self._structure = _Words(*map(pointer, self._kept))
 
     def in_texts(self, texts: str, count: int) -> NDArray[np.uint64]:
-        """The lists of which a word is in each text, a bit each, shape (count,).
-
-        Args:
-            texts: the texts, with a zero after each but the last.
-            count: how many there are.
-        """
+        """The lists with a word in each of so many texts, a bit each, shape (count,). Texts are divided by zeros."""
         out = np.empty(count, dtype=np.uint64)
         data = texts.encode("utf-8", "replace") + _PADDING
         LIBRARY.words_in_texts(data, len(data) - len(_PADDING), ctypes.byref(self._structure), pointer(out))
@@ -374,15 +355,15 @@ def _bucket(octets: bytes) -> int:
 def rows_by_list(
     found: NDArray[np.uint64], which: NDArray[np.int32], rows: NDArray[np.intp]
 ) -> tuple[list[int], NDArray[np.intp]]:
-    """The rows in whose values a word of each list is.
+    """The rows with a word of each list in their values.
 
     Args:
-        found: the lists of which a word is in each of the different values (`Words.in_texts`).
-        which: which of these each row has, shape (k,).
+        found: the lists with a word in each distinct value (`Words.in_texts`).
+        which: the index of each row's value, shape (k,).
         rows: the rows, shape (k,).
 
     Returns:
-        Where the rows of each of 64 lists end, and these, those of one list after those of the other, each in order.
+        Where the rows of each of 64 lists end, and the rows, list after list, in order.
     """
     ends = _Ends()
     given = (pointer(found), pointer(which), pointer(rows), len(rows), ends)

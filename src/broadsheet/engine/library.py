@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 __all__ = ["LIBRARY", "pointer", "pointers"]
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 """Of the functions below, as in `document.c`. A library that was built from another version cannot be used."""
 _SEED: Final = int.from_bytes(os.urandom(8), "little")
 _FILE: Final = Path(__file__).with_name("_engine.so")

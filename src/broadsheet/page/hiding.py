@@ -16,9 +16,8 @@ __all__ = ["hidden"]
 
 _DIALOG: Final = tags.IDS["dialog"]
 _PAGE: Final = tags.mask("html body")
-_NO_WORDS: Final = tags.NOT_RENDERED | tags.TO_BE_CHANGED | tags.DRAWN
-_HIDDEN_WITH_SCRIPTS: Final = _NO_WORDS | tags.NOT_SHOWN_WITH_SCRIPTS
-_HIDDEN_WITHOUT_SCRIPTS: Final = _NO_WORDS | tags.FALLBACK
+_HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
+_HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
 _CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")

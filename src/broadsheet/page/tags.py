@@ -1,7 +1,7 @@
-"""The tag vocabulary: element names as small stable integers, and the groups of them that rules speak of.
+"""The tag vocabulary: element names as small stable integers, and groups of them.
 
-The numbers are Broadsheet's own, so that a stored model or snapshot does not depend on the parser's version.
-New names are added at the end of `NAMES` only.
+The numbers are Broadsheet's own, so that stored models and snapshots do not depend on the parser's version. New names
+are added at the end of `NAMES` only.
 
 Standard: HTML Living Standard, section 4 (elements) and section 15.3 (the user-agent style sheet).
 """
@@ -30,7 +30,7 @@ NAMES: Final[tuple[str, ...]] = tuple(
     path g use rect circle defs symbol polygon
     """.split()
 )
-"""Names by number. Row 0 is a text node, row 1 any element whose name is not in the table."""
+"""Names by number: 0 is a text node, 1 any element whose name is not in the table."""
 
 IDS: Final[dict[str, int]] = {name: number for number, name in enumerate(NAMES)}
 TEXT: Final = IDS["#text"]
@@ -43,8 +43,8 @@ def ids(names: str) -> frozenset[int]:
 
 
 def mask(names: str) -> BoolArray:
-    """A lookup table, shape (number of tags,): true for the tags named. Use it as ``table.take(page.tag)``, which
-    takes a third of the time of ``table[page.tag]``.
+    """A lookup table, shape (number of tags,): true for the tags named. ``table.take(page.tag)`` is faster than
+    ``table[page.tag]``.
     """
     table = np.zeros(len(NAMES), dtype=np.bool_)
     table[sorted(ids(names))] = True
@@ -66,22 +66,16 @@ LINE_BREAK: Final = mask(
 """Line-break nodes (Luo et al. 2009): displayed as a block, list item, or part of a table by the user-agent style
 sheet, or ``br`` or ``hr``. Table cells are in: each is a block container of its own."""
 
-NOT_RENDERED: Final = mask(
-    "area base basefont datalist head link meta noembed noframes param rp style script template title"
+HIDDEN: Final = mask(
+    """
+    area base basefont datalist head link meta noembed noframes param rp script style template title
+    svg textarea
+    """
 )
-"""``display: none`` in the user-agent style sheet (HTML section 15.3.1)."""
+"""Elements whose text is not shown (``display: none``, HTML section 15.3.1), belongs to a picture, or is edited."""
 
 FALLBACK: Final = mask("iframe audio video canvas")
-"""Elements whose text is for browsers that do not know them."""
-
-DRAWN: Final = mask("svg")
-"""Elements whose text is part of a picture: what a chart says at its axes, the name of an icon."""
-
-TO_BE_CHANGED: Final = mask("textarea")
-"""Elements whose text is a value that the reader is to change: addresses and code to copy, forms."""
-
-NOT_SHOWN_WITH_SCRIPTS: Final = FALLBACK | mask("noscript")
-"""Fallback content: not shown by a browser that runs scripts, and supports frames and players."""
+"""Elements whose text is for browsers that do not support them."""
 
 LINK: Final = mask("a")
 HEADING: Final = mask("h1 h2 h3 h4 h5 h6")
