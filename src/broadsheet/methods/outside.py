@@ -78,12 +78,13 @@ class Library:
     parameters: Mapping[str, object] = field(default_factory=dict)
 
 
-def load(module: str, library: str) -> Any:
+def load(module: str, library: str, *, extra: str = EXTRA) -> Any:
     """Import a module of a library.
 
     Args:
         module: the full module name.
-        library: the library's name on PyPI.
+        library: the library's name.
+        extra: the extra that has it.
 
     Raises:
         MissingExtra: the library, or a dependency of it, is not installed.
@@ -94,7 +95,7 @@ def load(module: str, library: str) -> Any:
             warnings.simplefilter("ignore")
             return importlib.import_module(module)
     except ImportError as error:
-        raise MissingExtra(library, EXTRA) from error
+        raise MissingExtra(library, extra) from error
 
 
 @contextmanager

@@ -38,11 +38,10 @@ def test_training_computes_what_the_exported_network_does(settings: Settings) ->
     torch.manual_seed(0)
     page = pages()[0]
     whole = node_networks._first_weights(torch, settings)
-    weights = {name: weight[None] for name, weight in node_networks._to_layout(torch, whole)}
+    weights = {name: weight[None] for name, weight in whole.items()}
     of_page = node_networks._tensors(torch, page, replace(settings, model="gcn"))
     logit = node_networks._logit(torch, weights, of_page, settings)
-    again = node_networks._from_layout(torch, {name: weight[0] for name, weight in weights.items()})
-    exported = node_networks._export(again, "", settings)
+    exported = node_networks._export({name: weight.numpy() for name, weight in whole.items()}, "", settings)
     features = page.nodes.features.astype(np.float32)
     graph = (Graph.of_parents(page.nodes.parent),) if isinstance(exported, Network) else ()
     assert exported.probabilities(features, *graph) == pytest.approx(torch.sigmoid(logit)[0].numpy(), abs=1e-5)

@@ -107,11 +107,7 @@ class Sample:
 
     @property
     def html(self) -> bytes:
-        """The page's bytes, read each time.
-
-        Raises:
-            CorpusError: they cannot be read.
-        """
+        """The page's bytes, read each time."""
         return self.load()
 
     def text(self) -> str:

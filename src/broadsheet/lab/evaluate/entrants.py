@@ -9,6 +9,7 @@ import importlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import process_time
@@ -158,11 +159,17 @@ def enter(name: str) -> Entrant:
 
 def enter_all(*, libraries: bool = True) -> tuple[list[Entrant], Sequence[MissingExtra]]:
     """Return all available entrants, ours first, and an error per library that is not installed."""
-    entrants: list[Entrant] = [enter(name) for name in catalog.names()]
-    missing = []
-    for name in sorted(catalog.OUTSIDE) if libraries else ():
+    others = (partial(enter, name) for name in sorted(catalog.OUTSIDE)) if libraries else ()
+    return _with_installed([enter(name) for name in catalog.names()], others)
+
+
+def _with_installed(
+    own: Iterable[Entrant], others: Iterable[Callable[[], Entrant]]
+) -> tuple[list[Entrant], list[MissingExtra]]:
+    entrants, missing = list(own), []
+    for make in others:
         try:
-            entrants.append(enter(name))
+            entrants.append(make())
         except MissingExtra as error:
             missing.append(error)
     return entrants, missing
@@ -363,13 +370,7 @@ def readers(
     *, libraries: bool = True, fold_weights: Path | None = None
 ) -> tuple[list[Entrant], Sequence[MissingExtra]]:
     """Return all available readers, ours first (see `ours`), and an error per library that is not installed."""
-    found, missing = [ours(fold_weights), _algorithm_2()], []
-    for library in _LIBRARIES if libraries else ():
-        try:
-            found.append(library())
-        except MissingExtra as error:
-            missing.append(error)
-    return found, missing
+    return _with_installed([ours(fold_weights), _algorithm_2()], _LIBRARIES if libraries else ())
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import Final
 
 from broadsheet.errors import BroadsheetError
 from broadsheet.lab.evaluate.provenance import CorpusHashes
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = ["GateUnreadable", "Pin", "Verdict", "as_table", "check", "merge", "pins_of", "read_pins", "write_pins"]
@@ -146,13 +147,11 @@ def write_pins(pins: Iterable[Pin]) -> str:
 
 
 def as_table(checks: Sequence[Check]) -> str:
-    """Format checks as a text table."""
-    rows = [("corpus", "pages", "method", "pinned", "floor", "now", "change", "")]
+    """Format checks as a Markdown table."""
+    rows = []
     for one in checks:
         pin = one.pin
         now, change = ("-", "-") if one.f1 is None else (f"{one.f1:.4f}", f"{one.f1 - pin.f1:+.4f}")
         scores = f"{pin.f1:.4f}", f"{pin.floor:.4f}", now, change
         rows.append((pin.corpus, str(pin.pages), pin.method, *scores, one.verdict.value))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join(["Gate", *(line.rstrip() for line in lines)]) + "\n"
+    return markdown_table(("corpus", "pages", "method", "pinned", "floor", "now", "change", ""), rows)

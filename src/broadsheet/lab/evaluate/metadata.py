@@ -93,10 +93,6 @@ def measure(
     """Run every reader on every page, in one thread; the folder keeps results, which are reused and extended.
 
     ``advance`` is called with a corpus and a number of finished pages, ``told`` if older results cannot be used.
-
-    Raises:
-        CorpusError: a page cannot be read.
-        OSError: the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}

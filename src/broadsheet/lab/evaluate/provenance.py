@@ -40,11 +40,7 @@ class CorpusHashes(NamedTuple):
 
 
 def corpus_hashes(corpus: Corpus) -> CorpusHashes:
-    """Hash a corpus. Reads every page.
-
-    Raises:
-        CorpusError: a page cannot be read.
-    """
+    """Hash a corpus. Reads every page."""
     pages, answers = [], [repr(corpus.includes).encode()]
     for sample in corpus:
         gold = sample.gold

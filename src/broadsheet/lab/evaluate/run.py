@@ -227,9 +227,6 @@ def run(
 
     Yields:
         One result per page with something to do, in order, after each turn.
-
-    Raises:
-        CorpusError: a page cannot be read.
     """
     entrants = [READER, *entrants]
     pages = [(corpus.name, sample) for corpus in corpora for sample in corpus]

@@ -59,9 +59,6 @@ def score(corpus: Corpus, pages: Iterable[PageCalls], *, papers: bool = False) -
 
     Yields:
         One result per page, in the order of the extractions.
-
-    Raises:
-        CorpusError: a page cannot be read.
     """
     samples = {sample.gold.id: sample for sample in corpus}
     for page in pages:

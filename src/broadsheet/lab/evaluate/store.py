@@ -184,11 +184,7 @@ class Plan:
 
 
 def write_plan(folder: Path, plan: Plan) -> None:
-    """Write the options of a run into its folder, which must exist.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Write the options of a run into its folder, which must exist."""
     part = folder / f"{_PLAN}.part"
     part.write_text(json.dumps(dataclasses.asdict(plan), indent=2) + "\n", encoding="utf-8")
     part.replace(folder / _PLAN)
@@ -239,8 +235,6 @@ def collect(
 
     Raises:
         FolderBusy: another run writes to the folder.
-        CorpusError: a page cannot be read.
-        OSError: a file cannot be read or written.
     """
     with ExitStack() as open_files:
         open_files.enter_context(_alone(folder))

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from broadsheet.errors import MissingExtra
 from broadsheet.lab.insertions.pieces import KINDS, Answer, fill, languages, phrases, templates, varied
+from broadsheet.methods.outside import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -116,16 +116,9 @@ def find(html: str, gold: Gold, *, paragraphs: int = MIN_PARAGRAPHS) -> Places |
 
 
 def _parsed(html: str) -> LexborHTMLParser:
-    """Parse a page into a tree that can be changed.
-
-    Raises:
-        MissingExtra: selectolax is not installed.
-    """
-    try:
-        from selectolax.lexbor import LexborHTMLParser
-    except ImportError as error:
-        raise MissingExtra("selectolax", "train") from error
-    return LexborHTMLParser(html)
+    """Parse a page into a tree that can be changed."""
+    tree: LexborHTMLParser = load("selectolax.lexbor", "selectolax", extra="train").LexborHTMLParser(html)
+    return tree
 
 
 def _paragraph_nodes(tree: LexborHTMLParser, lines: set[str]) -> list[Any]:

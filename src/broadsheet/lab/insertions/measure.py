@@ -80,9 +80,6 @@ def run(
     """Evaluate extractors on pages with pieces.
 
     ``pages`` articles with enough known paragraphs are drawn per kind; ``seen`` is called for each.
-
-    Raises:
-        CorpusError: a page cannot be read.
     """
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
     samples = {

@@ -22,6 +22,7 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
 from broadsheet.lab.reproduce.scores import (
@@ -36,7 +37,6 @@ from broadsheet.lab.reproduce.scores import (
     ordering,
     orderings,
     percent,
-    table,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -216,7 +216,7 @@ def section(figures: Figures) -> str:
 
 def _table(scores: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
     published = _PUBLISHED | {_entrant(_NEIGHBOURS): _PUBLISHED["stadynot"]}
-    return table(
+    return markdown_table(
         ["method", "P", "R", "F1", "P published", "R published", "F1 published"],
         [[f"`{name}`", *cells(found["mean"]), *cells(published.get(name))] for name, found in scores.items()],
     )
@@ -260,7 +260,9 @@ def _parts(figures: Figures) -> str:
     rows = {_entrant(_NEIGHBOURS): "all parts", _entrant(0): "no static noise"}
     rows |= {_variant(name): name for name in _VARIANTS}
     scores = figures["scores"]["9"]
-    return table(["StaDyNoT", "P", "R", "F1"], [[said, *cells(scores[name]["mean"])] for name, said in rows.items()])
+    return markdown_table(
+        ["StaDyNoT", "P", "R", "F1"], [[said, *cells(scores[name]["mean"])] for name, said in rows.items()]
+    )
 
 
 def _all_orderings(figures: Figures) -> str:
@@ -274,7 +276,7 @@ def _all_orderings(figures: Figures) -> str:
             interval_text(answered[name, one, other]) if answered else "-",
         ])  # fmt: skip
     head = ["measure", "ordering", "holds here", "published", "difference", "where boilerpipe answers"]
-    return table(head, rows, words=3)
+    return markdown_table(head, rows, words=3)
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:

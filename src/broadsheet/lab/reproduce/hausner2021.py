@@ -31,7 +31,8 @@ from numpy.typing import NDArray
 from broadsheet.errors import CorpusError, NeedsNotMet, SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.papers import confusion, edit_distance, node_scores
-from broadsheet.lab.reproduce.scores import figure, table
+from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.reproduce.scores import figure
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.lab.train.embeddings import edges, tag_vectors, walks
 from broadsheet.lab.train.gcn import fit_runs
@@ -401,7 +402,7 @@ def summary(figures: Figures) -> str:
             "runs, as in the paper. Three protocols: the German pages of two corpora with outlets known from training; "
             "the same with held-out outlets; and the paper's own, sixteen outlets in each set, on other pages. All "
             "pages are rendered without a network.\n",
-            table(["", *(f"{of} {kind}" for of in ("published", *map(_PROTOCOLS.__getitem__, protocols))
+            markdown_table(["", *(f"{of} {kind}" for of in ("published", *map(_PROTOCOLS.__getitem__, protocols))
                          for kind in ("F1", "edits"))], rows),
             f"Of the paper's orderings hold: {', '.join(told)}.",
         ]
@@ -491,7 +492,7 @@ def _table(found: Figures) -> str:
         "", "P micro", "P macro", "R micro", "R macro", "F1 micro", "F1 macro", "edit distance, mean", "median",
         "worst tenth's share", "refined F1 macro",
     ]  # fmt: skip
-    return table(head, rows)
+    return markdown_table(head, rows)
 
 
 def _edits(found: Figures, published: float) -> list[str]:
@@ -508,7 +509,7 @@ def _spread(found: Figures) -> str:
         rows.append(
             [_NAMES[name], str(len(runs)), *(_mean([run[kind] for run in runs], digits) for kind, digits in _KINDS)]
         )
-    return table(["mean ± deviation", "runs", *_HEADS], rows)
+    return markdown_table(["mean ± deviation", "runs", *_HEADS], rows)
 
 
 _KINDS: Final = (
@@ -583,7 +584,7 @@ def _claims(protocols: Figures) -> str:
     return (
         "## The paper's orderings\n\n"
         + said
-        + table(["claim", "in the paper", "published", *map(_PROTOCOLS.__getitem__, protocols)], rows)
+        + markdown_table(["claim", "in the paper", "published", *map(_PROTOCOLS.__getitem__, protocols)], rows)
     )
 
 
@@ -653,4 +654,4 @@ def _ablation(found: Figures) -> str:
         f"GCN2, trained in {_QUICK['epochs']} passes at a rate of {_QUICK['rate']:g} unless a row says otherwise; mean "
         f"and deviation of {RUNS} runs. Tags are learnt from the pages to learn from and from those of development.\n\n"
     )
-    return "## One change at a time\n\n" + said + table(head, rows)
+    return "## One change at a time\n\n" + said + markdown_table(head, rows)

@@ -37,7 +37,6 @@ __all__ = [
     "ordering",
     "orderings",
     "percent",
-    "table",
     "verdicts",
 ]
 
@@ -64,13 +63,6 @@ def percent(share: float) -> str:
     '13 %'
     """
     return f"{100 * share:.0f} %"
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1) -> str:
-    """Format a table in Markdown. The first ``words`` columns are text; the others are right-aligned."""
-    rule = ["---" if place < words else "--:" for place in range(len(head))]
-    lines = [head, rule, *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines) + "\n"
 
 
 MEASURES: Final = {"f1": "F1", "precision": "P", "recall": "R"}

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError, MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import tree_svg, tree_text
-from broadsheet.lab.reproduce.scores import figure, table
+from broadsheet.lab.reproduce.scores import figure
 from broadsheet.lab.reproduce.standke_cases import (
     FOLDS,
     GROUPED,
@@ -88,7 +89,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
     Raises:
         CorpusError: there is no corpus of page types with Standke's pages, or his cases are not in C4.5's format.
-        MissingExtra: scikit-learn is not installed.
     """
     found = next((corpus for corpus in corpora if corpus.name == _CORPUS), None)
     if found is None:
@@ -298,7 +298,7 @@ def summary(figures: Figures) -> str:
             f"{pages['pages']} of his {_HIS} pages can still be had, of {pages['sites']} sites. Accuracy in per cent: "
             "in random folds, as he had them; with the sites apart; and on all labelled pages of all corpora.",
             "",
-            table(
+            markdown_table(
                 ["features", "published", "random folds", "sites apart", "all corpora, sites apart"],
                 [
                     [
@@ -359,7 +359,7 @@ def section(figures: Figures) -> str:
             "block design.",
             f"The published accuracies are for his {_HIS} pages and his own features; he published none with MSS.",
             "",
-            table(
+            markdown_table(
                 ["features", "published accuracy", "accuracy", "F1", "sites apart: accuracy", "F1"],
                 [
                     [name, _published_accuracy(name), *_pair(values), *_pair(by_site[name], once=once)]
@@ -382,7 +382,7 @@ def section(figures: Figures) -> str:
             f"On all {everything['pages']} pages of the corpus ({everything['sites']} sites, some without any "
             "article), sites apart:",
             "",
-            table(
+            markdown_table(
                 ["features", "accuracy", "F1"],
                 [[name, *_pair(values, once=once_of_all)] for name, values in of_all.items()],
             ),
@@ -433,7 +433,9 @@ def _of_all(figures: Figures) -> list[str]:
         f"sites), sites apart, {figures['trials']} trials; the default verdict is measured on the same pages "
         "(model card `src/broadsheet/verdict/models/identify.md`):",
         "",
-        table(["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]),
+        markdown_table(
+            ["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]
+        ),
     ]
 
 
@@ -514,7 +516,7 @@ def _orderings(figures: Figures, *, once: bool) -> list[str]:
         "holds. Published and his own cases have the same protocol; then the pages that can still be had, with his "
         "values and with ours in random folds, with ours and sites apart, and the pages of all corpora.",
         "",
-        table(
+        markdown_table(
             [
                 "ordering",
                 "where",
@@ -581,7 +583,7 @@ def _single_claims(figures: Figures) -> list[str]:
         "`com/`. The slides compare an article with an advertisement, of which there are none among the pages; the "
         "report says that articles have the longer addresses.",
         "",
-        table(["claim", "his cases", "pages"], rows),
+        markdown_table(["claim", "his cases", "pages"], rows),
     ]
 
 
@@ -601,7 +603,7 @@ def _reasons(figures: Figures) -> list[str]:
         "On each site, of its articles and of its other pages: the median length of the address and the shares with a "
         "number and with a date.",
         "",
-        table(
+        markdown_table(
             ["site", "pages", "articles", "length", "number", "date"],
             [
                 [
@@ -616,7 +618,7 @@ def _reasons(figures: Figures) -> list[str]:
         ),
         "Accuracy with sites apart when one feature of the address is left out:",
         "",
-        table(
+        markdown_table(
             ["left out", "links", _BLOCK],
             [[name, *(_percent(without[name][one]) for one in ("links", _BLOCK))] for name in ("nothing", *ordered)],
         ),

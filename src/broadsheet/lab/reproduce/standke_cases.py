@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.reproduce.scores import table
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.studies import Figures
 from broadsheet.methods.standke.c45 import C45
 
@@ -299,7 +299,7 @@ def section_of_cases(figures: Figures | None, number: int) -> list[str]:
         "[AdamClarkStandke/SeniorResearch](https://github.com/AdamClarkStandke/SeniorResearch). "
         "The features are link targets and CoreEx; **no published tree has MSS**, though the slides planned it.",
         "",
-        table(
+        markdown_table(
             ["features", "published", "Release 8 itself", "ours", "ours - published", "F1", "nodes / errors", "his"],
             [
                 [

@@ -161,7 +161,6 @@ def write_figures(stored: Stored, file: Path) -> None:
     """Write the figures of one paper.
 
     Raises:
-        OSError: the file cannot be written.
         ValueError, TypeError: the figures are not plain data.
     """
     text = json.dumps(asdict(stored), ensure_ascii=False, indent=1, allow_nan=False)
@@ -218,7 +217,6 @@ def write(folder: Path) -> list[Path]:
 
     Raises:
         FiguresUnreadable: a file of figures is invalid.
-        OSError: a file cannot be written.
     """
     written = []
     for name in STUDIES:

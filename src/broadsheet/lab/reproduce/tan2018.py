@@ -18,6 +18,7 @@ import numpy as np
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
@@ -34,7 +35,6 @@ from broadsheet.lab.reproduce.scores import (
     ordering,
     orderings,
     percent,
-    table,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -302,7 +302,7 @@ def summary(figures: Figures) -> str:
         f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which cannot "
         'be had. The paper scores "extraction results" and does not define them, so F1 is given by words and by '
         "lines. `clg` was trained on these corpora.\n",
-        table(head, rows),
+        markdown_table(head, rows),
         "## Which claims hold\n",
         "By words; by lines, and for the reasons, see all tables.\n",
         re.sub(r".*, by lines\.\n", "", verdicts(_claims(figures)).replace(", by words.", ".")),
@@ -334,7 +334,7 @@ def section(figures: Figures) -> str:
     corpora = [corpus for corpus in news["words"]["twcem"] if corpus != "mean"]
     parts.append("F1 by corpus, by words and by lines:\n")
     parts.append(
-        table(["method", *corpora], [[f"`{name}`", *(_both_units(news, name, corpus) for corpus in corpora)]
+        markdown_table(["method", *corpora], [[f"`{name}`", *(_both_units(news, name, corpus) for corpus in corpora)]
                                      for name in news["words"]])
     )  # fmt: skip
     parts += [
@@ -352,7 +352,7 @@ def section(figures: Figures) -> str:
 def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
     """Write the table of scores by words and by lines, beside the published ones."""
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
-    return table(
+    return markdown_table(
         head,
         [
             [
@@ -583,7 +583,7 @@ def _all_orderings(figures: Figures) -> str:
             ])  # fmt: skip
     head = ["pages", "measure", "ordering", "by words", "by lines", "published", "difference, words",
             "difference, lines"]  # fmt: skip
-    return table(head, rows, words=5)
+    return markdown_table(head, rows, words=5)
 
 
 def _delta(deltas: Figures, delta: str) -> str:

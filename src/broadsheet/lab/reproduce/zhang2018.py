@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from broadsheet.lab.corpora import Corpus
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
 from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
@@ -30,7 +31,6 @@ from broadsheet.lab.reproduce.scores import (
     ordering,
     orderings,
     percent,
-    table,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -252,7 +252,7 @@ def summary(figures: Figures) -> str:
             "corpus weighing the same; a text node is labelled if it is aligned with the gold text. In the paper: "
             "nine sites, four of them Chinese, labelled by hand. CleanEval's English part is in both. `clg` was "
             "trained on these corpora.\n",
-            table(["F1", "news", "published", "CleanEval", "published"], rows),
+            markdown_table(["F1", "news", "published", "CleanEval", "published"], rows),
             "## Which claims hold\n",
             verdicts(_claims(figures)),
             "## Gamma\n",
@@ -275,18 +275,20 @@ def section(figures: Figures) -> str:
         "Chinese; here a text node is labelled if it is aligned with the page's gold text. "
         "`clg` has learnt from these corpora, which flatters it; the other methods have learnt nothing. "
         f"`{_ALL}` keeps every text node.\n",
-        table(head, [_row(name, news[name]["mean"], _PUBLISHED["news"].get(name)) for name in (*_METHODS, _ALL)]),
+        markdown_table(
+            head, [_row(name, news[name]["mean"], _PUBLISHED["news"].get(name)) for name in (*_METHODS, _ALL)]
+        ),
     ]
     if figures["cleaneval"]:
         parts += [
             f"CleanEval, English, against Table 2 (theirs: pages that are like news, chosen by hand; ours: all "
             f"{sum(pages['cleaneval'].values())}). There is no Chinese part here.\n",
-            table(head, [_row(name, figures["cleaneval"][name], _PUBLISHED["cleaneval"].get(name))
+            markdown_table(head, [_row(name, figures["cleaneval"][name], _PUBLISHED["cleaneval"].get(name))
                          for name in (*_METHODS, _ALL)]),
         ]  # fmt: skip
     parts += [
         "F1 by corpus:\n",
-        table(["method", *corpora], [[f"`{name}`", *(figure(news[name][corpus]["f1"]) for corpus in corpora)]
+        markdown_table(["method", *corpora], [[f"`{name}`", *(figure(news[name][corpus]["f1"]) for corpus in corpora)]
                                      for name in _METHODS]),
         "## Readings\n",
         _open(figures),
@@ -330,7 +332,7 @@ def _open(figures: Figures) -> str:
         f"were chosen on pages of sites that the reported corpora do not have ({chosen_on}): the siblings by CEDST, "
         "the keywords by CEDST-TF. The other columns are of the reported corpora. The other rows change one of the "
         "values that the paper leaves open; none of them was chosen here. Repeated texts once is not the paper's "
-        "method.\n\n" + table(head, rows)
+        "method.\n\n" + markdown_table(head, rows)
     )
 
 
@@ -506,7 +508,9 @@ def _all_orderings(figures: Figures) -> str:
                 f"{means[one][name]:.3f}, {means[other][name]:.3f}",
                 interval_text(found),
             ])  # fmt: skip
-    return table(["table", "measure", "ordering", "holds here", "published", "ours", "difference"], rows, words=4)
+    return markdown_table(
+        ["table", "measure", "ordering", "holds here", "published", "ours", "difference"], rows, words=4
+    )
 
 
 def _why_topics(figures: Figures) -> str:

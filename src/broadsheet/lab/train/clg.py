@@ -21,7 +21,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
@@ -29,6 +28,7 @@ from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, table
 from broadsheet.lab.train.node_pages import answered_pages, partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
+from broadsheet.methods.outside import load
 from broadsheet.page import Page, read_page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray
 
@@ -151,16 +151,12 @@ def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: 
         The weights of the unscaled features, shape (f,), and the bias.
 
     Raises:
-        MissingExtra: scikit-learn is not installed.
         ValueError: all samples are of one class.
     """
-    try:
-        from sklearn.linear_model import LogisticRegression
-    except ImportError as error:
-        raise MissingExtra("scikit-learn", "train") from error
+    linear = load("sklearn.linear_model", "scikit-learn", extra="train")
     mean, deviation = x.mean(axis=0), x.std(axis=0)
     scale = np.where(deviation > _CONSTANT, deviation, np.inf)
-    model = LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
+    model = linear.LogisticRegression(C=1 / ridge, solver="newton-cholesky", tol=_TOLERANCE)
     model.fit((x - mean) / scale, y, sample_weight=weight)
     out: FloatArray = model.coef_[0] / scale
     return out, float(model.intercept_[0] - out @ mean)

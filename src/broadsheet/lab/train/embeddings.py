@@ -22,12 +22,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.train import MOST_WORDS
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
+from broadsheet.methods.outside import load
 from broadsheet.page import tags
 from broadsheet.page.arrays import FloatArray
 
@@ -65,11 +66,7 @@ def gather(
     wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
     seen: Callable[[], None] = lambda: None,
 ) -> Texts:
-    """Read the pages of corpora.
-
-    Raises:
-        CorpusError: a page cannot be read.
-    """
+    """Read the pages of corpora."""
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     languages: Counter[str] = Counter()
@@ -120,7 +117,6 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
         (mean cosine of word vectors before and after quantisation).
 
     Raises:
-        MissingExtra: gensim is not installed.
         ValueError: too few words.
     """
     cut = [line for line in map(words, lines) if len(line) > 1]
@@ -288,11 +284,7 @@ def model_card(
 
 
 def _word2vec(cut: Sequence[Sequence[str]], known: Sequence[str], counts: Counter[str], seed: int) -> Any:
-    try:
-        from gensim.models import Word2Vec
-    except ImportError as error:
-        raise MissingExtra("gensim", "train") from error
-    model = Word2Vec(
+    model = load("gensim.models", "gensim", extra="train").Word2Vec(
         vector_size=WORD_DIMENSION, window=_WINDOW, min_count=1, workers=1, seed=seed, negative=_NEGATIVE, sg=0
     )
     model.build_vocab_from_freq({word: counts[word] for word in known}, corpus_count=len(cut))

@@ -127,11 +127,7 @@ class Example:
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Yield the training pages of some corpora; ``seen`` is called for every page.
-
-    Raises:
-        CorpusError: a page cannot be read.
-    """
+    """Yield the training pages of some corpora; ``seen`` is called for every page."""
     corpora = list(corpora)
     golds = [sample.gold for corpus in corpora for sample in corpus]
     draws = [Pieces(golds, seed) for seed in range(DRAWS)]

@@ -79,7 +79,6 @@ def train(
 
     Raises:
         ValueError: there are too few pages.
-        MissingExtra: PyTorch is not installed.
     """
     check(pages, hold_out)
     folds = _folds(hold_out)

@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from broadsheet.body.fusion.confidence import SIGNS
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.errors import MissingExtra
 from broadsheet.lab.train import FUSION_PASSES, TEACHER_PASSES
 from broadsheet.lab.train.fusion import CLEAN_NEWS, NO_ARTICLES, Example
+from broadsheet.methods.outside import load
 
 __all__ = ["Settings", "train", "train_all"]
 
@@ -100,7 +100,6 @@ def train(
         The network, without confidence weights.
 
     Raises:
-        MissingExtra: PyTorch is not installed.
         ValueError: there is no page.
     """
     if not pages:
@@ -196,7 +195,6 @@ def train_all(
         The networks in the order of the jobs.
 
     Raises:
-        MissingExtra: PyTorch is not installed.
         ValueError: a job has no page.
     """
     if find_spec("torch") is None:
@@ -232,11 +230,7 @@ def _run(job: int) -> Network:
 
 
 def _torch() -> Any:
-    try:
-        import torch
-    except ImportError as error:
-        raise MissingExtra("PyTorch", "train") from error
-    return torch
+    return load("torch", "PyTorch", extra="train")
 
 
 def _enough(used: Iterable[tuple[str, str]], least: int) -> set[str]:

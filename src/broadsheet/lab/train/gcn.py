@@ -22,7 +22,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import FOLDS, fold_of
 from broadsheet.lab.train.cards import Figures, Origin, packed, table
 from broadsheet.lab.train.embeddings import HELD_OUT
@@ -40,6 +39,7 @@ from broadsheet.lab.train.node_pages import (
 )
 from broadsheet.methods.dom_nodes import PIXELS
 from broadsheet.methods.gcn import Machine
+from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Trained", "archive", "fit_runs", "machine", "model_card", "train"]
@@ -48,19 +48,12 @@ _KINDS: Final = 3
 
 
 def machine(pages: Sequence[Example], embeddings: str, settings: Settings, seed: int) -> Machine:
-    """Train a support vector machine, with a default threshold.
-
-    Raises:
-        MissingExtra: scikit-learn is not installed.
-    """
-    try:
-        from sklearn.svm import SVC
-    except ImportError as error:
-        raise MissingExtra("scikit-learn", "train") from error
+    """Train a support vector machine, with a default threshold."""
+    svm = load("sklearn.svm", "scikit-learn", extra="train")
     drawn, label, weight = _training_nodes(pages, settings, seed)
     gamma = 1 / (drawn.shape[1] * drawn.astype(np.float64).var())  # scikit-learn's "scale"
     x, y, weight = _without_copies(drawn, label, weight)
-    model = SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
+    model = svm.SVC(kernel="rbf", C=1.0, gamma=gamma, cache_size=1000)
     model.fit(x.astype(np.float64), y, sample_weight=weight)
     return Machine(
         # Files hold half precision, which the threshold has to fit.
@@ -150,7 +143,6 @@ def train(
     Either all pages are rendered, or none. ``embeddings`` is the fingerprint of the embeddings.
 
     Raises:
-        MissingExtra: PyTorch or scikit-learn is not installed.
         ValueError: there are no training pages, or no development pages of other sites.
     """
     learning, development = split([page for page in pages if fold_of(page.site) != HELD_OUT])
@@ -202,7 +194,6 @@ def fit_runs(
         The classifier of each run.
 
     Raises:
-        MissingExtra: PyTorch or scikit-learn is not installed.
         ValueError: there are no training or no development pages.
     """
     if not pages or not development:

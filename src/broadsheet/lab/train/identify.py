@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.crawl.domain import registered_domain
-from broadsheet.errors import MissingExtra
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
+from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.address import ADDRESS, address_features
@@ -74,11 +74,7 @@ def site_of(gold: Gold) -> str:
 
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Yield the labelled pages of some corpora; ``seen`` is called for every page.
-
-    Raises:
-        CorpusError: a page cannot be read.
-    """
+    """Yield the labelled pages of some corpora; ``seen`` is called for every page."""
     for corpus, sample, label in labelled(corpora):
         seen()
         example = None if label is None else _example(corpus.name, sample, label=label)
@@ -140,15 +136,11 @@ def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None
     """Evaluate the models on held-out sites, then train them on all pages; ``told`` is called with progress notes.
 
     Raises:
-        MissingExtra: scikit-learn is not installed.
         ValueError: there are too few pages, sites, kinds or addresses, or only one class.
     """
-    try:
-        import sklearn  # noqa: F401 - looked for here, so that the message names it
-        from threadpoolctl import threadpool_limits
-    except ImportError as error:
-        raise MissingExtra("scikit-learn", "train") from error
-    with threadpool_limits(1):  # the order of additions, and so the bytes, do not depend on the machine's cores
+    load("sklearn", "scikit-learn", extra="train")
+    limits = load("threadpoolctl", "scikit-learn", extra="train").threadpool_limits
+    with limits(1):  # the order of additions, and so the bytes, do not depend on the machine's cores
         return _train(pages, seed, told)
 
 

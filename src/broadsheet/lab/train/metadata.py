@@ -176,9 +176,6 @@ def examples(
     """Yield the training pages of some corpora, one example per datum.
 
     ``words`` counts the words of all pages, those without gold metadata included.
-
-    Raises:
-        CorpusError: a page cannot be read.
     """
     method = catalog.get(catalog.DEFAULT)
     for corpus in corpora:
@@ -423,20 +420,12 @@ def _gradient(parameters: Sequence[Double], batch: _Stack, *, listwise: bool) ->
 
 
 def write(trained: Trained, folder: Path) -> None:
-    """Write the weights into a folder.
-
-    Raises:
-        OSError: they cannot be written.
-    """
+    """Write the weights into a folder."""
     (folder / f"{trained.datum}.npz").write_bytes(packed(trained.ranking.arrays()))
 
 
 def write_folds(trained: Trained, folder: Path) -> None:
-    """Write the weights trained without each fold of sites, into ``fold0`` to ``fold4``.
-
-    Raises:
-        OSError: they cannot be written.
-    """
+    """Write the weights trained without each fold of sites, into ``fold0`` to ``fold4``."""
     for number, ranking in enumerate(trained.folds):
         inner = folder / f"fold{number}"
         inner.mkdir(parents=True, exist_ok=True)

@@ -18,17 +18,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import MissingExtra
 from broadsheet.lab.train import LAYERS, MOST_NODES, NODE_PASSES, NODE_RATE
 from broadsheet.lab.train.node_pages import Example, Learnt, node_weights
 from broadsheet.methods.dom_nodes import BORDER, FEATURES, PIXELS, TAG_DIMENSION, WORD_DIMENSION, Graph, Network
 from broadsheet.methods.gcn import Perceptron
+from broadsheet.methods.outside import load
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = ["Settings", "networks"]
 
 _SENTENCE: Final = slice(TAG_DIMENSION, TAG_DIMENSION + WORD_DIMENSION)
-_REST: Final = [*range(TAG_DIMENSION), *range(TAG_DIMENSION + WORD_DIMENSION, FEATURES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,18 +60,8 @@ def networks(
     told: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> Iterator[Network | Perceptron]:
-    """Train a network for each seed. Arguments are those of `broadsheet.lab.train.gcn.fit_runs`.
-
-    Yields:
-        Each network, with a default threshold.
-
-    Raises:
-        MissingExtra: PyTorch is not installed.
-    """
-    try:
-        import torch
-    except ImportError as error:
-        raise MissingExtra("PyTorch", "train") from error
+    """Train a network for each seed, with a default threshold; see `broadsheet.lab.train.gcn.fit_runs`."""
+    torch = load("torch", "PyTorch", extra="train")
     # The steps are too small for several threads, and sums are then the same on every machine.
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
@@ -81,33 +70,26 @@ def networks(
     finally:
         torch.set_num_threads(threads)
     for run in range(len(seeds)):
-        whole = _from_layout(torch, {name: weight[run] for name, weight in trained.items()})
-        yield _export(whole, embeddings, settings)
+        yield _export({name: weight[run].numpy() for name, weight in trained.items()}, embeddings, settings)
 
 
 class _Page(NamedTuple):
-    """A page as tensors: the features in two parts, as most elements have no sentence; and the edges."""
+    """A page as tensors: its nodes and edges."""
 
-    rest: Any
-    sentence: Any
-    speaking: Any
+    features: Any
     parent: Any
     child: Any
     share: Any
     label: Any
     weight: Any
-    size: int
 
 
 def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
-    features = page.nodes.features
-    speaking = np.flatnonzero(np.any(features[:, _SENTENCE] != 0, axis=1))
     parent = page.nodes.parent
     weight = node_weights(page, settings.negative, settings.unnamed or 0.0)
     nodes = np.arange(len(parent))
     if settings.model == "mlp":
-        nodes, weight = _without_copies(page, speaking, weight)
-        speaking = np.flatnonzero(np.isin(nodes, speaking))
+        nodes, weight = _without_copies(page, weight)
     child = np.flatnonzero(parent >= 0)
     share = Graph.of_parents(parent).share[child]
 
@@ -115,32 +97,25 @@ def _tensors(torch: Any, page: Example, settings: Settings) -> _Page:
         return torch.from_numpy(np.ascontiguousarray(array)).to(kind)
 
     return _Page(
-        rest=tensor(features[nodes][:, _REST], torch.float32),
-        sentence=tensor(features[nodes[speaking]][:, _SENTENCE], torch.float32),
-        speaking=tensor(speaking, torch.long),
+        features=tensor(page.nodes.features[nodes], torch.float32),
         parent=tensor(parent[child], torch.long),
         child=tensor(child, torch.long),
         share=tensor(share, torch.float32)[:, None],
         label=tensor(page.label[nodes], torch.float32),
         weight=tensor(weight, torch.float32),
-        size=len(nodes),
     )
 
 
-def _without_copies(
-    page: Example, speaking: NDArray[np.intp], weight: FloatArray
-) -> tuple[NDArray[np.intp], FloatArray]:
+def _without_copies(page: Example, weight: FloatArray) -> tuple[NDArray[np.intp], FloatArray]:
     """The nodes of a page and their weights, with equal nodes merged into one as heavy as all of them.
 
     Only negative nodes without a sentence are merged, where it pays; the loss of `mlp` does not change.
     """
-    nodes = np.arange(len(page.label))
-    silent = np.setdiff1d(nodes, speaking)
-    silent = silent[~page.label[silent]]
-    rows = page.nodes.features[silent][:, _REST]
-    _, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    features = page.nodes.features
+    alike = ~np.any(features[:, _SENTENCE] != 0, axis=1) & ~page.label
+    silent, others = np.flatnonzero(alike), np.flatnonzero(~alike)
+    _, first, of = np.unique(features[silent], axis=0, return_index=True, return_inverse=True)
     total = np.bincount(of.reshape(-1), weights=weight[silent])
-    others = np.setdiff1d(nodes, silent)
     return np.concatenate([others, silent[first]]), np.concatenate([weight[others], total])
 
 
@@ -157,8 +132,7 @@ def _train(
     runs = []
     for seed in seeds:
         torch.manual_seed(seed)
-        begin = _first_weights(torch, settings) if first is None else _weights_of(torch, first)
-        runs.append(dict(_to_layout(torch, begin)))
+        runs.append(_first_weights(torch, settings) if first is None else _weights_of(torch, first))
     weights = {name: torch.stack([run[name] for run in runs]).requires_grad_(True) for name in runs[0]}
     draw = random.Random(seeds[0])  # noqa: S311 - reproducible draws, no secrets
     dropped = np.random.default_rng(seeds[0])
@@ -239,37 +213,6 @@ def _weights_of(torch: Any, learnt: Learnt) -> dict[str, Any]:
     return {name: torch.from_numpy(array.copy()) for name, array in learnt.arrays().items() if name not in BORDER}
 
 
-def _to_layout(torch: Any, weights: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Weights in training layout: W_0's three parts side by side, and the first layer's rows as in `_Page`."""
-    for name, weight in weights.items():
-        side = torch.cat(weight.chunk(3), dim=1) if name.endswith(".w_0") else weight
-        if name in ("0.w_0", "0.weight"):
-            yield f"{name}.rest", side[_REST].contiguous()
-            yield f"{name}.sentence", side[_SENTENCE].contiguous()
-        else:
-            yield name, side.contiguous()
-
-
-def _from_layout(torch: Any, weights: dict[str, Any]) -> dict[str, Any]:
-    """Undo `_to_layout`."""
-    out = {}
-    for name, weight in weights.items():
-        if name.endswith(".sentence"):
-            continue
-        whole, side = name.removesuffix(".rest"), weight
-        if whole != name:
-            side = torch.zeros(FEATURES, weight.shape[1])
-            side[_REST], side[_SENTENCE] = weight, weights[f"{whole}.sentence"]
-        out[whole] = torch.cat(side.chunk(3, dim=1)) if whole.endswith(".w_0") else side
-    return out
-
-
-def _product(page: _Page, weights: dict[str, Any], name: str) -> Any:
-    """X W, with the features in two parts; shape (runs, n, columns)."""
-    out = page.rest @ weights[f"{name}.rest"]
-    return out.index_add(1, page.speaking, page.sentence @ weights[f"{name}.sentence"])
-
-
 def _drop(torch: Any, h: Any, share: float, dropped: np.random.Generator | None) -> Any:
     """Dropout in training, drawn by numpy, which is faster here."""
     if dropped is None or not share:
@@ -301,7 +244,7 @@ def _logit(
 def _perceptron_logit(
     torch: Any, weights: dict[str, Any], page: _Page, settings: Settings, dropped: np.random.Generator | None
 ) -> Any:
-    h = _product(page, weights, "0.weight") + weights["0.bias"][:, None]
+    h = page.features @ weights["0.weight"] + weights["0.bias"][:, None]
     number = 1
     while f"{number}.weight" in weights:
         h = _drop(torch, torch.relu(h), settings.dropout, dropped)
@@ -319,10 +262,10 @@ def _graph_logit(
     dropped: np.random.Generator | None,
 ) -> Any:
     parent, child, share = edges
-    h = None
+    h = page.features
     for number in range(settings.layers):
-        side = _product(page, weights, "0.w_0") if h is None else h @ weights[f"{number}.w_0"]
-        own, below, above = side.split(settings.dimension, dim=2)
+        parts = weights[f"{number}.w_0"].chunk(3, dim=1)
+        own, below, above = (h @ torch.cat(parts, dim=2)).split(settings.dimension, dim=2)
         z = own.index_add(1, parent, below[:, child] * share).index_add(1, child, above[:, parent] * share)
         h = _drop(torch, torch.relu(torch.relu(z) @ weights[f"{number}.w_1"]), settings.dropout, dropped)
     return (h @ weights["out"])[..., 0]
@@ -349,8 +292,7 @@ def _losses(torch: Any, logit: Any, page: _Page) -> Any:
     return losses.sum(dim=1) / page.weight.sum().clamp(min=1e-6)
 
 
-def _export(weights: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
-    arrays = {name: weight.numpy() for name, weight in weights.items()}
+def _export(arrays: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
     if settings.model == "gcn":
         return Network(Network.pairs(arrays, "w_0", "w_1"), arrays["out"], 0.5, PIXELS, embeddings)
     return Perceptron(Perceptron.pairs(arrays, "weight", "bias"), 0.5, PIXELS, embeddings)

@@ -71,9 +71,6 @@ class Pieces:
         """Insert pieces into a page. None if it is no article, or has no place for one.
 
         ``texts`` are those of its segments.
-
-        Raises:
-            CorpusError: the page cannot be read.
         """
         gold = sample.gold
         if gold.is_article is False:
