@@ -23,14 +23,7 @@ ENTRANTS = (
 def trial(
     name: str, seconds: float, overlap: Overlap | None = None, found: Found | None = None, **more: object
 ) -> Trial:
-    values: dict[str, object] = {
-        "outcome": Outcome.EXTRACTED,
-        "error": None,
-        "stages": {},
-        "characters": 10,
-        "confidence": None,
-        **more,
-    }
+    values = {"outcome": Outcome.EXTRACTED, "error": None, "stages": {}, "characters": 10, "confidence": None} | more
     return Trial(entrant=name, seconds=seconds, overlap=overlap, found=found, **values)  # type: ignore[arg-type]
 
 

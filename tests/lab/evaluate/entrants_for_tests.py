@@ -1,4 +1,4 @@
-"""Methods and libraries whose behaviour is known beforehand."""
+"""Methods, libraries and corpora whose behaviour is known beforehand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate.entrants import Entrant, of_library
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.outside import Library
 from broadsheet.page import tags
@@ -93,3 +95,23 @@ def scripted(answer: Callable[[str], str] = str) -> Library:
         return answer(html)
 
     return Library("scripted", "broadsheet", text)
+
+
+BODY = "The old ferry across the sound will stop running.\nA bridge has taken most of the passengers."
+PAGE = (
+    "<html><title>Last trip for the old ferry</title><body><h1>Last trip for the old ferry</h1><p>x</p></body></html>"
+)
+
+
+def corpus_of(*golds: Gold, html: str = PAGE, includes: Includes | None = None) -> Corpus:
+    samples = tuple(Sample(gold, html.encode) for gold in golds)
+    return Corpus("c", includes if includes is not None else Includes(title=False), samples)
+
+
+def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:
+    return Gold(id=name, corpus="c", text=text, **more)  # type: ignore[arg-type]
+
+
+def saying(text: str) -> Entrant:
+    """A library that gives the same text for every page."""
+    return of_library(scripted(lambda html: text))

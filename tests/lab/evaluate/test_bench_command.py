@@ -190,7 +190,7 @@ def without_times(value: Any) -> Any:
     return [without_times(item) for item in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("at", range(1, 8))
+@pytest.mark.parametrize("at", [1, 4, 7])
 def test_an_interrupted_run_continues_without_loss_or_duplicates(
     tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:

@@ -1,4 +1,4 @@
-"""The gate, by hand."""
+"""Pins, and the hashes of what results depend on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate.entrants import of_library
 from broadsheet.lab.evaluate.gate import (
     GateUnreadable,
     Pin,
@@ -17,7 +19,8 @@ from broadsheet.lab.evaluate.gate import (
     read_pins,
     write_pins,
 )
-from broadsheet.lab.evaluate.provenance import CorpusHashes
+from broadsheet.lab.evaluate.provenance import CorpusHashes, corpus_hashes, entrant_identity
+from tests.lab.evaluate.entrants_for_tests import scripted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,3 +86,29 @@ def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(GateUnreadable, match=r"gate\.json: "):
         read_pins(path)
+
+
+def corpus(html: bytes = b"<p>x", includes: Includes | None = None, **more: object) -> Corpus:
+    gold = Gold(**{"id": "1", "corpus": "c", "text": "x", **more})  # type: ignore[arg-type]
+    return Corpus("c", includes or Includes(), (Sample(gold, lambda: html),))
+
+
+@pytest.mark.parametrize(
+    "more", [{"html": b"<p>y"}, {"url": "https://a.example"}, {"lang": "de"}, {"encoding": "cp1252"}]
+)
+def test_extractions_depend_on_pages(more: dict[str, object]) -> None:
+    changed, before = corpus_hashes(corpus(**more)), corpus_hashes(corpus())  # type: ignore[arg-type]
+    assert changed.pages != before.pages
+    assert changed.answers == before.answers
+    assert changed.both != before.both
+
+
+def test_a_library_is_its_version_and_parameters() -> None:
+    library = of_library(scripted())
+    named = replace(library, package="no-such-package", parameters={"b": 2, "a": "x"})
+    assert entrant_identity(named) == {
+        "package": "no-such-package",
+        "version": "",
+        "parameters": "a='x', b=2",
+    }
+    assert "code" not in entrant_identity(library)

@@ -1,4 +1,4 @@
-"""The metrics: by hand, beside plain definitions, and by their properties."""
+"""The metrics: by hand, beside plain definitions, and by their properties; and the nodes that a text consists of."""
 
 from __future__ import annotations
 
@@ -27,15 +27,19 @@ from broadsheet.lab.evaluate.metrics import (
 )
 from broadsheet.lab.evaluate.papers import (
     Confusion,
+    NodeMarks,
+    Papers,
     bag_of_words,
     confusion,
     edit_distance,
     in_order,
     line_sets,
+    mean_paper_scores,
     node_scores,
+    paper_scores,
     sizes,
 )
-from broadsheet.lab.evaluate.words import tokens, tokens_as_written
+from broadsheet.lab.evaluate.words import label_nodes, node_words, tokens, tokens_as_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -220,3 +224,72 @@ def test_without_cjk_and_invisible_characters_tokens_are_those_of_the_benchmark(
 
 def test_tokens_as_they_are_written() -> None:
     assert tokens_as_written("Bu\u0308cher, Recht\u00adschreibung") == ["Bu", "cher", "Rechtschreibung"]
+
+
+LONG, SHORT = Overlap(8, 2, 0), Overlap(1, 0, 3)
+PAGES = [
+    Papers(LONG, LONG, LONG, 10, NodeMarks(Confusion(2, 1, 1, 4), LONG, SHORT)),
+    Papers(SHORT, SHORT, SHORT, 25, None),
+]
+
+
+def test_each_is_added_up_as_its_paper_does() -> None:
+    scores = paper_scores(PAGES)
+    assert scores is not None
+    mean = (16 / 18 + 2 / 5) / 2
+    assert (scores.words_f1, scores.folded_f1, scores.ordered_f1) == pytest.approx((mean,) * 3)
+    assert (scores.words_precision, scores.words_recall) == pytest.approx((0.9, 0.625))
+    assert scores.words_micro_f1 == pytest.approx(18 / 23)
+    assert scores.edits == 17.5
+    # Of the one page that could be parsed.
+    assert scores.nodes_micro_f1 == pytest.approx(6 / 8)
+    assert scores.nodes_macro_f1 == pytest.approx((2 / 3 + 4 / 5) / 2)
+    assert (scores.sizes_f1, scores.lines_f1) == pytest.approx((16 / 18, 2 / 5))
+
+
+def test_corpora_weigh_the_same() -> None:
+    one, other = paper_scores(PAGES[:1]), paper_scores(PAGES[1:])
+    assert one is not None
+    assert other is not None
+    mean = mean_paper_scores([one, one, other])
+    assert mean is not None
+    assert mean.edits == pytest.approx((10 + 10 + 25) / 3)
+
+
+def labelled(nodes: list[str], text: str) -> list[str]:
+    labels = label_nodes(node_words(nodes), text)
+    assert labels.shape == (len(nodes),)
+    assert labels.dtype == np.bool_
+    return [node for node, label in zip(nodes, labels.tolist(), strict=True) if label]
+
+
+MENU = ["The", "News", "of the day", "Sport"]
+FIRST, LINK, REST = "The old ferry across the ", "sound", " will stop running in October."
+SECOND = "A bridge has taken the passengers of the boat."
+PAGE = [*MENU, FIRST, LINK, REST, "Share this", SECOND, "The end of the page"]
+
+
+def test_a_text_is_found_across_nodes_and_lines() -> None:
+    text = f"{FIRST}{LINK}{REST}\n{SECOND}"
+    assert labelled(PAGE, text) == [FIRST, LINK, REST, SECOND]
+
+
+def test_small_words_of_a_menu_are_not_those_of_a_paragraph() -> None:
+    assert labelled(PAGE, SECOND) == [SECOND]
+
+
+def test_half_a_node_is_enough_and_less_is_not() -> None:
+    long = "one two three four five six seven eight"
+    assert labelled([long], "one two three four") == [long]
+    assert labelled([long], "one two three") == []
+
+
+def test_a_paragraph_that_stands_twice_is_labelled_once() -> None:
+    assert labelled([SECOND, "Share this", SECOND], SECOND) == [SECOND]
+    assert labelled([SECOND, FIRST, SECOND], f"{SECOND} {FIRST} {SECOND}") == [SECOND, FIRST, SECOND]
+
+
+@given(st.lists(st.text(alphabet="ab 中", max_size=12), max_size=8))
+def test_a_page_is_made_of_all_its_own_words(nodes: list[str]) -> None:
+    words = node_words(nodes)
+    assert label_nodes(words, "\n".join(nodes)).tolist() == [count > 0 for count in words.count.tolist()]

@@ -1,8 +1,9 @@
-"""The run: everyone is treated alike, a failure is not an empty result, and what hangs is ended."""
+"""The run: all entrants are treated alike, failures are not empty results, and hanging calls are ended."""
 
 from __future__ import annotations
 
 import gc
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -13,17 +14,57 @@ from broadsheet.body.fusion import Fusion
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import FOLDS, Corpus, Includes, Sample, fold_of, open_corpus
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, held_out_fusion, of_library, of_method
-from broadsheet.lab.evaluate.run import Outcome, can_limit, run
+from broadsheet.lab.evaluate.run import Outcome, TimeUp, can_limit, run, time_limit
 from broadsheet.methods.base import Marking, marking
-from tests.lab.evaluate import entrants_for_tests
-from tests.lab.evaluate.entrants_for_tests import Broken, Everything, Nothing, Paragraphs
-from tests.lab.evaluate.pages_for_tests import corpus_of, gold, scripted
+from tests.lab.evaluate.entrants_for_tests import (
+    Broken,
+    Nothing,
+    Paragraphs,
+    corpus_of,
+    gold,
+    saying,
+    scripted,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from broadsheet.methods.base import Given
     from broadsheet.page import Page
+
+pytestmark = pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
+
+
+def test_a_call_that_hangs_is_ended() -> None:
+    began = time.monotonic()
+    with pytest.raises(TimeUp), time_limit(0.05):
+        time.sleep(30)
+    assert time.monotonic() - began < 5
+
+
+def test_a_library_that_catches_everything_is_ended() -> None:
+    def stubborn() -> None:
+        while True:
+            try:
+                time.sleep(30)
+            except Exception:  # noqa: S112 - as some libraries do
+                continue
+
+    with pytest.raises(TimeUp), time_limit(0.05):
+        stubborn()
+
+
+def test_in_another_thread_calls_are_not_limited() -> None:
+    said = []
+
+    def work() -> None:
+        with time_limit(0.001):
+            said.append(can_limit())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert said == [False]
 
 
 Seen = list[tuple[str, str | None, str | None, bool]]
@@ -45,7 +86,7 @@ def tiny(data: Path) -> Corpus:
 
 
 def test_what_comes_out_is_kept_as_it_is(tiny: Corpus) -> None:
-    results = {result.page: result for result in run([tiny], [of_method(Paragraphs()), scripted(" x\n")])}
+    results = {result.page: result for result in run([tiny], [of_method(Paragraphs()), saying(" x\n")])}
     assert list(results) == ["article", "latin", "chinese", "segments", "index"]
     ours, library = results["article"].calls
     assert ours.text.startswith("The old ferry across the sound")
@@ -56,7 +97,7 @@ def test_what_comes_out_is_kept_as_it_is(tiny: Corpus) -> None:
 
 
 def test_failed_and_empty_are_told_apart(tiny: Corpus) -> None:
-    for result in run([tiny], [of_method(Broken()), of_method(Nothing()), scripted(" \n")]):
+    for result in run([tiny], [of_method(Broken()), of_method(Nothing()), saying(" \n")]):
         broken, nothing, blank = result.calls
         assert broken.outcome is Outcome.FAILED
         assert broken.outcome.is_failure
@@ -72,9 +113,7 @@ def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
         time.sleep(30)
         return html
 
-    (result,) = run(
-        [corpus_of(gold())], [of_library(entrants_for_tests.scripted(hang)), scripted("x")], limit=0.05, warm_up=0
-    )
+    (result,) = run([corpus_of(gold())], [of_library(scripted(hang)), saying("x")], limit=0.05, warm_up=0)
     hung, well = result.calls
     assert hung.outcome is Outcome.TIMEOUT
     assert hung.outcome.is_failure
@@ -82,14 +121,6 @@ def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
     assert hung.seconds < 1
     assert well.outcome is Outcome.EXTRACTED
     assert gc.isenabled()
-
-
-def test_our_errors_are_failures_too() -> None:
-    (result,) = run([corpus_of(gold(), html="no tags at all")], [of_method(Everything())])
-    assert result.calls[0].outcome is Outcome.FAILED
-    assert (result.calls[0].error or "").startswith("NotHTML: not an HTML page")
-    assert result.reading is not None
-    assert result.reading.error == result.calls[0].error
 
 
 def test_a_page_that_cannot_be_read_ends_the_run() -> None:
@@ -110,9 +141,6 @@ def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
     assert seen["a"] == seen["b"] == seen["c"]
     assert [url for _, url, _, _ in seen["a"]] == [f"https://c.example/{number}" for number in range(7)]
     assert {lang for _, _, lang, _ in seen["a"]} == {"en"}
-
-
-# What is left to do.
 
 
 def test_fusion_reads_each_page_with_the_network_that_has_not_seen_its_site(

@@ -12,8 +12,7 @@ from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.papers import Confusion
 from broadsheet.lab.evaluate.run import run
 from broadsheet.lab.evaluate.score import PageResult, score
-from tests.lab.evaluate.entrants_for_tests import Everything, Paragraphs
-from tests.lab.evaluate.pages_for_tests import BODY, corpus_of, gold, scripted
+from tests.lab.evaluate.entrants_for_tests import BODY, Everything, Paragraphs, corpus_of, gold, saying
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +50,7 @@ def test_what_is_found_is_scored(tiny: Corpus) -> None:
     ],
 )
 def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
-    (result,) = scored(corpus_of(gold(**more)), scripted("x"))
+    (result,) = scored(corpus_of(gold(**more)), saying("x"))
     assert result.site == site
 
 
@@ -61,7 +60,7 @@ def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
 def test_nodes_of_a_library_are_those_of_its_text() -> None:
     html = "<title>t</title><p>The old <b>ferry</b> will stop.</p><p>Read more of this here</p>"
     corpus = corpus_of(gold(text="The old ferry will stop."), html=html)
-    (result,) = scored(corpus, scripted("The old ferry will stop. Read more of this here"), papers=True)
+    (result,) = scored(corpus, saying("The old ferry will stop. Read more of this here"), papers=True)
     papers = result.trials[0].papers
     assert papers is not None
     assert papers.marks is not None
@@ -78,7 +77,7 @@ def test_a_wrong_headline_on_the_page_costs_nobody_anything() -> None:
     full = f"A headline that only the corpus knows\n{BODY}"
     known = gold(text=full, title="A headline that only the corpus knows")
     for page, expected in ((known, 1.0), (gold(text=full), None)):
-        (result,) = scored(corpus_of(page, includes=Includes(title=True)), scripted(BODY), scripted(full))
+        (result,) = scored(corpus_of(page, includes=Includes(title=True)), saying(BODY), saying(full))
         body, whole = (trial.overlap for trial in result.trials)
         assert body is not None
         assert whole == Overlap(1.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""The summary: what is added up, by hand."""
+"""The summary of a run and its breakdowns, by hand."""
 
 from __future__ import annotations
 
@@ -7,36 +7,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.score import PageResult
-from broadsheet.lab.evaluate.summary import Summary, summarise
+from broadsheet.lab.evaluate.summary import Summary, grouped, reliability, summarise, worst
 from tests.lab.evaluate.conftest import ENTRANTS, MACHINE, page_of, trial
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def test_rows_are_by_corpus_and_falling_f1(summary: Summary) -> None:
-    assert [(row.corpus, row.entrant) for row in summary.rows] == [
-        ("big", "good"),
-        ("big", "poor"),
-        ("big", "trafilatura"),
-        ("pieces [1]", "good"),
-        ("pieces [1]", "trafilatura"),
-        ("pieces [1]", "poor"),
+def test_rows_are_by_corpus_and_falling_f1_and_failures_are_counted_apart(summary: Summary) -> None:
+    assert [(row.corpus, row.measure, row.entrant, row.pages, row.failed, row.empty) for row in summary.rows] == [
+        ("big", "shingles", "good", 2, 0, 0),
+        ("big", "shingles", "poor", 2, 1, 0),
+        ("big", "shingles", "trafilatura", 2, 0, 1),
+        ("pieces [1]", "segments", "good", 1, 0, 0),
+        ("pieces [1]", "segments", "trafilatura", 1, 0, 0),
+        ("pieces [1]", "segments", "poor", 1, 0, 1),
     ]
-    assert [row.measure for row in summary.rows] == ["shingles"] * 3 + ["segments"] * 3
-
-
-def test_failures_and_empty_results_are_counted_apart(summary: Summary) -> None:
-    counts = {(row.corpus, row.entrant): (row.pages, row.failed, row.empty) for row in summary.rows}
-    assert counts["big", "poor"] == (2, 1, 0)
-    assert counts["big", "trafilatura"] == (2, 0, 1)
-    assert {line.entrant: (line.failed, line.empty) for line in summary.overall} == {
-        "good": (0, 0),
-        "poor": (1, 1),
-        "trafilatura": (0, 1),
-    }
+    assert [(line.failed, line.empty) for line in summary.overall] == [(0, 0), (0, 1), (1, 1)]
 
 
 def test_a_corpus_weighs_as_much_as_another(summary: Summary) -> None:
@@ -89,3 +78,48 @@ def test_differences_are_paired() -> None:
     # The intervals of the two overlap: only the pairing shows that one is better.
     first, second = summary.rows
     assert first.f1_interval.low < second.f1_interval.high
+
+
+def page(
+    name: str, score: float, *, lang: str | None = None, site: str = "a", confidence: float | None = None
+) -> PageResult:
+    """A page on which one entrant has this F1: as much is extra as is missed."""
+    rest = (1 - score) / (2 - score)
+    overlap = Overlap(1 - 2 * rest, rest, rest)
+    assert overlap.f1 == pytest.approx(score)
+    trials = (trial("one", 0.001, overlap, confidence=confidence), trial("other", 0.001, found=Found(1, 0, 0, 0)))
+    return PageResult("c", name, lang, site, titled=False, metadata_seconds=None, metadata_error=None, trials=trials)
+
+
+def test_groups_are_means_by_name_most_frequent_first() -> None:
+    pages = [page("1", 0.5, lang="de"), page("2", 1, lang="en"), page("3", 0.8, lang="en"), page("4", 0.2)]
+    groups = grouped(pages, lambda page: page.lang or "?")
+    assert [(group.name, group.pages) for group in groups] == [("en", 2), ("?", 1), ("de", 1)]
+    assert groups[0].scores == pytest.approx({"one": 0.9, "other": 1})
+    assert [group.name for group in grouped(pages, lambda page: page.site)] == ["a"]
+
+
+def test_reliability_by_hand() -> None:
+    pages = [
+        page("1", 0.95, confidence=0.92),
+        page("2", 0.95, confidence=0.98),
+        page("3", 0.5, confidence=1.0),
+        page("4", 0.5, confidence=0.1),
+        page("5", 0.5),
+    ]
+    (line,) = reliability(pages)
+    assert line.entrant == "one"
+    low, high = line.bins
+    assert (low.low, low.pages, low.confidence, low.right) == (0.1, 1, 0.1, 0)
+    assert (high.pages, high.right) == (3, pytest.approx(2 / 3))
+    assert high.confidence == pytest.approx(2.9 / 3)
+    assert line.error == pytest.approx((3 * abs(2.9 / 3 - 2 / 3) + 0.1) / 4)
+    assert line.brier == pytest.approx((0.08**2 + 0.02**2 + 1 + 0.01) / 4)
+
+
+def test_the_worst_come_first_and_perfect_ones_not_at_all() -> None:
+    pages = [page("1", 1), page("2", 0.5), page("3", 0.1), page("4", 0.5)]
+    assert [one.page for one in worst(pages, "one", 2)] == ["c/3", "c/2"]
+    assert [one.page for one in worst(pages, "one", 9)] == ["c/3", "c/2", "c/4"]
+    # No gold text to be shown beside.
+    assert worst(pages, "other", 9) == worst(pages, "nobody", 9) == []

@@ -11,11 +11,10 @@ from typing import Any, Self
 
 import pytest
 
-pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (extra train)")
-
 from broadsheet.errors import CorpusError, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.reproduce import Options, read_figures, standke2019, standke_cases
+from broadsheet.lab.reproduce.standke_cases import read_cases
 
 PAGES = 40
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "
@@ -58,15 +57,29 @@ def _no_browser(_: Any) -> Any:
 
 
 class _Window:
-    """A browser that gives back the page."""
+    """A browser that gives back the page, and fails on every second one."""
 
-    def __init__(self, _: Any) -> None: ...
+    def __init__(self, _: Any) -> None:
+        self._asked = 0
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None: ...
     def render(self, page: Any) -> Any:
+        self._asked += 1
+        if self._asked % 2:
+            raise RenderFailed("it took too long")
         return SimpleNamespace(page=page)
+
+
+def test_rendered_pages_are_sets_of_their_own(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = _measured(monkeypatch, _Window, corpora)
+    assert figures["random"]["MSS + CoreEx, rendered"] == figures["random"]["MSS + CoreEx"], "nothing was laid out"
+    assert figures["laid_out"] == PAGES / 2
+    text = standke2019.section(figures)
+    assert f"Rendered: {PAGES // 2} of the pages" in text
+    assert "Rendering changes the accuracy of MSS + CoreEx by +0.0 points with random folds" in text
 
 
 def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,48 +99,14 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert figures["cases"] is None
     assert "His own cases were not measured: no folder of them was found (`BROADSHEET_STANDKE_CASES` names it)." in text
     assert figures["tree"].splitlines()[0] in text
+    assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1, "with no more sites than folds, trials are equal"
+    assert "each of the 4 sites is a fold of its own" in text
+    assert "a fold of its own" not in standke2019.section({**figures, "folds": 3})
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
     short = standke2019.summary(figures)
     assert "His own cases were not measured" in short
     assert "(standke2019-tree.svg)" in short
     assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
-
-
-def test_trials_that_are_one_and_the_same_are_reported_once(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no more sites than folds, the folds with sites apart are always the same."""
-    figures = _measured(monkeypatch, _no_browser, corpora)
-    assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1
-    text = standke2019.section(figures)
-    assert "each of the 4 sites is a fold of its own" in text
-    [row] = [line for line in text.splitlines() if line.startswith("| links |") and "94.1" in line]
-    assert row.count("±") == 2, "those of random folds"
-    [apart] = [line for line in text.splitlines() if "with sites apart: with link targets" in line]
-    assert apart.endswith(" points.")
-    several = standke2019.section({**figures, "folds": 3})
-    assert "a fold of its own" not in several
-    assert "of 2 trials" in next(line for line in several.splitlines() if "with sites apart: with link" in line)
-
-
-def test_rendered_pages_are_sets_of_their_own(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    figures = _measured(monkeypatch, _Window, corpora)
-    assert figures["random"]["MSS + CoreEx, rendered"] == figures["random"]["MSS + CoreEx"], "nothing was laid out"
-    assert figures["laid_out"] == PAGES
-    text = standke2019.section(figures)
-    assert f"Rendered: {PAGES} of the pages" in text
-    assert "Nothing was rendered" not in text
-    assert "Rendering changes the accuracy of MSS + CoreEx by +0.0 points with random folds" in text
-
-
-def test_a_page_that_cannot_be_laid_out_has_the_features_of_its_source(
-    corpora: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Broken(_Window):
-        def render(self, page: Any) -> Any:
-            raise RenderFailed("it took too long")
-
-    figures = _measured(monkeypatch, Broken, corpora)
-    assert figures["laid_out"] == 0
-    assert figures["random"]["all, rendered"] == figures["random"]["all"]
 
 
 def test_pages_of_other_corpora_join_with_sites_apart(
@@ -203,14 +182,6 @@ def test_his_own_cases_are_measured_where_they_are(
     assert "(reversed)" in row.split(" | ")[3]
 
 
-def test_the_folder_of_his_cases_is_beside_that_of_the_corpora(his_cases: Path) -> None:
-    corpora, papers = his_cases.parent / "corpora", his_cases.parent / "papers"
-    assert standke_cases.folder_of([corpora]) is None
-    papers.mkdir()
-    his_cases.rename(papers / "standke-cases")
-    assert standke_cases.folder_of([corpora]) == papers / "standke-cases"
-
-
 def test_the_stored_figures_are_near_his() -> None:
     """Within 0.7 points of his means, and within 0.3 of Release 8 on folds of the same kind."""
     stored = read_figures(Path(__file__).parents[3] / "docs" / "papers" / "standke2019.json")
@@ -236,6 +207,38 @@ def test_his_cases_give_his_trees() -> None:
     }
 
 
-def test_another_corpus_will_not_do(small_corpora: Path) -> None:
-    with pytest.raises(CorpusError, match="pagetype"):
-        standke2019.measure(open_corpora(small_corpora), Options())
+NAMES = """yes, no.   | the classes
+
+size of it:  continuous.
+kind:        a.b, c.
+depth:       discrete 9."""
+
+
+def written(folder: Path, data: str, names: str = NAMES) -> Path:
+    (folder / "x.names").write_text(names, encoding="utf-8")
+    (folder / "x.data").write_text(data, encoding="utf-8")
+    return folder
+
+
+def test_a_pair_of_files(tmp_path: Path) -> None:
+    cases = read_cases(written(tmp_path, "1.5,a.b,3,no.\n?, c, ?, yes\n\n"), "x")
+    assert cases.attributes == ("size of it", "kind", "depth")
+    assert cases.discrete == (1, 2)
+    assert cases.values.tolist() == [[1.5, "a.b", "3"], [None, "c", None]]
+    assert cases.classes == ("yes", "no")
+    assert cases.labels.tolist() == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        pytest.param("", NAMES, id="no cases"),
+        pytest.param("1,c,no.\n", NAMES, id="a value too few"),
+        pytest.param("one,c,3,no.\n", NAMES, id="a number that is none"),
+        pytest.param("1,c,3,perhaps.\n", NAMES, id="another class"),
+        pytest.param("1,no.\n", "yes, no.\nsize.", id="an attribute without values"),
+    ],
+)
+def test_another_format_is_an_error(tmp_path: Path, data: str, names: str) -> None:
+    with pytest.raises(CorpusError, match="not in the format"):
+        read_cases(written(tmp_path, data, names), "x")

@@ -1,18 +1,31 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from broadsheet.cli import main
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.entrants import Extraction
-from broadsheet.lab.reproduce import Options, Skipped, Stored, barua2014, measure, tan2018, zhang2018
-from broadsheet.lab.reproduce.studies import STUDIES, UnknownStudy, load
+from broadsheet.lab.reproduce import (
+    Options,
+    Skipped,
+    Stored,
+    barua2014,
+    measure,
+    read_figures,
+    tan2018,
+    write,
+    write_figures,
+    zhang2018,
+)
+from broadsheet.lab.reproduce.studies import FiguresUnreadable
 
 
 class Library:
@@ -43,42 +56,20 @@ def test_the_same_pages_give_the_same_figures(stored: dict[str, dict[str, Any]],
     assert {**again, "times": None} == {**stored["zhang2018"], "times": None}
 
 
-def test_zhang_measures_cedst_its_halves_and_gamma(stored: dict[str, dict[str, Any]]) -> None:
-    figures = stored["zhang2018"]
-    assert {"cedst", "cedst-nc", "cedst-tf", "cepr", "cetr"} <= figures["news"].keys()
-    assert figures["pages"] == {"news": {"crawlfuture": 12}, "cleaneval": {"cleaneval": 12}, "choice": {"dragnet": 11}}
-    assert list(figures["gamma"]) == [str(gamma) for gamma in range(7)]
-    assert figures["gamma"]["2"] == figures["news"]["cedst"]["mean"], "2 is the default"
-    text = zhang2018.section(figures)
-    assert "0.917" in text, "the published figure"
-    assert zhang2018.drawings(figures).keys() == {"zhang2018-gamma.svg"}
-
-
 def test_zhang_shows_every_ordering_of_its_tables(stored: dict[str, dict[str, Any]]) -> None:
     """Tables 1 and 2 have five and three methods, and three measures; Table 3 has three methods."""
     figures = stored["zhang2018"]
     assert [len(figures["orderings"][where]) for where in ("news", "cleaneval")] == [3 * 10, 3 * 3]
     shown = {(one["measure"], one["ahead"], one["behind"]) for one in figures["orderings"]["news"]}
     assert {("precision", "cedst-tf", "cedst-nc"), ("recall", "cetr", "cedst"), ("f1", "cedst", "cepr")} <= shown
+    assert figures["pages"] == {"news": {"crawlfuture": 12}, "cleaneval": {"cleaneval": 12}, "choice": {"dragnet": 11}}
+    assert figures["gamma"]["2"] == figures["news"]["cedst"]["mean"], "2 is the default"
     text = zhang2018.section(figures)
+    assert "0.917" in text, "the published figure"
     assert text.count("| Table 1 |") == 30
     assert text.count("| Table 2, English |") == 9
     assert all(f"{one.upper()} takes longer than" in text for one in ("cedst", "cetr"))
     assert figures["times"]["ratios"].keys() == {"cedst/cetr", "cedst/cepr", "cetr/cepr", "cedst/cedst-nc"}
-
-
-def test_what_is_said_of_an_ordering_follows_the_figures(stored: dict[str, dict[str, Any]]) -> None:
-    figures = stored["zhang2018"]
-    for difference, word in (
-        ({"mean": 0.1, "low": 0.05, "high": 0.2}, "**Holds**"),
-        ({"mean": -0.1, "low": -0.2, "high": -0.05}, "**Does not hold**"),
-    ):
-        changed = deepcopy(figures)
-        for ordering in changed["orderings"]["news"]:
-            if ordering["measure"] == "precision" and ordering["ahead"] == "cedst-tf":
-                ordering.update(difference)
-        line = next(line for line in zhang2018.section(changed).splitlines() if "topic feature alone" in line)
-        assert line.startswith(f"- {word}")
 
 
 def test_tan_measures_the_rows_of_its_table_and_three_parameters(stored: dict[str, dict[str, Any]]) -> None:
@@ -144,12 +135,63 @@ def test_what_cannot_be_measured_is_passed_over_with_the_reason(
     assert "the extra 'compare'" in found.reason
 
 
-def test_the_catalog_names_what_is_there() -> None:
-    with pytest.raises(UnknownStudy, match="tan2018"):
-        load("nobody1999")
-    for name in STUDIES:
-        study = load(name)
-        assert study.TITLE
-        assert callable(study.measure)
-        assert callable(study.summary)
-        assert callable(study.section)
+DOCS = Path(__file__).parent.parent.parent.parent / "docs"
+
+
+def test_figures_survive_their_file(tmp_path: Path) -> None:
+    stored = Stored(paper="zhang2018", version="1", sample=3, seed=1, figures={"a": [1, None, {"b": 0.5}]})
+    file = tmp_path / "deep" / "zhang2018.json"
+    assert read_figures(file) is None
+    write_figures(stored, file)
+    assert read_figures(file) == stored
+    file.write_text('{"paper": 1}')
+    with pytest.raises(FiguresUnreadable, match=r"zhang2018\.json"):
+        read_figures(file)
+    assert stored.command == "broadsheet reproduce zhang2018 --sample 3 --seed 1"
+
+
+def test_the_command_measures_and_writes(small_corpora: Path, tmp_path: Path) -> None:
+    out = tmp_path / "docs"
+    asked = ["reproduce", "zhang2018", "--corpora", str(small_corpora), "--sample", "2", "-o", str(out)]
+    result = CliRunner().invoke(main, asked)
+    assert result.exit_code == 0, result.output
+    page, tables = out / "papers" / "zhang2018.md", out / "log" / "reproduction" / "zhang2018.md"
+    first = page.read_text(encoding="utf-8"), tables.read_text(encoding="utf-8")
+    assert all("`broadsheet reproduce zhang2018 --sample 2`" in text for text in first)
+    assert (out / "papers" / "zhang2018-gamma.svg").read_text(encoding="utf-8").startswith("<svg")
+    page.write_text(f"# By hand\n\n{first[0][first[0].index('<!--') :]}\nAnd below.\n", encoding="utf-8")
+    tables.unlink()
+    result = CliRunner().invoke(main, ["reproduce", "--write-only", "-o", str(out)])
+    assert result.exit_code == 0, result.output
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith("# By hand\n")
+    assert written.endswith("And below.\n")
+    assert "| `cedst` |" in written
+    assert tables.read_text(encoding="utf-8") == first[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["nobody1999"], 2, "unknown paper"),
+        (["--write-only", "tan2018"], 2, "measures nothing"),
+        (["barua2014", "--corpora", "EMPTY"], 1, ""),
+    ],
+)
+def test_wrong_usage_is_one_line(tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
+    (tmp_path / "empty").mkdir()
+    given = [str(tmp_path / "empty") if word == "EMPTY" else word for word in arguments]
+    result = CliRunner().invoke(main, ["reproduce", *given, "-o", str(tmp_path / "docs")])
+    assert result.exit_code == code
+    assert words in result.output
+    assert "Traceback" not in result.output
+
+
+def test_the_pages_in_the_repository_are_written_from_their_figures(tmp_path: Path) -> None:
+    shutil.copytree(DOCS / "papers", tmp_path / "papers")
+    for page in write(tmp_path):
+        tables = Path("log", "reproduction", page.name)
+        assert page.read_bytes() == (DOCS / "papers" / page.name).read_bytes()
+        assert (tmp_path / tables).read_bytes() == (DOCS / tables).read_bytes()
+    for drawing in (tmp_path / "papers").glob("*.svg"):
+        assert drawing.read_bytes() == (DOCS / "papers" / drawing.name).read_bytes()

@@ -1,3 +1,5 @@
+"""Training of `fusion`: labels, teachers, folds, figures and the model card; no network is trained here."""
+
 from __future__ import annotations
 
 import datetime as dt
@@ -9,12 +11,12 @@ import numpy as np
 import pytest
 
 from broadsheet.body.fusion.network import load
-from broadsheet.lab.corpora import Gold
+from broadsheet.lab.corpora import FOLDS, Gold, fold_of
 from broadsheet.lab.evaluate.words import tokens
-from broadsheet.lab.train import fusion as training
-from broadsheet.lab.train import fusion_folds, fusion_model
+from broadsheet.lab.train import fusion, fusion_folds, fusion_model
 from broadsheet.lab.train.cards import Origin
-from broadsheet.lab.train.fusion import Outcome
+from broadsheet.lab.train.fusion import Example, Outcome
+from broadsheet.lab.train.fusion_model import Settings
 from broadsheet.lab.train.node_pages import segment_labels
 from tests.body.fusion.test_network import training_page
 
@@ -29,7 +31,7 @@ TEXTS = [
 
 def test_labels_are_what_the_gold_text_has_less_the_headline() -> None:
     gold = Gold(id="1", corpus="c", title="Bridge agreed at last", text="\n".join([TEXTS[1], TEXTS[2], TEXTS[4]]))
-    label, weight = training._labels(TEXTS, gold, titled=True)
+    label, weight = fusion._labels(TEXTS, gold, titled=True)
     assert label.tolist() == [0, 0, 1, 0, 1]
     assert weight.tolist() == [1, 0.5, 1, 1, 1]
 
@@ -58,14 +60,18 @@ def test_the_gradient_of_a_layer_is_its_slope() -> None:
 
 def test_a_network_is_written_and_read_the_same(tmp_path: Path) -> None:
     shipped = load()
-    training.write(shipped, tmp_path / "one.npz")
-    training.write(shipped, tmp_path / "two.npz")
+    fusion.write(shipped, tmp_path / "one.npz")
+    fusion.write(shipped, tmp_path / "two.npz")
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
     with np.load(tmp_path / "one.npz") as stored:
         assert bytes(stored["known_names"]).decode().split("\n") == list(shipped.names)
         assert bytes(stored["known_words"]).decode().split("\n") == list(shipped.words)
         assert (stored["words"].astype(np.float32) == shipped.arrays["words"]).all()
         assert (stored["confidence"] == shipped.arrays["confidence"]).all()
+
+
+RIGHT = "\n".join([TEXTS[2], TEXTS[4]])
+SITES = {fold_of(f"site{n}.example"): f"site{n}.example" for n in range(60)}
 
 
 def outcome(corpus: str, gold: Gold, probability: list[float]) -> Outcome:
@@ -77,11 +83,17 @@ def outcome(corpus: str, gold: Gold, probability: list[float]) -> Outcome:
     return Outcome(page, np.array(probability))
 
 
+def page(fold: int, number: int = 0, text: str | None = RIGHT) -> Example:
+    found = outcome("c", Gold(id=f"{fold}-{number}", corpus="c", text=text), [0, 0, 1, 0, 1]).page
+    labels = np.array([0, 0, 1, 0, 1], dtype=np.float32)
+    return replace(found, site=SITES[fold], label=labels, weight=np.ones_like(labels))
+
+
 def test_figures_by_corpus() -> None:
     probability = [0.1, 0.1, 0.9, 0.9, 0.9]
     full = outcome("c", Gold(id="1", corpus="c", text="\n".join([TEXTS[2], TEXTS[4]])), probability)
     partial = outcome("d", Gold(id="1", corpus="d", with_=(TEXTS[2], TEXTS[1]), without=(TEXTS[3],)), probability)
-    found = training.figures([full, partial], 0.5)
+    found = fusion.figures([full, partial], 0.5)
     assert list(found) == ["c", "d"]
     # Gold: 11 and 10 tokens, 18 shingles of four. Output: 10 more tokens between, 28 shingles. In both: 8 and 7.
     assert (found["c"].precision, found["c"].recall) == pytest.approx((15 / 28, 15 / 18))
@@ -96,7 +108,7 @@ def test_confidence_learns_which_texts_are_wrong() -> None:
         noise = draw.uniform(0, 0.05, size=5)
         found.append(outcome("c", gold, (np.array([0, 0, 0.95, 0, 0.95]) + noise).tolist()))
         found.append(outcome("c", gold, (np.array([0.4, 0.4, 0.3, 0.6, 0.3]) + noise).tolist()))
-    error, caught = training.calibration_error(found, 0.5, training.calibrate(found, 0.5))
+    error, caught = fusion.calibration_error(found, 0.5, fusion.calibrate(found, 0.5))
     assert error < 0.05
     # Half of the texts are wrong, and a tenth of all is a fifth of these.
     assert caught == pytest.approx(0.2)
@@ -112,9 +124,124 @@ def test_the_card() -> None:
     doubted = [replace(pages[0], weight=pages[0].weight * np.float32(0.1)), *pages[1:-1]]
     trained = fusion_folds.Trained(shipped, {}, found, doubted)
     origin = Origin(dt.date(2026, 1, 2), "broadsheet train fusion", "1")
-    card = fusion_folds.model_card(trained, pages, fusion_model.Settings(), origin)
+    card = fusion_folds.model_card(trained, pages, Settings(), origin)
     assert "| c | 6 |" in card
     assert "| learnt from | 5 of 6 pages" in card
     assert "another text on 1 pages, which are dropped, and contradicted 5 labels" in card
     assert "2026-01-02" in card
     assert 'favor="precision"' in card
+
+
+class Teacher:
+    """Says what it is told, and keeps whom it was asked about."""
+
+    def __init__(self, probability: list[float]) -> None:
+        self.probability = np.array(probability)
+        self.asked: list[str] = []
+
+
+@pytest.fixture
+def _probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(page: Example, teacher: Teacher) -> np.ndarray:
+        teacher.asked.append(page.site)
+        return teacher.probability
+
+    monkeypatch.setattr(Example, "probabilities", said)
+
+
+def teachers(probability: list[float]) -> dict[fusion.Pair, Teacher]:
+    return {pair: Teacher(probability) for pair in fusion.PAIRS}
+
+
+def look(pages: list[Example], by: dict[fusion.Pair, Teacher], held_out: int | None = None) -> list[Example]:
+    return fusion.weighted_pages(pages, by, held_out)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("_probabilities")
+def test_what_a_teacher_has_seen_it_is_not_asked_about() -> None:
+    by = teachers([0, 0, 1, 0, 1])
+    look([page(fold) for fold in range(FOLDS)], by)
+    for pair, teacher in by.items():
+        assert set(teacher.asked) == {SITES[fold] for fold in pair}
+
+
+@pytest.mark.usefixtures("_probabilities")
+def test_where_a_fold_is_held_out_only_those_who_have_not_seen_it_are_asked() -> None:
+    by = teachers([0, 0, 1, 0, 1])
+    assert len(look([page(fold) for fold in range(FOLDS)], by, held_out=2)) == FOLDS - 1
+    for pair, teacher in by.items():
+        assert set(teacher.asked) == ({SITES[fold] for fold in pair - {2}} if 2 in pair else set())
+    assert all(2 in pair for pair in fusion.pairs_without(2))
+    assert len(fusion.pairs_without(None)) == 10
+
+
+@pytest.mark.usefixtures("_probabilities")
+def test_segments_without_a_label_get_the_teachers_answer_and_others_keep_theirs() -> None:
+    known = np.array([1, 0, 1, 0, 0], dtype=np.float32)
+    partial = replace(page(0), gold=Gold(id="p", corpus="c", with_=("agreed",)), weight=known)
+    [seen] = look([partial], teachers([1, 0.6, 0, 1, 0.2]))
+    assert seen.label.tolist() == pytest.approx([0, 0.6, 1, 1, 0.2], abs=1e-5)
+    assert seen.weight.tolist() == pytest.approx([1, 0.3, 1, 0.3, 0.3])
+
+
+def pages(count: int = FOLDS) -> list[Example]:
+    return [page(fold, number) for fold in range(count) for number in range(2)]
+
+
+@pytest.fixture
+def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
+    """The folds that the networks of each call would be learnt from; all are the shipped one."""
+    asked: list[list[set[int]]] = []
+
+    def train_all(some: list[list[Example]], settings: Settings, told: Any) -> list[Any]:
+        asked.append([{fold_of(one.site) for one in job} for job in some])
+        for number in range(len(some)):
+            told(number, settings.epochs - 1, 0.5)
+        return [replace(load(), arrays=dict(load().arrays)) for _ in some]
+
+    monkeypatch.setattr(fusion_folds, "train_all", train_all)
+    monkeypatch.setattr(fusion_folds, "weighted_pages", lambda some, teachers, fold: [
+        one for one in some if fold_of(one.site) != fold
+    ])  # fmt: skip
+    return asked
+
+
+def test_a_network_without_each_fold_and_one_of_all_pages(jobs: list[list[set[int]]]) -> None:
+    told: list[str] = []
+    trained = fusion_folds.train(pages(), Settings(epochs=3), 0.5, told=told.append)
+    everything = set(range(FOLDS))
+    teachers, networks = jobs
+    assert teachers == [everything - {one, other} for one in range(FOLDS) for other in range(one + 1, FOLDS)]
+    assert networks == [*(everything - {fold} for fold in range(FOLDS)), everything]
+    assert list(trained.by_fold) == list(range(FOLDS))
+    assert trained.network not in trained.by_fold.values()
+    assert [fold_of(one.page.site) for one in trained.found] == [fold for fold in range(FOLDS) for _ in range(2)]
+    assert len(trained.training_pages) == 2 * FOLDS
+    assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
+    assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in told
+    assert "all pages, pass 3 of 6: loss 0.5000" in told
+
+
+def test_a_fold_that_is_held_out_is_in_nothing(jobs: list[list[set[int]]]) -> None:
+    trained = fusion_folds.train(pages(), Settings(), 0.5, hold_out=3)
+    assert all(3 not in folds for call in jobs for folds in call)
+    assert trained.network is trained.by_fold[3]
+    assert {fold_of(one.page.site) for one in trained.found} == {3}
+
+
+@pytest.mark.parametrize(
+    ("some", "hold_out", "words"),
+    [
+        ([], None, "fold 0 has 0 of 0 pages"),
+        (pages(4), None, "fold 4 has 0 of 8 pages"),
+        (pages(1), 0, "fold 0 has 2 of 2 pages"),
+        (pages(2), 0, "folds 0 and 1"),
+        ([*pages(4), page(4, text=None)], None, "no page of fold 4 has a gold text"),
+    ],
+)
+def test_too_few_pages_are_refused_before_the_work(
+    jobs: list[list[set[int]]], some: list[Example], hold_out: int | None, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        fusion_folds.train(some, Settings(), 0.5, hold_out=hold_out)
+    assert not jobs

@@ -105,27 +105,19 @@ def test_model_card(trained):
     assert f"| all | {trained.figures['all'].pages} |" in card
 
 
-def test_one_class_cannot_be_learnt():
-    with pytest.raises(ValueError, match="articles and others"):
-        train([page for page in _examples() if page.label], seed=0)
-
-
 @pytest.mark.parametrize(
     ("changes", "words"),
-    [({"kind": None}, "a kind"), ({"kind": "forum"}, "not all the same"), ({"url": None}, "an address")],
+    [
+        ({"kind": None}, "a kind"),
+        ({"kind": "forum"}, "not all the same"),
+        ({"url": None}, "an address"),
+        ({"label": True}, "articles and others"),
+        ({"site": "one.example"}, "several sites"),
+    ],
 )
-def test_pages_without_kinds_or_addresses_cannot_be_learnt_from(changes, words):
+def test_too_little_cannot_be_learnt_from(changes, words):
     with pytest.raises(ValueError, match=words):
         train([replace(page, **changes) for page in _examples()], seed=0)
-
-
-def test_articles_of_one_site_cannot_be_learnt():
-    pages = [replace(page, site="one.example") if page.label else page for page in _examples()]
-    with pytest.raises(ValueError, match="several sites"):
-        train(pages, seed=0)
-    pages = [replace(page, url=None) if page.label and page.site != "s1.example" else page for page in _examples()]
-    with pytest.raises(ValueError, match="must have an address"):
-        train(pages, seed=0)
 
 
 def test_calibration_error_by_hand():

@@ -12,7 +12,6 @@ from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.candidates import Name
-from broadsheet.metadata.ranking import load
 
 SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)
 
@@ -68,14 +67,6 @@ def test_pages_of_one_site_are_learnt_from_though_nothing_can_be_measured(datum:
     assert trained.ranking.threshold == 0.5
 
 
-@pytest.mark.parametrize("datum", metadata.DATA)
-def test_where_only_one_site_has_a_right_candidate_it_is_learnt_from(datum: str) -> None:
-    some = [replace(page, right=page.right & (page.site == "site0.example")) for page in pages(datum)]
-    trained = metadata.learn(datum, some, SETTINGS)
-    assert len(trained.folds) == 5
-    assert trained.figures["c"][2] <= 0.1
-
-
 def test_examples_of_a_page() -> None:
     html = "<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>March 5, 2024</p>"
     html += (
@@ -109,13 +100,6 @@ def test_the_headline_of_a_gold_text_is_learnt_from_where_a_corpus_has_no_titles
     samples.append(Sample(Gold(id="b", corpus="c", title="Bridge agreed", text=words), html.encode))
     titled = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
     assert [one.page for one in titled] == ["b"]
-
-
-@pytest.mark.parametrize("datum", metadata.DATA)
-def test_the_shipped_weights_fit_the_columns(datum: str) -> None:
-    ranking = load(datum, metadata.COLUMNS[datum])
-    assert ranking is not None
-    assert load(datum, ("other",)) is None
 
 
 def test_the_card_and_the_file(tmp_path: Path) -> None:

@@ -54,16 +54,6 @@ def test_a_shortened_page_keeps_what_is_not_a_later_paragraph(seed: int, monkeyp
     assert stood == [at for at in range(len(TEXTS)) if at not in paragraphs[len(left) :]]
 
 
-def test_a_shortened_page_whose_segments_changed_is_not_used() -> None:
-    assert made._indices_left(list("abcd"), list("ad")) == [0, 3]
-    assert made._indices_left(list("abcd"), list("ax")) is None
-
-
-def test_a_page_that_is_no_article_gets_none() -> None:
-    index = replace(GOLD, extra={"label": "index"})
-    assert Pieces([]).put_into(Sample(index, HTML.encode), TEXTS) is None
-
-
 def test_pieces_are_drawn_from_pages_of_the_same_fold() -> None:
     sites = [f"site{number}.example" for number in range(40)]
     golds = [replace(GOLD, site=site, text=f"{GOLD.text}\nOnly {site} says this about the bridge.") for site in sites]

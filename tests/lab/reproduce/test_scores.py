@@ -9,9 +9,10 @@ import pytest
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import Curve, curves
 from broadsheet.lab.reproduce.pages import choose, subjects
-from broadsheet.lab.reproduce.scores import Tally, claim, harmonic
+from broadsheet.lab.reproduce.scores import Tally, Times, claim, harmonic
 from broadsheet.lab.reproduce.studies import Options
 
 
@@ -98,3 +99,18 @@ def test_the_headline_counts_for_nobody(small_corpora: Path) -> None:
 def test_a_corpus_that_is_not_there_is_named(small_corpora: Path) -> None:
     with pytest.raises(CorpusError, match="naeb"):
         choose(open_corpora(small_corpora), ("naeb",), Options())
+
+
+def test_means_and_ratios_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corpora weigh the same: (2 + 6) / 2 ms and 3 ms make 3.5; (1 + 1) / 2 ms and 1 ms make 1."""
+    taken = Times()
+    for entrant, corpus, seconds in (
+        ("a", "x", 0.002), ("a", "x", 0.006), ("a", "y", 0.003),
+        ("b", "x", 0.001), ("b", "x", 0.001), ("b", "y", 0.001),
+    ):  # fmt: skip
+        clock = iter((5.0, 5.0 + seconds))
+        monkeypatch.setattr(scores, "process_time", lambda clock=clock: next(clock))
+        assert taken.add(entrant, corpus, lambda: "done") == "done"
+    assert taken.milliseconds() == {"a": 3.5, "b": 1.0}
+    ratio = taken.ratio("a", "b")
+    assert ratio == {"mean": 3.5, "low": 2.5, "high": 4.5}, "of the two pages of x, either may be drawn twice"

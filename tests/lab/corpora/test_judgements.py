@@ -1,0 +1,145 @@
+"""Errata and labels: tables are read, defects are named, and wrong answers are removed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from broadsheet.errors import CorpusError
+from broadsheet.lab.corpora import (
+    LABELLED,
+    Corpus,
+    Gold,
+    Includes,
+    Label,
+    Sample,
+    digest,
+    open_corpora,
+    read_errata,
+    read_labels,
+)
+
+GOLD = Gold(
+    id="bridge",
+    corpus="c",
+    url="https://news.example/bridge",
+    lang="en",
+    title="Bridge agreed",
+    authors=("Ada Lovelace",),
+    date=dt.date(2024, 3, 5),
+    text="The council agreed.",
+    with_=("agreed",),
+    without=("Advertisement",),
+    core="The council agreed.",
+)
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def corpus(*golds: Gold) -> Corpus:
+    return Corpus("c", Includes(), [Sample(gold, lambda: b"<p>x") for gold in golds])
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "table.tsv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("datum", "emptied"),
+    [
+        ("text", {"text": None, "core": None, "with_": (), "without": ()}),
+        ("title", {"title": None}),
+        ("authors", {"authors": ()}),
+        ("published", {"date": None}),
+        ("language", {"lang": None}),
+    ],
+)
+def test_a_datum_is_taken_away_and_the_others_stay(tmp_path: Path, datum: str, emptied: dict[str, Any]) -> None:
+    errata = read_errata(written(tmp_path, f"c\tbridge\t{datum}\tof another page\n"))
+    (sample,) = errata.without(corpus(GOLD))
+    assert sample.gold == replace(GOLD, **emptied)
+
+
+def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
+    lines = "# why\n\nc\tbridge\ttitle\ta\nc\thttps://news.example/bridge\ttext\tb\nc\tother\ttext\tc\n"
+    errata = read_errata(written(tmp_path, "\ufeff" + lines))
+    assert errata.of(GOLD) == {"title", "text"}
+    assert errata.of(Gold(id="bridge", corpus="another")) == set()
+    untouched = Sample(Gold(id="third", corpus="c", text="x"), lambda: b"")
+    assert errata.without(Corpus("c", Includes(), [untouched])).samples == (untouched,)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("c\tbridge\ttext\n", "table.tsv:1: expected corpus, page, field and reason, tab-separated"),
+        ("#\nc\tbridge\t\twhy\n", "table.tsv:2: expected corpus"),
+        ("c\tbridge\tsize\twhy\n", "table.tsv:1: unknown field 'size'; fields: text, title"),
+        (b"c\tbr\xfccke\ttext\twhy\n", "table.tsv: not UTF-8 (invalid start byte at byte 4)"),
+    ],
+)
+def test_what_is_no_table_of_errata_is_refused(tmp_path: Path, text: str | bytes, words: str) -> None:
+    with pytest.raises(CorpusError, match=re.escape(words)):
+        read_errata(written(tmp_path, text))
+    with pytest.raises(CorpusError, match="No such file"):
+        read_errata(tmp_path / "none.tsv")
+
+
+def test_the_errata_of_public_corpora_name_pages_of_them(corpora: Path) -> None:
+    errata = read_errata(DOCS / "errata.tsv")
+    names = {corpus for corpus, _ in errata.wrong}
+    found = [sample.gold for whole in open_corpora(corpora) if whole.name in names for sample in whole]
+    assert sum(map(len, map(errata.of, found))) == sum(map(len, errata.wrong.values()))
+
+
+def label(datum: str, *values: str) -> Label:
+    return Label("c", "bridge", datum, "meta:x", values)
+
+
+def test_a_table_is_read_without_comments_and_empty_lines(tmp_path: Path) -> None:
+    text = "\ufeff# why\n\nc\tbridge\taccess\tmeta:x\tfree paid\nc\tbridge\tsection\tnone\t-\n"
+    assert read_labels(written(tmp_path, text)) == (
+        label("access", "free", "paid"),
+        Label("c", "bridge", "section", "none", ("-",)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("c\tbridge\taccess\tfree\n", ":1: not a corpus"),
+        ("\nc\tbridge\taccess\t\tfree\n", ":2: not a corpus"),
+        ("c\tbridge\ttitle\tmeta:x\tabc\n", ":1: no datum is called 'title'"),
+        (b"c\tbridge\t\xff\n", ": not UTF-8"),
+    ],
+)
+def test_a_line_that_is_no_label_is_named(tmp_path: Path, text: str | bytes, words: str) -> None:
+    with pytest.raises(CorpusError, match=re.escape(words)):
+        read_labels(written(tmp_path, text))
+
+
+def test_addresses_are_told_apart_by_their_queries() -> None:
+    assert digest("http://www.courier.example/a?b=1#c") == digest("https://courier.example/a?b=1")
+    assert digest("https://courier.example/a?b=1") != digest("https://courier.example/a?b=2")
+
+
+def test_the_shipped_labels_are_of_many_pages() -> None:
+    labels = read_labels(DOCS / "labels.tsv")
+    assert len({(one.corpus, one.page) for one in labels}) == 150
+    assert {one.datum for one in labels} == set(LABELLED)
+    plain = re.compile(r"-|free|paid|cut|\d{1,6}|[0-9a-f]{12}(?:,[0-9a-f]{12})*")
+    assert all(plain.fullmatch(value) for one in labels for value in one.values)
+
+
+def test_the_shipped_labels_are_of_pages_that_the_corpora_have(corpora: Path) -> None:
+    opened = open_corpora(corpora)
+    known = {(corpus.name, sample.gold.id) for corpus in opened for sample in corpus}
+    here = {corpus.name for corpus in opened}
+    lacking = {(one.corpus, one.page) for one in read_labels(DOCS / "labels.tsv") if one.corpus in here} - known
+    assert not lacking
