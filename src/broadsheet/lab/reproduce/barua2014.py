@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
-from broadsheet.lab.evaluate.entrants import Entrant, enter, of_library
+from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
 from broadsheet.lab.evaluate.report import markdown_table
@@ -41,7 +41,6 @@ from broadsheet.lab.reproduce.scores import (
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods.base import Given
-from broadsheet.methods.outside import boilerpipe
 from broadsheet.methods.stadynot import StaDyNoT
 from broadsheet.page import Page
 
@@ -54,7 +53,6 @@ _NEIGHBOURS: Final = 9  # in the paper's experiments
 _SAMPLE_TARGETS: Final = 3  # target pages per group if a sample is requested: sites differ more than pages of a site
 # The libraries, and the paper's names for them; NReadability is a port of the same program to another language.
 _LIBRARIES: Final = {"readability": "NReadability", "boilerpipe": "Boilerplate", "justext": "JusText"}
-_UNBALANCED: Final = "boilerpipe, tags not balanced"
 # The overall result of Table 2: means of the pages' precision, recall and F1, over all pages of eleven sites.
 _PUBLISHED: Final = {
     "stadynot": {"precision": 0.8792, "recall": 0.9670, "f1": 0.9129},
@@ -76,9 +74,6 @@ class _Measured:
     """Scores of groups of one size."""
 
     all: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))  # all pages
-    answered: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))  # pages where boilerpipe finds text
-    # pages where boilerpipe finds text without balanced tags
-    as_it_is: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
     # pages with a gold title, against gold texts with title and authors
     named: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
     # pages with enough neighbours of their own category, by corpus
@@ -99,7 +94,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         MissingExtra: a library is not installed.
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
-    libraries[_UNBALANCED] = as_it_is()
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
     groups = [
         group
@@ -127,10 +121,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         "scores": {size: one.all.table() for size, one in measured.items()},
         "failed": {name: nine.failed[name] for name in libraries},
         "empty": {name: nine.empty[name] for name in libraries},
-        "as_it_is": {"pages": nine.as_it_is.sizes(), "scores": nine.as_it_is.table()},
-        "answered": {"pages": nine.answered.sizes(), "scores": nine.answered.table()},
         "orderings": _orderings(nine.all, seed),
-        "orderings_answered": _orderings(nine.answered, seed),
         "named": {"pages": nine.named.sizes(), "scores": nine.named.table(), "orderings": _orderings(nine.named, seed)},
         "categories": {
             "pages": nine.categories.sizes(),
@@ -143,11 +134,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         },
         "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0), seed=seed),
     }
-
-
-def as_it_is() -> Entrant:
-    """Return boilerpipe without balancing the tags of a page."""
-    return of_library(boilerpipe(balance=False))
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
@@ -235,20 +221,13 @@ def _of_category(categories: Figures) -> str:
 
 
 def _failures(figures: Figures) -> str:
-    """Describe the libraries' failures, and the scores on the pages with text by boilerpipe."""
     told = "; ".join(
         f"{name}: failed on {failed}, found nothing on {figures['empty'][name]}"
         for name, failed in figures["failed"].items()
     )
-    raw, answered = figures["as_it_is"], figures["answered"]
     return (
         f"A call that fails or finds nothing counts as no text. Of the {sum(figures['pages']['9'].values())} pages of "
-        f"the first table: {told}. boilerpy3 is given HTML with balanced tags, which the original expects "
-        "(`broadsheet.methods.outside`); the last row of the tables is without. "
-        f"On the {_pages(answered['pages'])} of which it finds some text:\n\n"
-        + _table(answered["scores"])
-        + f"\nOn the {_pages(raw['pages'])} of which it finds some text without balanced tags:\n\n"
-        + _table(raw["scores"])
+        f"the first table: {told}.\n"
     )
 
 
@@ -266,16 +245,14 @@ def _parts(figures: Figures) -> str:
 
 
 def _all_orderings(figures: Figures) -> str:
-    answered = {(found["measure"], found["ahead"], found["behind"]): found for found in figures["orderings_answered"]}
     rows = []
     for found in figures["orderings"]:
         name, one, other = found["measure"], found["ahead"], found["behind"]
         rows.append([
             MEASURES[name], f"`{one}` > `{other}`", ordering(found),
             f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", interval_text(found),
-            interval_text(answered[name, one, other]) if answered else "-",
         ])  # fmt: skip
-    head = ["measure", "ordering", "holds here", "published", "difference", "where boilerpipe answers"]
+    head = ["measure", "ordering", "holds here", "published", "difference"]
     return markdown_table(head, rows, words=3)
 
 
@@ -488,15 +465,8 @@ def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> Non
         measured.all.add(name, corpus, overlap)
     # Gold texts like the paper's, with title and authors; no output gets a headline in front.
     named = [*([] if subject.title else [gold.title or ""]), *gold.authors, gold.text or ""]
-    for name in _COMPARED:
-        if texts["boilerpipe"].strip():
-            measured.answered.add(name, corpus, scores[name])
-        if texts[_UNBALANCED].strip():
-            measured.as_it_is.add(name, corpus, scores[name])
-        if gold.title is not None:
-            measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
-    if texts[_UNBALANCED].strip():
-        measured.as_it_is.add(_UNBALANCED, corpus, scores[_UNBALANCED])
+    for name in _COMPARED if gold.title is not None else ():
+        measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
     recalls = [scores[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
     measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
 

@@ -431,7 +431,7 @@ def section(figures: Figures) -> str:
     for name, found in protocols.items():
         title = _PROTOCOLS[name]
         parts += [f"## {title[0].upper()}{title[1:]}\n", _sizes(name, figures, found), _table(found), _spread(found)]
-    parts += [_claims(protocols), _labels_and_rate(protocols)]
+    parts += [_claims(protocols)]
     if figures.get("ablation"):
         parts.append(_ablation(figures["ablation"]))
     return "\n".join(filter(None, parts))
@@ -586,24 +586,6 @@ def _claims(protocols: Figures) -> str:
         + said
         + markdown_table(["claim", "in the paper", "published", *map(_PROTOCOLS.__getitem__, protocols)], rows)
     )
-
-
-def _labels_and_rate(protocols: Figures) -> str:
-    """Describe the gap to the published F1, by the experiments at hand."""
-    lines = []
-    for name, found in protocols.items():
-        for model in _GRAPHS:
-            slow, fast = (found["models"].get(of) for of in (model, model + _FAST))
-            if slow and fast:
-                before, after = (fmean(run[_F1] for run in runs) for runs in (slow, fast))
-                lines.append(
-                    f"- {_PROTOCOLS[name]}, {_NAMES[model]}: best run {_best(slow)[_F1]:.3f} at the paper's rate and "
-                    f"{_best(fast)[_F1]:.3f} at ten times the rate; means {before:.3f} and {after:.3f} "
-                    f"({after - before:+.3f}). Of {_counts(found['training'])} pages to learn from, "
-                    f"{_counts(found['training with text'])} have a gold text."
-                )
-    said = "## Labels and learning rate, beside the published macro F1 of 0.92\n\n"
-    return said + "\n".join(lines) + "\n" if lines else ""
 
 
 def _values(claim: Claim, values: Figures, between: str) -> str:

@@ -343,7 +343,7 @@ def section(figures: Figures) -> str:
         "## Claims\n",
         _claims(figures),
         "## Orderings\n",
-        "Differences are of the pages' own scores, with the 95 % interval over pages. " + _counted(figures) + "\n",
+        "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
         _all_orderings(figures),
     ]
     return "\n".join(parts)
@@ -543,32 +543,6 @@ def _times(times: Figures) -> list[str]:
 
 def _ratio(ratio: Mapping[str, float]) -> str:
     return f"{ratio['mean']:.2f} ({ratio['low']:.2f} to {ratio['high']:.2f})"
-
-
-def _counted(figures: Figures) -> str:
-    """Count the published orderings that hold, by unit."""
-    told = []
-    for where, name in (("news", "the news pages"), ("cleaneval", "CleanEval")):
-        found = figures["orderings"][where]
-        for unit in _UNITS if found else ():
-            words = [ordering(one[unit]) for one in found]
-            told.append(
-                f"by {unit} on {name} {words.count('yes')} of {len(words)} hold, {words.count('level')} are level and "
-                f"{words.count('no')} are reversed"
-            )
-    if figures["cleaneval"]["words"]:
-        distance = {
-            unit: fmean(
-                abs(figures["cleaneval"][unit][name]["f1"] - _published(name, (_CLEANEVAL,))["f1"]) for name in _METHODS
-            )
-            for unit in _UNITS
-        }
-        told.append(
-            "on CleanEval the six methods' F1 are at a mean distance of "
-            f"{distance['words']:.3f} by words and {distance['lines']:.3f} by lines from the published ones"
-        )
-    counted = "; ".join(told)
-    return f"{counted[:1].upper()}{counted[1:]}."
 
 
 def _all_orderings(figures: Figures) -> str:
