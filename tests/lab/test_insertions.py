@@ -11,9 +11,21 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.evaluate.entrants import Extraction
-from broadsheet.lab.insertions import KINDS, SETS, Answer, Insertions, as_markdown, figures, judge, run
-from broadsheet.lab.insertions.generate import find
-from broadsheet.lab.insertions.pieces import KEYS, NAMES, SERVICES, class_names, languages, phrases, templates, varied
+from broadsheet.lab.insertions.generate import Insertions, find
+from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
+from broadsheet.lab.insertions.pieces import (
+    KEYS,
+    KINDS,
+    NAMES,
+    SERVICES,
+    SETS,
+    Answer,
+    class_names,
+    languages,
+    phrases,
+    templates,
+    varied,
+)
 from broadsheet.page import read_page
 
 if TYPE_CHECKING:

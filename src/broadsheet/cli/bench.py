@@ -411,7 +411,8 @@ def _write(given: _Options, name: str, report: str, records: list[dict[str, Any]
 
 def _measure_insertions(given: _Options) -> None:
     """Measure extractors by pieces inserted into pages, write the report into the folder, and print it."""
-    from broadsheet.lab import insertions
+    from broadsheet.lab.insertions import measure
+    from broadsheet.lab.insertions.generate import Insertions
 
     entrants, absent = _entrants(given)
     corpora, _ = _corpora(given.folders, given.layout, None, given.seed)
@@ -419,14 +420,14 @@ def _measure_insertions(given: _Options) -> None:
         note(words)
     if given.output is not None:
         _make(given.output)
-    made = insertions.Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=given.seed)
+    made = Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=given.seed)
     pages = given.sample or _INSERTION_PAGES
     with progress("inserting", sum(map(len, corpora))) as bar:
-        judged = list(insertions.run(corpora, entrants, made, pages=pages, seed=given.seed, seen=bar.advance))
+        judged = list(measure.run(corpora, entrants, made, pages=pages, seed=given.seed, seen=bar.advance))
     if not judged:
         raise Failure("no page of these corpora has four paragraphs of its gold text", Code.FAILED)
-    found = insertions.figures(judged)
-    _write(given, "insertions", insertions.as_markdown(found), insertions.records(found))
+    found = measure.figures(judged)
+    _write(given, "insertions", measure.as_markdown(found), measure.records(found))
 
 
 def _note_other_machine(folder: Path, plan: Plan) -> None:

@@ -57,8 +57,17 @@ def reproduce(
     if write_only and (papers or folders or sample is not None):
         raise click.UsageError("--write-only measures nothing: leave out papers, --corpora and --sample")
     # Imported here to keep help fast.
-    from broadsheet.lab.reproduce import STUDIES, Options, Skipped, load, measure, write, write_figures
-    from broadsheet.lab.reproduce.studies import UnknownStudy, file_of
+    from broadsheet.lab.reproduce.studies import (
+        STUDIES,
+        Options,
+        Skipped,
+        UnknownStudy,
+        file_of,
+        load,
+        measure,
+        write,
+        write_figures,
+    )
 
     with making(output), writing(output):
         if not write_only:

@@ -13,8 +13,9 @@ import pytest
 
 from broadsheet.errors import CorpusError, NeedsNotMet, RenderFailed
 from broadsheet.lab.corpora import open_corpora
-from broadsheet.lab.reproduce import Options, read_figures, standke2019, standke_cases
+from broadsheet.lab.reproduce import standke2019, standke_cases
 from broadsheet.lab.reproduce.standke_cases import read_cases
+from broadsheet.lab.reproduce.studies import Options, read_figures
 
 PAGES = 40
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "

@@ -13,19 +13,17 @@ from broadsheet.cli import main
 from broadsheet.errors import MissingExtra
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.entrants import Extraction
-from broadsheet.lab.reproduce import (
+from broadsheet.lab.reproduce import barua2014, tan2018, zhang2018
+from broadsheet.lab.reproduce.studies import (
+    FiguresUnreadable,
     Options,
     Skipped,
     Stored,
-    barua2014,
     measure,
     read_figures,
-    tan2018,
     write,
     write_figures,
-    zhang2018,
 )
-from broadsheet.lab.reproduce.studies import FiguresUnreadable
 
 
 class Library:

@@ -13,7 +13,7 @@ import pytest
 from broadsheet.body.fusion.network import load
 from broadsheet.lab.corpora import FOLDS, Gold, fold_of
 from broadsheet.lab.evaluate.words import tokens
-from broadsheet.lab.train import fusion, fusion_folds, fusion_model
+from broadsheet.lab.train import fusion, fusion_folds
 from broadsheet.lab.train.cards import Origin
 from broadsheet.lab.train.fusion import Example, Outcome
 from broadsheet.lab.train.fusion_model import Settings
@@ -39,23 +39,6 @@ def test_labels_are_what_the_gold_text_has_less_the_headline() -> None:
 def test_partial_labels_leave_the_rest_open() -> None:
     gold = Gold(id="1", corpus="c", with_=("agreed on  the new\nbridge",), without=("Read more",))
     assert segment_labels(TEXTS, gold).tolist() == [0, 0, 1, -1, 0]
-
-
-def test_the_gradient_of_a_layer_is_its_slope() -> None:
-    torch = pytest.importorskip("torch", reason="needs the extra 'train'")
-    torch.manual_seed(0)
-    rows, width, far = 9, 3, 2
-
-    def drawn(*shape: int) -> Any:
-        return torch.randn(*shape, dtype=torch.float64, requires_grad=True)
-
-    learnt = drawn(rows, width), drawn(width), drawn(width), drawn(3, width), drawn(2 * width, width), drawn(2 * width)
-    inside = torch.ones(rows, 1, dtype=torch.float64)
-    inside[4:6] = 0
-    kept = torch.randint(0, 2, (rows, width)).double()
-    layer = fusion_model._gated_layer(torch)
-    for mask in (None, kept):
-        assert torch.autograd.gradcheck(lambda *x, mask=mask: layer.apply(*x, inside, mask, far), learnt)
 
 
 def test_a_network_is_written_and_read_the_same(tmp_path: Path) -> None:

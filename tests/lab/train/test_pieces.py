@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from broadsheet.lab.corpora import Sample
-from broadsheet.lab.insertions import KINDS, Answer
 from broadsheet.lab.insertions.generate import Inserted
+from broadsheet.lab.insertions.pieces import KINDS, Answer
 from broadsheet.lab.train import pieces as made
 from broadsheet.lab.train.pieces import LEAVE_WEIGHT, PIECE, PIECE_WEIGHT, Pieces, Segments
 from broadsheet.page import read_page

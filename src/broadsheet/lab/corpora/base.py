@@ -15,7 +15,7 @@ from typing import Final
 from broadsheet.errors import CorpusError, NotHTML, PageTooLarge
 from broadsheet.page import Page, decode, read_page
 
-__all__ = ["FOLDS", "INCLUDES", "Corpus", "Gold", "Includes", "Sample", "fold_of"]
+__all__ = ["FOLDS", "INCLUDES", "Corpus", "Gold", "Includes", "Sample", "fold_of", "lot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,11 +171,8 @@ class Corpus:
         """
         if count is None or count >= len(self.samples):
             return self
-
-        def lot(place: int) -> bytes:
-            return blake2b(f"{seed}/{self.name}/{self.samples[place].gold.id}".encode(), digest_size=8).digest()
-
-        drawn = sorted(sorted(range(len(self.samples)), key=lot)[:count])
+        places = range(len(self.samples))
+        drawn = sorted(sorted(places, key=lambda at: lot(f"{seed}/{self.name}/{self.samples[at].gold.id}"))[:count])
         return Corpus(self.name, self.includes, tuple(self.samples[place] for place in drawn))
 
 
@@ -189,3 +186,8 @@ def fold_of(site: str, folds: int = FOLDS) -> int:
     True
     """
     return int(hashlib.md5(site.encode(), usedforsecurity=False).hexdigest(), 16) % folds
+
+
+def lot(name: str) -> bytes:
+    """Return a hash of a name, for draws that do not depend on the other names."""
+    return blake2b(name.encode(), digest_size=8).digest()

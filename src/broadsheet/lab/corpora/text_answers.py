@@ -1,7 +1,8 @@
 """Readers of formats whose gold answers are a file per page, in text or HTML.
 
 Each is a function from a folder to its pages. Its docstring says where the corpus comes from, how its folder is laid
-out, and what its gold texts are.
+out (as its repository and the programs that read it show; archives were not always unpacked), and what its gold texts
+are.
 """
 
 from __future__ import annotations
@@ -55,10 +56,8 @@ _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 def cleaneval(folder: Path) -> Iterator[Sample]:
     """CleanEval (2007): pages of any kind, English and Chinese, cleaned and marked up by hand.
 
-    **Source and licence**: the shared task of ACL SIGWAC (cleaneval.sigwac.org.uk); no licence is stated. The layout is
-    known from programs that read the files (for dragnet, the WCEB and Palladian, under the folder names below) and from
-    CleanPortalEval, which has the same format. The archives were not seen: the Chinese folders are named by analogy,
-    and the attributes ``title`` and ``encoding`` of the wrapper are as reported.
+    **Source and licence**: the shared task of ACL SIGWAC (cleaneval.sigwac.org.uk); no licence is stated. The Chinese
+    folders are named by analogy.
 
     **Layout**: two folders, of gold texts and of pages, paired by number::
 
@@ -94,8 +93,7 @@ def cleaneval(folder: Path) -> Iterator[Sample]:
 def cleanportaleval(folder: Path) -> Iterator[Sample]:
     """CleanPortalEval (2013): 70 pages of four news portals and blogs, cleaned by hand in CleanEval's way.
 
-    **Source and licence**: ppke-nlpg/CleanPortalEval on GitHub; no licence is stated. The layout is known from the
-    repository's list of files and from one gold text and one page.
+    **Source and licence**: ppke-nlpg/CleanPortalEval on GitHub; no licence is stated.
 
     **Layout**: ``GoldStandard/<name>.txt`` and ``input/<name>.html``, in the format of `cleaneval`; the names are
     portals and numbers (``courier.example_news_01``), and the wrapper of a page has only ``id``.
@@ -126,7 +124,6 @@ def _pairs(texts: Path, pages: Path, corpus: str, lang: str) -> Iterator[Sample]
 
 
 def _wrapper(page: Path) -> dict[str, str]:
-    """Return the attributes of a page's wrapper element."""
     try:
         with page.open("rb") as file:
             found = _WRAPPER.match(file.read(_HEAD_BYTES))
@@ -147,8 +144,6 @@ def daniel(folder: Path) -> Iterator[Sample]:
     """DAnIEL's corpus (2011 and 2012): news in Chinese, English, Greek, Polish and Russian, paragraphs checked by hand.
 
     **Source and licence**: Lejeune and Barbaresi, rundimeco/waddle on GitHub, ``corpora/Corpus_daniel_v2.1``, GPL-3.0.
-    The layout is known from the repository: its programs, one gold text, one index of another corpus and the list of
-    files.
 
     **Layout**: ``html/<name>``, ``reference/<name>`` and ``doc_lg.json``, which maps names to languages (in English, or
     as a code); ``name`` is ``<yyyymmdd>_<host>_<hash>``, without an ending. A gold text has one paragraph per line, in
@@ -176,8 +171,7 @@ def daniel(folder: Path) -> Iterator[Sample]:
 def dragnet(folder: Path) -> Iterator[Sample]:
     """Dragnet's data (2012): about 1,380 pages of news and blogs; the content was copied from a browser by hand.
 
-    **Source and licence**: seomoz/dragnet_data on GitHub, AGPL-3.0. The layout is known from the repository's README
-    and from dragnet's own ``data_processing.py``; the archives were not unpacked.
+    **Source and licence**: seomoz/dragnet_data on GitHub, AGPL-3.0.
 
     **Layout**: ``HTML/<id>.html`` and ``Corrected/<id>.html.corrected.txt`` (the WCEB has ``corrected/Corrected``).
     ``training.txt`` and ``test.txt`` list one id per line; ``extra["split"]`` says which list has a page. In a gold
@@ -212,8 +206,7 @@ def dragnet(folder: Path) -> Iterator[Sample]:
 def readability(folder: Path) -> Iterator[Sample]:
     """Mozilla Readability's test pages: 130 pages of many sites, each with the output that its developers want.
 
-    **Source and licence**: mozilla/readability on GitHub, ``test/test-pages``, Apache-2.0 (the pages keep their own
-    rights). The layout is known from the repository: its list of files, one output and one file of metadata.
+    **Source and licence**: mozilla/readability on GitHub, ``test/test-pages``, Apache-2.0 (not the pages).
 
     **Layout**: one folder per page, with ``source.html``, ``expected.html`` (a fragment) and
     ``expected-metadata.json``, whose keys are ``title``, ``byline``, ``dir``, ``lang``, ``excerpt``, ``siteName``,
@@ -251,9 +244,7 @@ def l3s(folder: Path) -> Iterator[Sample]:
     r"""L3S-GN1 (2010): 621 news articles of 408 English-language sites, whose text blocks were labelled by hand.
 
     **Source and licence**: Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM
-    2010; mirrored in geodrome/page-signal on GitHub. "For your research use only". The layout is known from the data
-    set's Readme, its ``url-mapping.txt``, the list of its original pages and programs that read the annotated ones,
-    which were not seen.
+    2010; mirrored in geodrome/page-signal on GitHub. "For your research use only".
 
     **Layout**: ``original/<uuid>.html`` and ``annotated/<uuid>.html``, the same page with
     ``<span class="x-nc-selN">`` around text; ``url-mapping.txt`` has a line ``<urn:uuid:UUID>\tURL`` for each. The

@@ -187,7 +187,6 @@ def _figures(results: Sequence[Result], golds: Mapping[tuple[str, str], Gold], g
 
 
 def _share_of(cases: Sequence[bool]) -> float | None:
-    """Return the share of true values; None if empty."""
     return _mean(cases) if cases else None
 
 

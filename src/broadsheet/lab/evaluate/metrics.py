@@ -33,6 +33,7 @@ __all__ = [
     "macro",
     "micro",
     "of_sets",
+    "one_line",
     "overlap",
     "resampled",
     "segment_scores",
@@ -238,7 +239,6 @@ def _rows(pages: Sequence[Overlap]) -> FloatArray:
 
 
 def _of_shingles(sums: FloatArray) -> FloatArray:
-    """Compute precision, recall, F1 and page F1 from sums of rows."""
     precision, recall = divide(sums[:, 0], sums[:, 1]), divide(sums[:, 2], sums[:, 3])
     f1 = divide(2 * precision * recall, precision + recall)
     return np.stack([precision, recall, f1, divide(sums[:, 4], sums[:, 5])], axis=1)
@@ -275,9 +275,9 @@ def found_segments(output: str, wanted: Iterable[str], unwanted: Iterable[str]) 
 
     White space is normalised, invisible characters are removed, and texts are in normal form C.
     """
-    text = _one_line(output)
-    hits = [_one_line(segment) in text for segment in wanted]
-    slips = [_one_line(segment) in text for segment in unwanted]
+    text = one_line(output)
+    hits = [one_line(segment) in text for segment in wanted]
+    slips = [one_line(segment) in text for segment in unwanted]
     return Found(sum(hits), sum(slips), len(hits) - sum(hits), len(slips) - sum(slips))
 
 
@@ -292,7 +292,6 @@ def segment_scores(
 
 
 def _of_segments(sums: FloatArray) -> FloatArray:
-    """Compute precision, recall, F1 and accuracy from sums of rows."""
     wanted, unwanted, missed, absent = sums.T
     return np.stack(
         [
@@ -305,5 +304,6 @@ def _of_segments(sums: FloatArray) -> FloatArray:
     )
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Return a text in normal form, with white space collapsed."""
     return " ".join(canonical(text).split())

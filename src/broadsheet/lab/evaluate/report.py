@@ -170,7 +170,6 @@ def _first(summary: Summary) -> Iterator[Sheet]:
 
 
 def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
-    """Yield the tables that are too many for a terminal."""
     failures = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
     worst = [(one.page, one.outcome, _three(one.score)) for one in breakdown.worst]
     heads = ("method", "kind", "for example", "what was said there", "pages")
@@ -257,7 +256,6 @@ def from_best(summary: Summary) -> str | None:
 
 
 def _papers(summary: Summary) -> Sheet:
-    """Tabulate the papers' metrics, means over corpora with gold texts."""
     rows = []
     for line in summary.overall:
         if line.papers is not None:
@@ -278,7 +276,6 @@ def _grouped(name: str, lines: Iterable[Group], entrants: Sequence[str], note: s
 
 
 def _reliability(breakdown: Breakdown) -> Sheet:
-    """Tabulate the calibration of confidences."""
     rows: list[tuple[str, ...]] = []
     for line in breakdown.reliability:
         if rows:
@@ -293,7 +290,6 @@ def _reliability(breakdown: Breakdown) -> Sheet:
 
 
 def _closing(summary: Summary) -> Iterator[str]:
-    """Yield the lines below the tables."""
     yield f"{_NOTE} * ours."
     if summary.metadata_ms is not None:
         failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""

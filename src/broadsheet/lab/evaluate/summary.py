@@ -311,7 +311,6 @@ def summarise(
 def _rows(
     corpora: Mapping[str, Sequence[PageResult]], entrants: Sequence[Entered], seed: int
 ) -> tuple[list[Row], _Samples]:
-    """Return the rows by corpus, in each by falling F1; and the resamples of each."""
     out: list[Row] = []
     samples: _Samples = {}
     for name, pages in corpora.items():
@@ -328,7 +327,6 @@ def _rows(
 def _totals(
     results: Sequence[PageResult], entrants: Sequence[Entered], rows: Sequence[Row], samples: _Samples
 ) -> list[Overall]:
-    """Aggregate each entrant over all corpora, by falling F1."""
     trials = {entrant.name: [page.trials[place] for page in results] for place, entrant in enumerate(entrants)}
     mean_ms = {name: _milliseconds(trial.seconds for trial in tried) for name, tried in trials.items()}
     overall = []

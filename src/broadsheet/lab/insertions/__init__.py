@@ -9,28 +9,3 @@ separate files, which a test keeps disjoint. Five languages are in ``measure`` o
 
 Pieces and places are chosen from pages and gold texts, never from an extractor's output.
 """
-
-from broadsheet.lab.insertions.generate import Inserted, Insertions
-from broadsheet.lab.insertions.measure import Figure, Judged, as_markdown, figures, judge, records, run
-from broadsheet.lab.insertions.pieces import KINDS, SETS, Answer, Kind, Phrases, Template, languages, phrases, templates
-
-__all__ = [
-    "KINDS",
-    "SETS",
-    "Answer",
-    "Figure",
-    "Inserted",
-    "Insertions",
-    "Judged",
-    "Kind",
-    "Phrases",
-    "Template",
-    "as_markdown",
-    "figures",
-    "judge",
-    "languages",
-    "phrases",
-    "records",
-    "run",
-    "templates",
-]

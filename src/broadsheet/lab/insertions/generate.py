@@ -12,9 +12,9 @@ import random
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+from broadsheet.lab.corpora import lot
 from broadsheet.lab.insertions.pieces import KINDS, Answer, fill, languages, phrases, templates, varied
 from broadsheet.methods.outside import load
 
@@ -210,7 +210,7 @@ class Insertions:
     def make(self, gold: Gold, places: Places, kind: str) -> Inserted | None:
         """Insert a piece of a kind into a page. None if the page already says the same, or has no place for it."""
         name = f"{self._which}/{self._seed}/{gold.corpus}/{gold.id}/{kind}"
-        rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
+        rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
         template = rnd.choice(self._templates[kind])
         place = rnd.choice(template.places)
         language = self._language(gold, rnd)
@@ -242,7 +242,6 @@ class Insertions:
         return rnd.choice(self._languages) if rnd.random() < OTHER_LANGUAGE_SHARE else own
 
     def _other_sites(self, language: str, site: str, rnd: random.Random) -> dict[str, Sequence[str]]:
-        """Return a few sentences and headlines of other sites in the language."""
         out: dict[str, Sequence[str]] = {}
         for key, pool in (("sentence", self._sentences), ("headline", self._headlines)):
             some = pool.get(language, ())
@@ -294,7 +293,6 @@ def _pools(golds: Iterable[Gold]) -> tuple[Pool, Pool]:
 
 
 def _sample_texts(pool: Mapping[str, Sequence[tuple[str, str]]]) -> Pool:
-    """Return at most `MAX_POOL` distinct texts per language."""
     rnd = random.Random(0)  # noqa: S311 - draws, no secrets
     distinct = {language: sorted(set(texts)) for language, texts in pool.items()}
     return {language: rnd.sample(texts, min(len(texts), MAX_POOL)) for language, texts in distinct.items()}

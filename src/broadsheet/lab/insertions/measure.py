@@ -12,15 +12,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from broadsheet.lab.corpora import Corpus, Sample
+from broadsheet.lab.corpora import Corpus, Sample, lot
 from broadsheet.lab.evaluate.entrants import Entrant
+from broadsheet.lab.evaluate.metrics import one_line
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.evaluate.run import TimeUp, time_limit
-from broadsheet.lab.evaluate.words import canonical
 from broadsheet.lab.insertions.generate import Inserted, Insertions
 from broadsheet.lab.insertions.pieces import KINDS, Answer
 
@@ -51,20 +50,20 @@ class Figure(NamedTuple):
 
 def judge(inserted: Inserted, text: str) -> bool:
     """Whether an extractor's text for a page with a piece handles the piece as the conventions say."""
-    line = _one_line(text)
+    line = one_line(text)
     match KINDS[inserted.kind].answer:
         case Answer.KEEP:
             return _in_order(inserted.texts, line)
         case Answer.LEAVE:
-            lines = set(map(_one_line, text.split("\n")))
+            lines = set(map(one_line, text.split("\n")))
             return not any(
                 (wanted in line) if len(wanted) >= MIN_SUBSTRING_CHARS else (wanted in lines)
-                for wanted in map(_one_line, inserted.texts)
+                for wanted in map(one_line, inserted.texts)
             )
         case _ if inserted.kind == "headline-again":
-            return _one_line(inserted.texts[0]) not in line
+            return one_line(inserted.texts[0]) not in line
         case _:
-            return all(line.count(_one_line(wanted)) == 1 for wanted in inserted.texts)
+            return all(line.count(one_line(wanted)) == 1 for wanted in inserted.texts)
 
 
 def run(
@@ -90,11 +89,7 @@ def run(
     }
     usable = [key for key, sample in samples.items() if insertions.places(sample) is not None]
     for kind in kinds:
-
-        def lot(key: tuple[str, str], kind: str = kind) -> bytes:
-            return blake2b(f"{seed}/{kind}/{key[0]}/{key[1]}".encode(), digest_size=8).digest()
-
-        for key in sorted(usable, key=lot)[:pages]:
+        for _, key in sorted((lot(f"{seed}/{kind}/{key[0]}/{key[1]}"), key) for key in usable)[:pages]:
             wanted[key].append(kind)
     for key, some in wanted.items():
         yield from _page(samples[key], entrants, insertions, some)
@@ -108,20 +103,19 @@ def _page(
     if places is None:
         return
     gold = sample.gold
-    paragraphs = [_one_line(one.text) for one in places.paragraphs]
+    paragraphs = [one_line(one.text) for one in places.paragraphs]
     made = [one for kind in kinds if (one := insertions.make(gold, places, kind)) is not None]
     for entrant in entrants:
-        plain = _one_line(_text(entrant, places.html, sample))
+        plain = one_line(_text(entrant, places.html, sample))
         found = [paragraph for paragraph in paragraphs if paragraph in plain]
         for one in made:
             text = _text(entrant, one.html, sample)
-            line = _one_line(text)
+            line = one_line(text)
             lost = sum(paragraph not in line for paragraph in found)
             yield Judged(entrant.name, one.kind, judge(one, text), len(found), lost)
 
 
 def _text(entrant: Entrant, html: str, sample: Sample) -> str:
-    """Return the text of an extractor; empty if it fails."""
     gold = sample.gold
     with suppress(Exception, TimeUp), time_limit(TIMEOUT_SECONDS):
         return entrant.extract(html, url=gold.url, lang=gold.lang, site=gold.site_or_page).text
@@ -130,16 +124,12 @@ def _text(entrant: Entrant, html: str, sample: Sample) -> str:
 
 def _in_order(wanted: Sequence[str], line: str) -> bool:
     at = 0
-    for text in map(_one_line, wanted):
+    for text in map(one_line, wanted):
         found = line.find(text, at)
         if found < 0:
             return False
         at = found + len(text)
     return True
-
-
-def _one_line(text: str) -> str:
-    return " ".join(canonical(text).split())
 
 
 def figures(judged: Sequence[Judged]) -> dict[str, dict[str, Figure]]:

@@ -265,13 +265,11 @@ def fill(
 
 
 def _endless(values: Sequence[str], rnd: random.Random) -> Iterator[str]:
-    """The values in random order, endlessly."""
     while True:
         yield from rnd.sample(values, len(values))
 
 
 def _filler(key: str, name: str, language: str, rnd: random.Random) -> str:
-    """Return filler text: figures, times, account names."""
     match key:
         case "lang":
             return language

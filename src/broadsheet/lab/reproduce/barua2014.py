@@ -12,13 +12,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from hashlib import blake2b
 from statistics import fmean
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample, lot
 from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
@@ -137,7 +136,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods of Table 2; empty without pages."""
     if not tally.sizes():
         return []
     names = {"stadynot": _entrant(_NEIGHBOURS)}
@@ -148,7 +146,6 @@ def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
 
 
 def _share(corpora: Sequence[Sequence[bool]]) -> float:
-    """Return a share of pages, averaged over non-empty corpora."""
     shares = [fmean(pages) for pages in corpora if pages]
     return round(fmean(shares), 4) if shares else 0.0
 
@@ -313,7 +310,6 @@ def _claims(figures: Figures) -> str:
 
 
 def _ahead(figures: Figures, name: str, one: str, *others: str) -> dict[str, dict[str, float]]:
-    """Return the lead of a method over others by one measure."""
     return leads(figures["orderings"], name, one, others)
 
 
@@ -352,7 +348,6 @@ def _why_gold_names(figures: Figures, name: str) -> str:
 
 
 def _neighbours(figures: Figures) -> str:
-    """Describe the gain from neighbours, by their number."""
     size = "19" if figures["scores"].get("19") else "9"
     scores = figures["scores"][size]
     found = {count: scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
@@ -393,11 +388,7 @@ def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
 def _drawn(groups: Sequence[list[str]], options: Options) -> list[list[str]]:
     if options.sample is None:
         return list(groups)
-    return sorted(groups, key=lambda group: _lot(" ".join(group), options.seed))[: options.sample]
-
-
-def _lot(name: str, seed: int) -> bytes:
-    return blake2b(f"{seed}/{name}".encode(), digest_size=8).digest()
+    return sorted(groups, key=lambda group: lot(f"{options.seed}/{' '.join(group)}"))[: options.sample]
 
 
 def _measure_group(
@@ -414,14 +405,14 @@ def _measure_group(
     def page_of(name: str) -> Page | None:
         return known[name][1].page()
 
-    targets = sorted(group, key=lambda name: _lot(name, options.seed))
+    targets = sorted(group, key=lambda name: lot(f"{options.seed}/{name}"))
     targets = [name for name in targets if name.partition("/")[0] in NEWS and known[name][1].gold.text is not None]
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         includes, sample = known[target]
         subject = read_subject(target.partition("/")[0], includes, sample)
         if subject is None or sample.gold.is_article is False:
             continue
-        others = sorted((name for name in group if name != target), key=lambda name: _lot(name, options.seed))
+        others = sorted((name for name in group if name != target), key=lambda name: lot(f"{options.seed}/{name}"))
         pages = {
             name: page for name in others if (page := page_of(name)) is not None and page.text != subject.page.text
         }
@@ -446,7 +437,6 @@ def _measure_group(
 
 
 def _texts_of_stadynot(subject: Subject, near: Sequence[Page], most: int) -> dict[str, str]:
-    """Extract the text of a page with StaDyNoT, for each number of neighbours and without each part."""
     texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
     for name, method in _VARIANTS.items():
         texts[_variant(name)] = _text(subject, method, near[:_NEIGHBOURS])

@@ -77,7 +77,6 @@ def curves(title: str, x_name: str, y_name: str, drawn: Sequence[Curve]) -> str:
 
 
 def _axes(scale: _Scale, ticks: Sequence[float], x_name: str, y_name: str) -> Iterator[str]:
-    """Yield grid lines, ticks and axis labels."""
     for number in range(round((scale.high - scale.low) / scale.step) + 1):
         value = scale.low + number * scale.step
         _, y = scale.place(scale.left, value)

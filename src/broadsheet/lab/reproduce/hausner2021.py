@@ -308,7 +308,6 @@ _VARIANTS: Final[dict[str, tuple[Callable[[Trees, int], FloatArray], dict[str, A
 
 
 def _with_tags(page: Example, vectors: NDArray[np.float16]) -> Example:
-    """Return a page with other tag embeddings, shape (n, 8)."""
     features = page.nodes.features.copy()
     features[:, :TAG_DIMENSION] = vectors
     return replace(page, nodes=replace(page.nodes, features=features))

@@ -158,7 +158,6 @@ def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping
 
 
 def _others(corpora: Sequence[Corpus], options: Options) -> list[tuple[Mapping[str, Any], bool, str]]:
-    """Return features, label and site of the labelled pages of the other corpora."""
     out: list[tuple[Mapping[str, Any], bool, str]] = []
     others = [options.draw(corpus) for corpus in corpora if corpus.name != _CORPUS]
     found = [(sample, label) for _, sample, label in labelled(others) if label is not None]
@@ -412,7 +411,6 @@ def _published_accuracy(name: str) -> str:
 
 
 def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
-    """Write on how many pages our features are the author's."""
     if agreement is None:
         return []
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
@@ -424,7 +422,6 @@ def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
 
 
 def _of_all(figures: Figures) -> list[str]:
-    """Write the paragraph and the table of the labelled pages of all corpora, if there are others than his."""
     if not figures:
         return []
     pages = figures["pages"]
@@ -454,7 +451,6 @@ def _once(pages: Mapping[str, int], folds: int) -> bool:
 
 
 def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]:
-    """Format accuracy and F1 in cells, with their deviations unless there was one trial."""
     if once:
         return _percent(values["accuracy"]), _percent(values["f1"])
     return (
@@ -549,7 +545,6 @@ def _told(deviations: Iterable[float]) -> str:
 
 
 def _ours(cases: Mapping[str, Any]) -> str:
-    """Format the deviations of our trees on his cases."""
     return f", ours {_told(100 * cases[name]['accuracy_deviation'] for name in _SPREAD)}" if cases else ""
 
 

@@ -260,7 +260,6 @@ def _sizes(features: Features, classes: NDArray[np.int64]) -> list[list[int]]:
 def _single_features(
     attributes: Sequence[str], values: NDArray[np.object_], labels: NDArray[np.bool_]
 ) -> dict[str, Any]:
-    """Evaluate each feature of a URL alone; see `single`."""
     columns = dict(zip(attributes, values.T, strict=True))
     flags = {name: columns[name] == "TRUE" for name in ("number", "date", "reserved word")}
     flags["ending slash"] = columns["ends with forward slash mark"] == "TRUE"

@@ -266,7 +266,6 @@ _WRONG: Final = ("above", "below", "between", "to the end", "text below")
 
 
 def _shares(found: Mapping[str, Sequence[tuple[float, ...]]]) -> dict[str, float]:
-    """Average the shares of `_WRONG`; corpora weigh the same."""
     return {
         name: round(fmean(fmean(page[at] for page in pages) for pages in found.values()), 4)
         for at, name in enumerate(_WRONG)
@@ -282,7 +281,6 @@ def _cut(subject: Subject, keep: BoolArray) -> dict[str, BoolArray]:
 
 
 def _ends(subject: Subject) -> tuple[int, int]:
-    """Return the first and last text node of the gold text."""
     wanted = np.flatnonzero(subject.wanted)
     return int(wanted[0]), int(wanted[-1])
 
@@ -350,7 +348,6 @@ def section(figures: Figures) -> str:
 
 
 def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
-    """Write the table of scores by words and by lines, beside the published ones."""
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
     return markdown_table(
         head,
@@ -371,7 +368,6 @@ def _both_units(scores: Figures, name: str, corpus: str) -> str:
 
 
 def _open(figures: Figures) -> str:
-    """Describe the effect of each choice."""
     f1 = {unit: {name: found["mean"]["f1"] for name, found in figures["news"][unit].items()} for unit in _UNITS}
     told = "; ".join(
         f"{reading.partition(', ')[2]} {f1['words'][reading]:.3f} / {f1['lines'][reading]:.3f}"
@@ -480,7 +476,6 @@ def _by_unit(figures: Figures, said: str, which: tuple[str, str, str, Sequence[s
 
 
 def _why(figures: Figures) -> str:
-    """Describe why TWCEM is not ahead of all others here."""
     wrong, known, mean = figures["wrong"], figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
     twcem = wrong["twcem"]
     return (
@@ -561,7 +556,6 @@ def _all_orderings(figures: Figures) -> str:
 
 
 def _delta(deltas: Figures, delta: str) -> str:
-    """Describe a parameter's curve, and whether the paper's value is the best."""
     chosen = getattr(TWCEM(), delta)
     told = []
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):

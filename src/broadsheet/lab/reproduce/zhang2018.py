@@ -186,7 +186,6 @@ def _best(tally: Tally) -> dict[str, str]:
 
 
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
-    """Label the pages of some corpora; empty if none of them is present."""
     pages = _Pages()
     for subject in subjects(choose(corpora, names, options, needed=False), "Zhang 2018", options):
         pages.add(subject, methods)
@@ -218,7 +217,6 @@ _PARTS: Final = ("right", "repeated", "below", "other")
 
 
 def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
-    """Return the shares of words by place; corpora weigh the same."""
     totals = [np.array(of_corpus).sum(axis=0) for of_corpus in pages.values()]
     shares = np.mean([total / max(1, int(total.sum())) for total in totals], axis=0).tolist()
     return {name: round(share, 4) for name, share in zip(_PARTS, shares, strict=True)}
@@ -311,7 +309,6 @@ def _count(pages: Mapping[str, int]) -> str:
 
 
 def _open(figures: Figures) -> str:
-    """Describe the readings of the paper, on the pages they were chosen on and on the others."""
     choice, news, clean = figures["choice"], figures["news"], figures["cleaneval"]
     rows = []
     for name in ("cedst", "cedst-nc", "cedst-tf", *_READINGS):
@@ -478,7 +475,6 @@ def _times(figures: Figures) -> str:
 
 
 def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -> dict[str, dict[str, float]]:
-    """Return the lead of a method over others here."""
     return leads(figures["orderings"][where], measure, one, others)
 
 
@@ -490,7 +486,6 @@ def _nearest(figures: Figures, measure: str, others: Sequence[str], last: str) -
 
 
 def _both(where: str, measure: str, *methods: str) -> str:
-    """Format the published figures of some methods."""
     return ", ".join(f"`{name}` {_PUBLISHED[where][name][measure]:.3f}" for name in methods)
 
 
@@ -514,7 +509,6 @@ def _all_orderings(figures: Figures) -> str:
 
 
 def _why_topics(figures: Figures) -> str:
-    """Describe what topics add."""
     added, end = figures["kept"]["added"], figures["to_end"]
     return (
         "Topics bring in text nodes that the other features miss: of their words "

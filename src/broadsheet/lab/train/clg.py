@@ -195,7 +195,6 @@ def model_card(trained: Sequence[Trained], origin: Origin, *, same: Trained | No
 
 
 def _kind(trained: Trained, same: Trained | None) -> list[str]:
-    """The section on one kind of weights."""
     weights = trained.weights
     unit = "pixels" if trained.layout else "characters"
     used = [name for name in FEATURES if trained.layout or name in WITHOUT_LAYOUT]

@@ -17,7 +17,7 @@ from broadsheet.body.fusion.method import FAVOR, THRESHOLD
 from broadsheet.body.fusion.network import Network
 from broadsheet.lab.corpora import FOLDS, fold_of
 from broadsheet.lab.evaluate.summary import RIGHT
-from broadsheet.lab.insertions import KINDS
+from broadsheet.lab.insertions.pieces import KINDS
 from broadsheet.lab.train.cards import Figures, Origin, table
 from broadsheet.lab.train.fusion import (
     DRAWS,
@@ -114,7 +114,6 @@ def _of_fold(pages: Sequence[Example], fold: int) -> list[Example]:
 
 
 def _passes(names: Sequence[str], settings: Settings, told: Callable[[str], None]) -> Callable[[int, int, float], None]:
-    """A callback that reports the passes of some networks."""
     passes = settings.epochs * settings.members
     return lambda job, epoch, loss: told(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
 
@@ -208,7 +207,6 @@ def _by_corpus(found: Sequence[Outcome], threshold: float) -> Iterator[str]:
 
 
 def _mean(by_corpus: Mapping[str, Figures]) -> tuple[float, float, float]:
-    """Precision, recall and F1, with equal weight per corpus."""
     precision, recall, f1 = np.mean([[one.precision, one.recall, one.f1] for one in by_corpus.values()], axis=0)
     return float(precision), float(recall), float(f1)
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -38,7 +37,6 @@ Lists = tuple[NDArray[np.int32], NDArray[np.int64]]
 
 MAX_MEMBERS: Final = 100
 _WORTH: Final = dict.fromkeys(CLEAN_NEWS, 1.5) | {"fundus": 2.0, f"wcxb{NO_ARTICLES}": 0.5}
-_EPSILON: Final = 1e-5  # added to a variance in layer normalisation
 _INPUTS: Final = len(NAMES) + sum(NAME_WIDTHS) + sum(WORD_WIDTHS)
 
 
@@ -150,7 +148,6 @@ def _learn(
     number: int,
     told: Callable[[int, float], None],
 ) -> None:
-    """Train one of the averaged networks from random weights."""
     seed = [settings.seed, number]
     draw, noise = random.Random(str(seed)), np.random.default_rng(seed)  # noqa: S311 - no secrets
     masks = _Masks(torch, settings.dropped, settings.batch * (settings.longest + max(DILATIONS)) * _INPUTS, noise)
@@ -234,7 +231,6 @@ def _torch() -> Any:
 
 
 def _enough(used: Iterable[tuple[str, str]], least: int) -> set[str]:
-    """Words used by enough sites."""
     sites: dict[str, set[str]] = defaultdict(set)
     for site, word in used:
         sites[word].add(site)
@@ -402,74 +398,19 @@ class _Masks:
         return self._row[at : at + size].view(shape)
 
 
-@cache
-def _gated_layer(torch: Any) -> Any:
-    """A layer with a hand-written gradient, which takes half the passes over the states of PyTorch's own.
-
-    With n the normalised states, t = taps * n, (v, g) = t W' + b and a dropout mask m: h + m v sigmoid(g).
-    """
-    normal, normal_backward = torch.ops.aten.native_layer_norm, torch.ops.aten.native_layer_norm_backward
-
-    class Gated(torch.autograd.Function):  # type: ignore[misc]
-        @staticmethod
-        def forward(
-            ctx: Any,
-            h: Any,
-            scale: Any,
-            shift: Any,
-            taps: Any,
-            weight: Any,
-            bias: Any,
-            inside: Any,
-            kept: Any,
-            far: int,
-        ) -> Any:
-            n, mean, inverse = normal(h, (h.shape[1],), scale, shift, _EPSILON)
-            n.mul_(inside)
-            t = n * taps[1]
-            t[far:].addcmul_(n[:-far], taps[0].expand_as(n[:-far]))
-            t[:-far].addcmul_(n[far:], taps[2].expand_as(n[far:]))
-            z = torch.addmm(bias, t, weight.t())
-            value, gate = z.chunk(2, dim=1)
-            open_ = torch.sigmoid(gate)
-            out = value * open_
-            if kept is not None:
-                out.mul_(kept)
-            out.add_(h)
-            ctx.save_for_backward(h, scale, shift, taps, weight, inside, kept, n, mean, inverse, t, z, open_)
-            ctx.far = far
-            return out
-
-        @staticmethod
-        def backward(ctx: Any, wanted: Any) -> Any:
-            h, scale, shift, taps, weight, inside, kept, n, mean, inverse, t, z, open_ = ctx.saved_tensors
-            far, width = ctx.far, h.shape[1]
-            of_z = torch.empty_like(z)
-            of_value, of_gate = of_z.chunk(2, dim=1)
-            torch.mul(wanted if kept is None else wanted * kept, open_, out=of_value)
-            torch.mul(of_value, z[:, :width], out=of_gate)
-            of_gate.mul_(1 - open_)
-            of_t = of_z @ weight
-            of_taps = torch.stack(
-                [(of_t[far:] * n[:-far]).sum(dim=0), (of_t * n).sum(dim=0), (of_t[:-far] * n[far:]).sum(dim=0)]
-            )
-            of_n = of_t * taps[1]
-            of_n[:-far].addcmul_(of_t[far:], taps[0].expand_as(of_t[far:]))
-            of_n[far:].addcmul_(of_t[:-far], taps[2].expand_as(of_t[:-far]))
-            of_n.mul_(inside)
-            of_h, of_scale, of_shift = normal_backward(
-                of_n, h, (width,), mean, inverse, scale, shift, (True, True, True)
-            )
-            of_h.add_(wanted)
-            return of_h, of_scale, of_shift, of_taps, of_z.t() @ t, of_z.sum(dim=0), None, None, None
-
-    return Gated
+def _gated(torch: Any, h: Any, norm: Any, taps: Any, product: Any, inside: Any, kept: Any, far: int) -> Any:
+    """Return h + m v sigmoid(g): n the normalised states, t = taps * n, (v, g) = t W' + b, and a dropout mask m."""
+    pad = torch.nn.functional.pad
+    n = norm(h) * inside
+    t = n * taps[1] + pad(n[:-far], (0, 0, far, 0)) * taps[0] + pad(n[far:], (0, 0, 0, far)) * taps[2]
+    value, gate = product(t).chunk(2, dim=1)
+    out = value * torch.sigmoid(gate)
+    return h + (out if kept is None else out * kept)
 
 
 def _forward(torch: Any, model: dict[str, Any], batch: dict[str, Any], masks: _Masks | None) -> Any:
     """The logits of `Network.probabilities` for several pages at once. Without masks, there is no dropout."""
     functional = torch.nn.functional
-    gated = _gated_layer(torch)
     sizes, gap, inside = batch["sizes"], batch["gap"], batch["inside"][:, None]
     parts = [batch["columns"]]
     parts += [
@@ -486,10 +427,9 @@ def _forward(torch: Any, model: dict[str, Any], batch: dict[str, Any], masks: _M
     blocks = [length for size in sizes for length in (size, gap)]
     repeats = torch.tensor([size + gap for size in sizes])
     for layer, dilation in enumerate(DILATIONS):
-        norm, product = model[f"norm.{layer}"], model[f"conv.{layer}"]
         taps = model[f"taps.{layer}"].weight[:, 0].t()
         kept = None if masks is None else masks(h.shape)
-        h = gated.apply(h, norm.weight, norm.bias, taps, product.weight, product.bias, inside, kept, dilation)
+        h = _gated(torch, h, model[f"norm.{layer}"], taps, model[f"conv.{layer}"], inside, kept, dilation)
         if layer in CONTEXT_AFTER:
             pages = h.split(blocks)[::2]
             mean = torch.stack([share @ page for share, page in zip(batch["share"].split(sizes), pages, strict=True)])

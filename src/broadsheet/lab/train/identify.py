@@ -101,7 +101,6 @@ def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
 
 
 def _navigation(page: Page) -> Iterator[str]:
-    """Yield the URLs that a page's navigation links to."""
     for _, attributes in page.query("nav a[href], [role=navigation] a[href], header a[href]"):
         try:
             address = urljoin(page.url or "", attributes["href"].strip())
@@ -216,7 +215,6 @@ class _Table:
 
 
 def _folds(pages: Iterable[Example]) -> NDArray[Any]:
-    """The fold of each page."""
     return np.array([fold_of(page.site, FOLDS) for page in pages])
 
 
@@ -257,7 +255,6 @@ def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, Flo
 
 
 def _rules(table: _Table, probability: FloatArray) -> dict[str, tuple[int, int]]:
-    """Return by kind the articles and the other pages to which a rule gives it."""
     kinds = np.array([kind or "" for kind in table.ruled(probability)])
     return {
         str(kind): (int(table.labels[kinds == kind].sum()), int((~table.labels[kinds == kind]).sum()))

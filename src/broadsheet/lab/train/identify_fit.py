@@ -81,7 +81,6 @@ def fit_trees(values: FloatArray, labels: BoolArray, weight: FloatArray, seed: i
 
 
 def _exported(fitted: Any) -> Trees:
-    """Export the trees of a fitted ensemble as arrays."""
     nodes = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - there is no public way
     starts = np.concatenate(([0], np.cumsum([len(tree) for tree in nodes]))).astype(np.int32)
     joined = np.concatenate(nodes)

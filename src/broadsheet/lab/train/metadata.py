@@ -264,7 +264,6 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
 
 
 def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
-    """Choose the threshold of authors on held-out pages of all folds."""
     weights = dict(settings.weight)
     tries = np.arange(0.2, 0.71, 0.05)
     means = [

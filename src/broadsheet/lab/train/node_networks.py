@@ -286,7 +286,6 @@ def _sample_edges(torch: Any, page: _Page, most: int, draw: random.Random) -> tu
 
 
 def _losses(torch: Any, logit: Any, page: _Page) -> Any:
-    """The loss of each run, shape (runs,)."""
     label, weight = page.label.expand_as(logit), page.weight.expand_as(logit)
     losses = torch.nn.functional.binary_cross_entropy_with_logits(logit, label, weight, reduction="none")
     return losses.sum(dim=1) / page.weight.sum().clamp(min=1e-6)

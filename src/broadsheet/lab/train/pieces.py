@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import Final
 
 import numpy as np
@@ -19,8 +18,9 @@ from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.errors import NotHTML, PageTooLarge
 from broadsheet.facts import Facts
-from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of
-from broadsheet.lab.insertions import KINDS, Answer, Inserted, Insertions
+from broadsheet.lab.corpora import FOLDS, Gold, Sample, fold_of, lot
+from broadsheet.lab.insertions.generate import Inserted, Insertions
+from broadsheet.lab.insertions.pieces import KINDS, Answer
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 
@@ -80,7 +80,7 @@ class Pieces:
         if places is None:
             return None
         name = f"{self._seed}/{gold.corpus}/{gold.id}"
-        rnd = random.Random(blake2b(name.encode(), digest_size=8).digest())  # noqa: S311 - draws, no secrets
+        rnd = random.Random(lot(name))  # noqa: S311 - draws, no secrets
         now, origin, is_brief = list(texts), list(range(len(texts))), False
         if len(places.paragraphs) > MAX_BRIEF_PARAGRAPHS and rnd.random() < BRIEF_SHARE:
             brief = places.shortened(rnd.randint(1, MAX_BRIEF_PARAGRAPHS))
@@ -165,7 +165,6 @@ def _inserted(old: Sequence[str], new: Sequence[str], place: str) -> tuple[int, 
 
 
 def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, float]:
-    """Label and weight of a segment of a piece."""
     match KINDS[made.kind].answer:
         case Answer.KEEP:
             # A button or a link within the piece is not one of its phrases: either answer is right.
