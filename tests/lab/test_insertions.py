@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.entrants import Extraction
 from broadsheet.lab.insertions.generate import Insertions, find
 from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
 from broadsheet.lab.insertions.pieces import (
-    KEYS,
     KINDS,
     NAMES,
     SERVICES,
@@ -27,6 +26,7 @@ from broadsheet.lab.insertions.pieces import (
     varied,
 )
 from broadsheet.page import read_page
+from tests.lab.made import corpus_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,13 +48,6 @@ HTML = (
 
 def text_of(html: str) -> str:
     return " ".join(read_page(html).texts)
-
-
-@pytest.mark.parametrize("which", SETS)
-def test_every_language_has_every_phrase(which: str) -> None:
-    assert len(languages(which)) >= 20
-    for language in languages(which):
-        assert set(phrases(which, language)) == KEYS
 
 
 def test_five_languages_are_measured_only() -> None:
@@ -110,10 +103,6 @@ def test_without_a_gold_text_the_longest_prose_is_used() -> None:
     places = find(HTML.replace("</div><div>", ""), prose)
     assert places is not None
     assert [one.text for one in places.paragraphs] == PARAGRAPHS
-
-
-def test_a_page_of_few_paragraphs_is_not_used() -> None:
-    assert find("<body><p>Too short.</p></body>", GOLD) is None
 
 
 def test_a_short_page_is_learnt_from_but_does_not_measure() -> None:
@@ -212,8 +201,7 @@ class _Fixed:
 
 
 def test_what_a_piece_costs_elsewhere_is_counted() -> None:
-    sample = Sample(GOLD, HTML.encode)
-    corpus = Corpus("test", Includes(), (sample,))
+    corpus = corpus_of(GOLD, html=HTML)
     entrants = [_Fixed("all", loses=False), _Fixed("loses", loses=True)]
     found = figures(list(run([corpus], entrants, Insertions("measure"), pages=5, kinds=["list-ordered", "copyright"])))
     assert found["list-ordered"]["all"] == (1, 1.0, 0.0)

@@ -23,6 +23,7 @@ from broadsheet.lab.corpora import (
     read_errata,
     read_labels,
 )
+from tests.lab.made import corpus_of
 
 GOLD = Gold(
     id="bridge",
@@ -38,10 +39,6 @@ GOLD = Gold(
     core="The council agreed.",
 )
 DOCS = Path(__file__).parents[3] / "docs"
-
-
-def corpus(*golds: Gold) -> Corpus:
-    return Corpus("c", Includes(), [Sample(gold, lambda: b"<p>x") for gold in golds])
 
 
 def written(folder: Path, text: str | bytes) -> Path:
@@ -62,7 +59,7 @@ def written(folder: Path, text: str | bytes) -> Path:
 )
 def test_a_datum_is_taken_away_and_the_others_stay(tmp_path: Path, datum: str, emptied: dict[str, Any]) -> None:
     errata = read_errata(written(tmp_path, f"c\tbridge\t{datum}\tof another page\n"))
-    (sample,) = errata.without(corpus(GOLD))
+    (sample,) = errata.without(corpus_of(GOLD))
     assert sample.gold == replace(GOLD, **emptied)
 
 

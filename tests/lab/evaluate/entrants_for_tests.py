@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold, Includes
 from broadsheet.lab.evaluate.entrants import Entrant, of_library
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.outside import Library
 from broadsheet.page import tags
+from tests.lab.made import corpus_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,9 +104,9 @@ PAGE = (
 )
 
 
-def corpus_of(*golds: Gold, html: str = PAGE, includes: Includes | None = None) -> Corpus:
-    samples = tuple(Sample(gold, html.encode) for gold in golds)
-    return Corpus("c", includes if includes is not None else Includes(title=False), samples)
+def untitled(*golds: Gold, html: str = PAGE, includes: Includes | None = None) -> Corpus:
+    """A corpus whose gold texts have no headline, unless told otherwise."""
+    return corpus_of(*golds, html=html, includes=includes or Includes(title=False))
 
 
 def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:

@@ -110,13 +110,6 @@ def test_a_library_that_is_missing_is_left_out_with_a_note(tiny: str, monkeypatc
     assert result.stderr == f"broadsheet: {lacking}\n"
 
 
-def test_corpora_are_found_in_a_folder_and_in_the_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = str(data / "corpora")
-    assert "tiny, 4" in done(folder, "--methods", "paragraphs")
-    monkeypatch.setenv("BROADSHEET_CORPORA", folder)
-    assert "tiny, 4" in done("--methods", "paragraphs")
-
-
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.entrants import of_library
 from broadsheet.lab.evaluate.gate import (
     GateUnreadable,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from broadsheet.lab.evaluate.summary import Summary
+from tests.lab.made import corpus_of
 
 PIN = Pin("tiny", "abc", 4, "mss", "shingles", 0.9, 0.01)
 
@@ -88,13 +89,13 @@ def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
         read_pins(path)
 
 
-def corpus(html: bytes = b"<p>x", includes: Includes | None = None, **more: object) -> Corpus:
+def corpus(html: str = "<p>x", **more: object) -> Corpus:
     gold = Gold(**{"id": "1", "corpus": "c", "text": "x", **more})  # type: ignore[arg-type]
-    return Corpus("c", includes or Includes(), (Sample(gold, lambda: html),))
+    return corpus_of(gold, html=html)
 
 
 @pytest.mark.parametrize(
-    "more", [{"html": b"<p>y"}, {"url": "https://a.example"}, {"lang": "de"}, {"encoding": "cp1252"}]
+    "more", [{"html": "<p>y"}, {"url": "https://a.example"}, {"lang": "de"}, {"encoding": "cp1252"}]
 )
 def test_extractions_depend_on_pages(more: dict[str, object]) -> None:
     changed, before = corpus_hashes(corpus(**more)), corpus_hashes(corpus())  # type: ignore[arg-type]

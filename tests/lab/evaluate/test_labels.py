@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Label, Sample, digest, open_corpora, read_labels
+from broadsheet.lab.corpora import Corpus, Gold, Label, digest, open_corpora, read_labels
 from broadsheet.lab.evaluate.labels import as_markdown, figures, measure, score
+from tests.lab.made import corpus_of
 
 PAGE = (
     "<title>Bridge agreed</title><meta property=og:site_name content='Harbour Courier'>"
@@ -22,10 +23,8 @@ LEAST = {
 """Scores on the shipped labels less about one standard error."""
 
 
-def corpus(**pages: str) -> Corpus:
-    return Corpus("c", Includes(), [
-        Sample(Gold(id=name, corpus="c", site=name), text.encode) for name, text in pages.items()
-    ])  # fmt: skip
+def corpus(*pages: str, html: str = PAGE) -> Corpus:
+    return corpus_of(*(Gold(id=name, corpus="c", site=name) for name in pages), html=html)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_the_labelled_data_of_a_page_are_scored() -> None:
         Label("c", "other", "section", "none", ("-",)),
     ]
     seen: list[None] = []
-    scores = measure([corpus(one=PAGE, two=PAGE)], labels, seen=lambda: seen.append(None))
+    scores = measure([corpus("one", "two")], labels, seen=lambda: seen.append(None))
     assert {datum: dict(by_site) for datum, by_site in scores.items()} == {
         "site_name": {"one": [1.0]}, "section": {"one": [0.0]}, "comment_count": {"one": [1.0]},
     }  # fmt: skip
@@ -67,7 +66,7 @@ def test_the_labelled_data_of_a_page_are_scored() -> None:
 
 
 def test_a_page_that_cannot_be_read_has_no_values() -> None:
-    scores = measure([corpus(one="%PDF-1.7")], [Label("c", "one", "access", "none", ("-",))])
+    scores = measure([corpus("one", html="%PDF-1.7")], [Label("c", "one", "access", "none", ("-",))])
     assert scores["access"]["one"] == [1.0]
 
 

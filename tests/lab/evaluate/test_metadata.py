@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate import metadata
 from broadsheet.lab.evaluate.entrants import DATA, OURS, Entrant, Found, of_reader, ours
+from tests.lab.made import corpus_of
 
 GOLD = Gold(
     id="1",
@@ -34,10 +35,6 @@ def scripted(answer: Found | Exception, calls: list[str] | None = None) -> Entra
     return of_reader("scripted", "none", DATA, read)
 
 
-def corpus(*golds: Gold) -> Corpus:
-    return Corpus("c", Includes(), tuple(Sample(gold, lambda: b"<p>x") for gold in golds))
-
-
 @pytest.mark.parametrize(
     ("datum", "found", "score"),
     [
@@ -60,15 +57,15 @@ def test_scores(datum: str, found: Found, score: float) -> None:
 
 def test_failures_are_counted_apart(tmp_path: Path) -> None:
     reader = scripted(ValueError("broken\npage"))
-    results = metadata.measure([corpus(GOLD)], [reader], tmp_path)
+    results = metadata.measure([corpus_of(GOLD)], [reader], tmp_path)
     assert results[0].error == "ValueError: broken page"
-    figures = metadata.figures(results, [corpus(GOLD)], [reader])["c"]["scripted"]
+    figures = metadata.figures(results, [corpus_of(GOLD)], [reader])["c"]["scripted"]
     assert (figures.failed, figures.scores["title"]) == (1, 0.0)
 
 
 def test_figures_and_tables(tmp_path: Path) -> None:
     reader = scripted(Found("Bridge agreed", ("Ada Lovelace", "Carl Groß"), "2024-03-05T09:00:00+01:00", "nb"))
-    page = corpus(GOLD, Gold(id="2", corpus="c", title="Other"))
+    page = corpus_of(GOLD, Gold(id="2", corpus="c", title="Other"))
     results = metadata.measure([page], [reader], tmp_path)
     found = metadata.figures(results, [page], [reader])
     figures = found["c"]["scripted"]
@@ -83,7 +80,9 @@ def test_figures_and_tables(tmp_path: Path) -> None:
 
 def test_our_stages_and_what_metadata_takes_beside_the_others(tmp_path: Path) -> None:
     reader = ours()
-    found = metadata.figures(metadata.measure([corpus(GOLD)], [reader], tmp_path), [corpus(GOLD)], [reader])["c"][OURS]
+    found = metadata.figures(metadata.measure([corpus_of(GOLD)], [reader], tmp_path), [corpus_of(GOLD)], [reader])["c"][
+        OURS
+    ]
     assert list(found.stages) == ["parse", "mark", "assemble", "metadata"]
     seconds = dict(zip(found.stages, (0.001, 0.003, 0.002, 0.009), strict=True))
     table = metadata.as_markdown({"c": {OURS: replace(found, stages=seconds)}, "d": {OURS: replace(found, stages={})}})
@@ -93,7 +92,7 @@ def test_our_stages_and_what_metadata_takes_beside_the_others(tmp_path: Path) ->
 
 
 def test_results_are_made_once(tmp_path: Path) -> None:
-    first = metadata.measure([corpus(GOLD)], [scripted(Found(title="x", authors=("Ada",)))], tmp_path)
+    first = metadata.measure([corpus_of(GOLD)], [scripted(Found(title="x", authors=("Ada",)))], tmp_path)
     calls: list[str] = []
-    assert metadata.measure([corpus(GOLD)], [scripted(ValueError(), calls)], tmp_path) == first
+    assert metadata.measure([corpus_of(GOLD)], [scripted(ValueError(), calls)], tmp_path) == first
     assert not calls

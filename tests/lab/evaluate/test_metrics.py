@@ -34,12 +34,11 @@ from broadsheet.lab.evaluate.papers import (
     edit_distance,
     in_order,
     line_sets,
-    mean_paper_scores,
     node_scores,
     paper_scores,
     sizes,
 )
-from broadsheet.lab.evaluate.words import label_nodes, node_words, tokens, tokens_as_written
+from broadsheet.lab.evaluate.words import label_nodes, node_words, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -222,10 +221,6 @@ def test_without_cjk_and_invisible_characters_tokens_are_those_of_the_benchmark(
     assert tokens(text) == re.findall(r"\w+", text)
 
 
-def test_tokens_as_they_are_written() -> None:
-    assert tokens_as_written("Bu\u0308cher, Recht\u00adschreibung") == ["Bu", "cher", "Rechtschreibung"]
-
-
 LONG, SHORT = Overlap(8, 2, 0), Overlap(1, 0, 3)
 PAGES = [
     Papers(LONG, LONG, LONG, 10, NodeMarks(Confusion(2, 1, 1, 4), LONG, SHORT)),
@@ -245,15 +240,6 @@ def test_each_is_added_up_as_its_paper_does() -> None:
     assert scores.nodes_micro_f1 == pytest.approx(6 / 8)
     assert scores.nodes_macro_f1 == pytest.approx((2 / 3 + 4 / 5) / 2)
     assert (scores.sizes_f1, scores.lines_f1) == pytest.approx((16 / 18, 2 / 5))
-
-
-def test_corpora_weigh_the_same() -> None:
-    one, other = paper_scores(PAGES[:1]), paper_scores(PAGES[1:])
-    assert one is not None
-    assert other is not None
-    mean = mean_paper_scores([one, one, other])
-    assert mean is not None
-    assert mean.edits == pytest.approx((10 + 10 + 25) / 3)
 
 
 def labelled(nodes: list[str], text: str) -> list[str]:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,28 +13,24 @@ from broadsheet.lab.evaluate import neighbours
 from broadsheet.methods.base import Given, Marking, marking
 from broadsheet.page import Page
 from tests.crawl.sites.newspapers import html, sentence
+from tests.lab.made import write_corpus
 
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Six pages of one site, the notice at whose foot is no part of the gold texts, and two of another."""
     folder = tmp_path_factory.mktemp("corpora")
-    pages = folder / "small" / "html"
-    pages.mkdir(parents=True)
-    truths = []
+    pages = []
     for number in range(8):
         site = "courier.example" if number < 6 else "herald.example"
         text = html(number)
         subject = text.partition("The ")[2].partition(" once more")[0]
-        (pages / f"{number}.html.gz").write_bytes(gzip.compress(text.encode()))
         gold = "\n".join(sentence(subject, one + 10 * number) for one in range(5))
-        truths.append({"id": str(number), "url": f"https://{site}/{number}", "site": site, "lang": "en", "text": gold})
-    (folder / "small" / "truth.jsonl").write_text("".join(json.dumps(truth) + "\n" for truth in truths))
-    groups = [
-        {"site": site, "pages": [f"small/{truth['id']}" for truth in truths if truth["site"] == site]}
-        for site in ("courier.example", "herald.example")
-    ]
-    (folder / "neighbours.jsonl").write_text("".join(json.dumps(group) + "\n" for group in groups))
+        pages.append((text, {"id": str(number), "url": f"https://{site}/{number}", "site": site, "text": gold}))
+    write_corpus(folder / "small", pages)
+    groups = (("courier.example", range(6)), ("herald.example", range(6, 8)))
+    lines = (json.dumps({"site": site, "pages": [f"small/{number}" for number in some]}) for site, some in groups)
+    (folder / "neighbours.jsonl").write_text("\n".join(lines))
     return folder
 
 

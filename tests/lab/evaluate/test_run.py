@@ -20,10 +20,10 @@ from tests.lab.evaluate.entrants_for_tests import (
     Broken,
     Nothing,
     Paragraphs,
-    corpus_of,
     gold,
     saying,
     scripted,
+    untitled,
 )
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
         time.sleep(30)
         return html
 
-    (result,) = run([corpus_of(gold())], [of_library(scripted(hang)), saying("x")], limit=0.05, warm_up=0)
+    (result,) = run([untitled(gold())], [of_library(scripted(hang)), saying("x")], limit=0.05, warm_up=0)
     hung, well = result.calls
     assert hung.outcome is Outcome.TIMEOUT
     assert hung.outcome.is_failure
@@ -134,7 +134,7 @@ def test_a_page_that_cannot_be_read_ends_the_run() -> None:
 def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
     seen: dict[str, Seen] = {name: [] for name in "abc"}
     spies = [spy(name, own) for name, own in seen.items()]
-    corpus = corpus_of(*(gold(str(number), url=f"https://c.example/{number}", lang="en") for number in range(7)))
+    corpus = untitled(*(gold(str(number), url=f"https://c.example/{number}", lang="en") for number in range(7)))
     results = list(run([corpus], spies, warm_up=0))
     assert [result.page for result in results] == list("0123456")
     assert all([call.entrant for call in result.calls] == ["a", "b", "c"] for result in results)

@@ -12,7 +12,7 @@ from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.papers import Confusion
 from broadsheet.lab.evaluate.run import run
 from broadsheet.lab.evaluate.score import PageResult, score
-from tests.lab.evaluate.entrants_for_tests import BODY, Everything, Paragraphs, corpus_of, gold, saying
+from tests.lab.evaluate.entrants_for_tests import BODY, Everything, Paragraphs, gold, saying, untitled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def test_what_is_found_is_scored(tiny: Corpus) -> None:
     ],
 )
 def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
-    (result,) = scored(corpus_of(gold(**more)), saying("x"))
+    (result,) = scored(untitled(gold(**more)), saying("x"))
     assert result.site == site
 
 
@@ -59,7 +59,7 @@ def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
 
 def test_nodes_of_a_library_are_those_of_its_text() -> None:
     html = "<title>t</title><p>The old <b>ferry</b> will stop.</p><p>Read more of this here</p>"
-    corpus = corpus_of(gold(text="The old ferry will stop."), html=html)
+    corpus = untitled(gold(text="The old ferry will stop."), html=html)
     (result,) = scored(corpus, saying("The old ferry will stop. Read more of this here"), papers=True)
     papers = result.trials[0].papers
     assert papers is not None
@@ -77,7 +77,7 @@ def test_a_wrong_headline_on_the_page_costs_nobody_anything() -> None:
     full = f"A headline that only the corpus knows\n{BODY}"
     known = gold(text=full, title="A headline that only the corpus knows")
     for page, expected in ((known, 1.0), (gold(text=full), None)):
-        (result,) = scored(corpus_of(page, includes=Includes(title=True)), saying(BODY), saying(full))
+        (result,) = scored(untitled(page, includes=Includes(title=True)), saying(BODY), saying(full))
         body, whole = (trial.overlap for trial in result.trials)
         assert body is not None
         assert whole == Overlap(1.0, 0.0, 0.0)

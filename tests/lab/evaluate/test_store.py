@@ -132,16 +132,6 @@ def test_other_parameters_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
     assert words == "tiny, sure: started again (parameters: confidence=0.75 -> confidence=0.5)"
 
 
-def test_other_pages_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
-    collected(tmp_path, tiny, OURS)
-    fewer = tiny.draw(3)
-    with pytest.raises(LedgerUnreadable, match="the pages have changed"):
-        list(read_calls(tmp_path, fewer, ["paragraphs"], corpus_hashes(fewer)))
-    steps, told = collected(tmp_path, fewer, OURS)
-    assert steps == [1] * 3
-    assert told[0].startswith("tiny, paragraphs: started again (pages: ")
-
-
 def test_two_runs_in_one_folder_are_refused(tmp_path: Path, tiny: Corpus) -> None:
     pytest.importorskip("fcntl")
     hashes = {"tiny": corpus_hashes(tiny)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from pathlib import Path
 
 import pytest
+
+from tests.lab.made import write_corpus
 
 WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate in the hall".split()
 PAGES = 12
@@ -33,16 +34,14 @@ def small_corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder: ``crawlfuture`` and ``cleaneval``, pages of other sites in ``dragnet``, and a group of neighbours."""
     folder = tmp_path_factory.mktemp("corpora")
     for corpus, first in (("crawlfuture", 0), ("cleaneval", PAGES), ("dragnet", 2 * PAGES)):
-        (folder / corpus / "html").mkdir(parents=True)
-        lines = []
+        pages = []
         for number in range(first, first + PAGES):
             html, text = page_of(number)
-            (folder / corpus / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
             # One page of dragnet is of a site of the other two.
             site = number % 3 if number <= 2 * PAGES else number
             gold = {"id": f"p{number}", "site": f"s{site}.example", "text": text, "title": f"New bridge {number}"}
-            lines.append(json.dumps(gold))
-        (folder / corpus / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            pages.append((html, gold))
+        write_corpus(folder / corpus, pages)
     group = {"site": "s.example", "pages": [f"crawlfuture/p{number}" for number in range(PAGES)]}
     (folder / "neighbours.jsonl").write_text(json.dumps(group) + "\n", encoding="utf-8")
     return folder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 from pathlib import Path
@@ -16,6 +15,7 @@ from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.reproduce import standke2019, standke_cases
 from broadsheet.lab.reproduce.standke_cases import read_cases
 from broadsheet.lab.reproduce.studies import Options, read_figures
+from tests.lab.made import write_corpus
 
 PAGES = 40
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a long debate in the hall. "
@@ -32,17 +32,13 @@ def _page(number: int) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def corpora(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("corpora") / "pagetype"
-    (folder / "html").mkdir(parents=True)
-    lines = []
+    pages = []
     for number in range(PAGES):
         html, url = _page(number)
-        (folder / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
         label = "not_article" if number % 2 else "article"
         site = f"s{number // 10}.example"
-        lines.append(json.dumps({"id": f"p{number}", "url": url, "site": site, "label": label, "source": "standke"}))
-    (folder / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return folder
+        pages.append((html, {"id": f"p{number}", "url": url, "site": site, "label": label, "source": "standke"}))
+    return write_corpus(tmp_path_factory.mktemp("corpora") / "pagetype", pages)
 
 
 def _measured(monkeypatch: pytest.MonkeyPatch, browser: Any, *corpora: Path) -> dict[str, Any]:
@@ -113,14 +109,11 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
 def test_pages_of_other_corpora_join_with_sites_apart(
     corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = tmp_path / "wcxb"
-    (other / "html").mkdir(parents=True)
-    lines = []
-    for number, kind in enumerate(("article", "forum", None)):
-        (other / "html" / f"w{number}.html.gz").write_bytes(gzip.compress(_page(number)[0].encode()))
-        kind_of = {} if kind is None else {"page_type": kind}
-        lines.append(json.dumps({"id": f"w{number}", "url": _page(number)[1], "site": f"w{number}.example", **kind_of}))
-    (other / "truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    pages = []
+    for number, kind in enumerate(({"page_type": "article"}, {"page_type": "forum"}, {})):
+        html, url = _page(number)
+        pages.append((html, {"id": f"w{number}", "url": url, "site": f"w{number}.example", **kind}))
+    other = write_corpus(tmp_path / "wcxb", pages)
     figures = _measured(monkeypatch, _no_browser, corpora, other)
     assert figures["elsewhere"]["pages"] == {"pages": PAGES + 2, "articles": PAGES // 2 + 1, "sites": 6}
     assert figures["elsewhere"]["by_site"].keys() == figures["by_site_all"].keys()

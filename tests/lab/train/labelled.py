@@ -11,6 +11,7 @@ from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
 from broadsheet.lab.train.node_pages import Example, Learnt, examples, split
 from broadsheet.methods.dom_nodes import Network, load_embeddings
+from tests.lab.made import corpus_of
 
 TEXT = "The council met on day {n}, and after a long debate it agreed on the new bridge over the river."
 MENU = "<ul>" + "<li><a href=x>Link in the menu</a></li>" * 12 + "</ul>"
@@ -62,5 +63,5 @@ def named() -> Example:
     """A page of which two segments are known."""
     html, text = page(1)
     gold = Gold(id="a", corpus="c", with_=(text.split("\n")[2],), without=("All rights reserved",))
-    [one] = examples([Corpus("c", Includes(), (Sample(gold, html.encode),))], load_embeddings())
+    [one] = examples([corpus_of(gold, html=html)], load_embeddings())
     return one

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import gzip
-import json
 from pathlib import Path
 
 import numpy as np
@@ -9,15 +7,13 @@ import pytest
 
 pytest.importorskip("sklearn", reason="training needs scikit-learn (extra train)")
 
-from hypothesis import given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 
 from broadsheet.lab.corpora import Gold, open_corpora
 from broadsheet.lab.train.clg import archive, examples, logistic_regression, train
 from broadsheet.methods.base import Given
 from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, load_weights
 from broadsheet.page import Layout, Page, read_page
+from tests.lab.made import write_corpus
 
 WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate".split()
 
@@ -34,22 +30,17 @@ def page_of(number: int) -> tuple[str, str]:
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
-    folder = tmp_path / "corpora" / "toy"
-    (folder / "html").mkdir(parents=True)
-    lines = []
-    for number in range(12):
-        html, text = page_of(number)
-        (folder / "html" / f"p{number}.html.gz").write_bytes(gzip.compress(html.encode()))
-        lines.append(json.dumps({"id": f"p{number}", "site": f"s{number}.example", "text": text}))
-    for name, truth in {
-        "silent": {},
-        "index": {"text": "x", "label": "not_article"},
-        "other": {"text": "quite other"},
-    }.items():
-        (folder / "html" / f"{name}.html.gz").write_bytes(gzip.compress(b"<p>Some text that is here.</p>"))
-        lines.append(json.dumps({"id": name, **truth}))
-    (folder / "truth.jsonl").write_text("\n".join(lines))
-    return folder
+    pages = [
+        (html, {"id": f"p{number}", "site": f"s{number}.example", "text": text})
+        for number, (html, text) in enumerate(map(page_of, range(12)))
+    ]
+    others = [
+        {"id": "silent"},
+        {"id": "index", "text": "x", "label": "not_article"},
+        {"id": "other", "text": "quite other"},
+    ]
+    pages += [("<p>Some text that is here.</p>", gold) for gold in others]
+    return write_corpus(tmp_path / "corpora" / "toy", pages)
 
 
 def test_the_regression_by_hand() -> None:
@@ -59,22 +50,6 @@ def test_the_regression_by_hand() -> None:
     weights, bias = logistic_regression(x, y, np.ones(8), 1e-9)
     assert weights.tolist() == pytest.approx([np.log(3)])
     assert bias == pytest.approx(0, abs=1e-9)
-
-
-@hypothesis_settings(deadline=None)
-@given(st.integers(0, 2**32 - 1), st.integers(8, 60), st.integers(1, 4), st.floats(0.1, 10))
-def test_the_gradient_is_zero_at_the_weights(seed: int, count: int, width: int, ridge: float) -> None:
-    draw = np.random.default_rng(seed)
-    x = draw.normal(size=(count, width)) * 10 ** draw.uniform(-2, 2, size=width)
-    y = draw.random(count) < 0.4
-    y[:2] = True, False
-    sample = draw.uniform(0.1, 3, size=count)
-    weights, bias = logistic_regression(x, y, sample, ridge)
-    error = sample * (1 / (1 + np.exp(-(x @ weights + bias))) - y)
-    deviation = x.std(axis=0)
-    standard = (x - x.mean(axis=0)) / deviation
-    assert standard.T @ error + ridge * weights * deviation == pytest.approx(np.zeros(width), abs=1e-6)
-    assert error.sum() == pytest.approx(0, abs=1e-6)
 
 
 def test_training_finds_the_text(corpus: Path, tmp_path: Path) -> None:

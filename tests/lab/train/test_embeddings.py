@@ -9,20 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample, fold_of
+from broadsheet.lab.corpora import Corpus, Gold, fold_of
 from broadsheet.lab.train import embeddings as learner
 from broadsheet.page import tags
+from tests.lab.made import corpus_of
 
 PAGE = "<title>t</title><body><nav><a>Home</a></nav><p>The ferry sails.</p><p>The ferry sails.</p>"
 P, A, B = (tags.IDS[name] for name in ("p", "a", "b"))
 
 
 def corpus(*sites: str) -> Corpus:
-    samples = [
-        Sample(Gold(id=str(number), corpus="c", site=site, lang="en"), lambda: PAGE.encode())
-        for number, site in enumerate(sites)
-    ]
-    return Corpus("c", Includes(), tuple(samples))
+    golds = (Gold(id=str(number), corpus="c", site=site, lang="en") for number, site in enumerate(sites))
+    return corpus_of(*golds, html=PAGE)
 
 
 def test_pages_give_each_line_once_and_pairs_of_tags() -> None:

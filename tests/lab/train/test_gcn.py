@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import gzip
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,29 +15,27 @@ from broadsheet.lab.train import gcn
 from broadsheet.lab.train.cards import Figures, Origin
 from broadsheet.lab.train.gcn import Trained, archive, model_card
 from broadsheet.lab.train.node_networks import Settings
-from broadsheet.lab.train.node_pages import split
 from broadsheet.methods.base import Given
 from broadsheet.methods.gcn import GCN2, SVC
 from broadsheet.page import read_page
 from broadsheet.show.render.snapshot import Snapshot
-from tests.lab.train.labelled import TEXT, corpus, learn, named, network_of, page, pages
+from tests.lab.made import write_corpus
+from tests.lab.train.labelled import TEXT, corpus, named, network_of, page
 from tests.methods.test_dom_nodes import drawn
 
 
 def written(folder: Path) -> tuple[Path, Path]:
     """The corpus and snapshots of its pages, in folders."""
-    (folder / "toy/html").mkdir(parents=True)
     (folder / "snapshots/toy").mkdir(parents=True)
-    truth = []
     for sample in corpus():
-        html = sample.text()
-        (folder / f"toy/html/{sample.gold.id}.html.gz").write_bytes(gzip.compress(html.encode()))
-        truth.append(json.dumps({"id": sample.gold.id, "site": sample.gold.site, "text": sample.gold.text}))
-        parsed = read_page(html)
+        parsed = read_page(sample.text())
         snapshot = Snapshot(parsed.source, drawn(parsed), np.ones(len(parsed), dtype=np.bool_))
         snapshot.save(folder / f"snapshots/toy/{sample.gold.id}.snapshot")
-    (folder / "toy/truth.jsonl").write_text("\n".join(truth))
-    return folder / "toy", folder / "snapshots"
+    pages = (
+        (sample.text(), {"id": sample.gold.id, "site": sample.gold.site, "text": sample.gold.text})
+        for sample in corpus()
+    )
+    return write_corpus(folder / "toy", pages), folder / "snapshots"
 
 
 def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path: Path) -> None:
@@ -122,23 +117,3 @@ def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
 
     draw_points = draw.normal(0, 1, (20, 4))
     assert distance(x, y, w) == pytest.approx(distance(features, label, weight), abs=1e-5)
-
-
-def test_the_better_of_two_weights_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
-    given: list[float] = []
-    whole = gcn.machine
-
-    def machine(pages: Any, embeddings: str, settings: Settings, seed: int) -> Any:
-        given.append(settings.negative)
-        return whole(pages, embeddings, settings, seed)
-
-    monkeypatch.setattr(gcn, "machine", machine)
-    for better in (0, 1):
-        of_machines = iter([1.0 - better, float(better)])
-        monkeypatch.setattr(gcn, "best_f1", lambda *_, each=of_machines: next(each))
-        given.clear()
-        learnt, _ = learn(model="svc", nodes=600)
-        assert given == [0.01, 1.0]
-        alone = whole(split(pages()[:20])[0], "", Settings(nodes=600, unnamed=0.0, negative=given[better]), 0)
-        assert np.array_equal(learnt.arrays()["weight"], alone.weight)

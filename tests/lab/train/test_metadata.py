@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.candidates import Name
+from tests.lab.made import corpus_of
 
 SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)
 
@@ -73,8 +74,7 @@ def test_examples_of_a_page() -> None:
         "<p>The two towns on the sound had argued about it for years, and nobody could remember how it began.</p>" * 5
     )
     gold = Gold(id="1", corpus="c", title="Bridge agreed", authors=("Ada Lovelace",), date=dt.date(2024, 3, 5))
-    corpus = Corpus("c", Includes(), (Sample(gold, html.encode),))
-    found = {one.datum: one for one in metadata.examples([corpus])}
+    found = {one.datum: one for one in metadata.examples([corpus_of(gold, html=html)])}
     assert set(found) == set(metadata.DATA)
     assert all(one.right.any() for one in found.values())
 
@@ -93,12 +93,12 @@ def test_the_headline_of_a_gold_text_is_learnt_from_where_a_corpus_has_no_titles
 ) -> None:
     words = "and it will be built by the spring, said everybody who was asked about it on Monday. " * 4
     html = f"<title>{head}</title><h1>Bridge agreed</h1><p>By Ada Lovelace</p><p>{words}</p><p>{words}</p>"
-    samples = [Sample(Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}"), html.encode)]
-    found = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    golds = [Gold(id="a", corpus="c", text=f"{first}\n{words}\n{words}")]
+    found = list(metadata.examples([corpus_of(*golds, html=html, includes=Includes(title=title))]))
     assert [(one.datum, bool(one.right.any())) for one in found] == [("title", True)] * learnt
     # One title that is known says that the others are not.
-    samples.append(Sample(Gold(id="b", corpus="c", title="Bridge agreed", text=words), html.encode))
-    titled = list(metadata.examples([Corpus("c", Includes(title=title), tuple(samples))]))
+    golds.append(Gold(id="b", corpus="c", title="Bridge agreed", text=words))
+    titled = list(metadata.examples([corpus_of(*golds, html=html, includes=Includes(title=title))]))
     assert [one.page for one in titled] == ["b"]
 
 
