@@ -7,8 +7,9 @@ The words of the kept rows are in the blocks once and in order, and no others, w
 * screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
 * the quotation marks that browsers draw around ``q`` are written, and parentheses around the annotation of a ``ruby``.
 
-There is no recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are
-flattened (`broadsheet.article.frames`), so that the writers may recurse.
+Words are gathered in a run until a block begins or ends. The run then goes to the innermost open block. There is no
+recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are flattened
+(`broadsheet.article.frames`), so that the writers may recurse.
 """
 
 from __future__ import annotations
@@ -16,36 +17,81 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from broadsheet.article import roles
-from broadsheet.article.assistive import assistive
-from broadsheet.article.blocks import Blocks, Figure, Link
+from broadsheet.article.blocks import (
+    Block,
+    Blocks,
+    CodeBlock,
+    Embed,
+    Figure,
+    Heading,
+    Image,
+    Link,
+    Paragraph,
+    Rule,
+    Text,
+)
 from broadsheet.article.figures import Figures
-from broadsheet.article.flow import Flow
-from broadsheet.article.frames import CellFrame, Frame, ItemFrame, ListFrame, QuoteFrame, RowFrame, TableFrame
+from broadsheet.article.frames import (
+    NO_FIGURE,
+    CellFrame,
+    Frame,
+    ItemFrame,
+    ListFrame,
+    QuoteFrame,
+    RowFrame,
+    TableFrame,
+    unbold,
+)
 from broadsheet.article.posts import is_post, read_post
-from broadsheet.article.region import Region
-from broadsheet.article.runs import NONE, SPACE, WRAP, Mark, with_mark
+from broadsheet.article.region import BREAKS, LEVEL, MARK_OF, ROLE, Region, Role, without_spoken
+from broadsheet.article.runs import (
+    LINE,
+    NONE,
+    PARAGRAPH,
+    SPACE,
+    WRAP,
+    Mark,
+    OpenRun,
+    Piece,
+    build,
+    divided,
+    tidied,
+    visible,
+    with_mark,
+)
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, holds
+from broadsheet.patterns import pattern
 
 __all__ = ["assemble"]
 
 MAX_HEADING_CHARS: Final = 300
 """A heading with more text was left open, or holds more than a heading. Real ones have up to about 200 characters."""
+MAX_CAPTION_CHARS: Final = 1_200  # a longer caption outside figures is text
+MAX_DRAWN_CHARS: Final = 400  # text of an element with drawn marks
+MAX_DEPTH: Final = 20
+"""Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
+_CODE: Final = tags.IDS["code"]
 _CITE: Final = tags.IDS["cite"]
 _QUOTE: Final = tags.IDS["blockquote"]
-MAX_CAPTION_CHARS: Final = 1_200  # a longer caption outside figures is text
-MAX_DRAWN_ROWS: Final = 100  # rows of an element with drawn marks; a larger one is no phrase
-MAX_INDENT_CHARS: Final = 40  # white space before the first character of an element within a line
-_DRAWN: Final = {tags.IDS["q"]: ("“", "”"), tags.IDS["rt"]: ("(", ")")}
-"""Quotation marks, which browsers draw around ``q``, and parentheses in place of the small type of ``rt``."""
-_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
-_UNMARKED: Final = frozenset((roles.PLAIN, roles.OPAQUE))
+_INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
+_IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
+_LANGUAGE: Final = pattern(
+    r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)"
+)  # class names that syntax highlighters give to code
+_PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
+_DRAWN: Final = {
+    tags.IDS["q"]: "“”",
+    tags.IDS["rt"]: "()",
+}  # marks that browsers draw, or as which they draw small type
+_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
+_LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
+_INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs that are separated by a single line break
 
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
@@ -60,10 +106,10 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
-    left = assistive(page, rows)
-    if holds(left):
-        page, kept[rows[left]] = page.without(rows[left]), False
-        rows = rows[~left]
+    shown = without_spoken(page, rows)
+    if holds(~shown):
+        page, kept[rows[~shown]] = page.without(rows[~shown]), False
+        rows = rows[shown]
     if not len(rows):
         return ()
     region, addresses = Region(page, kept, rows), Addresses(page, anywhere=True)
@@ -71,22 +117,38 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
 
 
 class _Walk:
+    """The text of an article, on its way into the open blocks.
+
+    Attributes:
+        top: the innermost open block.
+        run: words that are not in a block yet.
+        marks: marks of the next words.
+        in_line: a heading or a table's caption is open.
+        pre: the open preformatted text, or None.
+        scopes: open elements: end row, callback at the end, and its arguments.
+    """
+
     def __init__(self, region: Region, figures: Figures, addresses: Addresses) -> None:
         self.region = region
         self.figures = figures
         self.addresses = addresses
-        self.flow = Flow(region)
+        self.top = Frame()
+        self.around: list[Frame] = []
+        self.run = OpenRun()
+        self.marks: tuple[Mark, ...] = ()
+        self.in_line = False
+        self.pre: list[str] | None = None
+        self.following: list[Block] = []  # blocks met within the run, to be put after it
+        self.started = False  # some words are out
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
-        """Open elements: end row, callback at the end, and its arguments."""
 
     def blocks(self) -> Blocks:
         """Walk over the rows and return the blocks."""
-        region, figures, flow, scopes = self.region, self.figures, self.flow, self.scopes
-        tag, end, mass, items, role_of = region.tag, region.end, region.mass, figures.items, roles.ROLE
-        run, flush, plain, block = flow.run, flow.flush, roles.PLAIN, roles.BLOCK
-        special = figures.special.union(*(region.page.rows_of(number) for number in _DRAWN))
-        root = region.root()
-        row, stop = min(root, figures.lead), region.last + 1
+        region, figures, scopes, run, special = self.region, self.figures, self.scopes, self.run, self.figures.special
+        tag, end, mass, items, role_of = region.tag, region.end, region.mass, figures.items, ROLE
+        special = special.union(*map(region.page.rows_of, _DRAWN))
+        plain, block = Role.PLAIN, Role.BLOCK
+        row, stop = min(region.root(), figures.lead), region.last + 1
         while row < stop:
             while scopes and scopes[-1][0] <= row:
                 _, do, given = scopes.pop()
@@ -94,9 +156,9 @@ class _Walk:
             number = tag[row]
             if number == _TEXT:
                 if mass[row]:
-                    flow.words(row)
-                elif run.pieces or flow.pre:  # before the first words of a run there is nothing to separate
-                    flow.unkept(row)
+                    self.words(row)
+                elif run.pieces or self.pre:  # before the first words of a run there is nothing to separate
+                    self.unkept(row)
                 row += 1
             elif mass[row]:
                 role = role_of[number]
@@ -105,131 +167,116 @@ class _Walk:
                 elif role == plain:
                     row += 1
                 else:
-                    flush()
-                    if end[row] == row + 2 and flow.is_plain:  # one text
-                        flow.paragraph(row + 1)
+                    self.flush()
+                    if end[row] == row + 2 and not (self.marks or self.in_line) and self.pre is None:  # one text
+                        self.paragraph(row + 1)
                         row += 2
                     else:
-                        scopes.append((end[row], flush, ()))
+                        scopes.append((end[row], self.flush, ()))
                         row += 1
             elif not items or not figures.any_in(row):
                 row = self.skip(row, role_of[number])
             elif row in items:
-                flow.place(items[row])
+                self.place(items[row])
                 row = end[row]
             else:
                 row = self.enter(row, role_of[number])
         while scopes:
             _, do, given = scopes.pop()
             do(*given)
-        flow.flush()
-        return self.flow.top.finished()
+        self.flush()
+        return self.top.finished()
+
+    # Elements.
 
     def skip(self, row: int, role: int) -> int:
         """Pass an element without kept text or images. Returns the next row."""
         region, end = self.region, self.region.end[row]
         if region.tag[row] in _PICTURED:
-            self.flow.run.separate(SPACE)  # words on both sides of an image are separate words
+            self.run.separate(SPACE)  # words on both sides of an image are separate words
         if region.hidden[row] or self.caption_after_figure(row):
             return end
-        if role in roles.INLINE:
+        if role in _INLINE:
             return row + 1  # it may hold a line break, or dropped words
-        if role == roles.OPAQUE:
+        if role == Role.OPAQUE:
             if region.stop[row] > region.start[row]:
-                self.flow.run.separate(WRAP)
-            return end
-        if role == roles.BR:
-            self.flow.line_break()
-            return end
-        if role == roles.HR:
-            self.flow.rule()
-            return end
-        top = self.flow.top
-        if isinstance(top, TableFrame) and role in (roles.ROW, roles.GROUP):
+                self.run.separate(WRAP)
+        elif role == Role.BR:
+            self.line_break()
+        elif role == Role.HR:
+            self.rule()
+        elif isinstance(self.top, TableFrame) and role in (Role.ROW, Role.GROUP):
             self.part_of_table(row, role)
             return row + 1
-        if isinstance(top, RowFrame) and role == roles.CELL:
-            top.cells.append(region.cell(row, header=top.header))
-            return end
-        if role != roles.FIGCAPTION or not self.caption_of_figure(row):
-            self.flow.flush()
+        elif isinstance(self.top, RowFrame) and role == Role.CELL:
+            self.top.cells.append(region.cell(row, header=self.top.header))
+        elif role != Role.FIGCAPTION or not self.caption_of_figure(row):
+            self.flush()
         return end
 
     def enter(self, row: int, role: int) -> int:
         """Enter an element with kept content. Returns the next row."""
-        region, flow = self.region, self.flow
-        if flow.pre is not None:
-            if roles.BREAKS[region.tag[row]]:
+        region = self.region
+        if self.pre is not None:
+            if BREAKS[region.tag[row]]:
                 self.open_block(row)
-        elif (role >= roles.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
+        elif (role >= Role.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
             return region.end[row]
         elif region.tag[row] in _DRAWN:
             self.draw(row)
-        elif role == roles.MARK:
+        elif role == Role.MARK:
             if region.tag[row] == _CITE and region.tag[region.parent[row]] == _QUOTE:  # the source, on its own line
                 self.open_block(row)
-            self.mark(row, roles.MARK_OF[region.tag[row]])
-        elif role == roles.LINK:
+            self.mark(row, MARK_OF[region.tag[row]])
+        elif role == Role.LINK:
             href = self.addresses.resolve(region.links.get(row, ""))
             if href is not None and not is_lost(href):
                 self.mark(row, (Link, href))
-        elif role not in _UNMARKED:
-            if flow.level or flow.in_caption:
-                self.open_block(row)
-            else:
-                self.enter_block(row, role)
-        return row + 1
-
-    def draw(self, row: int) -> None:
-        """Write the marks around an element within a line, unless its text begins or follows with marks of its own."""
-        region, flow, stop = self.region, self.flow, self.region.end[row]
-        if stop - row > MAX_DRAWN_ROWS or any(map(roles.BREAKS.__getitem__, region.tag[row:stop])):
-            return
-        said = region.page.words_of(row, MAX_INDENT_CHARS)[:1]
-        before = flow.run.pieces[-1].content if flow.run.pieces else ""
-        has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
-        if said and not has_marks and not region.is_dominant(row):
-            opening, closing = _DRAWN[region.tag[row]]
-            flow.run.add(opening, flow.marks)
-            self.scopes.append((stop, self.close_marks, (closing,)))
-
-    def close_marks(self, closing: str) -> None:
-        run = self.flow.run
-        after, run.separator = run.separator, NONE
-        run.add(closing, self.flow.marks, after)
-
-    def enter_block(self, row: int, role: int) -> None:
-        """Enter a block, or a part of a table."""
-        region, flow = self.region, self.flow
-        if role == roles.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:
-            flow.flush()
-            flow.level = roles.LEVEL[region.tag[row]]
-            self.scopes.append((region.end[row], flow.end_heading, (flow.level,)))
-        elif role == roles.PRE:
-            flow.flush()
-            flow.pre = []
-            self.scopes.append((region.end[row], flow.end_pre, (row,)))
-        elif role == roles.ITEM:
+        elif role in (Role.PLAIN, Role.OPAQUE):
+            pass
+        elif self.in_line:
+            self.open_block(row)
+        elif role == Role.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:
+            self.open_line(row)
+        elif role == Role.PRE:
+            self.flush()
+            self.pre = []
+            self.scopes.append((region.end[row], self.end_pre, (row,)))
+        elif role == Role.ITEM:
             self.item(row)
-        elif role in (roles.GROUP, roles.ROW, roles.CELL, roles.CAPTION):
+        elif role in _IN_TABLE:
             self.part_of_table(row, role)
         else:
             self.container(row, role)
+        return row + 1
+
+    def draw(self, row: int) -> None:
+        """Write the marks around an element within a line, unless its text has some or comes after some."""
+        region, run, end = self.region, self.run, self.region.end[row]
+        said = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
+        before = run.pieces[-1].content if run.pieces else ""
+        has_marks = said in _MARKED or (isinstance(before, str) and before[-1:] in _MARKED)
+        if said and not has_marks and not any(map(BREAKS.__getitem__, region.tag[row:end])):
+            marks = _DRAWN[region.tag[row]]
+            run.add(marks[0], self.marks)
+            self.scopes.append((end, self.close_marks, (marks[1],)))
+
+    def close_marks(self, closing: str) -> None:
+        after, self.run.separator = self.run.separator, NONE
+        self.run.add(closing, self.marks, after)
 
     def part_of_table(self, row: int, role: int) -> None:
         """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
-        region, flow, top = self.region, self.flow, self.flow.top
-        if role == roles.CELL and isinstance(top, RowFrame):
-            self.open_frame(row, CellFrame(cell=region.cell(row, header=top.header), cells=top.cells))
-        elif role == roles.ROW and isinstance(top, TableFrame):
-            self.open_frame(row, top.row())
-        elif role == roles.GROUP and isinstance(top, TableFrame):
-            flow.flush()
+        region, top = self.region, self.top
+        if role == Role.CELL and isinstance(top, RowFrame):
+            self.open_frame(row, CellFrame(cell=region.cell(row, header=top.header)))
+        elif role == Role.ROW and isinstance(top, TableFrame):
+            self.open_frame(row, RowFrame(header=top.header))
+        elif role == Role.GROUP and isinstance(top, TableFrame):
+            self.flush()
             top.header = region.tag[row] == _THEAD
-        elif role == roles.CAPTION and isinstance(top, TableFrame):
-            flow.flush()
-            flow.in_caption = True
-            self.scopes.append((region.end[row], flow.end_caption, (top,)))
+        elif role == Role.CAPTION and isinstance(top, TableFrame):
+            self.open_line(row)
         else:
             self.open_block(row)
 
@@ -237,15 +284,15 @@ class _Walk:
         """Enter a list, quotation or table. Layout tables, dominant quotes and ones nested too deeply only separate."""
         region = self.region
         frame: Frame | None = None
-        if self.flow.is_full or not region.mass[row]:
+        if len(self.around) >= MAX_DEPTH or not region.mass[row]:
             pass
-        elif role == roles.LIST:
+        elif role == Role.LIST:
             ordered, start = region.numbering(row)
             frame = ListFrame(ordered=ordered, start=start)
-        elif role == roles.QUOTE and not region.is_dominant(row):
+        elif role == Role.QUOTE and not region.is_dominant(row):
             post = read_post(region.page, row, self.addresses) if is_post(region.page, row) else None
             frame = QuoteFrame(posted=post)
-        elif role == roles.TABLE and region.holds_data(row):
+        elif role == Role.TABLE and region.holds_data(row):
             frame = TableFrame()
         if frame is None:
             self.open_block(row)
@@ -254,57 +301,217 @@ class _Walk:
 
     def item(self, row: int) -> None:
         """Enter a list item. One outside any list makes a list of its own."""
-        top, dominant = self.flow.top, self.region.is_dominant(row)
+        top, dominant = self.top, self.region.is_dominant(row)
         if isinstance(top, ListFrame):
-            top.layout = top.layout or dominant
-        elif self.flow.is_full or dominant:
+            top.is_layout = top.is_layout or dominant
+        elif len(self.around) >= MAX_DEPTH or dominant:
             self.open_block(row)
             return
         else:
-            top = ListFrame(loose=True)
-            self.open_frame(row, top)
-        self.open_frame(row, ItemFrame(items=top.items))
+            self.open_frame(row, ListFrame(is_loose=True))
+        self.open_frame(row, ItemFrame())
 
     def open_block(self, row: int) -> None:
-        self.flow.flush()
-        self.scopes.append((self.region.end[row], self.flow.flush, ()))
+        self.flush()
+        self.scopes.append((self.region.end[row], self.flush, ()))
+
+    def open_line(self, row: int) -> None:
+        """Enter a heading, or a table's caption."""
+        self.flush()
+        self.in_line = True
+        self.scopes.append((self.region.end[row], self.end_line, (row,)))
 
     def open_frame(self, row: int, frame: Frame) -> None:
         """Enter a block that holds other blocks."""
-        self.flow.open(frame)
-        self.scopes.append((self.region.end[row], self.flow.close, ()))
+        self.flush()
+        self.around.append(self.top)
+        self.top = frame
+        self.scopes.append((self.region.end[row], self.close_frame, ()))
+
+    def close_frame(self) -> None:
+        self.flush()
+        frame, self.top = self.top, self.around.pop()
+        frame.close(self.top)
 
     def mark(self, row: int, mark: Mark) -> None:
-        flow = self.flow
-        before = flow.marks
+        before = self.marks
         marks = with_mark(before, mark)
         if marks is not before and not self.region.is_dominant(row):
-            self.scopes.append((self.region.end[row], flow.set_marks, (before,)))
-            flow.marks = marks
+            self.scopes.append((self.region.end[row], self.set_marks, (before,)))
+            self.marks = marks
+
+    def set_marks(self, marks: tuple[Mark, ...]) -> None:
+        self.marks = marks
+
+    # Figures and captions.
 
     def figure_or_caption(self, row: int, role: int) -> bool:
         """Put out a figure, or its caption, whole. False if the row is neither."""
-        if role == roles.FIGURE or row in self.figures.captioned:
+        if role == Role.FIGURE or row in self.figures.captioned:
             blocks = self.figures.figure(row)
             if blocks is not None:
-                self.flow.flush()
+                self.flush()
                 for block in blocks:
-                    self.flow.put(block)
+                    self.put(block)
                 return True
-        return self.caption_of_figure(row) if role == roles.FIGCAPTION else self.caption_after_figure(row)
+        return self.caption_of_figure(row) if role == Role.FIGCAPTION else self.caption_after_figure(row)
 
     def caption_after_figure(self, row: int) -> bool:
         """Use an element after a figure as its caption, if its class name says so."""
-        return row in self.figures.captions and not self.flow.run.pieces and self.caption_of_figure(row)
+        return row in self.figures.captions and not self.run.pieces and self.caption_of_figure(row)
 
     def caption_of_figure(self, row: int) -> bool:
-        """Put out a caption met outside a complete figure. False if it is text."""
-        if self.flow.level or self.flow.in_caption or self.region.mass[row] > MAX_CAPTION_CHARS:
+        """Give a caption met outside a complete figure to the figure before it. False if it is text."""
+        if self.in_line or self.region.mass[row] > MAX_CAPTION_CHARS:
             return False
-        self.flow.flush()
-        blocks = self.flow.top.blocks
+        self.flush()
+        blocks = self.top.blocks
         before = blocks[-1] if blocks else None
-        if isinstance(before, Figure) and not before.caption:
-            blocks[-1] = self.figures.with_caption(before, row)
-            return True
-        return False
+        if not isinstance(before, Figure) or before.caption:
+            return False
+        blocks[-1] = self.figures.with_caption(before, row)
+        return True
+
+    def place(self, item: Image | Embed) -> None:
+        """Add an image or player that stands in no figure."""
+        known = not is_lost(item.src if isinstance(item, Image) else item.url)
+        if isinstance(item, Embed):
+            self.run.separate(SPACE)  # as on both sides of an image
+            if known:
+                self.put(item)
+        elif self.in_line or not self.run.pieces:
+            self.put(Figure((item,)) if known else NO_FIGURE)
+        elif known:
+            self.run.add_picture(item)
+        else:
+            self.run.separate(SPACE)
+
+    def put(self, block: Block) -> None:
+        """Add a block now, or after the run if it stands within one."""
+        if self.run.pieces or self.in_line or self.pre is not None:
+            self.following.append(block)
+        else:
+            self.top.add(block)
+
+    # Words.
+
+    def paragraph(self, row: int) -> None:
+        """Take a kept text row that fills a block."""
+        region = self.region
+        words = tidied(region.text[region.start[row] : region.stop[row]])[0]
+        if words:
+            self.started = True
+            self.top.add(Paragraph((Text(words),)))
+
+    def words(self, row: int) -> None:
+        """Take a kept text row."""
+        region, run = self.region, self.run
+        raw = region.text[region.start[row] : region.stop[row]]
+        self.started = True
+        if self.pre is not None:
+            self.pre.append(visible(raw))
+            return
+        words, before, after = tidied(raw)
+        if before and run.pieces:
+            run.separate(before)
+            if words and run.separator == LINE and _INDENT.match(raw):
+                run.separator = PARAGRAPH
+        is_permalink = self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in self.marks)
+        if words and not is_permalink:
+            run.add(words, self.marks, after)
+
+    def unkept(self, row: int) -> None:
+        """Pass a text row that is not kept: white space, or visible words, which leave a gap."""
+        region = self.region
+        if region.hidden[row]:
+            return
+        text = region.text[region.start[row] : region.stop[row]]
+        if self.pre:
+            if not region.chars[row]:
+                self.pre.append(text)
+            elif not self.pre[-1][-1:].isspace():
+                self.pre.append("\n" if "\n" in text else " ")
+        elif text:
+            self.run.separate(WRAP if region.chars[row] or "\n" in text else SPACE)
+
+    def line_break(self) -> None:
+        """Take a ``br``: one is a line break, two are a paragraph break."""
+        if self.pre is not None:
+            self.pre.append("\n")
+        elif self.run.pieces:
+            self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
+
+    def rule(self) -> None:
+        """Take an ``hr``."""
+        self.flush()
+        blocks = self.top.blocks
+        if self.started and blocks and not self.in_line and self.pre is None and not isinstance(blocks[-1], Rule):
+            blocks.append(Rule())
+
+    def flush(self) -> None:
+        """End the run. In a heading, table caption or preformatted text, only the line ends."""
+        run = self.run
+        if not (run.pieces or self.pre or self.following):
+            return
+        if self.pre is not None:
+            if self.pre and not self.pre[-1].endswith("\n"):
+                self.pre.append("\n")
+        elif self.in_line:
+            if run.pieces:
+                run.separate(LINE)
+        else:
+            for part in divided(run.take()) if run.mixed else (run.take(),):
+                self.put_part(part)
+            following, self.following = self.following, []
+            for block in following:
+                self.top.add(block)
+
+    def put_part(self, part: list[Piece]) -> None:
+        """Add a paragraph, or the images of a line of images."""
+        if part and isinstance(part[0].content, str):
+            self.top.add(Paragraph(build(_unmark_capital(part))))
+            return
+        for piece in part:
+            if isinstance(piece.content, Image):
+                self.top.add(Figure((piece.content,)))
+
+    def end_line(self, row: int) -> None:
+        """Close a heading, or a table's caption."""
+        self.in_line = False
+        if self.run.pieces:
+            content = build(self.run.take())
+            if isinstance(self.top, TableFrame) and ROLE[self.region.tag[row]] == Role.CAPTION:
+                self.top.caption += content
+            else:
+                self.top.add(Heading(LEVEL[self.region.tag[row]], unbold(content)))
+        self.flush()
+
+    def end_pre(self, row: int) -> None:
+        """Close a preformatted element."""
+        text, self.pre = "".join(self.pre or ()), None
+        text = _LINE_ENDS.sub("\n", text.replace("\xa0", " ")).strip("\n").rstrip()
+        if text:
+            self.top.add(CodeBlock(text, _language(self.region.page, row)))
+        self.flush()
+
+
+def _unmark_capital(run: list[Piece]) -> list[Piece]:
+    """A paragraph's pieces with its first letter unmarked if it alone is marked: it is large, not stressed."""
+    if len(run) < 2 or not isinstance(letter := run[0].content, str) or len(letter) > 1 or not letter.isupper():
+        return run
+    first, second = run[0], run[1]
+    follows = isinstance(second.content, str) and second.separator == NONE and second.content[0].isalpha()
+    if not follows or any(kind is Link for kind, _ in first.marks):
+        return run
+    return [first._replace(marks=second.marks), *run[1:]]
+
+
+def _language(page: Page, row: int) -> str:
+    """The programming language of a preformatted element, as syntax highlighters note it."""
+    for element in (row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), page.parent[row]):
+        attributes = page.attrs(int(element))
+        named = attributes.get("data-lang") or attributes.get("data-language")
+        found = _LANGUAGE.search(f"language-{named}" if named else attributes.get("class", ""))
+        if found is not None:
+            return found[1].lower()
+    return ""

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from broadsheet.article import roles
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
 from broadsheet.article.frames import NO_FIGURE
 from broadsheet.article.images import (
@@ -24,7 +23,7 @@ from broadsheet.article.images import (
     read_player,
     telling_name,
 )
-from broadsheet.article.region import Region
+from broadsheet.article.region import BREAKS, MARK_OF, Region
 from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import tags
@@ -237,7 +236,7 @@ class Figures:
                 edge, marks = edge or before == marks, before
             number = region.tag[at]
             if number != _TEXT:
-                breaks, mark = roles.BREAKS[number], self._mark(at)
+                breaks, mark = BREAKS[number], self._mark(at)
                 separator = LINE if breaks else NONE
                 run.separate(separator)
                 scopes.append((region.end[at], marks, separator))
@@ -259,7 +258,7 @@ class Figures:
     def _mark(self, row: int) -> Mark | None:
         number = self._region.tag[row]
         if number != _A:
-            return roles.MARK_OF.get(number)
+            return MARK_OF.get(number)
         href = self._addresses.resolve(self._region.page.attr(row, "href") or "")
         return (Link, href) if href is not None and not is_lost(href) else None
 

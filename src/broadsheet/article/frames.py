@@ -1,13 +1,10 @@
-"""Blocks under construction: open lists, quotes and tables, and the blocks they become.
-
-A frame is an open block. The page is not known here.
-"""
+"""Blocks under construction: open lists, quotes and tables, and the blocks they become. The page is not known here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, groupby
+from itertools import accumulate
 from operator import itemgetter
 from typing import Final
 
@@ -53,31 +50,33 @@ class Frame:
 
     Attributes:
         blocks: its blocks so far.
-        loose_lists: one-item lists in it, each made for an item outside any list.
+        loose: the items of the lists among them that were made for items outside any list, by the list's place.
     """
 
     blocks: list[Block] = field(default_factory=list)
-    loose_lists: list[List] = field(default_factory=list)
+    loose: dict[int, list[Blocks]] = field(default_factory=dict)
 
     def add(self, block: Block) -> None:
         """Add a block."""
         self.blocks.append(block)
 
+    def add_loose(self, items: tuple[Blocks, ...]) -> None:
+        """Add items outside any list: to the list right before them if it has such items, else to a new one."""
+        last = len(self.blocks) - 1
+        if last not in self.loose:
+            last += 1
+            self.loose[last] = []
+            self.blocks.append(List(False, ()))
+        self.loose[last] += items
+
     def finished(self) -> Blocks:
-        """The blocks without empty figures and rules at the end, and with loose items joined into lists."""
+        """The blocks without empty figures and rules at the end."""
+        for at, items in self.loose.items():
+            self.blocks[at] = List(False, tuple(items))
         blocks = [block for block in self.blocks if block is not NO_FIGURE]
         while blocks and isinstance(blocks[-1], Rule):
             blocks.pop()
-        if not self.loose_lists:
-            return tuple(blocks)
-        loose = set(map(id, self.loose_lists))
-        out: list[Block] = []
-        for together, run in groupby(blocks, lambda block: id(block) in loose):
-            if together:
-                out.append(List(False, tuple(item for one in run if isinstance(one, List) for item in one.items)))
-            else:
-                out += run
-        return tuple(out)
+        return tuple(blocks)
 
     def close(self, parent: Frame) -> None:
         """Add the finished block to its parent. Blocks in a table or row, but in no cell, are added themselves."""
@@ -109,15 +108,15 @@ class ListFrame(Frame):
         items: the finished items.
         ordered: whether it is numbered.
         start: the number of the first item.
-        loose: made for an item outside any list.
-        layout: one item holds nearly all of the article.
+        is_loose: made for an item outside any list.
+        is_layout: one item holds nearly all of the article.
     """
 
     items: list[list[Block]] = field(default_factory=list)
     ordered: bool = False
     start: int = 1
-    loose: bool = False
-    layout: bool = False
+    is_loose: bool = False
+    is_layout: bool = False
 
     def add(self, block: Block) -> None:
         """Add a block outside the items: a list directly in a list belongs to the item before it."""
@@ -128,28 +127,24 @@ class ListFrame(Frame):
 
     def close(self, parent: Frame) -> None:
         """Add the list, or the blocks of its items if it is layout."""
-        items = self.items
-        if (self.layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
-            for item in items:
-                for block in item:
-                    parent.add(block)
+        items = tuple(map(tuple, self.items))
+        if (self.is_layout and any(len(item) > 1 for item in items)) or (len(items) == 1 and _is_section(items[0])):
+            for block in (block for item in items for block in item):
+                parent.add(block)
+        elif items and self.is_loose:
+            parent.add_loose(items)
         elif items:
-            made = List(self.ordered, tuple(map(tuple, items)), self.start)
-            if self.loose:
-                parent.loose_lists.append(made)
-            parent.add(made)
+            parent.add(List(self.ordered, items, self.start))
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class ItemFrame(Frame):
-    """An item, and the items of its list."""
-
-    items: list[list[Block]]
+    """An item of a list."""
 
     def close(self, parent: Frame) -> None:
         """Add the item to its list unless it is empty."""
-        if blocks := self.finished():
-            self.items.append(list(blocks))
+        if isinstance(parent, ListFrame) and (blocks := self.finished()):
+            parent.items.append(list(blocks))
 
 
 @dataclass(slots=True)
@@ -166,12 +161,6 @@ class TableFrame(Frame):
     header: bool = False
     caption: Inlines = ()
 
-    def row(self) -> RowFrame:
-        """Start a row."""
-        cells: list[Cell] = []
-        self.rows.append(cells)
-        return RowFrame(cells=cells, header=self.header)
-
     def close(self, parent: Frame) -> None:
         """Add the table after the blocks in no cell; its caption alone if no cell has content."""
         Frame.close(self, parent)
@@ -181,28 +170,35 @@ class TableFrame(Frame):
             parent.add(Paragraph(self.caption))
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class RowFrame(Frame):
     """A row of a table: its cells, and whether all of them are headers."""
 
-    cells: list[Cell]
-    header: bool
+    cells: list[Cell] = field(default_factory=list)
+    header: bool = False
+
+    def close(self, parent: Frame) -> None:
+        """Add the row to its table."""
+        if isinstance(parent, TableFrame):
+            parent.rows.append(self.cells)
+        Frame.close(self, parent)
 
 
 @dataclass(slots=True, kw_only=True)
 class CellFrame(Frame):
-    """A cell, still empty, and the cells of its row."""
+    """A cell of a row, still empty."""
 
     cell: Cell
-    cells: list[Cell]
 
     def close(self, parent: Frame) -> None:
         """Add the cell to its row."""
         blocks = self.finished()
-        self.cells.append(replace(self.cell, content=_unbold_paragraphs(blocks) if self.cell.header else blocks))
+        content = _unbold_paragraphs(blocks) if self.cell.header else blocks
+        if isinstance(parent, RowFrame):
+            parent.cells.append(replace(self.cell, content=content))
 
 
-def _is_section(item: list[Block]) -> bool:
+def _is_section(item: Blocks) -> bool:
     """Whether a list's only item is a section of text, or wraps another list."""
     return (
         any(isinstance(block, Heading) for block in item)
@@ -224,10 +220,10 @@ def _unbold_paragraphs(blocks: Blocks) -> Blocks:
 
 def _with_header(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
     """Make the first row a header if it alone is bold and the table has no header cells."""
-    if not rows or any(cell.header for row in rows for cell in row):
+    if any(cell.header for row in rows for cell in row):
         return rows
     bold = [all(_unbold_paragraphs(cell.content) != cell.content for cell in row if cell.content) for row in rows]
-    if not bold[0] or all(bold):
+    if not any(bold[:1]) or all(bold):
         return rows
     head = (replace(cell, content=_unbold_paragraphs(cell.content), header=True) for cell in rows[0])
     return (tuple(head), *rows[1:])

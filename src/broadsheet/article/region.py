@@ -1,20 +1,67 @@
-"""The part of a page that holds the kept text, and questions about the elements in it. Only kept text counts."""
+"""The part of a page that holds the kept text: its columns, the role of each element, and text that only programs read.
+
+Only kept text counts in what is said of an element.
+"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article import roles
-from broadsheet.article.blocks import Cell
+from broadsheet.article.blocks import Cell, CodeSpan, Emphasis, Strikethrough, Strong, Subscript, Superscript
+from broadsheet.article.runs import Mark
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, sums_before
 
-__all__ = ["Region"]
+__all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "without_spoken"]
+
+
+class Role:
+    """The effects of elements on the text in them. Those without one are inline and set no mark."""
+
+    PLAIN, BLOCK, MARK, LINK, BR, HR, HEADING, LIST, ITEM, QUOTE, TABLE, GROUP, ROW, CELL = range(14)
+    CAPTION, PRE, FIGURE, FIGCAPTION, OPAQUE = range(14, 19)
+
+
+_MARKS: Final = {
+    Strong: "b strong",
+    Emphasis: "em i dfn var cite",
+    Strikethrough: "del s strike",
+    Superscript: "sup",
+    Subscript: "sub",
+    CodeSpan: "code kbd samp tt",
+}
+_NAMES: Final = {
+    Role.MARK: " ".join(_MARKS.values()),
+    Role.LINK: "a",
+    Role.BR: "br",
+    Role.HR: "hr",
+    Role.HEADING: "h1 h2 h3 h4 h5 h6",
+    Role.LIST: "ul ol menu dir",
+    Role.ITEM: "li",
+    Role.QUOTE: "blockquote",
+    Role.TABLE: "table",
+    Role.GROUP: "thead tbody tfoot",
+    Role.ROW: "tr",
+    Role.CELL: "td th",
+    Role.CAPTION: "caption",
+    Role.PRE: "pre listing xmp plaintext",
+    Role.FIGURE: "figure",
+    Role.FIGCAPTION: "figcaption",
+    Role.OPAQUE: "svg math canvas video audio object iframe select datalist map textarea noscript",
+}
+
+BREAKS: Final[list[bool]] = tags.LINE_BREAK.tolist()  # whether a tag starts and ends lines
+ROLE: Final = [Role.BLOCK if line_break else Role.PLAIN for line_break in BREAKS]  # the role of each tag
+for _role, _names in _NAMES.items():
+    for _tag in tags.ids(_names):
+        ROLE[_tag] = _role
+LEVEL: Final = {tags.IDS[f"h{level}"]: level for level in range(1, 7)}  # the level of each heading tag
+MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.items() for tag in tags.ids(names)}
+"""The mark of each tag. The mark of a link has its address."""
 
 MIN_CONTAINER_SHARE: Final = 0.9  # share of the kept characters that the article's container must hold
 MIN_DOMINANT_SHARE: Final = 0.8  # a quote, list or mark with a larger share of the kept text is layout
@@ -31,7 +78,18 @@ _TR: Final = tags.IDS["tr"]
 _OL: Final = tags.IDS["ol"]
 _TABLE: Final = tags.IDS["table"]
 _LINK: Final = tags.IDS["a"]
+_MATH: Final = tags.IDS["math"]
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
+SPOKEN: Final = re.compile(
+    r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
+    r"(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|show-for-sr|element-invisible|mw-editsection)"
+    r"(?![a-z])",
+    re.IGNORECASE,
+)
+"""Class names for screen-reader text (Bootstrap, Tailwind, WordPress, Drupal, Foundation) and MediaWiki edit links."""
+_SPOKEN_PARTS: Final = ("sr-only", "hidden", "reader", "for-sr", "invisible", "editsection")
+"""Each name of `SPOKEN` has one of these, which are found faster."""
+MAX_SPOKEN_LEVELS: Final = 3  # ancestor levels of a text that are checked
 
 
 class Region:
@@ -60,7 +118,6 @@ class Region:
         has_mass = mass > 0
         links = ((page.tag == _LINK) & has_mass).nonzero()[0].tolist()
         self.links = dict(zip(links, page.joined(links, ("href",)) if links else (), strict=True))
-        self._tables = ((page.tag == _TABLE) & has_mass).nonzero()[0].tolist()
         self._spans: dict[str, dict[int, str]] | None = None
 
     def _container(self, rows: NDArray[np.intp], mass: NDArray[np.int64]) -> int:
@@ -79,12 +136,12 @@ class Region:
         while end[root] <= self.last:
             root = parent[root]
         root = int(self.page.block[root])
-        while root > 0 and not roles.BREAKS[tag[parent[root]]]:  # a link around a headline belongs to the headline
+        while root > 0 and not BREAKS[tag[parent[root]]]:  # a link around a headline belongs to the headline
             root = parent[root]
-        if roles.ROLE[tag[root]] == roles.GROUP:
+        if ROLE[tag[root]] == Role.GROUP:
             root = parent[root]
         # White space is kept in all of a preformatted element.
-        return min((at for at in (root, *self.page.ancestors(root)) if roles.ROLE[tag[at]] == roles.PRE), default=root)
+        return min((at for at in (root, *self.page.ancestors(root)) if ROLE[tag[at]] == Role.PRE), default=root)
 
     def is_dominant(self, row: int) -> bool:
         """Whether a row's subtree holds nearly all kept text, so that its element distinguishes nothing."""
@@ -115,8 +172,7 @@ class Region:
     def holds_data(self, row: int) -> bool:
         """Whether a table holds data and is not a layout table: it has two rows, two columns and only short cells."""
         tag, mass, end = self.tag, self.mass, self.end[row]
-        place = bisect_right(self._tables, row)
-        if place < len(self._tables) and self._tables[place] < end:
+        if _TABLE in tag[row + 1 : end]:
             return False  # only innermost tables are read, so that all of them take linear time
         rows = columns = in_row = 0
         for at in range(row + 1, end):
@@ -134,3 +190,37 @@ def _integer(value: str | None, default: int, least: int, most: int) -> int:
     """HTML, section 2.3.4.1 (signed integers): leading digits count, the rest is ignored."""
     match = _DIGITS.match(value) if value else None
     return min(max(int(match[1]), least), most) if match else default
+
+
+def without_spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
+    """Flag the rows that are shown to readers, shape (n,): neither text for screen readers nor repeated formulas.
+
+    An element that holds most of the text is not for screen readers.
+
+    Args:
+        page: the page.
+        rows: kept text rows in document order, shape (n,).
+    """
+    out = np.ones(len(rows), dtype=np.bool_)
+    around = list({*page.upwards(page.parent[rows], MAX_SPOKEN_LEVELS).ravel().tolist()} - {-1})
+    names = page.joined(around, ("class",))
+    together = " ".join(names).lower()
+    if any(map(together.__contains__, _SPOKEN_PARTS)):
+        chars = sums_before(page.chars[rows])
+        for at, name in zip(around, names, strict=True):
+            if name and SPOKEN.search(name):
+                first, stop = rows.searchsorted((at, page.end[at]))
+                out[first:stop] &= 2 * (chars[stop] - chars[first]) >= chars[-1]
+    return out & ~_repeated_formulas(page)[rows] if page.has(_MATH) else out
+
+
+def _repeated_formulas(page: Page) -> BoolArray:
+    """Flag the rows of MathML beside its TeX source, of its other annotations, and of the rendering beside it (KaTeX),
+    shape (page size,).
+    """
+    source, rendering = np.zeros((2, len(page)), dtype=np.bool_)
+    source[page.select("math annotation[encoding*=tex i]")] = True
+    rendering[page.select("math annotation, math annotation-xml, .katex-html")] = True
+    formulas = (page.tag == _MATH) & (page.subtree(source) > 0)
+    out: BoolArray = page.under(formulas | rendering) & ~page.under(source)
+    return out

@@ -7,16 +7,16 @@ space.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text
+from broadsheet.article.blocks import CodeSpan, Image, Inline, InlineImage, Inlines, LineBreak, Link, Text, plain
 from broadsheet.facts.texts import unescaped
 from broadsheet.page.characters import INVISIBLE, composed
 from broadsheet.patterns import pattern
 
 __all__ = [
-    "CODE",
     "LINE",
     "NONE",
     "PARAGRAPH",
@@ -28,13 +28,10 @@ __all__ = [
     "build",
     "clean",
     "divided",
-    "go_together",
     "pieces",
-    "shared",
     "squeeze",
     "tidied",
     "visible",
-    "white",
     "with_mark",
 ]
 
@@ -47,7 +44,7 @@ PARAGRAPH: Final = 4  # several line breaks in a row
 Mark: TypeAlias = tuple[type[Inline], str]
 """An inline type, and the URL of a link or an empty string."""
 
-CODE: Final[Mark] = (CodeSpan, "")
+_CODE: Final[Mark] = (CodeSpan, "")
 
 
 class Piece(NamedTuple):
@@ -67,14 +64,9 @@ _EAST_ASIAN: Final = (
 )
 """Characters of East Asian width Wide, Fullwidth or Halfwidth, Hangul excepted."""
 
-# CSS Text Level 3 (CR 2024-09-30), section 4.1.3, segment break transformation rules: a break between two such
-# characters is removed with the white space around it.
-_EAST_ASIAN_WRAP: Final = pattern(rf"(?<=[{_EAST_ASIAN}])[ \t\r\f]*\n[ \t\r\n\f]*(?=[{_EAST_ASIAN}])")
-_BREAK_BEFORE_EAST_ASIAN: Final = pattern(rf"(?<![ \t\r\n\f])[ \t\r\f]*+\n[ \t\r\n\f]*+[{_EAST_ASIAN}]")
-"""The end of every such break. This cheap search keeps long white space linear."""
 _EAST_ASIAN_CHARACTER: Final = pattern(f"[{_EAST_ASIAN}]")
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
-_WHITE_SPACE: Final = pattern(r"\s+")
+_WHITE_SPACE: Final = pattern(r"\s{2,}|[^\S ]")  # other than one space
 
 
 def visible(text: str) -> str:
@@ -91,18 +83,20 @@ def visible(text: str) -> str:
 def squeeze(text: str) -> str:
     """A text with each run of white space as one space, and none at its ends.
 
-    Ideographic spaces between words stay, as East Asian text is set with them.
+    Ideographic spaces between words stay, as East Asian text is set with them. A line break between two East Asian
+    characters is removed (CSS Text Level 3, section 4.1.3, segment break transformation rules).
     """
     text = text.strip()
     if text.isprintable() and "  " not in text:  # printable text has no white space but spaces
         return text
-    if not text.isascii():
-        if _BREAK_BEFORE_EAST_ASIAN.search(text):
-            text = _EAST_ASIAN_WRAP.sub("", text)
-        if _IDEOGRAPHIC_SPACE in text:
-            # Python treats it as white space.
-            return _WHITE_SPACE.sub(lambda run: _IDEOGRAPHIC_SPACE if _IDEOGRAPHIC_SPACE in run[0] else " ", text)
-    return " ".join(text.split())
+    return " ".join(text.split()) if text.isascii() else _WHITE_SPACE.sub(_squeezed, text)
+
+
+def _squeezed(run: re.Match[str]) -> str:
+    """What a run of white space between words becomes."""
+    if _IDEOGRAPHIC_SPACE in run[0]:
+        return _IDEOGRAPHIC_SPACE
+    return "" if _go_together(run.string[run.start() - 1], _white(run[0]), run.string[run.end()]) else " "
 
 
 def tidied(text: str) -> tuple[str, int, int]:
@@ -110,18 +104,20 @@ def tidied(text: str) -> tuple[str, int, int]:
 
     Without words, the first separator is that of the white space, and the last is `NONE`.
     """
-    words = text.strip()
-    if words.isprintable() and "  " not in words:  # the common case: clean but for the white space around it
-        if len(words) == len(text):
-            return words if words.isascii() else composed(words), NONE, NONE
-    else:
+    words = clear = text.strip()
+    if not words.isprintable() or "  " in words:
         text = visible(text)
         words = text.strip()
+        clear = squeeze(words)
+    elif not words.isascii():
+        clear = composed(words)
+    if len(words) == len(text):
+        return clear, NONE, NONE
     if not words:
-        return "", white(text) if text else NONE, NONE
-    before = white(text[: len(text) - len(text.lstrip())]) if text[0].isspace() else NONE
-    after = white(text[len(text.rstrip()) :]) if text[-1].isspace() else NONE
-    return squeeze(composed(words)), before, after
+        return "", _white(text), NONE
+    before = _white(text[: text.index(words[0])]) if text[0] != words[0] else NONE
+    after = _white(text[text.rindex(words[-1]) + 1 :]) if text[-1] != words[-1] else NONE
+    return clear, before, after
 
 
 def clean(text: str) -> str:
@@ -135,7 +131,7 @@ def clean(text: str) -> str:
     return squeeze(visible(unescaped(text)))
 
 
-def white(text: str) -> int:
+def _white(text: str) -> int:
     """The separator for some white space."""
     return WRAP if "\n" in text else SPACE
 
@@ -213,100 +209,61 @@ def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
     yield from filter(None, (paragraph[:first], paragraph[first:last], paragraph[last:]))
 
 
-def go_together(last: str, separator: int, content: str | Image) -> bool:
-    """Whether no space goes between a piece and the one before.
+def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
+    """The inlines of a run. The separator before the first piece is ignored.
 
     Args:
-        last: the last character of the piece before, or empty after an image.
-        separator: the separator between them.
-        content: the piece.
+        run: the pieces.
+        depth: the number of outer marks, which all pieces share and which are not built.
     """
-    if separator != WRAP or not isinstance(content, str) or last.isascii():
-        return separator == NONE
-    return _EAST_ASIAN_CHARACTER.match(last) is not None and _EAST_ASIAN_CHARACTER.match(content) is not None
-
-
-def build(run: Sequence[Piece]) -> Inlines:
-    """The inlines of a run. The separator before the first piece is ignored."""
-    if len(run) == 1:
-        return (_inline(run[0].content, run[0].marks),)
-    marked: tuple[Mark, ...] = ()  # the open marks, outermost first
-    levels: list[list[Inline | str]] = [[]]  # their contents; strings are kept bare to be joined
-    last = ""  # the last character, or empty after an image
-    for number, (separator, content, marks) in enumerate(run):
-        common = len(marks) if marks is marked else shared(marked, marks)
-        if separator >= LINE and common and marks[common - 1] == CODE:  # a code span is on one line
-            common -= 1
-        if common < len(marked):
-            _close(levels, marked[common:])
-        if number:
-            if separator >= LINE:
-                levels[-1].append(LineBreak())
-            elif not go_together(last, separator, content):
-                levels[-1].append(" ")
-        levels.extend([] for _ in marks[common:])
-        marked = marks
-        if isinstance(content, str):
-            levels[-1].append(content)
-            last = content[-1]
-        else:
-            levels[-1].append(InlineImage(content))
-            last = ""
-    _close(levels, marked)
-    return _inlines(levels[0])
-
-
-def _inline(content: str | Image, marks: tuple[Mark, ...]) -> Inline:
-    """Words or an image with their marks."""
-    made: Inline = Text(content) if isinstance(content, str) else InlineImage(content)
-    for kind, href in reversed(marks):
-        if kind is CodeSpan:
-            made = CodeSpan(content if isinstance(content, str) else "")
-        else:
-            made = Link(href, (made,)) if kind is Link else kind((made,))  # type: ignore[call-arg,arg-type]
-    return made
-
-
-def shared(ours: Sequence[Mark], theirs: Sequence[Mark]) -> int:
-    """The number of outermost marks that two pieces share."""
-    size = 0
-    for one, other in zip(ours, theirs, strict=False):
-        if one != other:
-            break
-        size += 1
-    return size
-
-
-def _close(levels: list[list[Inline | str]], marks: tuple[Mark, ...]) -> None:
-    """Close the innermost marks: each level's content becomes one inline in its parent."""
-    for kind, href in reversed(marks):
-        children = levels.pop()
-        if kind is CodeSpan:
-            made: Inline = CodeSpan("".join(child for child in children if isinstance(child, str)))
-        elif kind is Link:
-            made = Link(href, _inlines(children))
-        else:
-            made = kind(_inlines(children))  # type: ignore[call-arg,arg-type]
-        levels[-1].append(made)
-
-
-def _inlines(children: list[Inline | str]) -> Inlines:
-    """The inlines with adjacent strings joined into `Text`."""
-    if len(children) == 1 and isinstance(children[0], str):
-        return (Text(children[0]),)
+    if len(run) == 1 and len(run[0].marks) == depth:
+        content = run[0].content
+        return (Text(content) if isinstance(content, str) else InlineImage(content),)
     out: list[Inline] = []
-    words: list[str] = []
-    for child in children:
-        if isinstance(child, str):
-            words.append(child)
-            continue
-        if words:
-            out.append(Text("".join(words)))
-            words = []
-        out.append(child)
+    words: list[str] = []  # those to be joined
+    at = 0
+    while at < len(run):
+        separator, content, marks = run[at]
+        if at and separator >= LINE:
+            _join(words, out)
+            out.append(LineBreak())
+        elif at and not _go_together(run[at - 1].content, separator, content):
+            words.append(" ")
+        begin, at = at, at + 1
+        if len(marks) > depth:
+            mark = marks[depth]
+            while at < len(run) and run[at].marks[depth : depth + 1] == (mark,):
+                if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
+                    break
+                at += 1
+            _join(words, out)
+            inner = build(run[begin:at], depth + 1)
+            kind, href = mark
+            if kind is CodeSpan:
+                out.append(CodeSpan(plain(inner)))
+            else:
+                out.append(Link(href, inner) if kind is Link else kind(inner))  # type: ignore[call-arg,arg-type]
+        elif isinstance(content, str):
+            words.append(content)
+        else:
+            _join(words, out)
+            out.append(InlineImage(content))
+    _join(words, out)
+    return tuple(out)
+
+
+def _join(words: list[str], out: list[Inline]) -> None:
+    """Move the words, if any, to the inlines."""
     if words:
         out.append(Text("".join(words)))
-    return tuple(out)
+        words.clear()
+
+
+def _go_together(before: str | Image, separator: int, content: str | Image) -> bool:
+    """Whether no space goes between two pieces: nothing separates them, or a break between East Asian characters."""
+    if separator != WRAP or not isinstance(before, str) or not isinstance(content, str) or before[-1].isascii():
+        return separator == NONE
+    return bool(_EAST_ASIAN_CHARACTER.match(before[-1]) and _EAST_ASIAN_CHARACTER.match(content))
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
@@ -315,8 +272,8 @@ def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
         return (mark,)
     if any(have[0] is mark[0] for have in marks):
         return marks
-    if marks[-1] == CODE:
-        return (*marks[:-1], mark, CODE)
+    if marks[-1] == _CODE:
+        return (*marks[:-1], mark, _CODE)
     return (*marks, mark)
 
 
@@ -333,7 +290,7 @@ def _gather(inlines: Inlines, marks: tuple[Mark, ...], separator: int, out: list
             words, before, after = tidied(inline.text)
             separator = max(separator, before)
             if words:
-                out.append(Piece(separator, words, with_mark(marks, CODE) if isinstance(inline, CodeSpan) else marks))
+                out.append(Piece(separator, words, with_mark(marks, _CODE) if isinstance(inline, CodeSpan) else marks))
                 separator = after
         elif isinstance(inline, LineBreak):
             separator = max(separator, LINE)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Final
 
-from broadsheet.article.assistive import SPOKEN
+from broadsheet.article.region import SPOKEN
 from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context
