@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
@@ -22,6 +22,7 @@ from broadsheet.article.images import (
     read_picture,
     read_player,
     telling_name,
+    words_of,
 )
 from broadsheet.article.region import BREAKS, MARK_OF, Region
 from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
@@ -44,36 +45,34 @@ _NOT_IN_LEAD: Final = tags.mask("h1 h2 h3 h4 h5 h6 time address ul ol header")
 _NOT_AFTER: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
 _NO_CAPTION: Final = tags.ids("#text figure figcaption")
 
-# Class names.
+# Words in class names.
+_IMAGES: Final = "image img photo picture media figure foto bild".split()
+_DESCRIPTION: Final = frozenset("desc descr description pie".split())  # beside one of `_IMAGES`, or behind it
+_CAPTION: Final = frozenset(
+    "bildunterschrift bildtext bildetekst billedtekst kuvateksti onderschrift bijschrift fotoonderschrift "
+    "fotobijschrift piedefoto piefoto epigrafe legenda didascalia podpis popisek quelle bildnachweis bildrechte".split()
+).union(
+    (f"{image}{name}" for image in _IMAGES for name in _DESCRIPTION),
+    (
+        f"{image}{name}"
+        for image in ("", *_IMAGES)
+        for name in "caption credit credits legend legende copyright".split()
+    ),
+)
+"""Words in the class of an element with an image's caption or credit."""
 _HOLDER: Final = re.compile(
     r"image|img|photo|pict|media|figure|foto|bild|caption|thumb|visual|hero", re.IGNORECASE
 )  # parts of the names of elements that hold a lead image with its caption
-_CAPTIONED: Final = re.compile(
-    r"(?<![a-z])(?:wp-caption|caption|image-?caption|photo-?caption|media-?caption)(?![a-z])", re.IGNORECASE
-)
-"""Class names of an element that holds an image with its caption."""
-_CAPTION: Final = re.compile(
-    r"(?<![a-z])(?:(?:(?:image|img|photo|picture|media|figure|foto|bild)[-_]*)?(?:caption|credits?|legende?|copyright)|"
-    r"bildunterschrift|bildtext|bildetekst|billedtekst|kuvateksti|(?:foto[-_]*)?(?:onder|bij)schrift|"
-    r"pie[-_]*(?:de[-_]*)?foto|epigrafe|legenda|didascalia|podpis|popisek|"
-    r"(?:image|img|photo|picture|media|figure|foto|bild)[-_]*desc(?:r|ription)?)(?:[-_]*text)?(?![a-z])",
-    re.IGNORECASE,
-)
-"""Class names of an element right after an image that is its caption."""
-_CREDIT: Final = re.compile(r"credit|copyright|quelle|bildnachweis|bildrechte", re.IGNORECASE)
-"""Class names of image credits."""
-_NAME_WORD: Final = re.compile(r"[a-z]+")
-DOUBTFUL: Final = 1  # weight of a name that also occurs around the article's own images, on zoom or share controls
-FOREIGN: Final = 2  # weight of a name that never belongs to the article
 _FOREIGN: Final = frozenset(
     "avatar gravatar author byline bio logo emoji related newsletter sidebar outbrain taboola comment comments "
     "breadcrumb breadcrumbs marketing".split()
 )
+"""Words in the class or id of an image that is not the article's, or of an ancestor without kept text."""
 _DOUBTFUL: Final = frozenset(
     "icon social share sharing promo ad ads adslot nav navigation paging excerpt advert advertisement sponsor "
     "sponsored".split()
 )
-"""Words in the class or id of an image or its ancestors without kept text."""
+"""The same, but they also occur around the article's own images, on zoom or share controls."""
 
 _STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
@@ -118,9 +117,6 @@ MAX_CAPTION_ROWS: Final = 60
 MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
 
-_Range = tuple[int, int]
-"""First row, and the row after the last."""
-
 
 class Figures:
     """The images and players of an article, with their figures and captions.
@@ -155,16 +151,34 @@ class Figures:
         return place < len(self._rows) and self._rows[place] < self._region.end[row]
 
     def figure(self, row: int) -> list[Block] | None:
-        """The blocks of a figure. None if the element is a part of the text marked up as a figure."""
-        captions = self._captions(row)
-        if captions is None:
+        """The blocks of a figure. None if the element is a part of the text marked up as a figure: with a figure, kept
+        quotation or table in it, much text beside the captions, or neither an image nor captions alone.
+        """
+        region = self._region
+        tag, end, mass = region.tag, region.end, region.mass
+        captions: list[int] = []
+        beside = 0  # kept characters beside the captions
+        pictured = False
+        at = row + 1
+        while at < end[row]:
+            number = tag[at]
+            if number == _FIGCAPTION:
+                captions.append(at)
+                at = end[at]
+                continue
+            if number == _TEXT:
+                beside += mass[at]
+            elif number == _FIGURE or (number in _QUOTED and mass[at]):
+                return None
+            elif number in _PICTURED:
+                pictured = True
+            at += 1
+        if beside > MAX_FIGURE_CHARS or not (pictured or (captions and not beside)):
             return None
-        region, end = self._region, self._region.end[row]
-        items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end)]]
-        shown = captions or [(row, end)]
-        if not items or (not captions and region.shown_chars(row) > MAX_FIGURE_CHARS):
-            shown = []
-        caption = self._caption(row, shown)
+        if not captions and region.shown_chars(row) > MAX_FIGURE_CHARS:
+            return None
+        items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end[row])]]
+        caption = self._caption(captions or [row]) if items or mass[row] else ()
         if caption and captions and (credit := self._credit(row, captions, plain(caption))):
             caption = (*caption, Text(" "), *credit)
         pictures = [item for item in items if isinstance(item, Image) and not is_lost(item.src)]
@@ -176,74 +190,51 @@ class Figures:
 
     def with_caption(self, figure: Figure, row: int) -> Figure:
         """A figure with all visible text of a row's subtree as its caption."""
-        return _figure(figure.images, self._caption(row, [(row, self._region.end[row])]))
+        return _figure(figure.images, self._caption([row]))
 
-    def _captions(self, row: int) -> list[_Range] | None:
-        """The captions of a figure. None if it is a part of the text: with a figure, a kept quotation or table in it,
-        much kept text beside the captions, or neither an image nor captions alone.
-        """
-        tag, end, mass = self._region.tag, self._region.end, self._region.mass
-        captions: list[_Range] = []
-        beside = 0  # kept characters
-        pictured = False
-        at = row + 1
-        while at < end[row]:
-            number = tag[at]
-            if number == _FIGURE or (number in _QUOTED and mass[at]):
-                return None
-            if number == _FIGCAPTION:
-                captions.append((at, end[at]))
-                at = end[at]
-                continue
-            if number == _TEXT:
-                beside += mass[at]
-            pictured = pictured or number in _PICTURED or at in self.items
-            at += 1
-        is_whole = beside <= MAX_FIGURE_CHARS and (pictured or (captions and not beside))
-        return captions if is_whole else None
-
-    def _credit(self, row: int, captions: Sequence[_Range], said: str) -> Inlines:
+    def _credit(self, row: int, captions: Sequence[int], said: str) -> Inlines:
         """The credit beside a figure's captions, by class name; empty if the caption says the same."""
         region, end = self._region, self._region.end
         beside = [
             at
             for at in range(row + 1, end[row])
             if region.tag[at] != _TEXT
-            and not region.mass[at]
             and region.stop[at] > region.start[at]
-            and not any(first < end[at] and at < last for first, last in captions)
+            and not region.mass[at]
+            and all(end[at] <= caption or end[caption] <= at for caption in captions)
         ]
         for at, name in zip(beside, region.page.joined(beside, ("class",)), strict=True):
-            if _CREDIT.search(name) and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
-                credit = self._caption(at, [(at, end[at])])
+            if _names_caption(name) and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
+                credit = self._caption([at])
                 return () if plain(credit) in said else credit
         return ()
 
-    def _caption(self, row: int, shown: Sequence[_Range]) -> Inlines:
-        """The kept text of a row's subtree, and all visible text in some ranges of it, as inlines.
+    def _caption(self, rows: Sequence[int]) -> Inlines:
+        """All visible text of some subtrees as inlines.
 
         A space goes before a capital at the edge of an unmarked element, such as that of a credit.
         """
-        region = self._region
+        region, end = self._region, self._region.end
         run = OpenRun()
         marks: tuple[Mark, ...] = ()
         scopes: list[tuple[int, tuple[Mark, ...], int]] = []  # end of an element, marks around it, separator after it
         edge = False
-        for at in range(row, region.end[row]):
+        for at in chain.from_iterable(range(row, end[row]) for row in rows):
             while scopes and scopes[-1][0] <= at:
                 _, before, separator = scopes.pop()
                 run.separate(separator)
                 edge, marks = edge or before == marks, before
             number = region.tag[at]
             if number != _TEXT:
-                breaks, mark = BREAKS[number], self._mark(at)
-                separator = LINE if breaks else NONE
+                mark = self._mark(at)
+                separator = LINE if BREAKS[number] else NONE
                 run.separate(separator)
-                scopes.append((region.end[at], marks, separator))
-                edge = edge or mark is None
-                if mark is not None:
+                scopes.append((end[at], marks, separator))
+                if mark is None:
+                    edge = True
+                else:
                     marks = with_mark(marks, mark)
-            elif not region.hidden[at] and (region.mass[at] or any(first <= at < last for first, last in shown)):
+            elif not region.hidden[at]:
                 words, white_before, after = tidied(region.text[region.start[at] : region.stop[at]])
                 run.separate(white_before)
                 if words and (region.mass[at] or not _CONTROL.fullmatch(words)):
@@ -253,7 +244,7 @@ class Figures:
                     edge = False
         said = any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run.pieces)
         # A mark between dropped parts is not a caption.
-        return build(run.pieces) if said or region.mass[row] else ()
+        return build(run.pieces) if said or any(region.mass[row] for row in rows) else ()
 
     def _mark(self, row: int) -> Mark | None:
         number = self._region.tag[row]
@@ -293,7 +284,7 @@ class _Search:
         self.refused: list[int] = []  # images near the first words that were not taken
         self.seen: set[str] = set()  # addresses taken
         self.bare: dict[int, bool] = {}  # results of `is_bare`
-        self.weights: dict[int, int] = {}  # weight of class and id, by row
+        self.names: dict[int, frozenset[str]] = {}  # words of class and id, by row
 
     # Where images are looked for.
 
@@ -498,10 +489,13 @@ class _Search:
         for _ in range(MAX_LEVELS):
             if self.mass[at]:
                 break
-            weight = self.weights.get(at, 0)
-            # A link or button within a figure enlarges it.
-            if self.tag[at] in _ELSEWHERE or weight == FOREIGN or (weight == DOUBTFUL and not stated and figure >= at):
+            if self.tag[at] in _ELSEWHERE:
                 return False
+            if names := self.names.get(at):
+                # A link or button within a figure enlarges it.
+                is_doubtful = not stated and figure >= at and not _DOUBTFUL.isdisjoint(names)
+                if is_doubtful or not _FOREIGN.isdisjoint(names):
+                    return False
             if self.tag[at] == _A:
                 linked = True
                 if self.words[self.end[at]] > self.words[at]:
@@ -536,17 +530,17 @@ class _Search:
         return sum(int(page.link_chars[at : end[at]].sum()) for at in same) > MAX_LINKED_CHARS
 
     def read_names(self, rows: Iterable[int]) -> None:
-        """Weigh the class and id of some rows and their nearest ancestors without kept text."""
+        """Read the class and id of some rows and their nearest ancestors without kept text."""
         around: set[int] = set()
         for row in rows:
             at = row
             for _ in range(MAX_NAMED_LEVELS):
-                if self.mass[at] or at in self.weights:
+                if self.mass[at] or at in self.names:
                     break
                 around.add(at)
                 at = self.parent[at]
         named = sorted(around)
-        self.weights |= zip(named, map(_weight_of, self.page.joined(named, ("class", "id"))), strict=True)
+        self.names |= zip(named, map(words_of, self.page.joined(named, ("class", "id"))), strict=True)
 
     def is_bare(self, top: int) -> bool:
         """Whether the text in an element without kept text may be a caption: short, no headings, few links."""
@@ -593,7 +587,7 @@ class _Search:
             at = self.parent[at]
             if at <= self.region.container < self.end[at]:
                 break
-            if self.mass[at] <= MAX_CAPTION_CHARS and _CAPTIONED.search(self.page.attr(at, "class") or ""):
+            if self.mass[at] <= MAX_CAPTION_CHARS and _names_caption(self.page.attr(at, "class")):
                 return at
         return None
 
@@ -615,7 +609,7 @@ class _Search:
         for _ in range(MAX_LEVELS_DOWN):
             if self.tag[at] in _NO_CAPTION or self.hidden[at]:
                 break
-            if _CAPTION.search(self.page.attr(at, "class") or ""):
+            if _names_caption(self.page.attr(at, "class")):
                 return at
             inner = at + 1
             if region.stop[inner] - region.start[inner] < len(self.page.raw(at).strip()):
@@ -643,8 +637,7 @@ class _Search:
         return None
 
 
-@lru_cache(maxsize=4096)
-def _weight_of(name: str) -> int:
-    """The weight of a class and id: `FOREIGN` or `DOUBTFUL` if what it names is not the article's, else 0."""
-    words = _NAME_WORD.findall(name.lower())
-    return FOREIGN if not _FOREIGN.isdisjoint(words) else int(not _DOUBTFUL.isdisjoint(words))
+def _names_caption(name: str | None) -> bool:
+    """Whether a class is that of an element with an image's caption or credit."""
+    words = words_of(name or "")
+    return not _CAPTION.isdisjoint(words) or not (_DESCRIPTION.isdisjoint(words) or words.isdisjoint(_IMAGES))

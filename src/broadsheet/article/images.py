@@ -28,28 +28,38 @@ __all__ = [
     "read_picture",
     "read_player",
     "telling_name",
+    "words_of",
 ]
 
 _PICTURE: Final = tags.IDS["picture"]
 _SOURCE: Final = tags.IDS["source"]
 
+_WORD: Final = pattern("[A-Z]?[a-z]+|[A-Z]+")
+
 # Sizes are in CSS pixels, chosen by looking at smaller images on news pages.
 MIN_PHOTO_PIXELS: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
 MIN_PIXELS: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
 
-_NOT_A_PHOTO: Final = pattern(
-    r"(?<![a-z])(?:spacer|1x1|gravatar|avatar|authors?|autor|icons?|logos?|sprites?|emojis?|smil(?:ies|ey|eys)|placeholder|banner|captcha|"
-    r"(?:blank|pixel|clear|transparent|loading|loader|spinner|bullet|arrow|badge|button|btn|share|whatsapp|rating|"
-    r"stars?-\d)(?=.*\.(?:gif|png|svg)$))(?![a-z])",
+_NOT_A_PHOTO: Final = frozenset(
+    "spacer gravatar avatar author authors autor icon icons logo logos sprite sprites emoji emojis smiley smileys "
+    "smilies placeholder banner captcha".split()
+)
+"""Words in the file names of icons, logos and the like."""
+_NOT_A_DRAWING: Final = frozenset(
+    "blank pixel clear transparent loading loader spinner bullet arrow badge button btn share whatsapp rating stars"
+    "".split()
+)
+"""The same, in names of files that hold no photographs."""
+_DRAWINGS: Final = (".gif", ".png", ".svg")
+_TRACKER_HOST: Final = pattern(
+    r"https?://(?:(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
+    r"adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
+    r"(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.)",
     re.IGNORECASE,
 )
-"""File names of icons, logos and the like."""
-_TRACKER: Final = pattern(
-    r"^https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|"
-    r"google-analytics|adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
-    r"^https?://(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.|"
-    r"/(?:pixels?|beacons?|track(?:er|ing)?|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)(?!.*\.(?:jpe?g|webp|avif)(?:$|[?&]))|"
-    r"adserver|doubleclick|google-analytics|/b/ss/|/delivery/[a-z]{2,3}\.php",
+_TRACKER_PATH: Final = pattern(
+    r"/(?:pixels?|beacons?|track(?:er|ing)?|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)|adserver|doubleclick|google-analytics|"
+    r"/b/ss/|/delivery/[a-z]{2,3}\.php",
     re.IGNORECASE,
 )
 """Addresses of tracking pixels: by the host, or by a path that names no photograph."""
@@ -99,7 +109,7 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
     if sizes and (min(sizes) < MIN_PIXELS or (len(sizes) == 2 and max(sizes) < MIN_PHOTO_PIXELS)):
         return None
     src = address_of(page, row, addresses) or (addresses.stand_in(row) if framed else None)
-    if src is None or _TRACKER.search(src):
+    if src is None or _TRACKER_HOST.match(src) or (not PHOTO.search(src) and _TRACKER_PATH.search(src)):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
     is_large = width is not None and width >= 2 * MIN_PHOTO_PIXELS
@@ -128,7 +138,15 @@ def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
 
 def is_no_photo(name: str) -> bool:
     """Whether a file name is that of an icon, a logo or the like."""
-    return _NOT_A_PHOTO.search(name) is not None
+    words = words_of(name)
+    is_drawing = name.lower().endswith(_DRAWINGS)
+    return not _NOT_A_PHOTO.isdisjoint(words) or (is_drawing and not _NOT_A_DRAWING.isdisjoint(words)) or "1x1" in name
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> frozenset[str]:
+    """The words in the name of a file or class, in lower case."""
+    return frozenset(map(str.lower, _WORD.findall(name)))
 
 
 def address_of(page: Page, row: int, addresses: Addresses) -> str | None:

@@ -203,14 +203,14 @@ def without_spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
     """
     out = np.ones(len(rows), dtype=np.bool_)
     around = list({*page.upwards(page.parent[rows], MAX_SPOKEN_LEVELS).ravel().tolist()} - {-1})
-    names = page.joined(around, ("class",))
-    together = " ".join(names).lower()
-    if any(map(together.__contains__, _SPOKEN_PARTS)):
-        chars = sums_before(page.chars[rows])
-        for at, name in zip(around, names, strict=True):
-            if name and SPOKEN.search(name):
-                first, stop = rows.searchsorted((at, page.end[at]))
-                out[first:stop] &= 2 * (chars[stop] - chars[first]) >= chars[-1]
+    classes = page.joined(around, ("class",))
+    together = " ".join(classes).lower()
+    parts = [part for part in _SPOKEN_PARTS if part in together]
+    for at, name in zip(around, classes, strict=True) if parts else ():
+        if any(map(name.lower().__contains__, parts)) and SPOKEN.search(name):
+            chars = sums_before(page.chars[rows])
+            first, stop = rows.searchsorted((at, page.end[at]))
+            out[first:stop] &= 2 * (chars[stop] - chars[first]) >= chars[-1]
     return out & ~_repeated_formulas(page)[rows] if page.has(_MATH) else out
 
 

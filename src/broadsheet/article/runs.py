@@ -221,35 +221,41 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         return (Text(content) if isinstance(content, str) else InlineImage(content),)
     out: list[Inline] = []
     words: list[str] = []  # those to be joined
-    at = 0
-    while at < len(run):
+    at, size, before = 0, len(run), ""
+    while at < size:
         separator, content, marks = run[at]
-        if at and separator >= LINE:
-            _join(words, out)
-            out.append(LineBreak())
-        elif at and not _go_together(run[at - 1].content, separator, content):
-            words.append(" ")
+        if separator and at:
+            if separator >= LINE:
+                _join(words, out)
+                out.append(LineBreak())
+            elif not _go_together(before, separator, content):
+                words.append(" ")
         begin, at = at, at + 1
         if len(marks) > depth:
             mark = marks[depth]
-            while at < len(run) and run[at].marks[depth : depth + 1] == (mark,):
+            while at < size and len(run[at].marks) > depth and run[at].marks[depth] == mark:
                 if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
                     break
                 at += 1
             _join(words, out)
-            inner = build(run[begin:at], depth + 1)
-            kind, href = mark
-            if kind is CodeSpan:
-                out.append(CodeSpan(plain(inner)))
-            else:
-                out.append(Link(href, inner) if kind is Link else kind(inner))  # type: ignore[call-arg,arg-type]
+            out.append(_marked(mark, build(run[begin:at], depth + 1)))
+            content = run[at - 1].content
         elif isinstance(content, str):
             words.append(content)
         else:
             _join(words, out)
             out.append(InlineImage(content))
+        before = content if isinstance(content, str) else ""
     _join(words, out)
     return tuple(out)
+
+
+def _marked(mark: Mark, inner: Inlines) -> Inline:
+    """Inlines with a mark around them."""
+    kind, href = mark
+    if kind is CodeSpan:
+        return CodeSpan(plain(inner))
+    return Link(href, inner) if kind is Link else kind(inner)  # type: ignore[call-arg,arg-type]
 
 
 def _join(words: list[str], out: list[Inline]) -> None:
@@ -259,9 +265,12 @@ def _join(words: list[str], out: list[Inline]) -> None:
         words.clear()
 
 
-def _go_together(before: str | Image, separator: int, content: str | Image) -> bool:
-    """Whether no space goes between two pieces: nothing separates them, or a break between East Asian characters."""
-    if separator != WRAP or not isinstance(before, str) or not isinstance(content, str) or before[-1].isascii():
+def _go_together(before: str, separator: int, content: str | Image) -> bool:
+    """Whether no space goes between two pieces: nothing separates them, or a break between East Asian characters.
+
+    ``before`` is empty for an image.
+    """
+    if separator != WRAP or not before or not isinstance(content, str) or before[-1].isascii():
         return separator == NONE
     return bool(_EAST_ASIAN_CHARACTER.match(before[-1]) and _EAST_ASIAN_CHARACTER.match(content))
 
