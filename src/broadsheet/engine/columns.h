@@ -16,7 +16,7 @@ static inline unsigned class_in(const struct folding *f, uint32_t point)
     return f->classes[point < f->last_point ? point : f->last_point];
 }
 
-/* What evidence is read by, the same for all pages; reader.py says what it means and has the same structure. */
+/* What evidence is read by, the same for all pages; features.py says what it means and has the same structure. */
 struct reader {
     const struct folding *folded, *small;
     const uint8_t *kinds;         /* of words, by code point */

@@ -166,7 +166,7 @@ struct told {
     int64_t bounds[6];             /* where each begins and, last, all end */
 };
 
-/* The arrays to fill; reader.py says how long each is. */
+/* The arrays to fill; features.py says how long each is. */
 struct read {
     float *columns; /* all 0 before */
     int32_t *around, *first, *name_edges, *word_edges;

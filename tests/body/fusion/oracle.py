@@ -13,8 +13,7 @@ from broadsheet.body.fusion import features, tokens
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.letters import DIGIT, LETTER, MARKS, UPPER, classes
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords
-from broadsheet.body.fusion.vocabulary import Vocabulary
+from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.twcem import algorithm_2

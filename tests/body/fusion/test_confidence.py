@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from broadsheet.body.fusion.confidence import SIGNS, confidence, signs, sums
+from broadsheet.body.fusion.method import SIGNS, confidence, signs, sums
 from broadsheet.body.fusion.network import load
 from tests.body.fusion import oracle
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from broadsheet.body.fusion import network
-from broadsheet.body.fusion.confidence import SIGNS
 from broadsheet.body.fusion.features import NAMES, evidence
+from broadsheet.body.fusion.method import SIGNS
 from broadsheet.body.fusion.network import NAME_WIDTHS, WORD_WIDTHS, Network, load
 from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, text_words
 from broadsheet.facts import Facts

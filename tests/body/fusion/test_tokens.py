@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet.body.fusion.features import evidence
-from broadsheet.body.fusion.tokens import LEVELS, text_words
-from broadsheet.body.fusion.vocabulary import Vocabulary
+from broadsheet.body.fusion.tokens import LEVELS, Vocabulary, text_words
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page

@@ -31,8 +31,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords
-from broadsheet.body.fusion.vocabulary import Vocabulary
+from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.forks import made_once

@@ -1,6 +1,6 @@
 """Words that stand around a segment and in it: the names that a page's author gave to elements, and the text's own.
 
-They are strings here; the network knows which of them it has learnt something about.
+The network knows which of them it has learnt something about, by a table of their hashes.
 """
 
 from __future__ import annotations
@@ -8,22 +8,23 @@ from __future__ import annotations
 import re
 import string
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any, Final, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.engine.library import LIBRARY, pointers
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS, two_planes
+from broadsheet.page.characters import CJK_CLASS, code_points, two_planes
 from broadsheet.page.forks import made_once
 
 __all__ = [
-    "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "ends", "kinds", "split_names",
-    "text_words",
+    "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "Vocabulary", "ends", "kinds",
+    "split_names", "text_words",
 ]  # fmt: skip
 
 LEVELS: Final = (3, 1, 2, 6)
@@ -165,3 +166,47 @@ def kinds() -> NDArray[np.uint8]:
             table[run.start() : run.end()] = kind
     table[len(points) : -1] = _SINGLE
     return table
+
+
+class Vocabulary:
+    """A mapping from known words to numbers.
+
+    Args:
+        numbers: the number of each word, from 1; several words may share one. No word has a line feed in it.
+    """
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self._numbers = dict(numbers)
+        self._slots = 1 << (2 * len(numbers)).bit_length()
+        self._table = np.zeros(self._slots, dtype=np.uint64), np.zeros(self._slots, dtype=np.int32)
+        hashes, given = _hashes(list(numbers)), np.array([*numbers.values()], dtype=np.int32)
+        LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *pointers(*self._table), self._slots)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Vocabulary, (self._numbers,)  # places in the table are of this process
+
+    def of_texts(self, words: TextWords) -> IntArray:
+        """The number of each word, 0 for unknown ones; shape (n,)."""
+        return self._of(words.hashes if words.hashes is not None else _hashes(words.words))
+
+    def of_names(self, names: ElementNames) -> tuple[IntArray, IntArray]:
+        """The number of each word of each distinct element, and the offsets of the elements, the end included."""
+        if names.hashes is not None:
+            hashes, edges = names.hashes
+            return self._of(hashes), edges
+        edges = np.array([0, *accumulate(map(len, names.words))], dtype=np.int32)
+        return self._of(_hashes([*chain.from_iterable(names.words)])), edges
+
+    def _of(self, hashes: NDArray[np.uint64]) -> IntArray:
+        out = np.empty(len(hashes), dtype=np.int32)
+        place, *table, found = pointers(hashes, *self._table, out)
+        LIBRARY.look_up(place, len(hashes), *table, self._slots, found)
+        return out
+
+
+def _hashes(words: Sequence[str]) -> NDArray[np.uint64]:
+    points = code_points("".join([f"{word}\n" for word in words]))
+    out = np.empty(len(words), dtype=np.uint64)
+    place, found = pointers(points, out)
+    LIBRARY.hash_words(place, len(points), found)
+    return out

@@ -29,8 +29,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.confidence import SIGNS, signs
 from broadsheet.body.fusion.features import evidence
+from broadsheet.body.fusion.method import SIGNS, signs
 from broadsheet.body.fusion.network import Network
 from broadsheet.body.fusion.tokens import ElementNames, TextWords
 from broadsheet.facts import Facts
@@ -241,7 +241,7 @@ def calibrate(found: Sequence[Outcome], threshold: float) -> Array:
     The outcomes are on held-out sites.
 
     Returns:
-        Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.confidence.confidence`.
+        Shape (len(SIGNS) + 1,), for `broadsheet.body.fusion.method.confidence`.
     """
     x, y, share = _right(found, threshold)
     mean, deviation = x.mean(axis=0), x.std(axis=0) + 1e-6
