@@ -212,7 +212,6 @@ def run(
     wanted: Callable[[str, str], Container[str]] | None = None,
     limit: float | None = LIMIT,
     warm_up: int = WARM_UP,
-    turn: int = TURN,
 ) -> Iterator[PageCalls]:
     """Run every entrant on every page, in one thread.
 
@@ -223,7 +222,6 @@ def run(
             headline; by default all.
         limit: time limit of a call in seconds, where possible (`broadsheet.lab.evaluate.run`).
         warm_up: untimed pages, spread over all pages, after the one that triggers one-time loading; 0 for none.
-        turn: consecutive pages of one entrant, at least 1.
 
     Yields:
         One result per page with something to do, in order, after each turn.
@@ -235,7 +233,7 @@ def run(
         names = wanted(name, sample.gold.id) if wanted is not None else {entrant.name for entrant in entrants}
         called = tuple(place for place, entrant in enumerate(entrants) if entrant.name in names)
         if called:
-            todo.append(_Task(number // turn, name, sample, called))
+            todo.append(_Task(number // TURN, name, sample, called))
     busy = {place for task in todo for place in task.called}
     samples = [task.sample for task in todo[:: max(1, len(todo) // max(1, warm_up))][:warm_up]]
     some = ((one.text(), one.gold.url, one.gold.lang, one.gold.site_or_page) for one in samples)
