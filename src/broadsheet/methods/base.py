@@ -99,12 +99,7 @@ class Counted:
         return np.where(self.keys[at] == keys, at, -1)
 
     def others(self, keys: NDArray[np.uint64], article: int) -> NDArray[np.intp]:
-        """The number of other articles with each item, up to `KNOWN_ARTICLES`.
-
-        Args:
-            keys: the items, shape (m,).
-            article: the number of the current article.
-        """
+        """The number of articles other than the given one with each item, shape of ``keys``, up to `KNOWN_ARTICLES`."""
         at = self.find(keys)
         if not len(self.keys):
             return np.zeros(len(keys), dtype=np.intp)

@@ -46,11 +46,7 @@ def names(*, outside: bool = False) -> list[str]:
 
 
 def get(name: str, **parameters: Any) -> Method:
-    """Make a method by name.
-
-    Args:
-        name: a name in the catalog.
-        parameters: the method's parameters, where they differ from the defaults.
+    """Make a method by name, with some parameters other than the defaults.
 
     Raises:
         UnknownMethod: the catalog has no such name.

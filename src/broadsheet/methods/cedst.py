@@ -245,24 +245,14 @@ class Masses(NamedTuple):
 
 
 def positive(h: FloatArray, alpha: float) -> Masses:
-    """The masses of a feature that can only support news.
-
-    Args:
-        h: the feature's values, 0 to 1, shape (n,).
-        alpha: its weight, 0 to 1.
-    """
+    """The masses of a feature h, 0 to 1, that can only support news, with its weight alpha."""
     # Eq. (1)
     news = alpha * np.asarray(h, dtype=np.float64)
     return Masses(news, np.zeros_like(news), 1 - news)
 
 
 def negative(h: FloatArray, beta: float) -> Masses:
-    """The masses of a feature that can only oppose news.
-
-    Args:
-        h: the feature's values, 0 to 1, shape (n,).
-        beta: its weight, 0 to 1.
-    """
+    """The masses of a feature h, 0 to 1, that can only oppose news, with its weight beta."""
     # Eq. (2)
     other = beta * np.asarray(h, dtype=np.float64)
     return Masses(np.zeros_like(other), other, 1 - other)
@@ -273,13 +263,7 @@ def combine(*evidence: Masses) -> Masses:
 
     The chosen sets intersect in {news} if every one is {news} or Theta and not all are Theta, so the sum of those
     products is prod(news + unknown) - prod(unknown). {~news} is symmetric, and Theta has prod(unknown). The rest
-    belongs to empty intersections.
-
-    Args:
-        evidence: one or more pieces, all of the same shape (n,).
-
-    Returns:
-        The combined masses. Where the pieces contradict each other completely (K = 0), all mass is unknown.
+    belongs to empty intersections. Where the pieces contradict each other completely (K = 0), all mass is unknown.
     """
     open_ = math.prod(m.unknown for m in evidence)
     news = math.prod(m.news + m.unknown for m in evidence) - open_
@@ -397,11 +381,8 @@ def topics(
     Args:
         found: the keywords.
         texts: number of texts.
-        gamma: words that are keywords of the same text more often than this are compatible; at least 0.
-        shared: keywords that a text must share with a topic.
-        most_words: limit on words.
-        most_relations: limit on compatible pairs.
-        most_topics: limit on listed topics.
+        gamma, shared: as in `CEDST`.
+        most_words, most_relations, most_topics: the limits.
     """
     nothing = Topics([], np.zeros(0), np.zeros(texts), complete=True)
     frequency = np.bincount(found.word) if len(found.word) else np.zeros(0, dtype=np.intp)
@@ -506,12 +487,7 @@ def _cliques(
 
 
 def topic_weight(listed: Sequence[Sequence[int]], relate: IntArray) -> FloatArray:
-    """The weight tw of each topic: the co-occurrences of its words, summed over its pairs.
-
-    Args:
-        listed: the words of each topic.
-        relate: co-occurrence counts, symmetric, 0 on the diagonal, shape (words, words).
-    """
+    """The weight tw of each topic, given its words: their co-occurrences (`co_occurrence`), summed over its pairs."""
     # Eq. (6): the matrix holds each pair twice.
     return np.array([relate[np.ix_(block, block)].sum() / 2 for block in listed], dtype=np.float64)
 
@@ -522,12 +498,12 @@ def topic_feature(
     """h_topic of each text: the weight of its heaviest topic, relative to the page's heaviest; shape (texts,).
 
     Args:
-        used: the keywords of the texts that are in some topic.
+        used: the keywords that are in some topic.
         texts: number of texts.
         listed: the words of each topic.
         weight: tw of each topic, above 0.
         words: number of words.
-        shared: keywords that a text must share with a topic: 1, or 2 that are compatible.
+        shared: as in `CEDST`.
     """
     # The heaviest topic of each word, or pair of words: heavier topics overwrite lighter ones.
     heaviest = np.zeros((words,) * shared)
@@ -588,11 +564,8 @@ def _spans_of_topics(page: Page, rows: NDArray[np.intp], words: ContentWords, fo
 
 
 def cluster_feature(size: IntArray, parent: IntArray) -> FloatArray:
-    """h_cluster of each text node: the words of its siblings, relative to the most of any siblings.
-
-    Args:
-        size: words of each text node, shape (n,).
-        parent: the row that each shares with its siblings, shape (n,).
+    """h_cluster of each text node: the words of its siblings, relative to the most of any siblings, given the words of
+    each and the row that it shares with its siblings; shape (n,) in and out.
     """
     if not len(parent):
         return np.zeros(0)
@@ -602,11 +575,8 @@ def cluster_feature(size: IntArray, parent: IntArray) -> FloatArray:
 
 
 def variance_feature(size: IntArray, parent: IntArray) -> FloatArray:
-    """h_var of each text node: the variance of its siblings' lengths, relative to the largest on the page.
-
-    Args:
-        size: words of each text node, shape (n,).
-        parent: the row that each shares with its siblings, shape (n,).
+    """h_var of each text node: the variance of its siblings' lengths, relative to the largest on the page; the
+    arguments are as for `cluster_feature`.
     """
     if not len(parent):
         return np.zeros(0)

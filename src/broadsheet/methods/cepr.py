@@ -146,16 +146,7 @@ class CEPR:
 
 
 def path_ratios(path: Numbers, characters: IntArray, punctuation: IntArray) -> tuple[FloatArray, FloatArray]:
-    """TPR and ETPR of each path.
-
-    Args:
-        path: the path of each text node, counted from 0, shape (n,).
-        characters: c of each text node, shape (n,).
-        punctuation: q of each text node, shape (n,).
-
-    Returns:
-        Two arrays of shape (number of paths,); 0 for a path without text nodes.
-    """
+    """TPR and ETPR of each path, 0 without text nodes, given the path, c and q of each text node, shape (n,)."""
     text_ratio, text_spread = _mean_and_spread(path, characters)
     mark_ratio, mark_spread = _mean_and_spread(path, punctuation)
     return text_ratio, text_ratio * mark_ratio * text_spread * mark_spread
@@ -171,10 +162,6 @@ def _mean_and_spread(path: Numbers, values: IntArray) -> tuple[FloatArray, Float
 
 def edit_distance(p: Sequence[Hashable], q: Sequence[Hashable]) -> int:
     """TPED: the least number of elements to insert, delete or replace to turn one path into the other.
-
-    Args:
-        p: the elements of one path.
-        q: the elements of the other.
 
     >>> edit_distance("abc", "adcd")
     2

@@ -101,15 +101,7 @@ class CETD:
 
 
 def composite_text_density(c: IntArray, t: IntArray, lc: IntArray, lt: IntArray, rho: float) -> FloatArray:
-    """CTD of each element; 0 without text.
-
-    Args:
-        c: characters of each subtree, shape (n,).
-        t: elements below.
-        lc: linked characters.
-        lt: linked elements below.
-        rho: LC / C of the body.
-    """
+    """CTD of each element, shape (n,); 0 without text. The arguments have the paper's names."""
     characters = np.asarray(c, dtype=np.float64)
     some = characters > 0
     n = np.where(c - lc == 0, 1, c - lc)

@@ -360,14 +360,8 @@ def _unbreakable(apart: _Separated) -> tuple[Places, Places]:
 
 
 def _broken(starts: Places, weight: Places, width: int, begin: Places, end: Places) -> Places:
-    """The starts of lines and of their parts, broken after ``width``, but not within anything unbreakable.
-
-    Args:
-        starts: starts of the lines, by weight, shape (n,).
-        weight: weight of each line, shape (n,).
-        width: weight after which a line is broken.
-        begin: starts of what must not be broken, by weight; the first precedes all lines.
-        end: their ends.
+    """The starts of lines and of their parts, broken after ``width``, but not between ``begin`` and ``end`` of anything
+    unbreakable, the first of which precedes all lines. All are by weight.
     """
     long = weight > width
     added: list[int] = []
@@ -458,13 +452,8 @@ def _string(points: NDArray[np.uint32]) -> str:
 
 
 def _search(line: IntArray, theirs: str, ours: str, out: IntArray) -> None:
-    """Look up the lines of one text in another that mostly agrees with it, and write the line numbers found.
-
-    Args:
-        line: the line of each character of the first text.
-        theirs: the first text, without white space.
-        ours: the second text, without white space.
-        out: the lines of the characters of the second text, written here.
+    """Look up the lines of a text, ``theirs``, in another that mostly agrees with it, and write the line number of each
+    character of the other to ``out``. Both texts have no white space.
     """
     edges = np.flatnonzero(np.diff(line, prepend=-1, append=-1)).tolist()
     cursor = 0
@@ -550,12 +539,8 @@ def _below(size: int) -> BoolArray:
 def _first_centroids(columns: FloatArray, k: int, pinned: bool) -> FloatArray:
     """Centroids of the best partition of the axis of largest variance, in that axis's order; shape (k, dimensions).
 
-    An empty cluster has its centroid at the origin.
-
-    Args:
-        columns: the points' coordinates, one dimension per row, and last a row of ones.
-        k: number of clusters.
-        pinned: keep the first one at the origin.
+    An empty cluster has its centroid at the origin. The columns are the points' coordinates, one dimension per row, and
+    last a row of ones.
     """
     axis = int(columns[:-1].var(axis=1).argmax())
     order = np.argsort(columns[axis], kind="stable")

@@ -178,12 +178,8 @@ class Nodes:
 
     @classmethod
     def of_page(cls, page: Page, layout: Layout | None = None, *, visible: BoolArray | None = None) -> Nodes:
-        """Measure a page.
-
-        Args:
-            page: the page.
-            layout: its layout; without one, document order stands in for height.
-            visible: take only these rows; by default those that the layout draws.
+        """Measure a page. Without a layout, document order stands in for height. ``visible`` has the rows to take, by
+        default those that the layout draws.
         """
         if layout is not None and visible is None:
             visible = layout.visible
@@ -219,7 +215,7 @@ class Nodes:
 
         Args:
             best: BEST of the left, right, upper and lower edge, the centre (x, y) and the area, shape (7,).
-            tag_score: TAG_SCORE per tag, shape (tags,); a tag beyond the last counts as unknown.
+            tag_score: TAG_SCORE per tag; a tag beyond the last counts as unknown.
         """
         of = self.measures
         out: FloatArray = np.zeros((len(self.rows), len(FEATURES)))
@@ -238,16 +234,7 @@ class Nodes:
         return out
 
     def group(self, probability: FloatArray, threshold: float, gap: float) -> tuple[NDArray[np.int64], int]:
-        """The group of each text node, -1 for non-candidates, and the number of the content's group.
-
-        Args:
-            probability: probability of each text node, shape (n,).
-            threshold: least probability of a candidate.
-            gap: t, the largest distance inside a group.
-
-        Returns:
-            The groups, shape (n,), and the number of the best one, -1 without one.
-        """
+        """The group of each text node, -1 for non-candidates, and the number of the best group, -1 without one."""
         edges = None if self.box is None else self.box[:, 2:]
         number, longest = group(probability >= threshold, self.chars, edges, gap)
         if longest < 0:
@@ -298,11 +285,7 @@ class Weights:
         return out
 
     def arrays(self, kind: str) -> dict[str, NDArray[Any]]:
-        """The named arrays of a file.
-
-        Args:
-            kind: ``"plain"``, or ``"layout"`` for weights trained on rendered pages.
-        """
+        """The named arrays of a file; kind is ``"plain"``, or ``"layout"`` for weights trained on rendered pages."""
         return {f"{kind}.{name}": np.asarray(value, dtype=np.float64) for name, value in vars(self).items()}
 
     @classmethod
@@ -317,10 +300,7 @@ class Weights:
 
 
 def load_weights(path: str | None = None) -> Mapping[str, Weights]:
-    """Weights by kind: ``"plain"``, and ``"layout"`` if the file has them. Each file is read once.
-
-    Args:
-        path: a file; None for the package's.
+    """Weights by kind: ``"plain"``, and ``"layout"`` if the file has them; None for the package's file. Read once.
 
     Raises:
         NeedsNotMet: the file is missing, or lacks the weights.
@@ -341,13 +321,8 @@ def _position(layout: Layout, shown: BoolArray) -> FloatArray:
 
 
 def _fonts(page: Page, layout: Layout, rows: NDArray[np.intp], text: NDArray[Any]) -> FloatArray:
-    """Colour popularity, size, and size popularity of each subtree, shape (page size, 3).
-
-    Args:
-        page: the page.
-        layout: its layout.
-        rows: the text rows that count.
-        text: characters of these in each subtree, shape (page size,).
+    """Colour popularity, size, and size popularity of each subtree, shape (page size, 3), given the text rows that
+    count and their characters in each subtree.
     """
     columns = np.zeros((3, len(page)))
     chars = page.chars[rows].astype(np.float64)

@@ -148,10 +148,7 @@ class Embeddings:
 
 @cache
 def load_embeddings(path: str | None = None) -> Embeddings:
-    """Embeddings from a file, read once.
-
-    Args:
-        path: a file; None for the package's.
+    """Embeddings from a file, None for the package's, read once.
 
     Raises:
         NeedsNotMet: the file is missing, or does not hold embeddings.
@@ -164,15 +161,10 @@ def load_embeddings(path: str | None = None) -> Embeddings:
 
 
 def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
-    """The arrays of a file.
-
-    Args:
-        path: a file; None for ``own``.
-        own: the package's file.
-        of: what needs them, for the message.
+    """The arrays of a file, None for the package's ``own``.
 
     Raises:
-        NeedsNotMet: it cannot be read.
+        NeedsNotMet: it cannot be read; the message names what needs it, ``of``.
     """
     file = Path(path) if path else resources.files("broadsheet.methods").joinpath(own)
     try:
@@ -188,13 +180,8 @@ def load_arrays(path: str | None, own: str, of: str) -> dict[str, NDArray[Any]]:
 def load_classifiers(
     path: str | None, own: str, of: str, read: Callable[[Mapping[str, NDArray[Any]]], C]
 ) -> Mapping[str, C]:
-    """Classifiers by kind, from a file: ``"plain"``, and ``"layout"`` if it has one for rendered pages. Read once.
-
-    Args:
-        path: a file; None for ``own``.
-        own: the package's file.
-        of: the method, for the message.
-        read: makes a classifier of its arrays.
+    """Classifiers by kind, from a file (`load_arrays`), read once: ``"plain"``, and ``"layout"`` for rendered pages if
+    the file has one. ``read`` makes a classifier of its arrays.
 
     Raises:
         NeedsNotMet: the file is missing or incomplete.
@@ -236,12 +223,7 @@ class DomNodes:
 
     @classmethod
     def of_page(cls, page: Page, embeddings: Embeddings, layout: Layout | None = None) -> DomNodes:
-        """Read the nodes of a page.
-
-        Args:
-            page: the page.
-            embeddings: of tags and words.
-            layout: its layout; without it, visual features are neutral.
+        """Read the nodes of a page. Without a layout, visual features are neutral.
 
         Raises:
             PageTooLarge: more than `MAX_NODES` nodes.
@@ -408,11 +390,7 @@ class Graph:
 
     @classmethod
     def of_parents(cls, parent: NDArray[np.int64]) -> Graph:
-        """The graph of a tree.
-
-        Args:
-            parent: parent of each node, -1 for the root, shape (n,).
-        """
+        """The graph of a tree, given the parent of each node, -1 for the root, shape (n,)."""
         child = np.flatnonzero(parent >= 0)
         degree = 1.0 + np.bincount(parent[child], minlength=len(parent))
         share = np.zeros(len(parent), dtype=np.float32)
@@ -452,12 +430,7 @@ class Network(Classifier):
     embeddings: str
 
     def embed(self, features: Array, graph: Graph) -> Array:
-        """H^(m): the embedding of each node, shape (n, 20).
-
-        Args:
-            features: X, shape (n, 215).
-            graph: the graph of the same nodes.
-        """
+        """H^(m): the embedding of each node, shape (n, 20), from X, shape (n, 215), and the graph of the nodes."""
         h = features
         for w_0, w_1 in self.layers:
             own, below, above = np.split(w_0, 3)
@@ -468,12 +441,7 @@ class Network(Classifier):
         return h
 
     def probabilities(self, features: Array, graph: Graph) -> FloatArray:
-        """Y: the probability of each node, shape (n,).
-
-        Args:
-            features: X, shape (n, 215).
-            graph: the graph of the same nodes.
-        """
+        """Y: the probability of each node, shape (n,), from X, shape (n, 215), and the graph of the nodes."""
         # Eq. (5)
         out: FloatArray = 0.5 * (1 + np.tanh((self.embed(features, graph) @ self.out)[:, 0].astype(np.float64) / 2))
         return out

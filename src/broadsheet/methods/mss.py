@@ -129,25 +129,13 @@ class MSS:
         return _share_of_commonest(page, segments, sizes), _share_of_commonest(page, segments, colours)
 
     def values(self, page: Page, p_size: FloatArray, p_color: FloatArray, p_link: FloatArray) -> IntArray:
-        """The length of each segment, negative where the conditions do not hold, shape (m,).
-
-        Args:
-            page: the page, with m segments.
-            p_size: share of each segment in the commonest font size, 0 to 1, shape (m,).
-            p_color: share in the commonest text colour, 0 to 1, shape (m,).
-            p_link: share inside links, 0 to 1, shape (m,).
-        """
+        """v: the length of each segment, negative where the conditions do not hold, shape (m,)."""
         holds = (p_size >= self.c1) & (p_color >= self.c2) & (p_link <= self.c3)
         # Eq. (2)
         return np.where(holds, page.segments.chars, -page.segments.chars)
 
     def chosen(self, page: Page, values: IntArray) -> tuple[BoolArray, Run | None]:
-        """The kept segments, shape (m,), and the run T.
-
-        Args:
-            page: the page, with m segments.
-            values: v of each segment, in characters, shape (m,).
-        """
+        """The kept segments, shape (m,), and the run T, given v of each segment."""
         # Eq. (1)
         run = maximum_run(values)
         chosen = np.zeros(len(values), dtype=np.bool_)

@@ -185,13 +185,8 @@ def link_fraction(linked: NDArray[Any], total: NDArray[Any]) -> FloatArray:
 def static_keys(page: Page) -> Fingerprints:
     """The keys "tag-name : tag-attribute: tag_data" of a page as fingerprints, one per element with text.
 
-    They are the same on every machine, so they may be counted, stored and added up over the pages of a site.
-
-    Args:
-        page: a page of the site.
-
-    Returns:
-        The distinct keys in ascending order, shape (k,).
+    They are distinct, in ascending order, and the same on every machine, so they may be counted, stored and added up
+    over the pages of a site.
     """
     data = _tag_data(page)
     some = data != 0
@@ -199,14 +194,7 @@ def static_keys(page: Page) -> Fingerprints:
 
 
 def support(pages: Iterable[Fingerprints]) -> tuple[Fingerprints, NDArray[np.intp]]:
-    """The number of pages with each key.
-
-    Args:
-        pages: the keys of each page (`static_keys`).
-
-    Returns:
-        The keys in ascending order, and their numbers of pages, both of shape (k,).
-    """
+    """The keys of some pages (`static_keys`) in ascending order, and the number of pages with each, shape (k,)."""
     together = [*pages]
     if not together:
         return np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.intp)
@@ -214,15 +202,7 @@ def support(pages: Iterable[Fingerprints]) -> tuple[Fingerprints, NDArray[np.int
 
 
 def static_rows(page: Page, static: Fingerprints) -> BoolArray:
-    """The elements of a page that match a static noise tag.
-
-    Args:
-        page: the target page.
-        static: the keys of the static noise tags.
-
-    Returns:
-        A mask of shape (page size,): the elements themselves, not their subtrees.
-    """
+    """The elements of a page, without their subtrees, that match a key of a static noise tag; shape (page size,)."""
     data = _tag_data(page)
     # Attributes are read only where the text matches, since reading them is most of the work.
     possible = np.isin(data, static & _DATA) & (data != 0)
@@ -262,14 +242,7 @@ def common_ancestors(page: Page, rows: IntArray) -> IntArray:
     """The least common ancestors of any two of some rows.
 
     Adjacent rows give all of them: the common ancestor of any two rows is the highest one of the adjacent pairs between
-    them.
-
-    Args:
-        page: the page.
-        rows: rows in document order, shape (k,).
-
-    Returns:
-        The distinct ancestors in document order. Two nested rows have the outer one.
+    them. Two nested rows have the outer one. Rows and ancestors are in document order.
     """
     parent, end = page.parent.tolist(), page.end.tolist()
     found = set()

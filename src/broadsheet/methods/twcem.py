@@ -193,13 +193,8 @@ class TWCEM:
         )
 
     def _recognise(self, texts: Sequence[str], ccl: list[int], length: IntArray, title: str | None) -> tuple[int, int]:
-        """Algorithm 4: the first and last row of the content in CCL; (0, -1) if CCL is empty.
-
-        Args:
-            texts: the rows.
-            ccl: the numbers of the rows in CCL.
-            length: their characters, shape (rows in CCL,).
-            title: the title t.
+        """Algorithm 4: the first and last row of the content in CCL, which has rows by number, with their length;
+        (0, -1) if CCL is empty.
         """
         # lines 1-4
         row_start, row_end = 0, len(ccl) - 1

@@ -45,15 +45,8 @@ KEY_SEGMENTS: Final = 3  # Longest unlinked segments that identify an article. O
 
 
 def of_spans(text: str, start: IntArray, stop: IntArray) -> Fingerprints:
-    """The fingerprint of each span of a text, ignoring white space.
-
-    Args:
-        text: the text.
-        start: start of each span, shape (k,).
-        stop: end of each span; spans may nest and overlap.
-
-    Returns:
-        One number per span, shape (k,); 0 for spans without visible characters.
+    """The fingerprint of each span of a text, shape (k,), ignoring white space; 0 for spans without visible characters.
+    Spans may nest and overlap.
     """
     shown = visible(text)
     points = code_points(text)[shown]
@@ -117,12 +110,7 @@ def places(page: Page) -> Places:
 
 
 def element_path(page: Page, row: int) -> str:
-    """An element and its nearest ancestors as readable text: ``main > article.story > div.body``.
-
-    Args:
-        page: the page.
-        row: the row of an element.
-    """
+    """An element and its nearest ancestors as readable text: ``main > article.story > div.body``."""
     return _path(page, row, {})
 
 

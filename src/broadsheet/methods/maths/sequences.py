@@ -16,14 +16,11 @@ MIN_OVERLAP: Final = 0.5  # share of the narrower box
 
 
 def gaussian_weights(radius: int, sigma: float) -> FloatArray:
-    """The weights exp(-j^2 / (2 sigma^2)) for j = -radius .. radius, divided by their sum.
+    """The weights exp(-j^2 / (2 sigma^2)) for j = -radius .. radius, divided by their sum; shape (2 radius + 1,).
 
     Args:
         radius: neighbours on either side, at least 0.
         sigma: standard deviation in positions; at 0 or less, all weight is on the middle.
-
-    Returns:
-        The weights, shape (2 radius + 1,); they sum to 1.
 
     Raises:
         ValueError: the radius is negative.
@@ -42,15 +39,7 @@ def gaussian(values: FloatArray, radius: int, sigma: float) -> FloatArray:
     """Average each number with its neighbours under Gaussian weights.
 
     At the ends, missing neighbours are left out and the remaining weights are renormalised, so that equal numbers stay
-    equal.
-
-    Args:
-        values: the numbers, shape (n,).
-        radius: neighbours on either side, at least 0.
-        sigma: standard deviation in positions; at 0 or less nothing changes.
-
-    Returns:
-        The averages, shape (n,).
+    equal. The arguments are as for `gaussian_weights`.
 
     Raises:
         ValueError: the radius is negative.
@@ -118,12 +107,7 @@ def in_column(
 
 
 def weighted_median(values: FloatArray, weight: NDArray[np.integer[Any]]) -> float:
-    """The smallest number that, with those below it, has half of the weight.
-
-    Args:
-        values: the numbers, shape (n,), at least one.
-        weight: their weights, shape (n,).
-    """
+    """The smallest of one or more numbers that, with those below it, has half of the weight."""
     order = np.argsort(values, kind="stable")
     reached = np.cumsum(weight[order])
     return float(values[order][np.searchsorted(reached, reached[-1] / 2)])

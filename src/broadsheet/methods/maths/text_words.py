@@ -65,9 +65,6 @@ def content_words(texts: Iterable[str]) -> ContentWords:
 
     The language is the one whose stop words are most frequent in all texts together.
 
-    Args:
-        texts: the texts of one page.
-
     >>> content_words(["The council met.", "the Council, and 2 more"]).words
     ['council', 'met']
     """
@@ -133,14 +130,8 @@ def _breaker() -> Callable[[str], list[str]] | None:
 def language_of(text: str, counts: Mapping[str, int]) -> str | None:
     """The language whose stop words are most frequent, whatever the page declares.
 
-    If CJK characters outnumber other words, the script decides.
-
-    Args:
-        text: the text.
-        counts: frequency of its words, case folded.
-
-    Returns:
-        An ISO 639-1 code, or None if no stop word was found.
+    If CJK characters outnumber other words, the script decides. ``counts`` has the frequency of the text's words, case
+    folded. The answer is an ISO 639-1 code, or None if no stop word was found.
     """
     if _IS_UNSPACED.search(text) is not None:
         cjk = sum(map(len, _CJK_RUN.findall(text)))
@@ -157,11 +148,7 @@ def language_of(text: str, counts: Mapping[str, int]) -> str | None:
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """The stop words of a language, case folded; none for unknown languages.
-
-    Args:
-        language: ISO 639-1 code.
-    """
+    """The stop words of a language (ISO 639-1), case folded; none for unknown languages."""
     import stopwordsiso
 
     return frozenset(word.casefold() for word in stopwordsiso.stopwords(language))

@@ -55,10 +55,7 @@ def words(text: str) -> list[str]:
 
 
 def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """Quantise vectors to four bits per number.
-
-    Args:
-        vectors: shape (words, dimension), with an even dimension.
+    """Quantise vectors, shape (words, dimension), with an even dimension, to four bits per number.
 
     Returns:
         The numbers, two per byte, shape (words, dimension / 2), and the scale of each vector, shape (words,).
@@ -71,15 +68,7 @@ def pack(vectors: Array) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
 
 
 def unpack(packed: NDArray[np.uint8], scale: NDArray[np.float16]) -> Array:
-    """Undo `pack`, except for the quantisation loss.
-
-    Args:
-        packed: two four-bit numbers per byte, shape (words, dimension / 2).
-        scale: the step size of each vector, shape (words,).
-
-    Returns:
-        Shape (words, dimension).
-    """
+    """Undo `pack`, except for the quantisation loss."""
     out = np.empty((len(packed), 2 * packed.shape[1]), dtype=np.float32)
     out[:, ::2] = packed >> 4
     out[:, 1::2] = packed & 15

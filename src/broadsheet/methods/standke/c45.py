@@ -148,11 +148,8 @@ def info_after(subsets: Sequence[NDArray[Any]]) -> float:
 
 
 def gain(subsets: Sequence[NDArray[Any]], known: float = 1.0) -> float:
-    """Information that a test gains, times the share of cases in which its attribute is known.
-
-    Args:
-        subsets: weight of each class in each subset.
-        known: share of the cases whose value is known.
+    """Information that a test gains, given the weight of each class in each subset, times the share of cases in which
+    its attribute is known.
     """
     whole: NDArray[Any] = np.sum(subsets, axis=0)
     return known * (info(whole) - info_after(subsets))
@@ -276,13 +273,8 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         return self
 
     def predict_proba(self, X: Any) -> FloatArray:  # noqa: N803
-        """The probability of each class: the distribution of the training cases at the leaves that a case reaches.
-
-        Args:
-            X: shape (n, attributes).
-
-        Returns:
-            Shape (n, classes).
+        """The probability of each class, shape (n, classes): the distribution of the training cases at the leaves that
+        a case reaches.
         """
         check_is_fitted(self)
         numbers = self._numbers(validate_data(self, X, reset=False, **self._reading))
@@ -298,12 +290,7 @@ class C45(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # untyped base
         return labels
 
     def outcome(self, branch: Branch, number: int) -> str:
-        """An outcome of a test in words: ``<= 57.5``, ``= div``, ``in {div, p}``.
-
-        Args:
-            branch: a branch of this tree.
-            number: the place of the outcome among the branch's children.
-        """
+        """The outcome of a test that leads to a branch's child, in words: ``<= 57.5``, ``= div``, ``in {div, p}``."""
         if branch.threshold is not None:
             return f"{'<=' if number == 0 else '>'} {branch.threshold:g}"
         names = [str(self.values_[branch.attribute][value]) for value in branch.groups[number]]
@@ -397,13 +384,7 @@ class _Grower:
         self.votes = [all(many) or settings.group_values or not one for one in many]
 
     def grow(self, rows: NDArray[np.intp], weight: FloatArray, parent: int = 0) -> Node:
-        """The tree for some cases.
-
-        Args:
-            rows: the cases.
-            weight: the part of each that is here.
-            parent: the commonest class of the node above, which a leaf without cases takes.
-        """
+        """The tree for some cases, by the part of each that is here. A leaf without cases has the class ``parent``."""
         cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
         total = float(cases.sum())
         leaf = Leaf(tuple(cases.tolist()), int(np.argmax(cases)) if total > _TINY else parent)
@@ -591,10 +572,8 @@ class _Grower:
             yield rows[reached], part[reached]
 
     def pruned(self, node: Node, rows: NDArray[np.intp], weight: FloatArray) -> tuple[Node, float]:
-        """The tree with subtrees replaced by a leaf, or by their largest branch, where that is expected to err less.
-
-        Returns:
-            The tree, and the errors expected of it.
+        """The tree with subtrees replaced by a leaf, or by their largest branch, where that is expected to err less;
+        and the errors expected of it.
         """
         cases = np.bincount(self.labels[rows], weights=weight, minlength=self.classes)
         label = int(np.argmax(cases)) if cases.sum() > _TINY else node.label
@@ -635,11 +614,8 @@ class _Grower:
 
 
 def _without_impossible(node: Node, possible: Mapping[int, frozenset[int]]) -> Node:
-    """A tree without groups of values that cannot come where they stand, since a test above took them.
-
-    Args:
-        node: a tree of groups of values.
-        possible: the values of each discrete attribute that can come here.
+    """A tree without groups of values that cannot come where they stand, since a test above took them; ``possible`` has
+    the values of each discrete attribute that can come here.
     """
     if isinstance(node, Leaf):
         return node

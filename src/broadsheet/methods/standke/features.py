@@ -154,14 +154,8 @@ def target(url: str, *, whole: bool = False) -> Target:
 
 
 def counts(urls: Iterable[str], *, whole: bool = False) -> FloatArray:
-    """How many of some links have each feature: a number, a date, a final slash, a reserved word, few characters.
-
-    Args:
-        urls: where the links lead.
-        whole: as for `target`.
-
-    Returns:
-        Numbers in the order of `COUNTS`, shape (5,).
+    """How many of some links' addresses have each feature, in the order of `COUNTS`, shape (5,); ``whole`` is as for
+    `target`.
     """
     found = [target(url, whole=whole) for url in urls]
     rows = [(one.number, one.date, one.ending_slash, one.reserved_word, one.length <= SHORT) for one in found]
@@ -202,11 +196,7 @@ Value = float | str | None
 
 
 def paper_features(page: Page) -> dict[str, Value]:
-    """The features of a page by name: numbers, tag names, and None for what is missing.
-
-    Args:
-        page: the page; its own address is missing where it is not known.
-    """
+    """The features of a page by name: numbers, tag names, and None for missing values."""
     own: dict[str, Value] = dict.fromkeys(TARGETS)
     if page.url:
         own = {name: float(value) for name, value in asdict(target(page.url)).items()}
