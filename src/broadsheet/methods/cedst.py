@@ -381,8 +381,11 @@ def topics(
     Args:
         found: the keywords.
         texts: number of texts.
-        gamma, shared: as in `CEDST`.
-        most_words, most_relations, most_topics: the limits.
+        gamma: as in `CEDST`.
+        shared: as in `CEDST`.
+        most_words: limit on words.
+        most_relations: limit on compatible pairs.
+        most_topics: limit on listed topics.
     """
     nothing = Topics([], np.zeros(0), np.zeros(texts), complete=True)
     frequency = np.bincount(found.word) if len(found.word) else np.zeros(0, dtype=np.intp)
@@ -657,14 +660,9 @@ def otsu(values: FloatArray, step: float) -> Otsu:
 
 
 def scores(extracted: BoolArray, labelled: BoolArray, size: IntArray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of the extracted text nodes of a page, weighted by words; quotients of 0 are 0.
+    """Precision, recall and F1 of extracted text nodes N_e against labelled ones N_l, weighted by words; 0/0 is 0.
 
     `broadsheet.lab.evaluate.papers.sizes` computes them from counts that add up over pages.
-
-    Args:
-        extracted: N_e, shape (n,).
-        labelled: N_l, shape (n,).
-        size: words of each text node, shape (n,).
     """
     both = int(size[extracted & labelled].sum())
     # Eq. (13)

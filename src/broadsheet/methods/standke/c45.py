@@ -354,11 +354,19 @@ def _answer(node: Node, values: FloatArray, rows: NDArray[np.intp], weight: Floa
         total = cases.sum()
         out[rows] += weight[:, None] * (cases / total if total > 0 else np.arange(len(cases)) == node.label)
         return
-    outcome = _outcome_of(node, values[rows, node.attribute])
-    for number, (child, share) in enumerate(zip(node.children, node.shares, strict=True)):
+    for child, parts in zip(node.children, _divided(node, node.shares, values, rows, weight), strict=True):
+        _answer(child, values, *parts, out)
+
+
+def _divided(
+    branch: Branch, shares: Sequence[float], values: FloatArray, rows: NDArray[np.intp], weight: FloatArray
+) -> Iterator[tuple[NDArray[np.intp], FloatArray]]:
+    """The cases of each outcome; those without a value are in every one, by its share."""
+    outcome = _outcome_of(branch, values[rows, branch.attribute])
+    for number, share in enumerate(shares):
         part = np.where(outcome == number, weight, np.where(outcome < 0, weight * share, 0.0))
         reached = part > 0
-        _answer(child, values, rows[reached], part[reached], out)
+        yield rows[reached], part[reached]
 
 
 class _Grower:
@@ -564,12 +572,8 @@ class _Grower:
     def _parts(
         self, branch: Branch, rows: NDArray[np.intp], weight: FloatArray
     ) -> Iterator[tuple[NDArray[np.intp], FloatArray]]:
-        """The cases of each outcome; those without a value are in every one, by its share."""
-        outcome = _outcome_of(branch, self.values[rows, branch.attribute])
-        for number, share in enumerate(self._shares(branch, rows, weight)):
-            part = np.where(outcome == number, weight, np.where(outcome < 0, weight * share, 0.0))
-            reached = part > 0
-            yield rows[reached], part[reached]
+        """`_divided`, by the shares of these cases."""
+        return _divided(branch, self._shares(branch, rows, weight), self.values, rows, weight)
 
     def pruned(self, node: Node, rows: NDArray[np.intp], weight: FloatArray) -> tuple[Node, float]:
         """The tree with subtrees replaced by a leaf, or by their largest branch, where that is expected to err less;
