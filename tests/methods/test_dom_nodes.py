@@ -217,19 +217,6 @@ def test_eq_2_children_and_parents_are_weighed_by_their_degrees() -> None:
     assert graph.above(h)[:, 0] == pytest.approx([0, a01, a02, 10 * a13])
 
 
-def test_eq_2_as_whole_matrices() -> None:
-    generator = np.random.default_rng(1)
-    parent = np.array([-1, *(int(generator.integers(0, node)) for node in range(1, 40))])
-    a = np.zeros((40, 40))
-    a[parent[1:], np.arange(1, 40)] = 1
-    root = np.diag((a + np.eye(40)).sum(axis=1) ** -0.5)
-    a_hat = root @ a @ root
-    h = generator.normal(0, 1, (40, 7)).astype(np.float32)
-    graph = Graph.of_parents(parent)
-    assert graph.children(h) == pytest.approx(a_hat @ h, abs=1e-5)
-    assert graph.above(h) == pytest.approx(a_hat.T @ h, abs=1e-5)
-
-
 def test_eq_3_and_4_and_5_by_hand() -> None:
     # One column of features, embeddings of one number: W_0 = (1, 2, -1), W_1 = 2, W_c = 0.5
     w_0, w_1, w_c = (np.array(values, dtype=np.float32).reshape(-1, 1) for values in ([1, 2, -1], [2], [0.5]))

@@ -1,4 +1,4 @@
-"""What the engine must give, in plain Python: its columns, by a walk over selectolax's nodes, and its segments."""
+"""What the engine must give, in plain Python, by a walk over selectolax's nodes; and pieces of pages to try it with."""
 
 from __future__ import annotations
 
@@ -6,10 +6,24 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from broadsheet.page import characters, tags
+
+PIECES = st.sampled_from(
+    """
+    <p> </p> <div> </div> <a> <a/href=x> <p/class=a/id=b> <i/id/class=c> <div/style=x/hidden> <u/data-x=y/data-x=z>
+    <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> <script/type=x> </script> <style>
+    </style> <template>
+    </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
+    <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
+    &amp; &lt; &nbsp; &#8222; &nGt; &#0; &#xD800; word wörter 漢字 。 「 ， 한국어 שלום 😀 ... , ! -
+    \u00a0 \u3000 \u200b \u0301
+    """.split(" ")
+)
+HTML = st.lists(PIECES, max_size=40).map(lambda pieces: "<p>" + "".join(pieces))
 
 COLUMNS = "tag parent end block depth start stop chars words punct link_chars".split()
 _UNKNOWN = 4096

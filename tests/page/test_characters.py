@@ -5,8 +5,6 @@ import unicodedata
 from html import escape
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from broadsheet.page import characters, tags
 from broadsheet.page.parse import parse
@@ -54,18 +52,6 @@ def counts(*pieces: str) -> list[tuple[int, int, int]]:
 )
 def test_counts_of_one_text(text: str, expected: tuple[int, int, int]) -> None:
     assert counts(text) == [expected]
-
-
-@given(st.lists(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])), max_size=8))
-def test_counts_equal_a_plain_count(pieces: list[str]) -> None:
-    for piece, (chars, _, marks) in zip(pieces, counts(*pieces), strict=True):
-        assert chars == len(" ".join(piece.split()))
-        assert marks == sum(bool(characters.classes(c)[0] & characters.PUNCTUATION) for c in piece)
-
-
-@given(st.text(alphabet="ab .,-\n\u00a0'"))
-def test_words_without_cjk_are_what_white_space_separates(text: str) -> None:
-    assert counts(text)[0][1] == len(text.split())
 
 
 def test_each_mark_is_a_sign_or_optional_and_nothing_that_parts_words_is() -> None:

@@ -23,20 +23,10 @@ from broadsheet.page import read_page, tags
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
 from tests.page import oracle
+from tests.page.oracle import PIECES
 
 Pages = Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]
 
-PIECES = st.sampled_from(
-    """
-    <p> </p> <div> </div> <a> <a/href=x> <p/class=a/id=b> <i/id/class=c> <div/style=x/hidden> <u/data-x=y/data-x=z>
-    <svg/viewbox=v/xlink:href=w> </a> <b> <i> </b> <table> <tr> <td> </table> <script> <script/type=x> </script> <style>
-    </style> <template>
-    </template> <svg> <path/> </svg> <foo-bar> </foo-bar> <br> <!-- --> <!--x--> <?pi?> <![CDATA[x]]>
-    <select> <option> </select> <noscript> </noscript> <textarea> </textarea> <ul> <li> </ul> <math> <mi> </math>
-    &amp; &lt; &nbsp; &#8222; &nGt; &#0; &#xD800; word wörter 漢字 。 「 ， 한국어 שלום 😀 ... , ! -
-    \u00a0 \u3000 \u200b \u0301
-    """.split(" ")
-)
 NAMES = ("class", "id", "data-x", "href", "style", "hidden", "none")
 SELECTORS = ("*", "p", "div > a[href]", "[class='a'], [id]", "svg path, foo-bar", "table td", ":not(p)")
 

@@ -13,7 +13,7 @@ from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from tests.body.fusion import oracle
-from tests.page.test_columns import HTML
+from tests.page.oracle import HTML
 
 PAGE = """<html><head><title>Bridge agreed at last</title></head><body>
 <nav class="site-nav mainMenu"><ul><li><a href=/>Home page</a></li><li><a href=/n>News, all</a></li></ul></nav>
