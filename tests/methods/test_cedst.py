@@ -30,6 +30,7 @@ from broadsheet.methods.cedst import (
     variance_feature,
 )
 from broadsheet.page import Page, read_page
+from tests.methods.kept import kept
 
 _TOPIC = [
     "The council of Springfield voted for the bridge on Tuesday.",
@@ -46,11 +47,6 @@ def ints(*values: int) -> np.ndarray:
 def mark(html: str, method: CEDST) -> tuple[Page, Marking]:
     page = read_page(html)
     return page, method.mark(page, Given())
-
-
-def kept(html: str, method: CEDST) -> list[str]:
-    page, marking = mark(html, method)
-    return [page.words_of(int(row)) for row in np.flatnonzero(marking.keep)]
 
 
 def topic_words(page: Page, marking: Marking) -> list[str]:
@@ -384,13 +380,13 @@ def test_fusion_of_the_topic_feature() -> None:
     assert marking.trace["fusion"] == pytest.approx([0.95] * 4 + [0])
     assert topic_words(page, marking) == ["council", "bridge"]
     assert marking.trace["topic_weight"].tolist() == [4]
-    assert len(kept(html, CEDSTTF(radius=0))) == 4
+    assert len(kept(read_page(html), CEDSTTF(radius=0))) == 4
     assert "cluster" not in marking.trace
 
 
 def test_all_texts_are_kept_if_no_threshold_divides_them() -> None:
-    assert kept("<p>One text of four.</p>", CEDST()) == ["One text of four."]
-    assert kept("<p>Alpha beta</p><p>Gamma delta</p>", CEDSTTF()) == ["Alpha beta", "Gamma delta"]
+    assert kept(read_page("<p>One text of four.</p>"), CEDST()) == ["One text of four."]
+    assert kept(read_page("<p>Alpha beta</p><p>Gamma delta</p>"), CEDSTTF()) == ["Alpha beta", "Gamma delta"]
 
 
 def test_chinese_words_by_dictionary() -> None:

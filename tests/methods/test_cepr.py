@@ -7,13 +7,10 @@ from hypothesis import strategies as st
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.cepr import CEPR, TagPaths, edit_distance, path_ratios
-from broadsheet.page import Page, read_page
+from broadsheet.page import read_page
+from tests.methods.kept import kept
 
 CJK = "市议会周二开会，就新桥达成一致。"
-
-
-def kept(page: Page, method: CEPR) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
 
 
 def ratios(path: list[int], characters: list[int], punctuation: list[int]) -> tuple[list[float], list[float]]:

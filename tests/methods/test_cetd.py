@@ -7,20 +7,13 @@ import pytest
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.cetd import CETD, composite_text_density
-from broadsheet.page import Page, read_page
-
-
-def row(page: Page, selector: str) -> int:
-    return int(page.select(selector)[0])
+from broadsheet.page import read_page
+from tests.methods.kept import kept, row
 
 
 def one(c: int, t: int, lc: int, lt: int, rho: float) -> float:
     columns = (np.array([value], dtype=np.int32) for value in (c, t, lc, lt))
     return float(composite_text_density(*columns, rho)[0])
-
-
-def kept(page: Page, method: CETD) -> list[str]:
-    return [page.words_of(int(r)) for r in np.flatnonzero(method.mark(page, Given()).keep)]
 
 
 def test_ctd_of_a_leaf_without_links() -> None:

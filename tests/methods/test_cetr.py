@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 from broadsheet.methods.base import Given
 from broadsheet.methods.cetr import CETR, _change, _read, _smooth, k_means
 from broadsheet.page import Page, read_page
+from tests.methods.kept import kept
 
 SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river after a debate. "
-
-
-def kept(page: Page, method: CETR) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
 
 
 def counts(source: str, *, rebreak: str = "never", width: int = 65) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ import pytest
 from broadsheet.methods.base import Given
 from broadsheet.methods.clg import CLG, FEATURES, WITHOUT_LAYOUT, Nodes, Weights, load_weights
 from broadsheet.page import Layout, Page, read_page, tags
+from tests.methods.kept import kept
 
 HALF = np.full(7, 0.5)
 
@@ -15,10 +16,6 @@ HALF = np.full(7, 0.5)
 def features(nodes: Nodes, tag_score: np.ndarray | None = None) -> list[dict[str, float]]:
     scores = np.zeros(len(tags.NAMES)) if tag_score is None else tag_score
     return [dict(zip(FEATURES, row, strict=True)) for row in nodes.features(HALF, scores).tolist()]
-
-
-def kept(page: Page, method: CLG) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
 
 
 def weights_file(folder: Path, *, threshold: float = 0.5, gap: float = 10.0, layout: bool = False) -> str:

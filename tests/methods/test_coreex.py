@@ -7,15 +7,12 @@ import pytest
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx
-from broadsheet.page import Page, read_page
+from broadsheet.page import read_page
+from tests.methods.kept import row
 
 SLIDES = """<body id=n1>Note:<p id=n2>A paragraph <a id=n6 href=x>with a link</a> in it</p>
 <div id=n4><i id=n8>some <em id=n12>emphatic words</em> here</i> <b id=n9>More words</b></div></body>"""
 """The page of Standke's slides, whose nodes have his numbers: 14 words, three of them in a link."""
-
-
-def row(page: Page, selector: str) -> int:
-    return int(page.select(selector)[0])
 
 
 @pytest.mark.parametrize(

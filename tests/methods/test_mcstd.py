@@ -7,11 +7,8 @@ from hypothesis import strategies as st
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.mcstd import MCSTD
-from broadsheet.page import Page, read_page
-
-
-def kept(page: Page, method: MCSTD) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
+from broadsheet.page import read_page
+from tests.methods.kept import kept
 
 
 def values(html: str, **parameters: object) -> list[float]:

@@ -5,7 +5,8 @@ import pytest
 
 from broadsheet.methods.base import Given
 from broadsheet.methods.mss import MSS
-from broadsheet.page import Page, read_page
+from broadsheet.page import read_page
+from tests.methods.kept import kept
 from tests.methods.test_clg import layout_of
 
 SLIDES = (
@@ -13,10 +14,6 @@ SLIDES = (
     "<div>some <em>emphatic words</em> {here} <b>More words</b></div></body>"
 )
 """The three segments that Standke 2019 works through; he counts a character more than the third one has."""
-
-
-def kept(page: Page, method: MSS) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, Given()).keep)]
 
 
 @pytest.mark.parametrize(

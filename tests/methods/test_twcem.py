@@ -9,7 +9,8 @@ from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.maths.text_words import has_dictionaries
 from broadsheet.methods.twcem import TWCEM, algorithm_2, edit_distance, lcs, locate, source_lines
-from broadsheet.page import Page, read_page
+from broadsheet.page import read_page
+from tests.methods.kept import kept
 
 PAGE = """<html><head><meta property="og:title" content="Council agrees on new bridge | The Paper"></head><body>
 <ul><li>Home</li><li>News, sport</li></ul>
@@ -22,10 +23,6 @@ PAGE = """<html><head><meta property="og:title" content="Council agrees on new b
 <p>Subscribe now, and save.</p>
 <p>Copyright, all rights.</p>
 </body></html>"""
-
-
-def kept(page: Page, method: TWCEM, given: Given | None = None) -> list[str]:
-    return [page.words_of(int(row)) for row in np.flatnonzero(method.mark(page, given or Given()).keep)]
 
 
 @pytest.mark.parametrize("rows", ["segments", "source"])
