@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import NotHTML
 from broadsheet.page import decode, read_page
-from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.input import reject_other_formats
 
 
 @pytest.mark.parametrize(

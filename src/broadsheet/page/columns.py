@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.engine import Document, Grouped, collapsed
-from broadsheet.page import hiding, tags
+from broadsheet.page import tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, TagArray, frozen, sums_before
 from broadsheet.page.encoding import Decoded
 from broadsheet.page.forks import made_once
-from broadsheet.page.parse import Tree, Values, parse, tables
+from broadsheet.page.parse import Tree, Values, hidden_rows, parse, tables
 
 __all__ = ["Layout", "Page", "Segments"]
 
@@ -336,7 +336,7 @@ class Page:
 
     def without_scripts(self) -> Page | None:
         """The page as a browser without scripts shows it, ``noscript`` included; None if that shows no more text."""
-        hidden = frozen(hiding.hidden(self._tree, scripts=False))
+        hidden = frozen(hidden_rows(self._tree, scripts=False))
         return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
 
     @made_once
@@ -448,7 +448,7 @@ class Page:
         )
         return cls(
             **{name: getattr(tree, name) for name in columns},
-            hidden=frozen(hiding.hidden(tree)),
+            hidden=frozen(hidden_rows(tree)),
             source=source,
             utf8=utf8,
             url=url,

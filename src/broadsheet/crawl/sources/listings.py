@@ -18,7 +18,7 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.xml import Element, XMLBroken, elements
 from broadsheet.errors import NotHTML, PageTooLarge, SourceUnreadable
-from broadsheet.page.sniff import reject_other_formats
+from broadsheet.page.input import reject_other_formats
 
 __all__ = ["MOST_BYTES", "Address", "Listing", "begins_addresses", "begins_listing", "read_listing", "requested"]
 
