@@ -78,7 +78,7 @@ import html as entities
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +88,7 @@ from broadsheet.facts import Facts
 from broadsheet.facts.texts import clean
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.methods.maths.text_words import segment
-from broadsheet.page import Page, Segments, characters, tags
+from broadsheet.page import Page, characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.patterns import pattern
 
@@ -167,7 +167,7 @@ class TWCEM:
             edges = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int32)
             length, punctuation = self._counts("".join(texts), edges[:-1], edges[1:])
         else:
-            texts = _Texts(page, segments)
+            texts = page.texts
             length, punctuation = self._counts(page.text, segments.start, segments.stop)
         ccl = np.flatnonzero((length >= self.delta1) & (punctuation >= self.delta2))
         first, last = self._recognise(texts, ccl.tolist(), length[ccl], title)
@@ -367,19 +367,6 @@ def lcs(c: Sequence[str], t: Sequence[str]) -> int:
     2
     """
     return int(LCSseq.similarity(c, t))
-
-
-class _Texts(Sequence[str]):
-    """The texts of segments, computed on demand, as few are needed."""
-
-    def __init__(self, page: Page, segments: Segments) -> None:
-        self._text, self._start, self._stop = page.text, segments.start, segments.stop
-
-    def __len__(self) -> int:
-        return len(self._start)
-
-    def __getitem__(self, at: Any) -> Any:
-        return " ".join(self._text[self._start[at] : self._stop[at]].split())
 
 
 def _count_within(places: NDArray[np.intp], start: IntArray, stop: IntArray) -> IntArray:
