@@ -71,37 +71,6 @@ _MEASURES: Final = {
 }
 """What the engine measures, in its order."""
 
-_DIALOG: Final = tags.IDS["dialog"]
-_PAGE: Final = tags.mask("html body")
-_HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
-_HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
-_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
-"""Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
-_CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
-_OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
-"""In the styles of positioned elements: text for screen readers only."""
-_ON_DEMAND: Final = re.compile(
-    r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
-    r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
-    r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
-    re.IGNORECASE,
-)
-"""In the names, role or state of elements that are shown on demand."""
-_PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
-"""Names that the rest of an article may have too: it is for those who pay or sign in."""
-_NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
-_NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
-_NEARLY_ALL: Final = 0.9
-"""Share of a page's text: a page that hides more waits for a script that shows it."""
-_MIN_CHARS: Final = 100
-"""Characters of hidden text that matters."""
-_MIN_BEGUN_CHARS: Final = 100
-"""Characters of sentences in view before the rest of a text."""
-_MIN_REST_CHARS: Final = 300
-"""Characters of sentences in the rest of a text."""
-_MAX_AFTER: Final = 0.5
-"""Sentences in view after the rest, as a share of those before it. With more, the hidden text is inside a text."""
-
 
 @dataclass(frozen=True, eq=False)
 class Values:
@@ -215,6 +184,38 @@ def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
     show_headed_figures(tree)
     tree.tag.setflags(write=False)
     return tree
+
+
+_DIALOG: Final = tags.IDS["dialog"]
+_PAGE: Final = tags.mask("html body")
+_HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
+_HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
+_STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
+"""Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
+_CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
+_OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
+"""In the styles of positioned elements: text for screen readers only."""
+_ON_DEMAND: Final = re.compile(
+    r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
+    r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
+    r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
+    re.IGNORECASE,
+)
+"""In the names, role or state of elements that are shown on demand."""
+_PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
+"""Names that the rest of an article may have too: it is for those who pay or sign in."""
+_NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
+_NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
+_NEARLY_ALL: Final = 0.9
+"""Share of a page's text: a page that hides more waits for a script that shows it."""
+_MIN_CHARS: Final = 100
+"""Characters of hidden text that matters."""
+_MIN_BEGUN_CHARS: Final = 100
+"""Characters of sentences in view before the rest of a text."""
+_MIN_REST_CHARS: Final = 300
+"""Characters of sentences in the rest of a text."""
+_MAX_AFTER: Final = 0.5
+"""Sentences in view after the rest, as a share of those before it. With more, the hidden text is inside a text."""
 
 
 def hidden_rows(tree: Tree, *, scripts: bool = True) -> BoolArray:
