@@ -150,10 +150,9 @@ class CEDST:
         trace: dict[str, Any] = {"rows": rows}
         notes: tuple[str, ...] = ()
         if self.uses_topics:
-            found = self._topics(page, rows)
-            evidence.append(positive(found.h, self.alpha))
-            trace |= {"topic": found.h, "topic_weight": found.weight, "topic_words": found.words}
-            notes = found.notes
+            topic, weight, words, notes = self._topics(page, rows)
+            evidence.append(positive(topic, self.alpha))
+            trace |= {"topic": topic, "topic_weight": weight, "topic_words": words}
         if self.uses_non_content:
             size = page.words[rows]
             parent = self._parents(page, rows)
@@ -177,8 +176,8 @@ class CEDST:
         parents: IntArray = np.maximum(0, page.parent[child])
         return parents
 
-    def _topics(self, page: Page, rows: NDArray[np.intp]) -> _PageTopics:
-        """Section 3.2: words, keywords, topics and the topic feature of each text node."""
+    def _topics(self, page: Page, rows: NDArray[np.intp]) -> tuple[FloatArray, FloatArray, IntArray, tuple[str, ...]]:
+        """Section 3.2: the topic feature h of each text node, the topics' weights and words, and notes."""
         text, start, stop = page.text, page.start[rows].tolist(), page.stop[rows].tolist()
         texts = [text[a:b] for a, b in zip(start, stop, strict=True)]
         place = np.arange(len(texts))
@@ -199,7 +198,7 @@ class CEDST:
         if words.language in ("zh", "ja") and not has_dictionaries():
             notes.append("words are pairs of characters: for a dictionary, install the extra 'topics'")
         spans = _spans_of_topics(page, rows, words, found)
-        return _PageTopics(found.h[place], found.weight, spans, tuple(notes))
+        return found.h[place], found.weight, spans, tuple(notes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,15 +215,6 @@ class CEDSTTF(CEDST):
 
     name: ClassVar[str] = "cedst-tf"
     uses_non_content: ClassVar[bool] = False
-
-
-class _PageTopics(NamedTuple):
-    """The topic feature h of each text node, topic weights, topic words for the trace, and notes."""
-
-    h: FloatArray
-    weight: FloatArray
-    words: IntArray
-    notes: tuple[str, ...]
 
 
 # Section 3.1: evidence, by Dempster-Shafer theory over the frame {news, not news}.

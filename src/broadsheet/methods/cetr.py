@@ -94,14 +94,8 @@ _FEW_LINES: Final = 20
 _LONG_LINE: Final = 500
 
 
-def _in_either_case(name: str) -> str:
-    """A pattern for a name in either case, per letter. Faster than folding the case of the whole source."""
-    return "".join(f"[{letter}{letter.upper()}]" for letter in name)
-
-
-_PROGRAMS: Final = ("script", "style", "template")
-_PROGRAM: Final = re.compile(f"<(?:!--|(?:{'|'.join(map(_in_either_case, _PROGRAMS))})(?![a-zA-Z0-9_:.-]))".encode())
-_ENDS_PROGRAM: Final = {name.encode(): re.compile(f"</{_in_either_case(name)}".encode()) for name in _PROGRAMS}
+_PROGRAM: Final = re.compile(rb"<(?:!--|(?:script|style|template)(?![a-zA-Z0-9_:.-]))", re.IGNORECASE)
+_ENDS_PROGRAM: Final = {name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style", b"template")}
 _LESS, _GREATER, _NEWLINE, _AMPERSAND, _SEMICOLON, _BLANK = b"<>\n&; "
 MAX_REFERENCE_CHARS: Final = 33  # the longest name of a character reference, with its semicolon
 
@@ -395,7 +389,7 @@ def _smooth(values: FloatArray, reach: float) -> FloatArray:
 def _change(smooth_ratio: FloatArray, alpha: int) -> FloatArray:
     """abs(G): the distance of each line from the mean of the next lines."""
     count = len(smooth_ratio)
-    total = np.concatenate((np.zeros(1), np.cumsum(smooth_ratio)))
+    total = sums_before(smooth_ratio)
     following = np.arange(1, count + 1)
     stop = np.minimum(following + alpha, count)
     mean = (total[stop] - total[following]) / np.maximum(1, stop - following)

@@ -63,7 +63,6 @@ _SHEET: Final = {
 _SIZED: Final = np.isin(np.arange(len(tags.NAMES)), list(_SHEET))
 _SIZE: Final = re.compile(r"(?:^|;)\s*font-size\s*:\s*([^;!]+)", re.IGNORECASE)
 _NOTHING: Final[Mapping[str, str]] = {}
-_NO_FONTS: Final[Mapping[int, Mapping[str, str]]] = {}
 _COLOUR: Final = re.compile(r"(?:^|;)\s*color\s*:\s*([^;!]+)", re.IGNORECASE)
 
 
@@ -170,7 +169,7 @@ def _declared(page: Page, sheet: bool) -> tuple[IntArray, IntArray]:
     """Inherited font size and colour of each row as declared in the markup: a number for each distinct value."""
     sizes: IntArray = np.zeros(len(page), dtype=np.int32)
     colours: IntArray = np.zeros(len(page), dtype=np.int32)
-    fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else _NO_FONTS
+    fonts = dict(page.tagged(_FONT)) if page.has(_FONT_TAG) else {}
     styles = dict(page.styled("font", "color"))
     rows = {*fonts, *styles, *_SIZED.take(page.tag).nonzero()[0].tolist()} if sheet else {*fonts, *styles}
     numbers: dict[Hashable, int] = {}

@@ -98,17 +98,12 @@ class WordVectors:
     frequency: Array
     component: Array
 
-    @property
-    def dimension(self) -> int:
-        """The dimension of a vector."""
-        return int(2 * self.packed.shape[1])
-
     def sentences(self, texts: Sequence[str]) -> Array:
         """The vector of each text, shape (texts, dimension); zero for a text without known words.
 
         v_s = sum over its known words of a / (a + p(w)) v_w, divided by their count; minus its projection on u.
         """
-        out = np.zeros((len(texts), self.dimension), dtype=np.float32)
+        out = np.zeros((len(texts), 2 * self.packed.shape[1]), dtype=np.float32)
         known = self.number
         numbers: list[int] = []
         edges = [0]
@@ -129,7 +124,7 @@ class WordVectors:
         edge = np.array(edges[: len(texts) + 1])
         count = np.diff(edge)
         filled = np.flatnonzero(count)
-        sums = np.zeros((len(filled), self.dimension), dtype=np.float32)
+        sums = np.zeros((len(filled), out.shape[1]), dtype=np.float32)
         of = np.repeat(np.arange(len(filled)), count[filled])
         for begin in range(0, len(of), _WORDS_AT_ONCE):
             some = of[begin : begin + _WORDS_AT_ONCE]

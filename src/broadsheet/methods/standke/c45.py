@@ -588,8 +588,8 @@ class _Grower:
         parts = list(self._parts(node, rows, weight))
         done = [self.pruned(child, *part) for child, part in zip(node.children, parts, strict=True)]
         tree_errors = sum(errors for _, errors in done)
-        largest = _last_largest([float(part.sum()) for _, part in parts])
-        raised = done[largest][0]
+        sizes = [float(part.sum()) for _, part in parts]
+        raised = done[len(sizes) - 1 - int(np.argmax(sizes[::-1]))][0]  # of branches as large, the last
         raised_errors = self._errors(raised, rows, weight) if isinstance(raised, Branch) else math.inf
         if leaf_errors <= min(tree_errors, raised_errors) + _BETTER:
             return leaf, leaf_errors
@@ -643,11 +643,6 @@ def _errors(node: Node) -> float:
     if isinstance(node, Branch):
         return sum(map(_errors, node.children))
     return sum(node.cases) - node.cases[node.label]
-
-
-def _last_largest(sizes: Sequence[float]) -> int:
-    """The place of the largest number; of several, the last."""
-    return len(sizes) - 1 - int(np.argmax(sizes[::-1]))
 
 
 def _entropies(weights: FloatArray) -> FloatArray:
