@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import asdict
 from typing import Any, Final, Literal
 
 from broadsheet.errors import UnknownMethod
@@ -73,16 +74,13 @@ def with_favor(method: Method, favor: Literal["precision", "recall"]) -> Method:
 
 def entries() -> list[dict[str, Any]]:
     """Our methods as plain data: name, paper, needs, unit, and whether it is the default."""
-    return [_entry(get(name)) for name in names()]
-
-
-def _entry(method: Method) -> dict[str, Any]:
-    paper = method.paper
-    cited = ("authors", "year", "title", "venue", "doi")
-    return {
-        "name": method.name,
-        "paper": None if paper is None else {name: getattr(paper, name) for name in cited},
-        "needs": sorted(need.value for need in method.needs),
-        "unit": method.unit.value,
-        "default": method.name == DEFAULT,
-    }
+    return [
+        {
+            "name": method.name,
+            "paper": None if method.paper is None else asdict(method.paper),
+            "needs": sorted(need.value for need in method.needs),
+            "unit": method.unit.value,
+            "default": method.name == DEFAULT,
+        }
+        for method in map(get, names())
+    ]

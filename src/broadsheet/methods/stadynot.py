@@ -51,7 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.methods.base import NO_ARTICLE, Counted, Given, Marking, Need, Paper, Profile, Unit, marking
-from broadsheet.methods.maths.places import Fingerprints, of_spans, places
+from broadsheet.methods.maths.places import TEXT_HALF, Fingerprints, of_spans, places
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
@@ -63,8 +63,6 @@ _REMOVED: Final = {
     for forms in (False, True)
 }
 _PARAGRAPH: Final = tags.IDS["p"]
-_DATA: Final = np.uint64(0xFFFFFFFF00000000)
-"""The half of a key that stands for the text; the other half stands for tag name and attributes."""
 _LEAST_DATA: Final = np.uint64(1 << 32)
 
 
@@ -205,7 +203,7 @@ def static_rows(page: Page, static: Fingerprints) -> BoolArray:
     """The elements of a page, without their subtrees, that match a key of a static noise tag; shape (page size,)."""
     data = _tag_data(page)
     # Attributes are read only where the text matches, since reading them is most of the work.
-    possible = np.isin(data, static & _DATA) & (data != 0)
+    possible = np.isin(data, static & TEXT_HALF) & (data != 0)
     if not possible.any():
         return np.zeros(len(page), dtype=np.bool_)
     found: BoolArray = possible & np.isin(data | _names_and_attributes(page, possible), static)
@@ -213,16 +211,16 @@ def static_rows(page: Page, static: Fingerprints) -> BoolArray:
 
 
 def _tag_data(page: Page) -> Fingerprints:
-    """The upper half of each element's key, by its text; 0 without text, and for text rows."""
+    """The half of each element's key that stands for its text; 0 without text, and for text rows."""
     out = of_spans(page.text, page.start, page.stop)
     # A text whose upper half is 0 would count as empty.
-    out = np.where(out != 0, np.maximum(out & _DATA, _LEAST_DATA), np.uint64(0))
+    out = np.where(out != 0, np.maximum(out & TEXT_HALF, _LEAST_DATA), np.uint64(0))
     out[page.is_text] = 0
     return out
 
 
 def _names_and_attributes(page: Page, wanted: BoolArray) -> Fingerprints:
-    """The lower half of each wanted element's key, by name and attributes; shape (page size,). Unknown names count as
+    """The other half of each wanted element's key, by name and attributes; shape (page size,). Unknown names count as
     one.
     """
     number = page.tag.tolist()
