@@ -277,10 +277,8 @@ def test_a_day_in_numbers_is_read_as_another_date_confirms() -> None:
     [
         ("https://paper.example/2010/WORLD/americas/02/03/story.html", "2010-02-03"),
         ("https://paper.example/article/18012008/101/story", "2008-01-18"),
-        ("https://paper.example/story-12345678", None),
-        ("https://paper.example/2023/october/03/story", "2023-10-03"),
-        ("https://paper.example/2008/jan/18/story", "2008-01-18"),
         ("https://paper.example/story-29-10-2021.html", "2021-10-29"),
+        ("https://paper.example/story-12345678", None),
         ("https://paper.example/story-29-102021.html", None),
     ],
 )

@@ -42,6 +42,8 @@ _NOTHING: Final = "-"
 """A line of an ordered field for which a language has no word."""
 _OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
 """Languages whose codes have three letters, and the code by which their names of months are known."""
+_FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
+"""Languages whose words are in the file of another one."""
 _SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
 """What stands in patterns for a star, a space and an apostrophe."""
 
@@ -65,9 +67,10 @@ def languages() -> tuple[str, ...]:
 @cache
 def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
     """The fields of a language's file, each with its lines; nothing for a language without one."""
-    if language not in languages():
+    file = _FILES.get(language, language)
+    if file not in languages():
         return {}
-    _, *blocks = (_HERE / "languages" / f"{language}.txt").read_text("utf-8").split("\n[")
+    _, *blocks = (_HERE / "languages" / f"{file}.txt").read_text("utf-8").split("\n[")
     parts = (block.partition("]") for block in blocks)
     return {field: tuple([line for line in lines.split("\n") if line and line[0] != "#"]) for field, _, lines in parts}
 

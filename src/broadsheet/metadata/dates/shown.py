@@ -29,11 +29,10 @@ _CLASS: Final = word_list("date", "time", "publish", "posted", "datum", "fecha",
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
 _DATING: Final = (*_DATED, "content", "title")
 """Attributes of such elements, and those that may hold a date."""
+_ANYWHERE: Final = ("text:anywhere", "anywhere")
+"""Source and column of dates from anywhere in the text."""
 _MARKED: Final = ("time", "attribute")
 """Columns of dates in attributes."""
-_CLASS_OF_CHANGE: Final = re.compile(r"(?:^|[\s_-])(?:updated?|modified|revised)(?![a-z])|datemodified")
-_CLASS_OF_PUBLICATION: Final = re.compile(r"publi|entry-date|post|creat")
-"""In classes and properties, in lower case, of dates of change and of publication."""
 _DIGIT: Final = re.compile(r"\d")
 _TIME: Final = tags.IDS["time"]
 MAX_ELEMENTS: Final = 80
@@ -60,14 +59,12 @@ def _is_beside(context: Context, row: int) -> bool:
 
 
 def is_of_change(context: Context, one: Stated) -> bool:
-    """Whether a date is said to be that of a change, by its label, or by its element's class or property."""
-    if one.row < 0:
-        return False
-    if says_changed(one.label):
-        return True
+    """Whether a date is said to be that of a change, by its label, or by its element's class and property."""
+    if one.row < 0 or says_changed(one.label):
+        return one.row >= 0
     value = context.elements.value
-    names = f"{value(one.row, 'class')} {value(one.row, 'itemprop')}".lower() if one.column in _MARKED else ""
-    return _CLASS_OF_CHANGE.search(names) is not None and _CLASS_OF_PUBLICATION.search(names) is None
+    names = f"{value(one.row, 'class')} {value(one.row, 'itemprop')}" if one.column in _MARKED else ""
+    return says_changed(names) and not says_published(names)
 
 
 def last_of_head(context: Context) -> int:
@@ -87,7 +84,7 @@ def _in_elements(context: Context) -> Iterator[Stated]:
         stated = _in_attribute(context, row) if row in dating else None
         if stated is not None:
             yield stated
-        if stated is None or stated.column != "time":
+        else:
             text = _text_of(context, row)
             # Day, month and year may be in an element each.
             dates = dates_on(context, text) or dates_on(context, text.replace(" • ", " "))
@@ -106,23 +103,16 @@ def _in_attribute(context: Context, row: int) -> Stated | None:
     """The date that an element has in an attribute; its label is what the element shows, and the text before it in its
     line, from the last digit on.
     """
-    name = context.page.name(row)
+    page, place, name = context.page, context.place[row], context.page.name(row)
     for key in _DATING:
         value = context.elements.value(row, key)
         if len(value) <= dated_lines.LINE and (found := read(value, context)) is not None:
             column = "time" if name == "time" else "attribute"
-            label = f"{_before(context, row)} {context.words_of(row)}"
-            return Stated(found[0], f"text:{name}[{key}]", column, row, label, found[1])
+            stop = int(page.start[row])
+            begin = int(page.start[context.first_row[place]]) if place < len(context.first_row) else stop
+            before = _DIGIT.split(page.text[max(begin, stop - LONG) : stop])[-1]
+            return Stated(found[0], f"text:{name}[{key}]", column, row, f"{before} {context.words_of(row)}", found[1])
     return None
-
-
-def _before(context: Context, row: int) -> str:
-    """The text before an element in its line, from the last digit on."""
-    page, place = context.page, context.place[row]
-    if place >= len(context.first_row):
-        return ""
-    begin, end = int(page.start[context.first_row[place]]), int(page.start[row])
-    return _DIGIT.split(page.text[max(begin, end - LONG) : end])[-1]
 
 
 def _text_of(context: Context, row: int) -> str:
@@ -134,30 +124,25 @@ def _in_lines(context: Context) -> Iterator[Stated]:
     """The dates that lines before the body, at its beginning and behind it are there to say."""
     head = _lines_of_head(context)
     for at in (*head, *range(max(head.stop, context.last + 1), min(len(context.texts), context.last + LINES_BEHIND))):
-        line, column = parted(context, at), "body" if context.first <= at <= context.last else "line"
-        text = line[:LONG] if column == "body" else line
-        for one, label in dated_lines.labelled(text, dates_on(context, text) if len(text) <= LONG else ()):
-            if not dated_lines.is_told(line, one, label):
-                yield Stated(one.value, "text:line", column, context.first_row[at], label, one.otherwise)
+        column = "body" if context.first <= at <= context.last else "line"
+        line = parted(context, at)
+        if column == "body" or len(line) <= LONG:
+            yield from _in_line(context, line, context.first_row[at], "text:line", column)
+
+
+def _in_line(context: Context, line: str, row: int, source: str, column: str) -> Iterator[Stated]:
+    """The dates in a line that are not told in a sentence; at the body's beginning those at the line's."""
+    text = line[:LONG] if column == "body" else line
+    for one, label in dated_lines.labelled(text, dates_on(context, text)):
+        if row < 0 or not dated_lines.is_told(line, one, label):
+            yield Stated(one.value, source, column, row, label, one.otherwise)
 
 
 def anywhere(context: Context) -> list[Stated]:
-    """The first dates in the title and the text, but for those in sentences and of other articles; if some are said to
-    be of a publication, the first of these alone.
-    """
-    found = list(islice(_anywhere(context), MAX_ANYWHERE))
-    said = [one for one in found if says_published(one.label)]
-    return said[:1] or found
-
-
-def _anywhere(context: Context) -> Iterator[Stated]:
-    lines = zip(context.texts, context.first_row, strict=True)
-    for line, row in ((context.structured.title or "", -1), *lines):
-        dates = dates_on(context, line) if _DIGIT.search(line) else ()
-        if dates and (row < 0 or not _is_beside(context, row)):  # seldom
-            for one, label in dated_lines.labelled(line, dates):
-                if row < 0 or not dated_lines.is_told(line, one, label):
-                    yield Stated(one.value, "text:anywhere", "anywhere", row, label, one.otherwise)
+    """The first dates in the title and the text, but for those in sentences and of other articles."""
+    lines = zip((context.structured.title or "", *context.texts), (-1, *context.first_row), strict=True)
+    dated = (one for line, row in lines if _DIGIT.search(line) for one in _in_line(context, line, row, *_ANYWHERE))
+    return list(islice((one for one in dated if one.row < 0 or not _is_beside(context, one.row)), MAX_ANYWHERE))
 
 
 def told(context: Context) -> list[Stated]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -14,11 +15,22 @@ from typing import Any, Final, NamedTuple
 from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.dates.moments import iso
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.written.dates import Written, dates_in
+from broadsheet.metadata.written.dates import Written, dates_in, plausible
 
-__all__ = ["LONG", "OF_CHANGE", "STATING", "Stated", "dates_on", "how_written", "in_scripts", "read", "stated"]
+__all__ = [
+    "LONG",
+    "OF_CHANGE",
+    "STATING",
+    "Stated",
+    "dates_on",
+    "has_offset",
+    "how_written",
+    "in_scripts",
+    "is_midnight",
+    "read",
+    "stated",
+]
 
 STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Columns of evidence of sources that state a day of publication outright."""
@@ -38,11 +50,12 @@ _MODIFIED: Final = re.compile(
 """Names of ``meta`` elements that state dates, also such as systems make up: ``mrf:published_time``,
 ``article_updatetime``; ``published-time`` is when the page was last made."""
 _YEAR, _MONTH = r"(?P<year>(?:19[89]|20[0-4])\d)", r"(?P<month>0[1-9]|1[0-2])"
-_DAY: Final = r"(?P<day>0[1-9]|[12]\d|3[01])"
+_MONTH_DAY: Final = r"(?P<day>0[1-9]|[12]\d|3[01])"
 _IN_URL: Final = (
-    re.compile(rf"(?<!\d){_YEAR}[/_.-]?(?:[A-Za-z]\w*/){{0,3}}{_MONTH}[/_.-]?{_DAY}(?!\d)"),
-    re.compile(rf"(?<!\d){_DAY}(?P<mark>[-.]?){_MONTH}(?P=mark){_YEAR}(?!\d)"),
+    re.compile(rf"(?<!\d){_YEAR}[/_.-]?(?:[A-Za-z]\w*/){{0,3}}{_MONTH}[/_.-]?{_MONTH_DAY}(?!\d)"),
+    re.compile(rf"(?<!\d){_MONTH_DAY}(?P<mark>[-.]?){_MONTH}(?P=mark){_YEAR}(?!\d)"),
 )
+"""Days in addresses; a section may stand between year and month."""
 LONG: Final = 160
 """Characters of an element or line that is a date, with what stands around it."""
 _LATEST: Final = 1e14
@@ -52,8 +65,6 @@ _IN_SCRIPT: Final = re.compile(
     rb"lish(?:ed)?_?(?:at|time|date|on)|_?date|lication_?date)[\"']?\s*[:=]\s*[\"']([^\"']{8,35})[\"']"
 )
 """Members of objects in scripts whose names speak of publication."""
-_JAVA: Final = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2} \d{1,2}) (\d\d:\d\d:\d\d .{1,12}) ([12]\d{3})")
-"""A moment as Java and Unix write it."""
 _FEW: Final = 10
 """Dates that are taken from scripts."""
 _ITEMS_BESIDE: Final = frozenset({"Comment", "UserComments", "Answer", "Event", "Review", "UserReview", "WPSideBar"})
@@ -71,6 +82,13 @@ _MARKED_COLUMNS: Final = {
     **dict.fromkeys(("dateModified", "modified"), "marked modified"),
 }
 """The columns of evidence of members and properties that hold dates."""
+
+_EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
+"""Seconds or milliseconds, also in the form of .NET."""
+_DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d|\d{8}T?\d{4}")
+_ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
+_MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
 
 
 class Stated(NamedTuple):
@@ -96,19 +114,12 @@ class Stated(NamedTuple):
 def stated(context: Context) -> Iterator[Stated]:
     """The dates that the page states for machines, and those in its addresses, in the order of the sources."""
     for column, source, value, row in _values(context):
-        if (found := read(value, context)) is not None:
-            yield Stated(found[0], source, column, row, value if row >= 0 else "", found[1])
+        if (when := read(value, context)) is not None:
+            yield Stated(when[0], source, column, row, value if row >= 0 else "", when[1])
     for address in dict.fromkeys(context.head.addresses):
-        if day := _in_address(address):
+        found = next((found for form in _IN_URL if (found := form.search(address)) is not None), None)
+        if found is not None and (day := iso("-".join(found.group("year", "month", "day")))) is not None:
             yield Stated(day, "url", "address")
-
-
-def _in_address(address: str) -> str | None:
-    """The day in an address: in numbers, or in a path with the name of the month."""
-    for form in _IN_URL:
-        if (found := form.search(address)) is not None:
-            return iso("-".join(found.group("year", "month", "day")))
-    return next((one.value for one in dates_in(address.replace("/", " "), "en")), None)
 
 
 def _values(context: Context) -> Iterator[tuple[str, str, Any, int]]:
@@ -170,8 +181,47 @@ def read(value: object, context: Context) -> tuple[str, str] | None:
     text = text.replace("\u2212", "-")
     if (when := iso(text)) is not None:
         return when, ""
-    found = dates_on(context, _JAVA.sub(r"\1, \3 \2", text)) if len(text) <= LONG else ()
+    found = dates_on(context, text) if len(text) <= LONG else ()
     return (found[0].value, found[0].otherwise) if found else None
+
+
+@lru_cache(maxsize=1024)
+def iso(value: str) -> str | None:
+    """An ISO 8601 date or date-time in the form that Python writes, from the forms that programs use.
+
+    >>> iso("2024-03-05T09:07:00Z"), iso("20240305"), iso("1709629620")
+    ('2024-03-05T09:07:00+00:00', '2024-03-05', '2024-03-05T09:07:00+00:00')
+    >>> iso("yesterday") is None
+    True
+    """
+    text = value.strip()
+    found: date
+    try:
+        if (seconds := _EPOCH.fullmatch(text)) is not None:
+            found = datetime.fromtimestamp(int(seconds[1]), UTC)
+        elif _DAY.fullmatch(text):
+            found = date.fromisoformat(text)
+        elif _MOMENT.match(text):
+            found = datetime.fromisoformat(f"{text[:8]}T{text[8:]}" if text.isdigit() else text)
+        else:
+            return None
+    except (ValueError, OverflowError, OSError):
+        return None
+    return found.isoformat() if plausible(found.date() if isinstance(found, datetime) else found) else None
+
+
+def has_offset(moment: str) -> bool:
+    """Whether a moment has an offset from universal time.
+
+    >>> has_offset("2024-03-05T09:07:00+01:00"), has_offset("2024-03-05")
+    (True, False)
+    """
+    return _ZONED.search(moment, 10) is not None
+
+
+def is_midnight(moment: str) -> bool:
+    """Whether a moment is midnight to the second, as publishing systems write that know the day alone."""
+    return _MIDNIGHT.search(moment) is not None
 
 
 def dates_on(context: Context, text: str) -> tuple[Written, ...]:

@@ -14,22 +14,19 @@ from typing import Final, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
-from broadsheet.metadata.written import clocks
-from broadsheet.metadata.written.dates import Written, day_and_name, name_and_day, plausible
+from broadsheet.metadata.written.dates import Written, day_and_name, month_of, name_and_day, plausible, with_clock
 from broadsheet.metadata.written.labels import says_when
-from broadsheet.metadata.written.months import file_of, month_of
 
 __all__ = ["ago_in", "yearless_in"]
 
-_CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
+_SHARED: Final = dict.fromkeys(("bs", "hr", "sh", "sr"), ("hr", "sr"))
+"""Languages that are written in two scripts: each has a file."""
 _UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")
 """Languages in which a word may touch another."""
 _NO_WORD: Final = "(none)"
 """Entry of the field ``one`` in languages in which the unit alone means one."""
 _NO_LETTER: Final = r"(?![^\W\d_])"
 _NUMBER: Final = r"\d{1,3}\s?"
-_GAP: Final = re.compile(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
-"""Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
 _DAYS: Final = ("today", "yesterday", "day_before")
 """Fields of named days, by how many days ago they were."""
@@ -64,20 +61,13 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
     >>> [one.value for one in (*ago_in("vor einer Stunde", noon, "de"), *ago_in("منذ يومين", noon, "ar"))]
     ['2024-03-05T11:30:00+00:00', '2024-03-03']
     """
-    for code in dict.fromkeys(("en", _code(text, language))):
-        reader = _reader(code)
+    code = tongue_of(language)
+    for file in dict.fromkeys(("en", *_SHARED.get(code, (code,)))):
+        reader = _reader(file)
         for found in reader.times.finditer(text):
-            one = _as_day(text, found, captured) if found.lastgroup else _as_span(found, reader, captured)
-            if one is not None and plausible(one.day):
-                yield one
-
-
-def _code(text: str, language: str | None) -> str:
-    """The code of the file that a text is read by."""
-    code = file_of(tongue_of(language))
-    if code in ("hr", "sr"):
-        return "sr" if _CYRILLIC.search(text) else "hr"
-    return code if lexicon.entries("ago", code) else "en"
+            when = _as_day(text, found, captured) if found.lastgroup else _as_span(found, reader, captured)
+            if when is not None and plausible(when.day):
+                yield when
 
 
 @cache
@@ -112,7 +102,7 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
         day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
     except OverflowError:
         return None
-    one = _with_clock(text, day, found.start(), found.end())
+    one = with_clock(text, day, found.start(), found.end())
     if found.lastgroup == "today" and not ("T" in one.value or says_when(text[max(0, one.start - _LABEL) : one.start])):
         return None
     return one
@@ -131,7 +121,7 @@ def _as_span(found: re.Match[str], reader: _Reader, captured: datetime) -> Writt
     except OverflowError:
         return None
     if least >= _UNITS[2]:
-        return _with_clock(found.string, moment.date(), found.start(), found.end())
+        return with_clock(found.string, moment.date(), found.start(), found.end())
     return Written(moment.date(), moment.isoformat(), found.start(), found.end())
 
 
@@ -158,7 +148,7 @@ def yearless_in(text: str, captured: datetime, language: str | None = None) -> I
         # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
         at = found.start() + 1 if day is None else found.end()
         if day is not None:
-            yield _with_clock(text, day, found.start(), found.end())
+            yield with_clock(text, day, found.start(), found.end())
 
 
 @cache
@@ -189,14 +179,3 @@ def _latest(month: int, number: int, captured: datetime) -> date | None:
         if day <= last:
             return day if plausible(day) else None
     return None
-
-
-def _with_clock(text: str, day: date, start: int, stop: int) -> Written:
-    """A day in a text with the time right behind it or before it, if there is one."""
-    (clock,) = clocks.beside(text, [(start, stop)])
-    if clock is None:
-        return Written(day, day.isoformat(), start, stop)
-    first, last = clocks.span(clock)
-    if not _GAP.fullmatch(text, *((stop, first) if first >= stop else (last, start))):
-        return Written(day, day.isoformat(), start, stop)
-    return Written(day, clocks.at(day, clock), min(start, first), max(stop, last))

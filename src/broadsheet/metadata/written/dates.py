@@ -1,25 +1,32 @@
-"""Dates as people write them: ``5 March 2024``, ``05.03.2024``, ``2024年3月5日``, with a time near by.
+"""Dates and times as people write them: ``5 March 2024``, ``05.03.2024``, ``2024年3月5日``, ``9.07 Uhr``, ``오후 3시``.
 
 A date is found by its shape, in any script; names of months are those of the page's language, of English, and those
-that mean one month everywhere. It must not know pages.
+that mean one month everywhere. A time is taken where it stands right beside a date. It must not know pages.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
-from broadsheet.metadata.written import clocks
-from broadsheet.metadata.written.months import month_of, own_month_of
 
-__all__ = ["Written", "dates_in", "day_and_name", "name_and_day", "plausible"]
+__all__ = [
+    "Written",
+    "dates_in",
+    "day_and_name",
+    "month_of",
+    "name_and_day",
+    "plausible",
+    "with_clock",
+]
 
 _EARLIEST: Final = date(1990, 1, 1)
 """An earlier date is a placeholder, or in the story: nothing on the web is older."""
@@ -48,6 +55,56 @@ _MAX_DATES: Final = 5_000
 """Dates of a text that are read: each takes some 40 µs, and a text with more is a table of them."""
 _SHORT: Final = 500
 """Characters of a text whose dates are cached."""
+_SHORT_NAME: Final = 3
+"""Letters of a name that counts in pages of any language only if two languages have it."""
+_SHARED_SCRIPTS: Final = "\u0530"
+"""Before this letter are the scripts that many languages share: Latin, Greek and Cyrillic."""
+
+
+@cache
+def _numbers(field: str) -> Mapping[str, float]:
+    """The numbers of the entries of a field: hours of zones in words, years of eras."""
+    return {name: float(number) for name, number in (entry.split(" = ") for entry in lexicon.entries(field))}
+
+
+_AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))
+"""Words before an hour without minutes."""
+_PARTS: Final = "{early late noon night}"
+"""Parts of the day, before a time or behind it. Noon includes the hour before it; night is the evening and the hours
+from midnight on."""
+_CLOCK: Final = lexicon.Matcher(
+    rf"(?:(?P<part>{_PARTS}|(?-i:[AP]M(?=\s\d\d?:)))\s?)?(?P<at>(?:{_AT_HOUR})(?=\d\d?\s?{{hour}}(?!\w)))?"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])\s?"
+    r"(?:(?:[:.時时点點시]|h(?:eures?)?|(?:(?<=\bore\s\d\d)|(?<=\bore\s\d)),)\s?(?P<m>[0-5]\d|\d(?=\s?[분分]))"
+    r"(?::(?P<s>[0-5]\d))?(?:\s?[분分])?)?(?!\d|\.,)(?P<whole>\s?[時时点點시])?"
+    rf"\s?(?P<half>[ap]\.?\s?m\b\.?|(?:(?<=\d\s)|(?=[^a-z])){{am pm}}(?!\w)|{_PARTS}(?!\w))?\s?"
+    r"(?:(?:(?:Uhr|h(?:rs?)?\.?)\s?)?(?-i:(?<=\s)(?=[A-Z]{3})|[(（\[](?=[A-Z]{2}|[+-]|М|[北台日한ب])))?"
+    r"(?P<zone>(?:(?:GMT|UTC)\s?)?[+-]\d\d:?\d\d|(?:GMT|UTC)\s?[+-]\d\d?(?::\d\d)?(?![\d:])|GMT|UTC|Z\b|MES?Z\b|WI(?:B|TA)\b|"
+    rf"MSK\b|МСК\b|{lexicon.one_of(_numbers('zones'))}|"
+    r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?"
+)
+_DIGIT: Final = re.compile(r"\d")
+"""Every time has one."""
+_NEAR: Final = 24
+"""Characters between a date and its time."""
+_GAP: Final = re.compile(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
+"""Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
+_ZONES: Final = {
+    "GMT": 0, "UTC": 0, "Z": 0,
+    "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+    "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "BRT": -3, "ART": -3, "CLT": -4, "CLST": -3, "COT": -5,
+    "PET": -5, "WET": 0, "WEST": 1, "BST": 1, "MEZ": 1, "MESZ": 2, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3,
+    "МСК": 3,
+    "TRT": 3, "WAT": 1, "CAT": 2, "EAT": 3, "SAST": 2, "GST": 4, "PKT": 5, "IST": 5.5, "NPT": 5.75, "ICT": 7,
+    "WIB": 7, "WITA": 8, "WIT": 9, "SGT": 8, "MYT": 8, "HKT": 8, "PHT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5,
+    "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13, **_numbers("zones"),
+}  # fmt: skip
+"""Hours from universal time. Of several meanings (``CST``, ``IST``, ``BST``, ``AST``) the one with the most readers."""
+_COASTS: Final = {
+    "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
+}  # fmt: skip
+"""Zones of North America without daylight saving in their names."""
+_ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +157,7 @@ def day_and_name(number: int) -> str:
 
 def name_and_day(number: int) -> str:
     """The pattern of a day behind the name of a month; the names of its groups end with a number."""
-    return rf"\b(?=[^\W\d_]){_name(number)}\.?\s*(?P<d{number}>\d{{1,2}})(?:st|nd|rd|th|\.)?"
+    return rf"\b(?=[^\W\d_]){_name(number)}\.?\s*(?P<d{number}>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
 
 
 def _name(number: int) -> str:
@@ -123,7 +180,7 @@ def _pattern() -> re.Pattern[str]:
     """
     of_year = lexicon.either("of_year")
     forms = (
-        rf"(?:(?P<e>{lexicon.one_of(_eras())})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
+        rf"(?:(?P<e>{lexicon.one_of(_numbers('eras'))})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
         r"(?P<s>[년年./-])\s?(?P<m>\d{1,2})\s?(?P<t>[월月./-])\s?[’']?(?P<l>\d{4}|\d\d?(?!\.\d))(?!\d)(?:\s?[日일号號])?",
         rf"{day_and_name(1)}(?:/(?:{_long_names()}|[^\W\d_]{{2,10}}))?\.?,?(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=\.))"
         rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND})",
@@ -136,21 +193,15 @@ def _pattern() -> re.Pattern[str]:
     return re.compile("|".join(forms), re.IGNORECASE)
 
 
-@cache
-def _eras() -> dict[str, int]:
-    """Years before the first of an era."""
-    return {name: int(years) for name, years in (entry.split(" = ") for entry in lexicon.entries("eras"))}
-
-
 def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
     found = list(islice(_found(text, language, month_first), _MAX_DATES))
-    times = clocks.beside(text, [(start, stop) for start, stop, *_ in found])
+    times = _clocks_beside(text, [(start, stop) for start, stop, *_ in found])
     written = []
     for (start, stop, day, otherwise), clock in zip(found, times, strict=True):
         days = [day] if otherwise is None else [day, otherwise]
-        if month_first and clock is not None and clocks.is_of_no_american(clock):
+        if month_first and clock is not None and _is_of_no_american(clock):
             days.reverse()
-        value, *other = (clocks.at(one, clock) for one in days)
+        value, *other = (_at(one, clock) for one in days)
         written.append(Written(days[0], value, start, stop, *other))
     return tuple(written)
 
@@ -195,7 +246,7 @@ def _of_numbers(part: dict[str, str], tongue: str, *, month_first: bool) -> tupl
     """A day in three numbers, and the other one that they may be read as."""
     first, month, last = 1 if part["f"] == "元" else int(part["f"]), int(part["m"]), int(part["l"])
     if "e" in part:
-        return date(_eras()[part["e"]] + first, month, last), None
+        return date(int(_numbers("eras")[part["e"]]) + first, month, last), None
     if first > 999:
         if first < 1500 and tongue in _BY_IRAN:
             return _of_iran(first, month, last), None
@@ -253,3 +304,148 @@ def _of_iran(year: int, month: int, day: int) -> date:
 def plausible(day: date) -> bool:
     """Whether something can have been published on a day."""
     return day >= _EARLIEST and (day <= _STARTED or day <= datetime.now(UTC).date() + timedelta(days=2))
+
+
+# Names of months.
+
+
+@lru_cache(maxsize=8192)
+def month_of(word: str, language: str) -> int | None:
+    """The month that a word names, in a language, in English, or in any other if it means no other month.
+
+    >>> month_of("März", "de"), month_of("sept", "en"), month_of("people", "en")
+    (3, 9, None)
+    """
+    folded = " ".join(word.split()).casefold().replace("i\u0307", "i")  # what is left of a Turkic capital
+    names = (_names("months", language), _names("months", "en"), _anywhere())
+    return next((of[name] for of in names for name in (folded, f"{folded}.") if name in of), None)
+
+
+def own_month_of(word: str, language: str) -> int:
+    """The month of the calendar of a language's country that a word names; 0 for none."""
+    return _names("own_months", language).get(word, 0)
+
+
+@cache
+def _names(field: str, language: str) -> Mapping[str, int]:
+    """Names of months of a language, folded, with their numbers."""
+    rows = enumerate(lexicon.rows(field, language), 1)
+    return {name.replace("'", "’").casefold(): number for number, names in rows for name in names}
+
+
+@cache
+def _anywhere() -> Mapping[str, int]:
+    """The names that mean the same month in every language."""
+    found: dict[str, list[int]] = {}
+    for language in lexicon.languages():
+        for name, number in _names("months", language).items():
+            found.setdefault(name, []).append(number)
+    return {
+        name: numbers[0]
+        for name, numbers in found.items()
+        if len(set(numbers)) == 1 and (len(name) > _SHORT_NAME or len(numbers) > 1 or name > _SHARED_SCRIPTS)
+    }
+
+
+# Times of day.
+
+
+def with_clock(text: str, day: date, start: int, stop: int) -> Written:
+    """A day in a text with the time right behind it or before it, if there is one."""
+    (clock,) = _clocks_beside(text, [(start, stop)])
+    if clock is None:
+        return Written(day, day.isoformat(), start, stop)
+    first, last = _span(clock)
+    if not _GAP.fullmatch(text, *((stop, first) if first >= stop else (last, start))):
+        return Written(day, day.isoformat(), start, stop)
+    return Written(day, _at(day, clock), min(start, first), max(stop, last))
+
+
+def _clocks_beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match[str] | None]:
+    """The time of each date in a text: the one right behind it, else the one right before it. A time between two dates
+    is the nearer one's; of two as near, the second's if the first has one before it.
+
+    Args:
+        text: the text.
+        dates: where each date begins and ends, in order.
+    """
+    starts, stops = [start for start, _ in dates], [stop for _, stop in dates]
+    before = [
+        _clocks(text, max(begin, start - _NEAR), start) for start, begin in zip(starts, [0, *stops], strict=False)
+    ]
+    behind = [
+        _clocks(text, stop, min(stop + _NEAR, end)) for stop, end in zip(stops, [*starts[1:], len(text)], strict=False)
+    ]
+    # Behind a date, a time behind another number is not its own.
+    last = [next(filter(_is_clock, times[:1]), None) for times in behind]
+    first = [next(filter(_is_clock, reversed(times)), None) for times in before]
+    for at, (one, two) in enumerate(zip(last, first[1:], strict=False)):
+        if one is not None and two is not None and one.start() == two.start():
+            to_first, to_second = one.start() - stops[at], starts[at + 1] - _span(two)[1]
+            if to_second < to_first or (to_second == to_first and first[0] is not None):
+                last[at] = None
+            else:
+                first[at + 1] = None
+    return [one or two for one, two in zip(last, first, strict=True)]
+
+
+def _clocks(text: str, begin: int, end: int) -> list[re.Match[str]]:
+    """What may be times in a part of a text."""
+    return [*_CLOCK.on(text[begin:end]).finditer(text, begin, end)] if _DIGIT.search(text, begin, end) else []
+
+
+def _is_clock(found: re.Match[str]) -> bool:
+    return bool(found["m"] or found["half"] or found["at"] is not None or (found["part"] and found["whole"]))
+
+
+def _span(clock: re.Match[str]) -> tuple[int, int]:
+    """The place of a time, without the spaces behind it."""
+    return clock.start(), clock.start() + len(clock[0].rstrip())
+
+
+def _at(day: date, clock: re.Match[str] | None) -> str:
+    """ISO 8601 of a day with a time."""
+    if clock is None:
+        return day.isoformat()
+    hour, word = int(clock["h"]), (clock["half"] or clock["part"] or "").lower()
+    if hour > 12 and word in lexicon.words("am"):
+        return day.isoformat()
+    if word and hour <= 12:
+        hour = hour % 12 + (12 if _is_late(word, hour) else 0)
+    moment = datetime.combine(day, time(hour, int(clock["m"] or 0), int(clock["s"] or 0)))
+    zone = clock["zone"]
+    if zone in _COASTS:
+        try:
+            return moment.replace(tzinfo=ZoneInfo(_COASTS[zone])).isoformat()
+        except (OSError, ZoneInfoNotFoundError):
+            return moment.isoformat()  # a system without data of time zones
+    offset = _offset_of(zone) if zone else None
+    return (moment if offset is None else moment.replace(tzinfo=timezone(offset))).isoformat()
+
+
+def _is_of_no_american(clock: re.Match[str]) -> bool:
+    """Whether a time's zone is neither of the Americas nor the Philippines, where the month may stand first. Programs
+    everywhere write universal time, so it says nothing.
+    """
+    zone = clock["zone"]
+    offset = _offset_of(zone) if zone and zone.upper() not in ("UTC", "Z", "+00:00", "+0000") else None
+    return offset is not None and offset >= timedelta() and offset != timedelta(hours=8)
+
+
+def _is_late(word: str, hour: int) -> bool:
+    """Whether an hour of twelve is in the second half of the day, by the word beside it."""
+    if word.replace(".", "").replace(" ", "") == "pm" or word in lexicon.words("pm", "late"):
+        return True
+    return (word in lexicon.words("night") and 5 < hour < 12) or (word in lexicon.words("noon") and hour != 11)
+
+
+@lru_cache(maxsize=256)
+def _offset_of(zone: str) -> timedelta | None:
+    """The offset of a zone, by its numbers or its abbreviation."""
+    if (found := _ZONE.match(zone)) is not None:
+        size = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+        if size >= timedelta(days=1):
+            return None
+        return -size if found[1] == "-" else size
+    hours = _ZONES.get(zone.upper())
+    return None if hours is None else timedelta(hours=hours)

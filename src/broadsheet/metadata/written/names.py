@@ -16,7 +16,6 @@ from broadsheet.metadata.written.beside_dates import before_date
 from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
 from broadsheet.metadata.written.introductions import IN_FULL, without_introduction
 from broadsheet.metadata.written.letters import in_small
-from broadsheet.metadata.written.months import file_of
 from broadsheet.metadata.written.name_shapes import PAIR, PARTICLES, are_names
 from broadsheet.metadata.written.organisations import is_organisation
 from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
@@ -113,13 +112,11 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     (['Per Olsson'], ['Jordi Vila'])
     """
     if language is not None or is_person:
-        own = frozenset(
-            word for field in ("by", "near_names") for word in lexicon.entries(field, file_of(language or ""))
-        )
+        own = frozenset(word for field in ("by", "near_names") for word in lexicon.entries(field, language or ""))
         text = _AMBIGUOUS.on(text).sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
         text = text.replace(f"{_JOINER} ", _JOINER)
         first, _, rest = text.partition(" ")
-        is_introduced = first.lower() in lexicon.entries("by_here", file_of(language or "")) and rest[:1].isupper()
+        is_introduced = first.lower() in lexicon.entries("by_here", language or "") and rest[:1].isupper()
         text = rest if is_introduced else text
     return [name.replace(_JOINER, " ") for name in _split_names(text)]
 
