@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from broadsheet.verdict.address import ADDRESS, address_features, words_of_kind
+from broadsheet.verdict.address import ADDRESS, address_features
 
 
 def test_an_address_of_a_story():
@@ -65,7 +65,7 @@ def test_query_fragment_and_site_do_not_matter():
     ],
 )
 def test_words_of_kinds(path, host, kind, value):
-    assert words_of_kind(path, host)[kind] == value
+    assert address_features(f"https://{host}{path}")[f"url_{kind}"] == value
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.facts import Facts
+from broadsheet.facts.texts import unspaced_words
 from broadsheet.lexicon import page_words
 from broadsheet.page import Page, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
@@ -40,11 +41,8 @@ _PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.
 """In the address of a frame."""
 _PEOPLE: Final = re.compile(r"[/?&=.](?:u(?:sers?|suario|tilisateur)?|m(?:embers?|itglied)|p(?:rofiles?|eople))[/=?-]")
 """In an address: a page of one of the site's users."""
-_UNSPACED: Final = (0x0E00, 0x109F), (0x1780, 0x17FF)
-"""Thai, Lao, Tibetan, Burmese and Khmer: no space parts words, and a sentence may end without a mark."""
-_IN_UNSPACED: Final = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSPACED) + "]")
-_LETTERS_A_WORD: Final = 5
-"""Letters of those scripts that count as a word."""
+_UNMARKED: Final = (0x0E00, 0x17FF)
+"""From Thai to Khmer: scripts in which a sentence may end without a mark."""
 _DAY: Final = re.compile(
     r"\b(?:19|20)\d{2}\b|\b\d+ ?(?:min|mins|minutes?|hours?|h|hrs?|days?|weeks?|months?|years?|std|stunden?|tagen?)\b"
     r"(?: ago)?|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年"
@@ -101,7 +99,7 @@ class Lines:
         return cls(
             page=page,
             size=size,
-            is_prose=(size >= _MIN_PROSE) & (linked < 0.3) & ((segments.punct > 0) | _unspaced(page)),
+            is_prose=(size >= _MIN_PROSE) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page)),
             is_headline=(linked >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1]),
             before=before,
             links_before=links_before,
@@ -132,13 +130,10 @@ def _common(text: str, wanted: set[str]) -> float:
     return len(found & wanted) / max(1, len(found | wanted))
 
 
-def _unspaced(page: Page) -> BoolArray:
-    """Whether most of each segment is in a script that parts no words."""
-    segments = page.segments
-    points = page.points
-    if not ((points >= _UNSPACED[0][0]) & (points <= _UNSPACED[-1][1])).any():
-        return np.zeros(len(segments), dtype=np.bool_)
-    held = sums_before(np.any([(points >= first) & (points <= last) for first, last in _UNSPACED], axis=0))
+def _unmarked(page: Page) -> BoolArray:
+    """Whether most of each segment is in a script in which a sentence may end without a mark."""
+    segments, (first, last) = page.segments, _UNMARKED
+    held = sums_before((page.points >= first) & (page.points <= last))
     out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
     return out
 
@@ -146,7 +141,7 @@ def _unspaced(page: Page) -> BoolArray:
 def _word_count(text: str) -> float:
     """Words of a text; two characters of Chinese or Japanese count as one."""
     wide = sum(character >= "\u3040" for character in text)
-    return max(len(text.split()), wide / 2, len(_IN_UNSPACED.findall(text)) / _LETTERS_A_WORD)
+    return max(len(text.split()), wide / 2, unspaced_words(text))
 
 
 def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
