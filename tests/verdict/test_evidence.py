@@ -42,10 +42,6 @@ def test_strange_pages_have_evidence(html, url):
     assert not np.isinf(found.values).any()
 
 
-def test_names_are_different():
-    assert len(set(FEATURES)) == len(FEATURES)
-
-
 def test_an_article_and_an_index_differ_where_they_should():
     one, other = _evidence(pages.article()), _evidence(pages.index())
     assert one["og_article"] == one["ld_article"] == one["meta_published"] == 1
