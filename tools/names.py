@@ -18,7 +18,7 @@ from typing import Any
 
 from faker.providers import person
 
-from broadsheet.metadata.written.letters import plain_letters
+from broadsheet.metadata.written.name_shapes import plain_letters
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 WITHOUT_CAPITALS = re.compile("[\u0590-\u06ff]")

@@ -19,7 +19,7 @@ from broadsheet.article.provenance import Claim
 from broadsheet.facts.texts import words
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, HANGUL, KANA
+from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, HANGUL, KANA
 from broadsheet.page.forks import FORKS_WAIT
 
 __all__ = ["language", "of_text", "tongue"]

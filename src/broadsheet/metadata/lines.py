@@ -9,29 +9,24 @@ from itertools import compress, pairwise
 from typing import Final
 
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.language import tongue
-from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import is_joint
-from broadsheet.metadata.written.tasks import begins_with_label
 from broadsheet.page import tags
 
 __all__ = ["parted", "parted_element", "spaced_element"]
 
 MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
-MAX_INITIALS: Final = 3  # letters of capitals that may go on in the next element
-_A, _RAISED = tags.IDS["a"], tags.IDS["sup"]
 _MARK: Final = " • "
+_RAISED: Final = tags.IDS["sup"]
 
 
 def parted(context: Context, at: int) -> str:
-    """The text of a segment. In a short one there is a mark where two elements touch and are two things: one of them
-    alone has a date, a capitalised word begins, or a label; and a space beside what stands before or between names.
+    """The text of a segment. In a short one there is a mark where two elements touch and the second does not begin with
+    a lower-case letter; and a space instead beside what stands before or between names.
     """
     known = context.once(_remembered)
-    text = known.get(at)
-    if text is None:
-        text = known[at] = _parted(context, at)
-    return text
+    if at not in known:
+        known[at] = _parted(context, at)
+    return known[at]
 
 
 def parted_element(context: Context, row: int) -> str:
@@ -61,17 +56,9 @@ def _touch(one: str, two: str) -> bool:
 
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
-    """The texts of shown rows that are no superscript, white space included; a mark for a space between two links."""
-    tag, parent = context.tag, context.parent
+    """The texts of shown rows that are no superscript, white space included."""
     shown = compress(range(first, stop), context.is_text_shown[first:stop])
-    said = [(row, part) for row in shown if tag[parent[row]] != _RAISED and (part := context.page.raw(row))]
-    parts = [part for _, part in said]
-    for at in range(1, len(said) - 1):
-        if parts[at].isspace() and " " in parts[at - 1].strip():
-            before, behind = parent[said[at - 1][0]], parent[said[at + 1][0]]
-            if before != behind and tag[before] == _A == tag[behind]:
-                parts[at] = _MARK
-    return parts
+    return [part for row in shown if context.tag[context.parent[row]] != _RAISED and (part := context.page.raw(row))]
 
 
 def _parted(context: Context, at: int) -> str:
@@ -80,24 +67,9 @@ def _parted(context: Context, at: int) -> str:
     if first == last or len(text) > MAX_LINE_CHARS:
         return text
     parts = _texts(context, first, last + 1)
-    touching = [_touch(one, two) for one, two in pairwise(parts)]
-    if not any(touching):
-        return text if _MARK not in parts else _joined(parts, touching)
-    language = tongue(context)
-    dated = [bool(dates_in(part, language)) for part in parts]
-    apart = [
-        touch
-        and (
-            dates[0] != dates[1]
-            or (two[0].isupper() and (one[-1].islower() or (len(one) > MAX_INITIALS and one.isupper() > two.isupper())))
-            or two[0] == "@"
-            or is_joint(one)
-            or is_joint(two)
-            or begins_with_label(two)
-        )
-        for touch, dates, (one, two) in zip(touching, pairwise(dated), pairwise(parts), strict=True)
-    ]
-    return _joined(parts, apart) if any(apart) or _MARK in parts else text
+    # An initial in large type touches the rest of its word.
+    apart = [_touch(one, two) and (not two[0].islower() or is_joint(two)) for one, two in pairwise(parts)]
+    return _joined(parts, apart) if any(apart) else text
 
 
 def _joined(parts: list[str], apart: list[bool]) -> str:

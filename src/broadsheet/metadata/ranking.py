@@ -17,8 +17,6 @@ from typing import Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.metadata.word_case import Lexicon
-
 __all__ = ["Array", "Candidate", "Ranking", "evidence_of", "load", "read"]
 
 Array = NDArray[np.float32]
@@ -84,7 +82,8 @@ class Ranking:
         direct: shape (columns,).
         constant: added to each score.
         threshold: the probability from which a candidate is taken, where several may be.
-        lexicon: how words are written elsewhere, where the choice depends on it.
+        lexicon: by word, in lower case, the share of its occurrences inside sentences that are lower-case; only where
+            the choice depends on it.
     """
 
     columns: tuple[str, ...]
@@ -94,7 +93,7 @@ class Ranking:
     direct: Array
     constant: float = 0.0
     threshold: float = 0.5
-    lexicon: Lexicon | None = None
+    lexicon: Mapping[str, float] | None = None
 
     def score(self, evidence: Array) -> Array:
         """One score a candidate, shape (n,), from evidence of shape (n, columns)."""
@@ -110,10 +109,15 @@ class Ranking:
 
     def arrays(self) -> dict[str, Any]:
         """The weights as `load` reads them."""
+        known = self.lexicon
+        words = {} if known is None else {
+            "words": np.frombuffer("\n".join(known).encode(), dtype=np.uint8),
+            "small": np.rint(255 * np.array(list(known.values()), dtype=np.float64)).astype(np.uint8),
+        }  # fmt: skip
         return {
             "columns": np.array(self.columns), "hidden": self.hidden, "bias": self.bias, "output": self.output,
             "direct": self.direct, "constant": np.float32(self.constant), "threshold": np.float32(self.threshold),
-            **({} if self.lexicon is None else self.lexicon.arrays()),
+            **words,
         }  # fmt: skip
 
 
@@ -145,8 +149,13 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
                 direct=stored["direct"],
                 constant=float(stored["constant"]),
                 threshold=float(stored["threshold"]),
-                lexicon=Lexicon.read(stored),
+                lexicon=_lexicon(stored["words"], stored["small"]) if "words" in stored else None,
             )
     except (OSError, KeyError, ValueError, zipfile.BadZipFile):
         return None
     return found if found.columns == columns else None
+
+
+def _lexicon(words: NDArray[np.uint8], small: NDArray[np.uint8]) -> dict[str, float]:
+    """The lexicon from the arrays in a file: words parted by line breaks, and their shares, each in a byte."""
+    return dict(zip(words.tobytes().decode().split(), (small / 255).tolist(), strict=True))

@@ -37,7 +37,6 @@ KARL = {"@type": "Person", "name": "Karl Berg"}
         (json.dumps(["Ada Lovelace", "Karl Berg"]), ("Ada Lovelace", "Karl Berg")),
         ({"@type": "Person", "name": "dpa/AFP"}, ("dpa", "AFP")),
         ({"@type": "Person", "name": "Ada Lovelace/dpa"}, ("Ada Lovelace",)),
-        ({"@type": "Organization", "name": "City Desk"}, ("City Desk",)),
     ],
 )
 def test_forms_of_authors_in_json_ld(author: object, authors: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.written.labels import says_published
+from broadsheet.metadata.written.dated_lines import says_published
 from broadsheet.page import read_page
 
 URL = "https://courier.example/news/bridge-over-the-sound-agreed"

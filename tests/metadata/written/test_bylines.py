@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.metadata.written.bylines import is_signature
-from broadsheet.metadata.written.tasks import begins_with_label, label_of_writers
+from broadsheet.metadata.written.introductions import label_of_writers
 
 
-def test_labels_of_texts_and_of_tasks() -> None:
+def test_labels_of_texts() -> None:
     assert label_of_writers("Text and photos: Ada Lovelace")
-    assert begins_with_label("Foto: Eva Malá")
-    assert not begins_with_label("Photos by Ada Lovelace: the pier")
 
 
 def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:

@@ -3,7 +3,7 @@
 Candidates and their evidence come from `broadsheet.metadata`, labels from corpora. Title and day are one of the
 candidates: the loss is the cross entropy of the softmax over a page's candidates. Each author is decided alone:
 logistic loss per name, and the highest threshold whose mean F1 is as good as the best. Lower-case and capitalised words
-are counted over many sites (`broadsheet.metadata.word_case`). Figures are from five folds of sites; the written weights
+are counted over many sites (`authors.chosen.written_small`). Figures are from five folds of sites; the written weights
 are trained on all pages. Needs numpy alone.
 """
 
@@ -32,7 +32,6 @@ from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.metadata.title.candidates import headlines
 from broadsheet.metadata.title.chosen import preference
-from broadsheet.metadata.word_case import WORD, Lexicon
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 
@@ -66,7 +65,7 @@ class Words:
         """Count the words of a page's segments; repeated texts count once."""
         small, large = self._small[site], self._large[site]
         for text in dict.fromkeys(texts):
-            found = list(WORD.finditer(text))
+            found = list(authors.WORD.finditer(text))
             for number, match in enumerate(found):
                 word = match[0]
                 if word.islower():
@@ -74,7 +73,7 @@ class Words:
                 elif number and len(found) >= _MIN_SENTENCE_WORDS and word.istitle() and _inside(text, match.start()):
                     large[word.lower()] += 1
 
-    def lexicons(self) -> tuple[Lexicon, list[Lexicon]]:
+    def lexicons(self) -> tuple[dict[str, float], list[dict[str, float]]]:
         """Return the lexicon of all sites, and for each fold of sites that of the others.
 
         All sites weigh the same for a word, however often they use it.
@@ -100,14 +99,14 @@ class _Counts(NamedTuple):
     sites: Counter[str]
 
 
-def _lexicon(counts: Iterable[_Counts]) -> Lexicon:
+def _lexicon(counts: Iterable[_Counts]) -> dict[str, float]:
     all_ = _Counts(defaultdict(float), Counter())
     for one in counts:
         all_.sites.update(one.sites)
         for word, share in one.small.items():
             all_.small[word] += share
     shares = {word: all_.small[word] / number for word, number in all_.sites.items() if number >= _LEAST}
-    return Lexicon({word: shares[word] for word in sorted(shares) if shares[word] >= _SMALLEST})
+    return {word: shares[word] for word in sorted(shares) if shares[word] >= _SMALLEST}
 
 
 Array = NDArray[np.float32]

@@ -16,27 +16,32 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.texts import fold, plain
-from broadsheet.metadata.authors.elements import of_bylines, of_links
-from broadsheet.metadata.authors.lines import of_lines
+from broadsheet.metadata.authors.shown import of_bylines, of_lines, of_links
 from broadsheet.metadata.authors.stated import (
     MOST_CLAIMS,
     OWN,
     Kind,
     Named,
     first_stated,
-    is_of_others_than,
     stated_people,
 )
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
 from broadsheet.metadata.site import site_name
-from broadsheet.metadata.written.east_asian import EAST_ASIAN
 from broadsheet.metadata.written.introductions import starts_byline
-from broadsheet.metadata.written.letters import plain_letters, unaccented
-from broadsheet.metadata.written.name_shapes import PAIR, are_names, looks_like_name, may_name_somebody
+from broadsheet.metadata.written.name_shapes import (
+    AGENCIES,
+    EAST_ASIAN,
+    PAIR,
+    are_names,
+    is_organisation,
+    looks_like_name,
+    may_name_somebody,
+    plain_letters,
+    unaccented,
+)
 from broadsheet.metadata.written.names import split_names
-from broadsheet.metadata.written.organisations import AGENCIES, is_organisation
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "SOURCES", "STATED", "Name", "candidates", "kind_of"]
@@ -51,12 +56,8 @@ _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")
 """Sources of bylines that readers see."""
 _CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$")
 """A label of people who did not write."""
-_WROTE: Final = lexicon.Matcher(r"(?<!\w){wrote by_phrases}(?:\s+{by})?\s*[:：]?\s*$")
-"""A label of writers."""
 _LABEL, _MOST_TIMES = 40, 8
 """Characters of such a label, and places of a name that are searched for it."""
-_OF_SITE: Final = re.compile(r"^[Tt]he |[\w-]{2,}\.[a-z]{2,4}$")
-"""An article before a name, or the end of an address: no person's."""
 _DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
 """A stated author that is a newsroom."""
 SOURCES: Final = (
@@ -71,13 +72,13 @@ _GROUPS: Final = {
 NAMES: Final[tuple[str, ...]] = (
     *SOURCES,
     *(f"page has {group}" for group in _GROUPS),
-    "kinds of source", "names beside", "first of source", "later of source",
+    "kinds of source", "first of source", "later of source",
     "like name", "one word", "two words", "three words", "four or more",
     "organisation", "is site", "within site", "holds site",
-    "shown near headline", "shown", "in away", "in aside", "in body", "after body", "long after body",
+    "shown near headline", "shown", "in away", "in aside", "in body", "long after body",
     "distance", "begins byline", "text is short", "times in text", "part of another", "holds another",
-    "has people", "initials", "cjk", "stated person", "people in source",
-    "first stated", "list of many", "first of list", "person in list", "agency in list", "site alone in list",
+    "has people", "cjk", "stated person", "people in source",
+    "first stated", "list of many", "first of list", "person in list",
     "agency", "only bare person", "no person stated",
     "credited otherwise", "unseen beside byline", "byline beside unseen",
 )  # fmt: skip
@@ -142,13 +143,13 @@ def candidates(context: Context) -> list[Name]:
     language = tongue(context)
     claims = islice(chain(context.once(first_stated), _shown(context)), MOST_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
-        names = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
-        if not names and kind is not None and _DESK.fullmatch(text) is not None:
-            names = [text]
-        if names:
+        listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
+        if not listed and kind is not None and _DESK.fullmatch(text) is not None:
+            listed = [text]
+        if listed:
             has.add(column)
         address = absolute(url, context.base) if url and not url.startswith("#") else None
-        for at, name in enumerate(names):
+        for at, name in enumerate(listed):
             one = _candidate(found, name)
             if source not in one.sources:
                 one.sources.append(source)
@@ -157,57 +158,32 @@ def candidates(context: Context) -> list[Name]:
             one.claims.add(number)
             one.mark(column)
             one.mark("later of source" if at else "first of source")
-            one.mark("names beside", min(len(names) - 1, 4) / 4)
-            one.item = one.item or (len(names) == 1 and column in OWN)
+            one.item = one.item or (len(listed) == 1 and column in OWN)
             if row >= 0:
                 _describe_row(context, one, row, text)
             if column in _UNMARKED and len(one.claims) == 1:
-                one.is_doubtful = _is_doubtful(context, one, row, language)
-    whole = _without_short_forms(list(found.values()))
-    _describe(context, whole, has)
-    return whole
-
-
-def _without_short_forms(names: list[Name]) -> list[Name]:
-    """The names without short forms of a whole one (``A. Lovelace``, ``Ada``), to which their evidence is added."""
-    left = []
-    for one in names:
-        wholes = [other for other in names if one.claims.isdisjoint(other.claims) and _is_short_for(one, other)]
-        if len(wholes) != 1:
-            left.append(one)
-            continue
-        whole = wholes[0]
-        whole.evidence = list(map(max, whole.evidence, one.evidence))
-        whole.sources += [source for source in one.sources if source not in whole.sources]
-        whole.claims |= one.claims
-        whole.kind, whole.url, whole.item = whole.kind or one.kind, whole.url or one.url, whole.item or one.item
-    return left
-
-
-def _is_short_for(short: Name, whole: Name) -> bool:
-    """Whether a name is one word of a person's whole name, or has initials in place of the given name."""
-    words, names = (plain_letters(one.text.replace(".", " ")).split() for one in (short, whole))
-    if len(names) < PAIR or not (whole.has_any(STATED) or are_names(whole.text)) or is_organisation(short.text):
-        return False
-    if len(words) == 1:
-        return words[0] in (names[0], names[-1])
-    return len(names[0]) > 1 == len(words[0]) and words[0] == names[0][0] and words[-1] == names[-1]
+                is_known = name.casefold() in AGENCIES or may_name_somebody(name, language)
+                one.is_doubtful = not is_known or (column != _LINK and _is_link_above(context, row))
+    names = list(found.values())
+    _describe_alone(context, names, has)
+    _describe_among(context, names)
+    return names
 
 
 def _shown(context: Context) -> Iterator[Named]:
-    """Yield what the page shows. Unmarked lines are left out where links and bylines name all people that JSON-LD
-    states, and no link names another person: they add nothing then.
+    """Yield what the page shows. Where links and bylines name all people that JSON-LD states, and no link names
+    another person, lines add nothing.
     """
     people = stated_people(context)
-    left = set(people)
-    has_others = False
+    left, has_others = set(people), False
     for one in chain(of_links(context), of_bylines(context)):
-        folded = fold(one.text) if left else ""
-        left = {name for name in left if name not in folded}
-        has_others = has_others or (one.column == "rel" and is_of_others_than(people, one.text))
+        folded = fold(one.text) if people else ""
+        named = {name for name in people if name in folded}
+        left -= named
+        has_others = has_others or (one.column == "rel" and not named)
         yield one
     if left or not people or has_others:
-        yield from of_lines(context, people)
+        yield from of_lines(context)
 
 
 def _candidate(found: dict[str, Name], name: str) -> Name:
@@ -220,23 +196,17 @@ def _candidate(found: dict[str, Name], name: str) -> Name:
     return one
 
 
-def _is_doubtful(context: Context, one: Name, row: int, language: str) -> bool:
-    """Whether an unmarked line or link may be no name: no word of it is known, or it is a link above the headline."""
-    is_above = row < context.headline_row and not one.has(_LINK)
-    if is_above and any(context.tag[up] == _A for up in context.chain(row, 4)):
-        return True
-    return one.text.casefold() not in AGENCIES and not may_name_somebody(one.text, language)
+def _is_link_above(context: Context, row: int) -> bool:
+    """Whether a row is in a link above the headline."""
+    return row < context.headline_row and any(context.tag[up] == _A for up in context.chain(row, 4))
 
 
 def kind_of(one: Name) -> Kind:
     """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
-    if is_organisation(one.text) or _OF_SITE.search(one.text):
-        return "organisation"
     first, _, last = one.text.partition(" ")
     is_person = one.kind == "person" and one.evidence[_AT["like name"]] == 1
-    if one.has("is site") and not (
-        is_person and last and len(first) > PAIR and are_names(first)
-    ):  # sites are named for people, too
+    is_whole = is_person and last and len(first) > PAIR and are_names(first)  # sites are named for people, too
+    if is_organisation(one.text) or (one.has("is site") and not is_whole):
         return "organisation"
     return "person" if is_person else one.kind or "person"
 
@@ -251,7 +221,6 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
             "shown near headline": -3 <= before <= 12,
             "distance": 1 / (1 + abs(before)),
             "in body": context.is_in_body(row),
-            "after body": 0 < after <= 8,
             "long after body": after > 8,
             "in aside": context.is_aside(row),
             "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 6)),
@@ -261,133 +230,79 @@ def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
     )
 
 
-def _describe(context: Context, names: list[Name], has: set[str]) -> None:
-    """Evidence in a name itself, in the others, and in the sources of which the page has some."""
+def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
+    """Evidence in a name itself, in the site's names, and in the sources of which the page has some."""
     of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
-    for one in names:
-        one.mark_all(of_page)
-        _describe_words(one)
-    _describe_sites(context, names)
-    people = frozenset([one for one in names if one.is_person])
-    _describe_people(names, people)
-    _describe_lists(names, people)
-    _describe_texts(context, names, people)
-
-
-def _describe_words(one: Name) -> None:
-    """Evidence in the words of a name."""
-    text, size = one.text, len(one.text.split())
-    is_east_asian = EAST_ASIAN.search(text) is not None
-    one.mark_all(
-        {
-            "kinds of source": sum([value > 0 for value in one.evidence[: len(SOURCES)]]) / 5,
-            "like name": looks_like_name(text),
-            "one word": size == 1,
-            "two words": size == 2,
-            "three words": size == 3,
-            "four or more": size > 3,
-            "organisation": is_organisation(text),
-            "initials": len(one.folded) <= 3 and not is_east_asian,
-            "cjk": is_east_asian,
-        }
-    )
-
-
-def _describe_sites(context: Context, names: list[Name]) -> None:
-    """Evidence of names that are the site's."""
     shown = fold(site[0].value) if (site := context.once(site_name)) else ""
-    exact = context.site_names | {shown, context.host_folded}
     sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
-    all_sites = "\0".join(sites)
     for one in names:
-        folded, is_site = one.folded, one.folded in exact
+        size, is_organised = len(one.text.split()), is_organisation(one.text)
+        is_site = one.folded in context.site_names or one.folded in (shown, context.host_folded)
+        one.mark_all(of_page)
         one.mark_all(
             {
+                "kinds of source": sum([value > 0 for value in one.evidence[: len(SOURCES)]]) / 5,
+                "like name": looks_like_name(one.text),
+                "one word": size == 1,
+                "two words": size == 2,
+                "three words": size == 3,
+                "four or more": size > 3,
+                "cjk": EAST_ASIAN.search(one.text) is not None,
+                "organisation": is_organised,
+                "agency": is_organised and not is_site,
                 "is site": is_site,
-                "agency": one.has("organisation") and not is_site,
-                "within site": len(folded) > 3 and folded in all_sites,
-                "holds site": any(map(folded.__contains__, sites)),
+                "within site": len(one.folded) > 3 and any(one.folded in name for name in sites),
+                "holds site": any(name in one.folded for name in sites),
+                "times in text": min(4, context.page.text.count(one.text)) / 4,
             }
         )
 
 
-def _describe_people(names: list[Name], people: frozenset[Name]) -> None:
-    """Evidence of who is a person, stated or alone in a line, and who else is."""
+def _describe_among(context: Context, names: list[Name]) -> None:
+    """Evidence of who else is named, stated and shown."""
+    people = {one for one in names if one.is_person}
     stated = {one for one in people if one.has_any(_STATING)}
     bare = [one for one in names if one in people and one.has("bare line")]
-    first = next((source for source in _STATING if any(one.has(source) for one in names)), None)
-    for one in names:
-        is_person = one in people
-        one.mark_all(
-            {
-                "has people": len(people) > is_person,
-                "first stated": first is not None and one.has(first),
-                "stated person": one in stated,
-                "people in source": bool(stated) and not is_person,
-                "no person stated": is_person and not stated,
-                "only bare person": one in bare and len(bare) == 1,
-            }
-        )
-
-
-def _describe_lists(names: list[Name], people: frozenset[Name]) -> None:
-    """Evidence of who else is named in the same source."""
-    lists: dict[str, list[Name]] = {}
-    for one in names:
-        for source in one.sources:
-            lists.setdefault(source, []).append(one)
-    for source, listed in lists.items():
-        persons = sum(one in people for one in listed)
-        agencies = sum(one.has("agency") for one in listed)
-        for one in listed:
-            if one.sources[0] == source:
-                one.mark_all(
-                    {
-                        "list of many": min(len(listed) - 1, 4) / 4,
-                        "first of list": one is listed[0],
-                        "person in list": persons > (one in people),
-                        "agency in list": agencies > one.has("agency"),
-                        "site alone in list": len(listed) == 1 and one.has("is site"),
-                    }
-                )
-
-
-def _describe_texts(context: Context, names: list[Name], people: frozenset[Name]) -> None:
-    """Evidence of what else has a name in it: the page's text, and the other names."""
-    text, lines = context.page.text, "\n".join(context.texts)
-    credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(lines, one.text)}
-    unseen = {
-        one
-        for one in names
-        if one.has_any(STATED)
-        and not one.has("cjk")
-        and (one in credited or (not one.has("shown") and one.text not in text))
-    }
-    words = {word for one in unseen for word in plain_letters(one.text).split()}
-    shown = {
-        one
-        for one in people
-        if one.has("shown near headline")
-        and one.has_any(_IN_BYLINE)
-        and not one.has("in away")
-        and words.isdisjoint(plain_letters(one.text).split())
-    }
+    first = next((source for source in _STATING if any(one.has(source) for one in names)), SOURCES[0])
+    credited, unseen, seen = _shown_otherwise(context, names, people)
     for one in names:
         others = [other.folded for other in names if other is not one]
+        listed = [other for other in names if one.sources[0] in other.sources]
         one.mark_all(
             {
-                "times in text": min(4, text.count(one.text)) / 4,
-                "part of another": len(one.folded) > 2 and one.folded in "\0".join(others),
+                "part of another": len(one.folded) > 2 and any(one.folded in other for other in others),
                 "holds another": any(other in one.folded for other in others if len(other) > 3),
+                "has people": len(people) > (one in people),
+                "first stated": one.has(first),
+                "stated person": one in stated,
+                "people in source": bool(stated) and one not in people,
+                "no person stated": one in people and not stated,
+                "only bare person": bare == [one],
+                "list of many": min(len(listed) - 1, 4) / 4,
+                "first of list": one is listed[0],
+                "person in list": any(other in people for other in listed if other is not one),
                 "credited otherwise": one in credited,
-                "unseen beside byline": one in unseen and bool(shown - {one}),
-                "byline beside unseen": one in shown and bool(unseen) and not one.has_any(STATED),
+                "unseen beside byline": one in unseen and bool(seen - {one}),
+                "byline beside unseen": one in seen and bool(unseen) and not one.has_any(STATED),
             }
         )
+
+
+def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> tuple[set[Name], set[Name], set[Name]]:
+    """The names shown behind a label of other work; the stated names that no reader sees, or only so; and other people
+    whom a byline shows.
+    """
+    text = "\n".join(context.texts)
+    credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(text, one.text)}
+    stated = [one for one in names if one.has_any(STATED) and not one.has("cjk")]
+    unseen = {one for one in stated if one in credited or (not one.has("shown") and one.text not in context.page.text)}
+    words = {word for one in unseen for word in plain_letters(one.text).split()}
+    near = [one for one in people if one.has("shown near headline") and one.has_any(_IN_BYLINE)]
+    seen = {one for one in near if not one.has("in away") and words.isdisjoint(plain_letters(one.text).split())}
+    return credited, unseen, seen
 
 
 def _is_credited_otherwise(text: str, name: str) -> bool:
-    """Whether a name stands in a text behind a label of photographers, editors or contributors, and of no writer."""
+    """Whether a name stands in a text behind a label of photographers, editors or contributors."""
     places = islice(re.finditer(re.escape(name), text), _MOST_TIMES)
-    before = [text[max(0, one.start() - _LABEL) : one.start()] for one in places]
-    return any(map(_CREDIT.search, before)) and not any(map(_WROTE.search, before))
+    return any(_CREDIT.search(text[max(0, one.start() - _LABEL) : one.start()]) for one in places)

@@ -6,7 +6,8 @@ learnt (`broadsheet.lab.train.metadata`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -14,15 +15,15 @@ from numpy.typing import NDArray
 
 from broadsheet.article.provenance import Author, Claim
 from broadsheet.facts.texts import given
-from broadsheet.metadata.authors.candidates import SOURCES, STATED, Name, candidates, kind_of
+from broadsheet.metadata.authors.candidates import STATED, Name, candidates, kind_of
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.ranking import Ranking, evidence_of
-from broadsheet.metadata.word_case import Lexicon
-from broadsheet.metadata.written.name_shapes import are_names, without_particles
-from broadsheet.metadata.written.organisations import AGENCIES, PRESS
+from broadsheet.metadata.written.name_shapes import AGENCIES, PARTICLES, PRESS, are_names
 
-__all__ = ["authors", "choose"]
+__all__ = ["WORD", "authors", "choose", "written_small"]
 
+WORD: Final = re.compile(r"[^\W\d_]{2,}")
+"""A word whose case is known."""
 _IMPROBABLE: Final = 0.1
 """Probability below which even the best candidate is not taken."""
 _BESIDE: Final = 0.1
@@ -32,9 +33,6 @@ _IN_LINE: Final = 0.02
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """Mean lower-case share of a name's words from which it is no name, and that of an unmarked line (swept on held-out
 sites: 0.35 to 0.7, and 0.2 to 0.4)."""
-_LINES: Final = ("bare line", "end")
-_OTHERS: Final = (*(name for name in SOURCES if name not in _LINES), "later of source")
-"""Evidence that a name is not only a line of its own."""
 _LINE: Final = "text:line"
 """Source of names that are all of a line; two such lines are no list."""
 
@@ -61,7 +59,7 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
 
 
 def choose(
-    names: Sequence[Name], probability: NDArray[np.float64], threshold: float, lexicon: Lexicon | None
+    names: Sequence[Name], probability: NDArray[np.float64], threshold: float, lexicon: Mapping[str, float] | None
 ) -> list[Name]:
     """The names that are taken.
 
@@ -87,7 +85,7 @@ def choose(
     return [one for one in names if one.taken]
 
 
-def _take_beside(names: Sequence[Name], lexicon: Lexicon | None) -> None:
+def _take_beside(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> None:
     """Take people and list items that are named beside an author in the same source, or in one line: of ``By A and B``
     often only A has a link. The line may also say what A is, so a name of lower-case words is not taken from it.
     """
@@ -105,35 +103,42 @@ def _take_beside(names: Sequence[Name], lexicon: Lexicon | None) -> None:
             one.taken = True
 
 
-def _take_shown(names: Sequence[Name], lexicon: Lexicon | None) -> None:
-    """Give up names that the page speaks against: photographers and the like beside authors, organisations where a
-    person signs the text, and stated names that no reader sees where a byline shows a person.
+def _take_shown(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> None:
+    """Drop photographers and the like beside authors, and names that are stated but not shown where a byline shows a
+    person.
     """
     taken = [one for one in names if one.taken]
     first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
     wrote = [one for one in taken if one in first or not one.has("credited otherwise")]
     for one in taken if wrote else ():
         one.taken = one in wrote
-    instead: list[Name] = []
-    if all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
-        signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
-        instead = [one for one in signed if not one.claims.isdisjoint(signed[0].claims)]
     if all(one.has_any(("unseen beside byline", "one word")) and not one.has("ld organisation") for one in taken):
         seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
         seen = [one for one in seen if not _is_of_words(one.text, lexicon, _ORDINARY_LINE)]
-        instead = instead or sorted(seen, key=lambda one: -one.chance)[:1]
-    if taken and instead:
-        for one in names:
-            one.taken = one in instead
+        if taken and seen:
+            best = max(seen, key=lambda one: one.chance)
+            for one in names:
+                one.taken = one is best
 
 
-def _is_of_words(name: str, lexicon: Lexicon | None, most: float) -> bool:
+def _is_of_words(name: str, lexicon: Mapping[str, float] | None, most: float) -> bool:
     """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
     is_whole_name = name.count(" ") == 1 and are_names(name)
-    return lexicon is not None and not is_whole_name and lexicon.written_small(without_particles(name)) >= most
+    return lexicon is not None and not is_whole_name and written_small(name, lexicon) >= most
 
 
-def _is_ordinary(one: Name, lexicon: Lexicon) -> bool:
+def written_small(name: str, lexicon: Mapping[str, float]) -> float:
+    """The mean lower-case share of a name's words without particles; unknown words count as never lower-case.
+
+    >>> shares = {"related": 0.9, "stories": 1.0, "rose": 0.6, "de": 1.0}
+    >>> written_small("RELATED STORIES", shares), written_small("Rose de Wit", shares)
+    (0.95, 0.3)
+    """
+    words = [word for word in WORD.findall(name.casefold()) if word not in PARTICLES]
+    return sum([lexicon.get(word, 0.0) for word in words]) / len(words) if words else 0.0
+
+
+def _is_ordinary(one: Name, lexicon: Mapping[str, float]) -> bool:
     """Whether an unvouched name is made of words that are lower-case elsewhere (``Related Stories``). A byline vouches
     for the name that it begins with; others in it may be what that one is (``By A, Politics Reporter``).
     """
@@ -144,5 +149,4 @@ def _is_ordinary(one: Name, lexicon: Lexicon) -> bool:
         return is_behind and _is_of_words(one.text, lexicon, _ORDINARY)
     if one.text.casefold() in PRESS | AGENCIES:
         return False
-    is_line = one.has_any(_LINES) and not one.has_any(_OTHERS)
-    return lexicon.written_small(without_particles(one.text)) >= (_ORDINARY_LINE if is_line else _ORDINARY)
+    return written_small(one.text, lexicon) >= _ORDINARY

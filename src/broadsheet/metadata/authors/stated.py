@@ -15,9 +15,8 @@ from broadsheet.facts.texts import clean, fold
 from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.site import own_names
-from broadsheet.metadata.written.name_shapes import are_names
+from broadsheet.metadata.written.name_shapes import are_names, is_organisation
 from broadsheet.metadata.written.names import plain_name, split_names
-from broadsheet.metadata.written.organisations import is_organisation
 
 __all__ = [
     "MOST_CLAIMS",

@@ -20,7 +20,7 @@ from broadsheet.metadata.dates import shown as shown_dates
 from broadsheet.metadata.dates import stated as stated_dates
 from broadsheet.metadata.dates.stated import OF_CHANGE, STATING, Stated, has_offset, is_midnight
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
-from broadsheet.metadata.written.labels import says_changed, says_published
+from broadsheet.metadata.written.dated_lines import says_changed, says_published
 
 __all__ = ["NAMES", "Day", "candidates", "modified", "published"]
 

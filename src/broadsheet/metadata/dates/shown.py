@@ -19,7 +19,7 @@ from broadsheet.metadata.dates.stated import LONG, Stated, dates_on, how_written
 from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.written import dated_lines
 from broadsheet.metadata.written.ago import ago_in, yearless_in
-from broadsheet.metadata.written.labels import says_changed, says_published
+from broadsheet.metadata.written.dated_lines import says_changed, says_published
 from broadsheet.page import tags
 
 __all__ = ["anywhere", "is_of_change", "last_of_head", "shown", "told"]

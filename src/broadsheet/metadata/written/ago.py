@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
+from broadsheet.metadata.written.dated_lines import says_when
 from broadsheet.metadata.written.dates import Written, day_and_name, month_of, name_and_day, plausible, with_clock
-from broadsheet.metadata.written.labels import says_when
 
 __all__ = ["ago_in", "yearless_in"]
 

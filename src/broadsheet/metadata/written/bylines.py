@@ -11,16 +11,30 @@ from functools import cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.beside_dates import before_date, beside_dates, stands_beside_dates
+from broadsheet.metadata.written.dated_lines import before_date, beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.introductions import IN_FULL, starts_byline, without_introduction
-from broadsheet.metadata.written.name_shapes import looks_like_name, may_be_name
-from broadsheet.metadata.written.names import BETWEEN, signed_by, split_names, without_additions
-from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.roles import is_role, without_role_tail, without_roles
+from broadsheet.metadata.written.introductions import IN_FULL, byline_within, starts_byline, without_introduction
+from broadsheet.metadata.written.name_shapes import (
+    AGENCIES,
+    are_names,
+    east_asian_byline,
+    is_organisation,
+    looks_like_name,
+)
+from broadsheet.metadata.written.names import (
+    BETWEEN,
+    is_role,
+    may_be_name,
+    signed_by,
+    split_names,
+    without_additions,
+    without_role_tail,
+    without_roles,
+    without_symbols,
+)
 from broadsheet.page.characters import is_small
 
-__all__ = ["byline_behind_date", "is_byline", "is_signature", "name_before_marks"]
+__all__ = ["byline_of", "is_byline", "is_signature", "names_alone"]
 
 _LONGEST: Final = 140
 """Characters of a byline."""
@@ -49,6 +63,8 @@ _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
 _BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*|\s+(?:{and}|[–—-])\s+", 0)
+_MOST_NAMES: Final = 3
+"""Names in a line without an introduction."""
 _MOST_BESIDE: Final = 4
 """Other capitalised words beside names: a role, a place, a paper."""
 
@@ -99,14 +115,14 @@ def _is_of_account(line: str, *, has_day: bool) -> bool:
     return has_day or (found["account"][0].isupper() and line.partition(" ")[0].casefold() not in lexicon.words("by"))
 
 
-def byline_behind_date(line: str, language: str | None = None) -> str | None:
+def _byline_behind_date(line: str, language: str | None = None) -> str | None:
     """The byline behind a date in a line, or behind words that stand beside dates.
 
-    >>> byline_behind_date("Posted on May 12, 2026 by Ada Lovelace")
+    >>> _byline_behind_date("Posted on May 12, 2026 by Ada Lovelace")
     'by Ada Lovelace'
-    >>> byline_behind_date("12/05/2026 by Ada Lovelace, member of the board for what is new")
+    >>> _byline_behind_date("12/05/2026 by Ada Lovelace, member of the board for what is new")
     'by Ada Lovelace'
-    >>> byline_behind_date("May 12, 2026, and by then the bridge was open") is None
+    >>> _byline_behind_date("May 12, 2026, and by then the bridge was open") is None
     True
     """
     dates = dates_in(line, language) if len(line) <= _LONGEST else ()
@@ -121,19 +137,38 @@ def byline_behind_date(line: str, language: str | None = None) -> str | None:
     return None
 
 
-def name_before_marks(line: str) -> str:
-    """The text before marks in a line, if only roles, the reading time or words beside dates are behind them.
+def byline_of(line: str, language: str | None = None) -> str | None:
+    """The byline that a line is or holds: from words that introduce names, behind a mark or a date, or by its label.
 
-    >>> name_before_marks("Ada Lovelace · 4 min read"), name_before_marks("Ada Lovelace | Northgate")
-    ('Ada Lovelace', 'Ada Lovelace | Northgate')
-    >>> name_before_marks("Ada Lovelace | Julkaistu"), name_before_marks("Ada Lovelace 4 min read")
-    ('Ada Lovelace', 'Ada Lovelace')
+    >>> byline_of("By Ada Lovelace"), byline_of("March 8, 2010 | By Ada Lovelace"), byline_of("Ada Lovelace")
+    ('By Ada Lovelace', 'By Ada Lovelace', None)
     """
-    name, *others = map(str.strip, _PARTS.split(_SAID_BESIDE.sub(" | ", line)))
-    is_name = all(
-        is_role(part) or _SAID_BESIDE.fullmatch(part) is not None or stands_beside_dates(part) for part in others
-    )
-    return name if others and is_name else line
+    if (names := east_asian_byline(line)) is not None or starts_byline(line):
+        return names or line
+    return byline_within(line) or _byline_behind_date(line, language)
+
+
+def names_alone(line: str, language: str | None = None) -> str | None:
+    """The names, or the agency, in a line that says nothing else but dates, roles, a place and the reading time.
+
+    >>> names_alone("Ada Lovelace · 4 min read"), names_alone("March 8, 2026 - Ada Lovelace in Paris")
+    ('Ada Lovelace', 'Ada Lovelace')
+    >>> names_alone("Ada Lovelace | Julkaistu", "fi"), names_alone("(dpa)"), names_alone("The bridge of John Doe")
+    ('Ada Lovelace', 'dpa', None)
+    """
+    if len(line) > _LONGEST:
+        return None
+    others = lexicon.words("places", "kinds")
+    rest = _SAID_BESIDE.sub(" | ", _without_dates(without_symbols(line), dates_in(line, language)))
+    parts = [part for one in _PARTS.split(rest) if (part := one.strip(BETWEEN))]
+    parts = [one for one in parts if not (is_role(one) or stands_beside_dates(one) or one.casefold() in others)]
+    if len(parts) != 1:
+        return None
+    if (agency := parts[0].strip(" ()[]/")).casefold() in AGENCIES:
+        return agency
+    names = [one for one in split_names(parts[0], language) if may_be_name(one) and not is_organisation(one)]
+    is_known = len(names) == 1 or (len(names) <= _MOST_NAMES and all(are_names(one.split()[0]) for one in names))
+    return ", ".join(names) if is_known and _names_only(parts[0], names) else None
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:

@@ -1,6 +1,6 @@
-"""Words that introduce the names in a byline ("By", "Von unserem Korrespondenten", "Text:").
+"""Words before the names in a byline: introductions ("By", "Dal nostro inviato") and labels ("Text:", "Foto:").
 
-It works on one string, and must not know pages, nor what a name is.
+It works on one string, and must not know pages, nor how a name looks.
 """
 
 from __future__ import annotations
@@ -10,14 +10,30 @@ from functools import lru_cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN, KANA
-from broadsheet.metadata.written.letters import in_small
-from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.tasks import GENDERED, MARK, label_of_writers, label_within
+from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, KANA, are_names, in_small, is_organisation
 from broadsheet.page.characters import is_small
 
-__all__ = ["IN_FULL", "byline_within", "is_joint", "starts_byline", "without_introduction"]
+__all__ = [
+    "IN_FULL",
+    "byline_within",
+    "is_joint",
+    "label_of_writers",
+    "of_writers",
+    "starts_byline",
+    "without_introduction",
+]
 
+_MARK: Final = re.compile("[:：=＝៖՝/／]")
+"""The mark behind a label."""
+_GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?(?!\w))*"
+"""Endings of a label for women and men, or one or several people: ``Autor:in``, ``Auteur(s)``."""
+_ENDS: Final = re.compile(rf"{_GENDERED}$")
+_WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
+_LABEL: Final = lexicon.Matcher(
+    rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS})(?:['’]s)?)?"
+    r"(?:\.?\s+(?:{by}|(?P<of>d[eia]))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*"
+)
+"""One label, or two for one name, with what separates them from the name."""
 _LONGEST: Final = 60
 """Characters of the words before names."""
 _LONG: Final = 220
@@ -38,13 +54,68 @@ _PHRASE: Final = lexicon.Matcher(
 )
 """Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
 _BEFORE: Final = lexicon.Matcher(
-    rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote}}){GENDERED}"
+    rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote kinds}}|(?:\w+\s)?{{in_all}}){_GENDERED}"
     rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|\.\s+|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
 _WITHIN: Final = lexicon.Matcher(r"[|•·–—]\s*({by}\s+[^\W\d_])")
 _BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
 """Small words behind nicknames in bylines."""
+
+
+def _wrote(found: re.Match[str]) -> bool:
+    """Whether one of the labels found is of who wrote."""
+    labels = (label for label in found.group("one", "two") if label)
+    return any(_ENDS.sub("", label).casefold() in lexicon.words("wrote", "by_phrases") for label in labels)
+
+
+def _is_certain(found: re.Match[str]) -> bool:
+    """Whether labels introduce names: a role may go on otherwise (``Redactora de tribunales``)."""
+    if _MARK.search(found[0]) or found["two"] or not _wrote(found):
+        return True
+    return found["of"] is None and found["one"].casefold() not in lexicon.words("roles")
+
+
+def label_of_writers(text: str) -> str | None:
+    """The label of who wrote at the beginning of a line, with its mark; None without one.
+
+    >>> label_of_writers("Autorka: Eva Malá"), label_of_writers("Foto: Eva Malá")
+    ('Autorka: ', None)
+    >>> label_of_writers("Text und Fotos: Karl May"), label_of_writers("Note: all of it")
+    ('Text und Fotos: ', None)
+    """
+    found = _LABEL.match(text)
+    if found is None or not _wrote(found):
+        return None
+    is_label = _MARK.search(found[0]) or (found["two"] and text[found.end() :][:1].isupper())
+    return found[0] if is_label else None
+
+
+def label_within(text: str) -> int:
+    """The place of a label of who wrote inside a line, with letters behind it; -1 for none.
+
+    >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
+    (17, -1)
+    """
+    for found in _LABEL.on(text).finditer(text) if _MARK.search(text) is not None else ():
+        if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
+            return found.start("one")
+    return -1
+
+
+def of_writers(text: str) -> str:
+    """A byline without people who took the pictures, edited or translated, and without its source.
+
+    >>> of_writers("Text: Anna Müller Fotos: Karl May"), of_writers("Tekst en foto's: Jan de Wit")
+    ('Anna Müller', 'Jan de Wit')
+    >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Autor:in: Anna Müller"), of_writers("Bron: ANP")
+    ('Anna Müller |', 'Anna Müller', '')
+    """
+    found = [one for one in _LABEL.on(text).finditer(text) if _is_certain(one)]
+    ends = [one.start() for one in found[1:]] + [len(text)]
+    before = text[: found[0].start()] if found else text
+    kept = [text[one.end() : end] for one, end in zip(found, ends, strict=False) if _wrote(one)]
+    return ", ".join(part for one in (before, *kept) if any(map(str.isalpha, part := one.strip())))
 
 
 @lru_cache(maxsize=1024)
@@ -58,7 +129,7 @@ def starts_byline(text: str) -> bool:
         return False
     small = in_small(text)
     found = _STRONG.match(small)
-    if found is not None and (MARK.search(found[0]) or not _goes_on_small(text)):
+    if found is not None and (_MARK.search(found[0]) or not _goes_on_small(text)):
         return True
     found = _PHRASE.match(small) if len(text) <= _LONG else None
     if found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()):
@@ -115,7 +186,7 @@ def without_introduction(text: str) -> str:
     >>> without_introduction("A cura di Anna Rossi")
     'Anna Rossi'
     """
-    # Without a mark, a role or a kind of text may be part of what is behind it.
+    # Without a mark, a role or a kind of text may be part of the name.
     roles = lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
     for _ in range(_MOST_INTRODUCTIONS):
         small = in_small(text)
@@ -123,7 +194,9 @@ def without_introduction(text: str) -> str:
         if found is None or not IN_FULL.match(text, found.end()):
             found = _BEFORE.match(small)
             if found is not None and found["space"] and found["word"] in roles and not EAST_ASIAN.match(found["word"]):
-                break
+                is_kind = found["word"] in lexicon.words("kinds")
+                if not is_kind or not are_names(text[found.end() :].split()[0]):
+                    break
         label = text[: found.end()] if found is not None else label_of_writers(text)
         if not label or len(label) == len(text):
             break

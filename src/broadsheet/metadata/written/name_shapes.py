@@ -1,4 +1,4 @@
-"""Whether a text is written as names are, in any script, and whether its words are known given and family names.
+"""Whether a text is written as names of people or organisations are, in any script.
 
 ``lexicon/people.txt`` has names of some eighty countries without accents and capitals (``tools/names.py`` writes it).
 It works on one string, and must not know pages.
@@ -12,33 +12,41 @@ from functools import cache, lru_cache
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.east_asian import has_family_name
-from broadsheet.metadata.written.letters import plain_letters
-from broadsheet.metadata.written.roles import without_role_tail
-from broadsheet.page.characters import is_small
+from broadsheet.page.characters import is_small, normal_form
+from broadsheet.patterns import pattern
 
 __all__ = [
+    "AGENCIES",
+    "EAST_ASIAN",
+    "HAN",
+    "HANGUL",
+    "KANA",
     "PAIR",
     "PARTICLES",
+    "PRESS",
     "are_names",
+    "east_asian_byline",
+    "has_family_name",
+    "in_small",
+    "is_organisation",
     "looks_like_name",
-    "may_be_name",
     "may_name_somebody",
-    "without_particles",
+    "plain_letters",
+    "unaccented",
+    "without_dots",
 ]
 
 PAIR: Final = 2
 """Letters of an initial at the most, and words of a whole name at the least."""
 _CASELESS, _GEORGIAN = 14, 24
 """Letters of a name in a script without capitals, and in Georgian, which writes every vowel."""
-_BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
-"""The dot between an initial and a name, as Mongolian and Russian papers set it: ``Б.Болормаа``."""
+"""The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
 PARTICLES: Final = lexicon.words("particles")
 """Lower-case words of names."""
 _ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
-"""A small prefix that is one word with a name: ``d’Ors``."""
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+"""A lower-case prefix that is one word with a name: ``d’Ors``."""
+_NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _LISTED: Final = frozenset(
     "ar az bg cs da de el en es et fa fi fr ga he hr hu hy id is it lt lv mk nb nl nn no pl pt ro ru sk sl sv sw tr uk "
     "uz".split()
@@ -47,31 +55,60 @@ _LISTED: Final = frozenset(
 _ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")
 """Scripts without capitals whose names are listed."""
 
+HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
+"""Ranges of the characters of three scripts, for patterns."""
+EAST_ASIAN: Final = pattern(f"[{HAN}{KANA}{HANGUL}]")
+_HAN_ALONE, _HANGUL_ALONE = pattern(f"[{HAN}]+"), pattern(f"[{HANGUL}]+")
+_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
+"""A Japanese name with a given name in syllables."""
+_JOINTS: Final = pattern(r"[\s·,、，]+")
+_AT_EITHER_END: Final = 80
+"""Characters at either end of a text in which an East Asian byline is searched."""
 
-def without_particles(name: str) -> str:
-    """A name without particles and words of two letters, unless there is nothing else.
+AGENCIES: Final = lexicon.words("agencies", "agency_letters")
+"""Agencies, in lower case."""
+PRESS: Final = lexicon.words("newsrooms")
+"""Newsrooms whose names are words, in lower case."""
+_WORD: Final = re.compile(r"\w+")
+_OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
+_LETTERS: Final = lexicon.words("agency_letters")
+"""Agencies in capitals, in lower case, or alone: people are called so as well (``Efe Demir``)."""
+_PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}")
+"""Phrases, and words of scripts without spaces."""
+_STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)")
+"""Words with an open end or beginning."""
+_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
 
-    >>> without_particles("Sanne de Wit"), without_particles("Lu Xu")
-    ('Sanne Wit', 'Lu Xu')
+
+def in_small(text: str) -> str:
+    """A text in lower case, with every letter in its place: lower-case texts are matched several times as fast.
+
+    >>> in_small("PAZARTESİ"), in_small("Ada")
+    ('pazartesi', 'ada')
     """
-    words = [word for word in name.split() if len(word) > PAIR and word.casefold() not in PARTICLES]
-    return " ".join(words) or name
+    return (text if text.isascii() else text.replace("İ", "I")).lower()  # that letter alone is two in lower case
 
 
-def may_be_name(text: str) -> bool:
-    """Whether a line of its own may be a person's name.
+def unaccented(text: str) -> str:
+    """A text without accents: NFKD, and no marks that take no place (category Mn).
 
-    Scripts without capitals need more than the shape: two words where words are parted, else a known family name.
-
-    >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
-    (True, False, True, True)
+    >>> unaccented("Núria Müller")
+    'Nuria Muller'
     """
-    if ":" in text or looks_like_name(text) < 1 or text.casefold() in lexicon.words("places"):
-        return False
-    east_asian = has_family_name("".join(filter(str.isalpha, text)))
-    if east_asian is False:
-        east_asian = all(map(has_family_name, _BETWEEN_EAST_ASIAN.split(without_role_tail(text))))
-    return len(_GLUED_INITIAL.sub(" ", text).split()) > 1 if east_asian is None else east_asian
+    if text.isascii():
+        return text
+    text = normal_form("NFKD", text)
+    return text.translate({ord(char): None for char in set(text) if unicodedata.category(char) == "Mn"})
+
+
+def plain_letters(text: str) -> str:
+    """A text without accents and capitals."""
+    return unaccented(text).casefold()
+
+
+def without_dots(name: str) -> str:
+    """A name with a space in place of the dot between an initial and a name."""
+    return _GLUED_INITIAL.sub(" ", name) if "." in name else name
 
 
 @lru_cache(maxsize=4096)
@@ -81,8 +118,7 @@ def looks_like_name(name: str) -> float:
     >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
     (1.0, 0.0, 1.0)
     """
-    spaced = name.replace("-", " ")
-    tokens = (_GLUED_INITIAL.sub(" ", spaced) if "." in spaced else spaced).split()
+    tokens = without_dots(name.replace("-", " ")).split()
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):
@@ -99,7 +135,7 @@ def looks_like_name(name: str) -> float:
 
 @cache
 def _names() -> frozenset[str]:
-    """The names that are known, without accents, in small letters."""
+    """The known names, without accents, in lower case."""
     return frozenset(lexicon.people())
 
 
@@ -107,8 +143,7 @@ def _names() -> frozenset[str]:
 def may_name_somebody(text: str, language: str) -> bool:
     """Whether any word of a text is known as a name, or none of them could be known.
 
-    Nothing is asked of other scripts without capitals than Arabic and Hebrew, nor in languages whose names are not
-    listed.
+    Any text passes in languages whose names are not listed, and in scripts without capitals but Arabic and Hebrew.
 
     Args:
         text: what may be a name.
@@ -119,7 +154,7 @@ def may_name_somebody(text: str, language: str) -> bool:
     """
     if language not in _LISTED or (text.upper() == text.lower() and not _ARABIC_OR_HEBREW.search(text)):
         return True
-    return not _names().isdisjoint(_WORD.findall(plain_letters(text)))
+    return not _names().isdisjoint(_NAME_WORD.findall(plain_letters(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -129,5 +164,82 @@ def are_names(text: str) -> bool:
     >>> are_names("James Wood"), are_names("أحمد محمود"), are_names("The Courier")
     (True, True, False)
     """
-    words = _WORD.findall(plain_letters(text))
+    words = _NAME_WORD.findall(plain_letters(text))
     return bool(words) and _names().issuperset(words)
+
+
+def has_family_name(letters: str) -> bool | None:
+    """Whether letters begin with a family name and are as many as a name has; None for scripts other than East Asian.
+
+    >>> has_family_name("李明"), has_family_name("文化"), has_family_name("欧阳明华"), has_family_name("Ada")
+    (True, False, True, None)
+    >>> has_family_name("김철수"), has_family_name("김철수기자입니다"), has_family_name("山田太郎")
+    (True, False, True)
+    """
+    size, known = len(letters), lexicon.words("family_names")
+    if _HAN_ALONE.fullmatch(letters):
+        if size < 4:
+            is_word = size == 2 and letters[0] in lexicon.words("family_names_too")
+            return size > 1 and letters[0] in known and not is_word
+        return size < 6 and letters[:2] in known
+    if _HANGUL_ALONE.fullmatch(letters):
+        begins = (size == 3 and letters[0] in known) or (size == 4 and letters[:2] in known)
+        return begins and letters not in lexicon.words("nobody")
+    return _JAPANESE.fullmatch(letters) is not None if EAST_ASIAN.search(letters) else None
+
+
+@cache
+def _bylines() -> tuple[re.Pattern[str], ...]:
+    """The patterns of bylines in Chinese, Korean and Japanese, each with the names in a group."""
+    families = "".join(name for name in lexicon.words("family_names") if len(name) == 1)
+    chinese, korean = f"[{families}][{HAN}]{{1,2}}", f"[{families}][{HANGUL}]{{1,3}}"
+    japanese = rf"[{HAN}]{{2,4}}(?:[ \u3000]?[{HAN}{KANA}]{{1,4}})?"
+    reporter = lexicon.one_of(lexicon.entries("roles_at_end", "ko"))
+    before, behind = (lexicon.one_of(lexicon.entries(field, "ja")) for field in ("near_names", "roles_at_end"))
+    labels = lexicon.one_of(word for word in lexicon.entries("by_phrases", "zh") if len(word) > 1)
+    end = r"(?=[\s)）\]】/／，、。]|$|(?:[\u4e00-\u9fff]{2,3})?(?:報導|报道|報道|\d{1,2}日[电電]))(?!\s*[攝摄])"
+    return (
+        re.compile(
+            rf"(?:{labels}\s*[:：/／|｜]?|(?<![{HAN}])文\s*[:：/／|｜])\s*({chinese}(?:[\s、，]+{chinese})*){end}"
+        ),
+        re.compile(rf"(?<![{HANGUL}])({korean}(?:(?:\s*{reporter})?[\s·,]+{korean})*)\s*{reporter}(?![{HANGUL}])"),
+        re.compile(rf"^[（(【〔]?\s*{before}\s*({japanese})(?=$|[ \u3000、／/)）】〕])"),
+        re.compile(rf"^[（(【〔]?({japanese})\s*{behind}[)）】〕]?$"),
+    )
+
+
+def east_asian_byline(text: str) -> str | None:
+    """The names in a Chinese, Japanese or Korean byline at either end of a text, with marks between; or None.
+
+    >>> east_asian_byline("（新華社記者朱旭東）江蘇省從１５日開始執行"), east_asian_byline("记者从广之旅方面了解到")
+    ('朱旭東', None)
+    >>> east_asian_byline("(서울=연합뉴스) 김철수 기자 = 두 도시는 다투었다."), east_asian_byline("山田太郎記者")
+    ('김철수', '山田太郎')
+    """
+    if text.isascii() or not EAST_ASIAN.search(text):
+        return None
+    for byline in _bylines():
+        found = byline.search(text[:_AT_EITHER_END]) or byline.search(text[-_AT_EITHER_END:])
+        if found is not None:
+            roles = lexicon.words("roles_at_end")
+            return "、".join(name for name in _JOINTS.split(found[1]) if name not in roles)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def is_organisation(name: str) -> bool:
+    """Whether a name is an organisation's, by its words.
+
+    >>> is_organisation("Deutsche Presse-Agentur"), is_organisation("Ada Lovelace")
+    (True, False)
+    >>> is_organisation("EFE Madrid"), is_organisation("Efe"), is_organisation("Efe Demir")
+    (True, True, False)
+    """
+    words = _WORD.findall(name)
+    small = [in_small(word) for word in words]
+    if not _OF_ORGANISATIONS.isdisjoint(small) or _DOMAIN.search(name) is not None:
+        return True
+    letters = [word for word, lower in zip(words, small, strict=True) if lower in _LETTERS]
+    if letters and (len(letters) == len(words) or not (name.isupper() or all(map(str.istitle, letters)))):
+        return True
+    return _STEM.search(name) is not None or (not name.isascii() and _PHRASE.search(name) is not None)

@@ -1,6 +1,6 @@
 """Bylines -> names: introductions, roles, places and agencies around the names are cut.
 
-It works on one string, and must not know pages. Introductions, labels and roles have modules of their own.
+It works on one string, and must not know pages.
 """
 
 from __future__ import annotations
@@ -12,20 +12,36 @@ from itertools import takewhile
 from typing import Final
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.beside_dates import before_date
-from broadsheet.metadata.written.east_asian import EAST_ASIAN, HAN
-from broadsheet.metadata.written.introductions import IN_FULL, without_introduction
-from broadsheet.metadata.written.letters import in_small
-from broadsheet.metadata.written.name_shapes import PAIR, PARTICLES, are_names
-from broadsheet.metadata.written.organisations import is_organisation
-from broadsheet.metadata.written.roles import ROLE_HEAD, is_role, without_role_tail, without_roles
-from broadsheet.metadata.written.tasks import of_writers
+from broadsheet.metadata.written.dated_lines import before_date
+from broadsheet.metadata.written.introductions import of_writers, without_introduction
+from broadsheet.metadata.written.name_shapes import (
+    EAST_ASIAN,
+    HAN,
+    PAIR,
+    PARTICLES,
+    has_family_name,
+    in_small,
+    is_organisation,
+    looks_like_name,
+    without_dots,
+)
 
-__all__ = ["BETWEEN", "plain_name", "signed_by", "split_names", "without_additions", "without_role", "without_symbols"]
+__all__ = [
+    "BETWEEN",
+    "is_role",
+    "may_be_name",
+    "plain_name",
+    "signed_by",
+    "split_names",
+    "without_additions",
+    "without_role_tail",
+    "without_roles",
+    "without_symbols",
+]
 
 BETWEEN: Final = " \t|•·–—-,;:/"
 """Marks between a name and a date in a byline."""
-_EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»★☆\u00a0\u200b'
+_EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»›>→★☆\u00a0\u200b'
 """Marks around a name."""
 _LONGEST: Final = 60
 """Characters of a name; a longer text is a sentence or several names."""
@@ -50,21 +66,14 @@ _SEPARATOR: Final = lexicon.Matcher(
     r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
     0,
 )
-_BODY: Final = lexicon.Matcher(r"(?:the\s+)?{bodies}(?!\w)[^,;|]*")
-"""A public body, whose name may contain "for", "of" and "and"."""
 _NUMBER: Final = lexicon.Matcher(
     r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
 )
 """The beginning of a day or a time."""
-_BY_BEHIND: Final = lexicon.Matcher(r"(?<!\w)({by}\s+(?-i:[^\W\d_a-zà-ÿ]).*)$")
-"""A byline behind a date."""
 _AMBIGUOUS: Final = lexicon.Matcher(
     r"(?<![^\W_])(?-i:(?=[A-ZÀ-Ý]))(?!{rarely_names}\s+\w+\s+\w){names_too}(?=\s+[^\W\d_])"
 )
 """A word that introduces names in some languages and is a name in others (``Per``, ``Theo``)."""
-_BUTTON: Final = lexicon.Matcher(r"(?:\w+\s+)?{in_all}\s+|(?P<kind>{kinds})(?:\s*[|:•·–—]\s*|\s+)", 0)
-"""A link to all texts of an author, or the kind of text, before a name."""
-_BUTTON_ENDS: Final = re.compile(r"(?:\s+(?:anzeigen|ansehen|lesen|here))?[\s→»>›.:]*$")
 _NO_WRITER: Final = lexicon.Matcher(
     r".*(?<!\w){contributed}(?!\w)|(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|"
     r"(?:{for}|for the|special to(?: the)?)\s+(?:l['’])?(?-i:[^\W\d_a-zà-ÿ])|{pictures}\s+(?=(?-i:[^\W\d_a-zà-ÿ]))"
@@ -92,6 +101,30 @@ _NOT_A_NAME: Final = lexicon.Matcher(
     r"^\d+\s?{units}\s?[前전]$|{pictures}\.\s|{our}\s|{begins_no_name}(?!\w)|(?:page|post|site|article|author)\.\w+\.|"
     r".*\s{stops}$|{accounts}[_.-]?\d{1,5}$|[a-z\d]+[_-]admin\d*$|admin[_-][a-z\d]+$"
 )
+_BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
+
+_FIELDS: Final = r"(?:{role_fields}(?:\s+(?:and|&))?\s+)*"
+_NOUN: Final = _FIELDS + r"{roles other_roles}s?"
+"""A role, with its field."""
+_ROLE: Final = lexicon.Matcher(rf"\W*(?:{{our a}}\s+)?{_NOUN}", 0)
+_ROLE_TAIL: Final = lexicon.Matcher(rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+){_NOUN}\W*$", 0)
+_ROLE_HEAD: Final = lexicon.Matcher(rf"^{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])")
+"""A role or a form of address before a name."""
+_FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow", " author"})
+"""Last words of longer roles that are family names by themselves."""
+_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
+_ROLE_OF_FIELD: Final = lexicon.Matcher(rf"\s{_FIELDS}{{roles_of}}(?:\s(.*))?$", 0)
+"""A role behind a name, with its field behind it (``Redakteurin Politik``)."""
+_ROLE_OF: Final = lexicon.Matcher(rf"{_FIELDS}{{roles_of}}\s(?-i:[a-zà-ÿ]).*")
+"""A role with its field behind it, alone (``Head of the lab``)."""
+_NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
+_ROLE_PART: Final = lexicon.Matcher(
+    rf"\s*[,–—|]\s*+(?:{{our}}\s+)?(?:{_NOUN}|{{special_to}}|(?!the\s)(?:[^\W\d_][\w'’-]*\s+){{1,2}}{{roles_of}}s?)(?!\w)"
+    rf"(?:{_NEXT_NAME}[^,;|•·&/@])*|\s*[,،–—|]\s*(?:[^\s,،|]+\s){{0,2}}{{caseless_roles}}(?![^\s,،|])[^,،|;]*"
+)
+"""A role behind a name and a mark, with the place or paper behind it, up to the next name."""
+_CASELESS_TAIL: Final = lexicon.Matcher(r"(?:^|\s+){caseless_roles}(?:\s[^\s,،|]+)?$|\s*{roles_at_end}$")
+"""A role at the end of a text in a script without capitals."""
 
 
 def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
@@ -138,17 +171,9 @@ def _split_names(text: str) -> tuple[str, ...]:
     """The names, cached: several sources say the same."""
     text = _HANDLE.sub(" ", without_symbols(" ".join(text[:_LONGEST_LIST].split())))
     text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
-    text = without_introduction(_without_button(of_writers(text)))
-    half = text[: len(text) // 2].strip()
-    text = half if " " in half and text in (half * 2, f"{half} {half}") else text
-    if len(text) <= _LONGEST and _BODY.fullmatch(text):
-        return (text,)
-    text = without_roles(text)
+    text = without_roles(without_introduction(of_writers(text)))
     if (number := _NUMBER.search(text)) is not None:
-        behind = _BY_BEHIND.search(text, number.start())
         text = before_date(text[: number.start()])
-        if behind is not None and not any(map(str.isalpha, text)):
-            text = without_introduction(behind[1])
     # The people behind an unknown label may not have written.
     parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.on(text).split(text)))
     names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
@@ -166,22 +191,6 @@ def without_symbols(text: str) -> str:
     return text if text.isascii() or not _SYMBOL.search(text) else " ".join(_SYMBOL.sub(" ", text).split())
 
 
-def _without_button(text: str) -> str:
-    """A whole name without a link's words, or the kind of text, around it.
-
-    >>> _without_button("View all posts by Ada Lovelace →"), _without_button("OPINION Ada Lovelace")
-    ('Ada Lovelace', 'Ada Lovelace')
-    >>> _without_button("More from Northgate"), _without_button("Story Musgrave")
-    ('More from Northgate', 'Story Musgrave')
-    """
-    found = _BUTTON.match(in_small(text))
-    if found is None:
-        return text
-    name = without_introduction(text[found.end() :])
-    is_name = IN_FULL.match(name) is not None and (found["kind"] is None or are_names(name.split()[0]))
-    return _BUTTON_ENDS.sub("", name) if is_name else text
-
-
 @lru_cache(maxsize=1024)
 def plain_name(text: str) -> str | None:
     """One name without role, place and paper; None for a text that is no name.
@@ -192,12 +201,12 @@ def plain_name(text: str) -> str | None:
     name = text.strip(_EDGES)
     if _NO_WRITER.match(name):
         return None
-    whole = name = without_introduction(_without_button(_AND.sub("", name)))
+    whole = name = without_introduction(_AND.sub("", name))
     if not name.isascii() and EAST_ASIAN.search(name) is not None:
         name = without_role_tail(name)
     if _is_nobody(name):
         return None
-    name = _shorter(name, ROLE_HEAD.sub("", name))
+    name = _shorter(name, _ROLE_HEAD.sub("", name))
     name = _shorter(name, shorter := _BEHIND.sub("", name))
     if _is_nobody(shorter):  # "admin in News"
         return None
@@ -237,12 +246,51 @@ def without_additions(text: str) -> str:
     return _PLACE_IN_BRACKETS.sub("", _HANDLE.sub(" ", text).rstrip()).strip() or text
 
 
-def without_role(text: str) -> str:
-    """A name without additions and roles behind it.
+def may_be_name(text: str) -> bool:
+    """Whether a line of its own may be a person's name.
 
-    >>> without_role("Anna Müller Redakteurin Politik"), without_role("Ada Lovelace, Staff Writer")
-    ('Anna Müller', 'Ada Lovelace')
+    Scripts without capitals need more than the shape: two words where words are parted, else a known family name.
+
+    >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
+    (True, False, True, True)
     """
-    text = without_roles(without_additions(_without_button(text)))
-    may_have_role = text.count(" ") > 1 and (not text.isascii() or are_names(text.partition(" ")[0]))
-    return _shorter(text, without_role_tail(text)) if may_have_role else text
+    if ":" in text or looks_like_name(text) < 1 or text.casefold() in lexicon.words("places"):
+        return False
+    east_asian = has_family_name("".join(filter(str.isalpha, text)))
+    if east_asian is False:
+        east_asian = all(map(has_family_name, _BETWEEN_EAST_ASIAN.split(without_role_tail(text))))
+    return len(without_dots(text).split()) > 1 if east_asian is None else east_asian
+
+
+def is_role(text: str) -> bool:
+    """Whether a text is only a role.
+
+    >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
+    (True, False, True)
+    """
+    is_caseless = not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
+    return is_caseless or _ROLE.fullmatch(in_small(text)) is not None or _ROLE_OF.fullmatch(text) is not None
+
+
+def without_role_tail(text: str) -> str:
+    """A text without the role at its end.
+
+    >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("Ada Mary Head")
+    ('Ada Lovelace', 'Ada Mary Head')
+    >>> without_role_tail("Anna Müller Redakteurin Politik"), without_role_tail("김철수 기자")
+    ('Anna Müller', '김철수')
+    """
+    if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None and tail.start():
+        return text[: tail.start()]
+    small = in_small(text)
+    found = [one for one in (_ROLE_TAIL.search(small), _ROLE_OF_FIELD.search(small)) if one is not None]
+    return text[: min(one.start() for one in found)] if found and found[0][0] not in _FAMILY_NAMES else text
+
+
+def without_roles(text: str) -> str:
+    """A byline without the roles behind names, unless there is nothing else.
+
+    >>> without_roles("Jean Dupont, envoyé spécial")
+    'Jean Dupont'
+    """
+    return (_ROLE_PART.sub("", text) or text) if _BEFORE_ROLE.search(text) else text
