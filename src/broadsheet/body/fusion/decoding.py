@@ -10,10 +10,10 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet import lexicon
 from broadsheet.article.posts import posts_in
 from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.features import Evidence
-from broadsheet.facts.comments import LONGEST_HEADING, LONGEST_LINE, heads_comments, is_above_comments
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
 
@@ -43,6 +43,15 @@ MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block i
 MAX_FIRST_LINES: Final = 3  # kept lines at the beginning that may repeat the headline
 MAX_HEADLINE_CHARS: Final = 150
 MAX_HEADLINE_PROBABILITY: Final = 0.9  # highest probability of a line that may repeat the headline
+MAX_COMMENTS_HEADING_CHARS: Final = 150  # of a heading over comments, with the title that it may repeat
+MAX_COMMENTS_LINE_CHARS: Final = 60  # of another line above comments
+_COMMENTS_HEADING: Final = lexicon.Matcher(
+    r"\W*(?:{comments_before}\s+)*{comment_plurals}"
+    r"(?:\s*[(（\[:：]?\s*\d*\s*[)）\]]?|\s+{comments_on}\s+(?:this|[\"'“‘«„]).*)\W*|"
+    r"\W*\d[\d.,]*\s*(?:{comments_before}\s+)*{comments comment_answers}(?:\s+{comments_on}\s.*)?\W*|"
+    r"\W*{comments comment_answers}\s*[(（\[]\s*\d+\s*[)）\]]\W*|\W*{comment_calls}\b.*"
+)
+_COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}\b.*")
 MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
 MIN_PARAGRAPH_CHARS: Final = 80
 MAX_STANDFIRSTS: Final = 2
@@ -229,13 +238,13 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
     begun = int(segments.chars[place].cumsum().searchsorted(MIN_NEWS_CHARS))
     behind = slice(place[min(begun, len(place) - 1)], place[-1])
     chars = segments.chars[behind]
-    heading = segments.heading[behind] & (chars <= LONGEST_HEADING)
-    plain = (chars <= LONGEST_LINE) & (segments.link_chars[behind] == 0)
+    heading = segments.heading[behind] & (chars <= MAX_COMMENTS_HEADING_CHARS)
+    plain = (chars <= MAX_COMMENTS_LINE_CHARS) & (segments.link_chars[behind] == 0)
     some = (heading | plain).nonzero()[0]
     starts, stops = segments.start[behind][some].tolist(), segments.stop[behind][some].tolist()
     for at, start, stop in zip(some.tolist(), starts, stops, strict=True):
         line = page.text[start:stop]
-        if heads_comments(line) if heading[at] else is_above_comments(line):
+        if _heads_comments(line, is_heading=bool(heading[at])):
             one = int(behind.start + at)
             if _continues(page, segments, kept, one):
                 out[one] = any(map(str.isdigit, line))
@@ -243,6 +252,19 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
             out[one:] = True
             break
     return out
+
+
+def _heads_comments(line: str, *, is_heading: bool) -> bool:
+    """Whether a heading, or another line without a link, stands above readers' comments.
+
+    >>> [_heads_comments(line, is_heading=True) for line in ("12 comments", "Kommentare (3)", "Leave a Reply")]
+    [True, True, True]
+    >>> _heads_comments("Comments on the new rules of the council", is_heading=True)
+    False
+    >>> [_heads_comments(line, is_heading=False) for line in ("Comments", "Comments are now closed", "Comment")]
+    [True, True, False]
+    """
+    return (_COMMENTS_HEADING if is_heading else _COMMENTS_LINE).fullmatch(line.strip()) is not None
 
 
 def _continues(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
