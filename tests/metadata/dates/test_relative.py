@@ -12,15 +12,10 @@ from hypothesis import strategies as st
 from broadsheet import Given, extract, lexicon, metadata
 from broadsheet.metadata.written.ago import ago_in, yearless_in
 from broadsheet.page import read_page
+from tests.metadata.dates.test_days import HEADLINE, PROSE
 
 CAPTURED = datetime(2024, 3, 5, 12, 30, 45, tzinfo=UTC)
 STATED = {"@type": "NewsArticle", "datePublished": "2024-02-01"}
-HEADLINE = "Bridge over the sound agreed after eleven years"
-PROSE = "".join(
-    f"<p>The two towns on the sound had argued about it for {years} years, and in the end they said that nobody in "
-    "either of them could remember how it began, or who had wanted what, and that it was time to build.</p>"
-    for years in ("eleven", "twelve", "many", "too many", "countless", "ten")
-)
 
 
 def html(line: str = "", *, head: str = "", above: str = "", behind: str = "", lang: str = "en") -> str:
