@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from broadsheet.facts import Facts
-from broadsheet.facts import structured as json_ld
-from broadsheet.page import read_page
+from broadsheet.facts.structured import choose_article, objects, parse
+from broadsheet.page import Page, read_page
 
 
 @pytest.mark.parametrize(
@@ -30,7 +32,7 @@ from broadsheet.page import read_page
     ],
 )
 def test_broken_json_is_read(source: str, value: list[object]) -> None:
-    assert json_ld.parse(source) == value
+    assert parse(source) == value
 
 
 def test_references_are_replaced_by_their_nodes() -> None:
@@ -41,7 +43,7 @@ def test_references_are_replaced_by_their_nodes() -> None:
             {"@type": "Organization", "@id": "#paper", "name": "Paper"},
         ]
     }
-    article = json_ld.choose_article(json_ld.objects([graph]), [])
+    article = choose_article(objects([graph]), [])
     assert article["author"]["name"] == "Ada"
     assert article["publisher"][0]["name"] == "Paper"
 
@@ -52,7 +54,7 @@ def test_of_several_nodes_with_one_name_the_fullest_is_meant() -> None:
         {"@type": "Person", "@id": "#ada", "name": "Ada", "url": "https://a.example/ada"},
         {"@type": "Person", "@id": "#ada", "name": "ada"},
     ]
-    assert json_ld.choose_article(json_ld.objects(graph), [])["author"]["name"] == "Ada"
+    assert choose_article(objects(graph), [])["author"]["name"] == "Ada"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_an_article_by_other_names(type_: object) -> None:
         {"@type": "JobPosting", "title": "Reporter", "datePosted": "2024-03-05"},
         {"@type": type_, "headline": "Ferry returns", "datePublished": "2024-03-05"},
     ]
-    assert json_ld.choose_article(things, []).get("headline") == "Ferry returns"
+    assert choose_article(things, []).get("headline") == "Ferry returns"
 
 
 def test_the_article_is_the_one_of_the_page() -> None:
@@ -72,9 +74,9 @@ def test_the_article_is_the_one_of_the_page() -> None:
         {"@type": "NewsArticle", "headline": "Teaser", "url": "https://a.example/teaser"},
         {"@type": "NewsArticle", "headline": "Story of the day", "url": "https://a.example/story"},
     ]
-    assert json_ld.choose_article(things, ["http://www.a.example/story?x=1"])["headline"] == "Story of the day"
-    assert json_ld.choose_article(things, [])["headline"] == "Teaser"
-    assert json_ld.choose_article([{"@type": "WebPage", "name": "x"}], []) == {}
+    assert choose_article(things, ["http://www.a.example/story?x=1"])["headline"] == "Story of the day"
+    assert choose_article(things, [])["headline"] == "Teaser"
+    assert choose_article([{"@type": "WebPage", "name": "x"}], []) == {}
 
 
 def test_what_an_article_is_part_of_is_not_it() -> None:
@@ -83,20 +85,20 @@ def test_what_an_article_is_part_of_is_not_it() -> None:
         "headline": "Day",
         "liveBlogUpdate": [{"@type": "BlogPosting", "headline": "9:00"}],
     }
-    assert [thing["headline"] for thing in json_ld.objects([blog])] == ["Day"]
+    assert [thing["headline"] for thing in objects([blog])] == ["Day"]
 
 
 @pytest.mark.parametrize("value", [None, 3, "x", [], {"@type": 3}, {"@type": [None]}, {"@graph": {"@graph": []}}])
 def test_odd_values(value: object) -> None:
-    assert json_ld.choose_article(json_ld.objects([value]), []) == {}
+    assert choose_article(objects([value]), []) == {}
 
 
 def test_things_in_things_without_end() -> None:
     thing: dict[str, object] = {"@type": "WebPage", "@id": "#page"}
     for _ in range(2_000):
         thing = {"@type": "WebPage", "about": thing}
-    assert json_ld.choose_article(json_ld.objects([thing]), []) == {}
-    assert len(json_ld.parse('{"a":' * 600 + '{"@value": 1}' + "}" * 600)) == 1
+    assert choose_article(objects([thing]), []) == {}
+    assert len(parse('{"a":' * 600 + '{"@value": 1}' + "}" * 600)) == 1
 
 
 @pytest.mark.parametrize(
@@ -113,3 +115,60 @@ def test_json_ld_that_is_shown_is_none_of_the_page() -> None:
     shown = f"<pre type=application/ld+json>{thing.format('Example')}</pre>"
     page = read_page(f"{shown}<script type=application/ld+json>{thing.format('Bridge')}</script><p>Text")
     assert Facts(page).structured.article.get("headline") == "Bridge"
+
+
+def page(*scripts: object) -> Page:
+    inside = "".join(f'<script type="application/ld+json">{json.dumps(one)}</script>' for one in scripts)
+    return read_page(f"<head>{inside}</head><p>Text")
+
+
+ARTICLE = {"@type": "NewsArticle", "articleBody": "The council met."}
+
+
+@pytest.mark.parametrize(
+    ("scripts", "body"),
+    [
+        ((), ""),
+        ((ARTICLE,), "The council met."),
+        (({"@type": "Organization"}, ARTICLE), "The council met."),
+        (([ARTICLE],), "The council met."),
+        (({"@graph": [{"@type": "WebSite"}, ARTICLE]},), "The council met."),
+        (({"@type": "WebPage", "mainEntity": ARTICLE},), "The council met."),
+        (({"@graph": [{"articleBody": "Short."}, ARTICLE, {"articleBody": 3}]},), "The council met."),
+        # A part of an article is another article.
+        (({"@type": "NewsArticle", "hasPart": ARTICLE},), ""),
+    ],
+)
+def test_where_a_body_is_stated(scripts: tuple[object, ...], body: str) -> None:
+    assert Facts(page(*scripts)).article_body == body
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '{"@type": "Article", "articleBody": "The council met.",}',
+        '// said\n{"@type": "Article", "articleBody": "The council met."} }',
+    ],
+)
+def test_what_is_stated_in_broken_json(script: str) -> None:
+    assert (
+        Facts(read_page(f'<script type="application/ld+json">{script}</script><p>Text')).article_body
+        == "The council met."
+    )
+
+
+def test_many_objects_take_bounded_time() -> None:
+    assert Facts(page({"@graph": [{"@graph": [{"@type": "Thing"}] * 100}] * 1000 + [ARTICLE]})).article_body == ""
+
+
+def test_one_element_states_a_few_properties() -> None:
+    page = read_page("<p>Words of the page.</p><b itemprop='author creator'>Jane Doe</b>")
+    assert [(one.name, one.value) for one in Facts(page).structured.marked] == [
+        ("author", "Jane Doe"),
+        ("creator", "Jane Doe"),
+    ]
+
+
+def test_thousands_of_properties_of_one_element_are_not_all_read() -> None:
+    page = read_page("<p itemprop='" + "a " * 5_000 + "'>word</p>")
+    assert 0 < len(Facts(page).structured.marked) <= 20
