@@ -59,27 +59,3 @@ def index() -> str:
         for n in range(16)
     )
     return _page("Politics", f"<main><h1>Politics</h1>{items}</main>", '<meta property="og:type" content="website">')
-
-
-def error() -> str:
-    """A page that is not there, sent as if it were."""
-    return _page("Page not found", "<main><h1>404 – Page not found</h1><p>Sorry, that page has moved.</p></main>")
-
-
-def wall() -> str:
-    """A page that shows nothing before the reader subscribes."""
-    return _page(
-        "Council votes on harbour",
-        "<main><h1>Council votes on harbour</h1><p>Subscribe to continue reading</p>"
-        '<form><input type="email"><button>Sign up</button></form><p>Already a subscriber? Log in.</p></main>',
-    )
-
-
-def video() -> str:
-    """A film with a line of text."""
-    return _page(
-        "Watch: the ferry arrives",
-        '<main><h1>Watch: the ferry arrives</h1><video src="/ferry.mp4"></video><p>The first boat arrived.</p></main>',
-        '<meta property="og:type" content="video.other">'
-        '<script type="application/ld+json">{"@type": "VideoObject", "name": "The ferry arrives"}</script>',
-    )
