@@ -21,7 +21,10 @@ COMMAND = f"from broadsheet.cli import main; main(['extract', {str(PAGE)!r}], st
 @pytest.mark.parametrize(
     ("code", "not_loaded"),
     [
-        ("import broadsheet", [*HEAVY, "click", "numpy", "broadsheet.page", "broadsheet.crawl.sources"]),
+        (
+            "import broadsheet",
+            [*HEAVY, "click", "numpy", "broadsheet.engine", "broadsheet.page", "broadsheet.crawl.sources"],
+        ),
         (EXTRACT, [*HEAVY, "click", "broadsheet.cli", "broadsheet.crawl.sources"]),
         (COMMAND, HEAVY),
     ],
