@@ -32,7 +32,7 @@ PARTS = {
     "network": ("body.fusion.method.Network.passes", "body.fusion.method._confidence"),
     "decoding": ("body.fusion.method.chosen",),
     "copies": ("body.fusion.decoding.repeated",),
-    "blocks": ("body.find.assemble", "body.find.with_captions"),
+    "blocks": ("body.find.assemble",),
     "title": ("pipeline.metadata.read",),
     "conventions": ("pipeline._without_metadata",),
     "writing": ("article.article.write_text",),

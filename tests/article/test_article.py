@@ -1,12 +1,17 @@
-"""The record: equality, pickling, and how it is asked for in each format."""
+"""The record: equality, pickling, headers, front matter, and JSON that is what its schema says."""
 
 from __future__ import annotations
 
 import copy
+import json
 import pickle
+import re
+from importlib.resources import files
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from broadsheet.article import (
     Article,
@@ -21,6 +26,7 @@ from broadsheet.article import (
     explain,
     write_text,
 )
+from broadsheet.article import json as writer
 from broadsheet.article.blocks import has_words
 from broadsheet.article.provenance import Author, Claim, Origin
 from tests.article.trees import blocks
@@ -103,3 +109,136 @@ def test_articles_compare_by_value_and_survive_pickling(tree: Blocks) -> None:
 @given(blocks)
 def test_a_block_has_words_where_its_text_is_not_empty(body: Blocks) -> None:
     assert [has_words(block) for block in body] == [bool(write_text((block,)).strip()) for block in body]
+
+
+# Front matter: any YAML parser reads back what was written, whatever a page's metadata hold.
+
+FERRY = (Paragraph((Text("Two boats cross."),)), Paragraph((Text("---"),)), Paragraph((Text("title: no"),)))
+TRAPS = [
+    "no",
+    "~",
+    "null",
+    "2026-03-06",
+    "1_000",
+    "0x1F",
+    "- a",
+    "a: b",
+    "#c",
+    "'\"\\",
+    "{x}",
+    "---\n...",
+    "\x85\u2028\x7f\ufeff",
+]
+TEXTS = st.sampled_from(TRAPS) | st.text(st.characters(exclude_categories=()), min_size=1)
+
+
+def read_front_matter(markdown: str) -> tuple[dict[str, object], str]:
+    """Divide a file as programs do: by the second line of three dashes."""
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    before, front, body = markdown.split("---\n", 2)
+    assert before == ""
+    return yaml.safe_load(front) or {}, body
+
+
+@given(title=TEXTS, section=TEXTS, authors=st.lists(TEXTS, max_size=3), tags=st.lists(TEXTS, max_size=3))
+@example(title="\U0001f6a2 \ud800", section="a\tb", authors=['O\'Hara, "Jo"'], tags=["50 %", "@x", "`y`"])
+def test_a_yaml_parser_reads_the_values_back(title: str, section: str, authors: list[str], tags: list[str]) -> None:
+    article = Article(title=title, section=section, authors=tuple(authors), tags=tuple(tags), body=FERRY)
+    found, body = read_front_matter(article.to_markdown(front_matter=True))
+    written: dict[str, str | list[str]] = {"title": title, "section": section, "authors": authors, "tags": tags}
+    expected = {name: value for name, value in written.items() if value}
+    assert found == {name: _encodable(value) for name, value in expected.items()}
+    assert body == f"\n{article.to_markdown()}"
+
+
+def _encodable(value: str | list[str]) -> str | list[str]:
+    if isinstance(value, list):
+        return [str(_encodable(one)) for one in value]
+    return value.encode("utf-8", "replace").decode()
+
+
+def test_all_metadata_are_strings_or_lists_of_strings() -> None:
+    article = Article(
+        url="https://courier.example/1",
+        title="Ferry",
+        authors=("Jane Doe",),
+        published="2026-03-06",
+        language="no",
+        body=FERRY,
+    )
+    assert article.to_markdown(front_matter=True).startswith(
+        '---\ntitle: "Ferry"\nauthors: ["Jane Doe"]\npublished: "2026-03-06"\n'
+        'url: "https://courier.example/1"\nlanguage: "no"\n---\n\nTwo boats cross.\n'
+    )
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    assert Article().to_markdown(front_matter=True) == "---\n---\n"
+    assert read_front_matter(Article(body=FERRY).to_markdown(front_matter=True))[0] == {}
+    assert "---" not in Article(title="Ferry").to_markdown()
+
+
+# JSON.
+
+SCHEMA = json.loads(files("broadsheet.article").joinpath("article.schema.json").read_text(encoding="utf-8"))
+TYPES: dict[str, Any] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "boolean": bool,
+    "null": type(None),
+    "integer": int,
+    "number": int | float,
+}
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether a schema allows a value, by the words of JSON Schema that ours uses."""
+
+    def holds(word: str, told: Any) -> bool:
+        match word:
+            case "$ref":
+                return fits(value, SCHEMA["$defs"][told.removeprefix("#/$defs/")])
+            case "oneOf":
+                return [fits(value, choice) for choice in told].count(True) == 1
+            case "const" | "enum":
+                return bool(value == told) or (word == "enum" and value in told)
+            case "type":
+                names = told if isinstance(told, list) else [told]
+                return any(
+                    isinstance(value, TYPES[name]) and (value is not True or name == "boolean") for name in names
+                )
+            case "minimum" | "maximum":
+                return not isinstance(value, int | float) or (value >= told if word == "minimum" else value <= told)
+            case "required":
+                return not isinstance(value, dict) or set(told) <= set(value)
+            case "properties":
+                return not isinstance(value, dict) or all(fits(value[one], told[one]) for one in told if one in value)
+            case "additionalProperties":
+                return not isinstance(value, dict) or told or set(value) <= set(schema["properties"])
+            case "items":
+                return not isinstance(value, list) or all(fits(one, told) for one in value)
+            case _:
+                assert word in ("$schema", "$defs", "title", "description"), word
+                return True
+
+    return all(holds(word, told) for word, told in schema.items())
+
+
+@given(blocks)
+@settings(max_examples=25)
+def test_every_tree_fits_the_schema(tree: Blocks) -> None:
+    record = json.loads(Article(body=tree, authors=("A",), confidence=0.5).to_json())
+    assert fits(record, SCHEMA)
+    assert not fits(record | {"other": 1}, SCHEMA)
+    assert not fits(record | {"body": [{"type": "paragraph"}]}, SCHEMA)
+
+
+def test_the_documentation_names_every_key() -> None:
+    documented = re.findall(r"^(\w+) +(?:1|string|number|list|object)\b", writer.__doc__ or "", re.MULTILINE)
+    assert documented == list(Article().to_dict())
+    assert (
+        Article().to_dict()["schema_version"]
+        == writer.SCHEMA_VERSION
+        == SCHEMA["properties"]["schema_version"]["const"]
+    )

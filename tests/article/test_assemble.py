@@ -15,18 +15,25 @@ from hypothesis import strategies as st
 from broadsheet.article import (
     Article,
     Blocks,
-    Embed,
-    Figure,
+    Cell,
+    CodeSpan,
+    Inlines,
+    Link,
+    Paragraph,
+    Strong,
     Table,
+    Text,
     assemble,
     plain,
     write_html,
     write_markdown,
     write_text,
 )
-from broadsheet.article.runs import visible
+from broadsheet.article.frames import grid
+from broadsheet.article.runs import build, pieces, visible, with_mark
 from broadsheet.page import Page, read_page
 from tests.article.markdown_reader import skeleton, skeleton_of
+from tests.article.trees import inlines
 from tests.data.article import make
 
 DATA = make.FOLDER
@@ -134,74 +141,6 @@ def test_a_heading_in_a_kept_link_alone() -> None:
 
 
 PART = "The council met on Tuesday, and it agreed on the bridge after a long and quiet debate of some hours."
-
-
-@pytest.mark.parametrize(
-    ("attributes", "src"),
-    [
-        ('src="a.jpg"', "a.jpg"),
-        ('src="a.jpg" srcset="b.jpg 2x, c.jpg 3x"', "c.jpg"),
-        ('src="a.jpg" srcset="b.jpg 320w,c.jpg 640w"', "c.jpg"),
-        ('srcset="https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w"', "https://e.org/w_1,h_2/b.jpg"),
-        ('src="data:image/gif;base64,R0" data-src="b.jpg"', "b.jpg"),
-        ('src="/img/blank.gif" data-original="b.jpg"', "b.jpg"),
-        ('src="/img/transparent.png" data-srcset="b.jpg 1x, c.jpg 2x"', "c.jpg"),
-        ('src="a.jpg" width="1" height="1"', None),
-        ('src="a.jpg" width="64" height="64"', None),
-        ('src="a.jpg" width="300" height="200"', "a.jpg"),
-        ('src="a.jpg" width="700" height="40"', None),
-        ('src="a.jpg" width="40" height="700"', None),
-        ('src="a.jpg" class="author-avatar"', None),
-        ('src="icon-share.png"', None),
-        ('src="logo.svg"', None),
-        ('src="clear-sky.jpg"', "clear-sky.jpg"),
-        ('src="javascript:x"', None),
-        ('src=""', None),
-        ("", None),
-    ],
-)
-def test_pictures(attributes: str, src: str | None) -> None:
-    found = Article(body=body(f"<div><p>Before.</p><img {attributes}><p>After.</p></div>", url="https://e.org/")).images
-    expected = None if src is None else src if ":" in src else "https://e.org/" + src
-    assert [image.src for image in found] == ([] if expected is None else [expected])
-
-
-@pytest.mark.parametrize(
-    ("html", "kind"),
-    [
-        ('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>', "video"),
-        ('<iframe src="https://w.soundcloud.com/player/?url=x"></iframe>', "audio"),
-        ('<iframe src="https://www.google.com/maps/embed?pb=x"></iframe>', "map"),
-        ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),
-        ('<iframe src="https://www.instagram.com/p/x/embed/"></iframe>', "post"),
-        ('<iframe src="https://example.com/game"></iframe>', "frame"),
-        ('<video><source src="x.mp4"></video>', "video"),
-        ('<audio src="x.mp3"></audio>', "audio"),
-        ('<iframe src="about:blank"></iframe>', None),
-        ('<blockquote class=twitter-tweet><a href="https://twitter.com/ada"><img alt=x></a></blockquote>', None),
-        ('<iframe src="https://tpc.googlesyndication.com/x"></iframe>', None),
-        ('<iframe src="https://www.facebook.com/plugins/like.php?x"></iframe>', None),
-        ('<div hidden><iframe src="https://www.youtube.com/embed/x"></iframe></div>', None),
-        ("<video></video>", None),
-        ('<object data="banner.swf"></object>', None),
-        ('<embed src="https://www.youtube.com/v/x">', "video"),
-        ('<noscript><embed src="https://www.youtube.com/v/x"></noscript>', None),
-    ],
-)
-def test_players(html: str, kind: str | None) -> None:
-    blocks = body(f"<div><p>Before.</p>{html}<p>After.</p></div>")
-    assert [block.kind for block in blocks if isinstance(block, Embed)] == ([] if kind is None else [kind])
-
-
-def test_a_caption_that_was_not_kept_is_available_with_its_picture() -> None:
-    page = read_page(
-        "<p>a</p><figure><img src='https://e.org/x'><figcaption>Who <b>is</b> it?</figcaption></figure><p>b</p>"
-    )
-    keep = page.shown & np.array([page.raw(row) in ("a", "b") for row in range(len(page))])
-    blocks = assemble(page, keep)
-    assert write_text(blocks) == "a\n\nb"
-    (made,) = (block for block in blocks if isinstance(block, Figure))
-    assert plain(made.caption) == made.images[0].caption == "Who is it?"
 
 
 def test_a_table_that_claims_more_slots_than_it_has() -> None:
@@ -354,3 +293,39 @@ def test_what_is_left_out_within_something(html: str, written: str) -> None:
     made = assemble(page, keep)[1:-1]
     assert write_markdown(made, images=True) == written
     assert ("left out" in write_html(made, images=True)) == ("left out" in written)
+
+
+# Parts: the grid of a table, white space, marks.
+
+
+def cell(text: str, colspan: int = 1, rowspan: int = 1) -> Cell:
+    return Cell((Paragraph((Text(text),)),) if text else (), False, colspan, rowspan)
+
+
+@given(st.lists(st.lists(st.tuples(st.booleans(), st.integers(1, 3), st.integers(0, 3)), max_size=4), max_size=4))
+def test_every_cell_with_content_is_there_once(shape: list[list[tuple[bool, int, int]]]) -> None:
+    names = iter("abcdefghijklmnopqrstuvwxyz")
+    rows = [[cell(next(names) if full else "", colspan, rowspan) for full, colspan, rowspan in row] for row in shape]
+    wanted = [one.content for row in rows for one in row if one.content]
+    table = grid(rows)
+    assert [one.content for row in table for one in row if one.content] == wanted
+    assert all(any(one.content for one in row) for row in table)
+    assert all(one.colspan >= 1 <= one.rowspan for row in table for one in row)
+
+
+BOLD = (Strong, "")
+CODE = (CodeSpan, "")
+
+
+def test_a_kind_of_mark_counts_once_and_code_is_innermost() -> None:
+    assert with_mark((BOLD,), BOLD) == (BOLD,)
+    assert with_mark((CODE,), BOLD) == (BOLD, CODE)
+    assert with_mark(((Link, "x"),), (Link, "y")) == ((Link, "x"),)
+
+
+@given(inlines)
+@settings(max_examples=40)
+def test_tidying_is_done_once(content: Inlines) -> None:
+    tidy = build(pieces(content))
+    assert build(pieces(tidy)) == tidy
+    assert "".join(visible(plain(content)).split()) == "".join(plain(tidy).split())

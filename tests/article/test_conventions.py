@@ -1,4 +1,4 @@
-"""What a body is: its headline is not in it, and its standfirst is no heading."""
+"""The body by convention: without headline and bylines, the standfirst a paragraph, tables as rows where asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 import broadsheet
 from broadsheet.article.blocks import (
     Blocks,
+    Cell,
     Emphasis,
     Figure,
     Heading,
@@ -15,9 +16,14 @@ from broadsheet.article.blocks import (
     List,
     Paragraph,
     Quote,
+    Strong,
+    Table,
     Text,
+    write_text,
 )
-from broadsheet.article.conventions import with_standfirst, without_bylines, without_title
+from broadsheet.article.conventions import with_standfirst, without_bylines, without_tables, without_title
+from broadsheet.article.html import write_html
+from broadsheet.article.markdown import write_markdown
 from broadsheet.metadata.written.bylines import is_byline
 
 TITLE = "Bridge agreed, at last"
@@ -133,3 +139,46 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
 )
 def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, rest: Blocks) -> None:
     assert without_bylines(blocks, is_byline) == rest
+
+
+URL = "https://e.example/news/bridge"
+DAY = "<p>The council met on day {}, and it agreed on the plan after a long and quiet debate.</p>"
+STORIES = "".join(map(DAY.format, range(7)))
+TABLE = (
+    "<table><caption>Costs</caption><tr><th>Year<th>Cost</tr><tr><td>2025<td>14 <a href='/m'>million</a></tr>"
+    "<tr><td>2026<td>15 million</tr></table>"
+)
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        TABLE,
+        f"<div class=table-responsive>{TABLE}</div>",
+        f"<figure><div>{TABLE}</div><figcaption>Source: us</figcaption></figure>",
+    ],
+)
+def test_tables_in_the_text_whatever_wraps_them(wrapped: str) -> None:
+    html = f"<title>Council approves a bridge</title><main>{STORIES}{wrapped}{STORIES}</main>"
+    with_, without = broadsheet.extract(html, url=URL), broadsheet.extract(html, url=URL, with_tables=False)
+    assert any(isinstance(block, Table) for block in with_.body)
+    assert "| Year | Cost" in with_.markdown
+    assert "|" not in without.markdown
+    assert "<table>" not in without.html
+    assert with_.text == without.text
+    assert "2026 15 million" in without.markdown
+    assert "[million](https://e.example/m)" in without.to_markdown(links=True)
+    assert without.to_markdown(tables=True) == with_.markdown
+
+
+def test_rows_as_paragraphs_keep_every_word_and_what_is_marked() -> None:
+    cell = Cell((Paragraph((Strong((Text("Bridge"),)),)),))
+    listed = Cell((List(False, ((Paragraph((Text("one"),)),), (Paragraph((Text("two"),)),))),))
+    empty = Cell(())
+    table = Table(((cell, empty, listed), (empty, empty, empty)), (Text("Costs"),))
+    blocks = (Heading(2, (Text("A"),)), Quote((table,)), List(False, ((table,),)), table)
+    flat = without_tables(blocks)
+    assert write_text(flat).split() == write_text(blocks).split()
+    assert "table" not in write_html(flat)
+    assert write_markdown(flat).endswith("Costs\n\n**Bridge** one two")
+    assert without_tables(flat) == flat

@@ -50,7 +50,7 @@ def post_of(html: str) -> Post:
         (
             f'<div class="fb-post"><blockquote cite="https://www.facebook.com/ada/posts/12"><p>{WORDS}</p>— Ada Low, '
             '<a href="https://www.facebook.com/ada/posts/12">4 May 2024</a></blockquote></div>',
-            "Facebook", "Ada Low", "https://www.facebook.com/ada/posts/12", "4 May 2024",
+            "Facebook", "", "https://www.facebook.com/ada/posts/12", "4 May 2024",
         ),
         (
             f'<blockquote class="bluesky-embed"><p>{WORDS}</p>&mdash; Ada Low (<a href="https://bsky.app/profile/ada.test">'

@@ -1,4 +1,4 @@
-"""The body by convention: no headline, no bylines; a standfirst and captions of photo stories are paragraphs."""
+"""The body by convention: no headline, no bylines, and a standfirst is a paragraph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from broadsheet.article.blocks import (
     Block,
     Blocks,
     Cell,
-    Figure,
     Heading,
     InlineImage,
     Inlines,
@@ -28,10 +27,9 @@ from broadsheet.article.blocks import (
     plain,
     write_text,
 )
-from broadsheet.page.characters import normal_form
+from broadsheet.facts.texts import fold
 
 __all__ = [
-    "with_captions",
     "with_standfirst",
     "without_bylines",
     "without_signature",
@@ -46,41 +44,6 @@ MAX_HEADLINE_RATIO: Final = 2
 """Greatest length of a heading that contains the headline and more, as a multiple of the headline's."""
 MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be the standfirst
 MIN_STANDFIRST_RATIO: Final = 1.5  # its least length, as a multiple of the subheadings of its level
-MIN_CAPTIONS: Final = 4  # fewest captions of a photo story
-MIN_CAPTION_CHARS: Final = 60  # least median length of a photo story's captions
-MAX_TEXT_RATIO: Final = 0.5  # greatest share of a photo story's other text, relative to its captions
-
-
-def with_captions(blocks: Blocks) -> Blocks:
-    """The blocks with captions as paragraphs if they are a photo story: only figures between the captioned figures, and
-    captions longer than the rest of the text.
-    """
-    flat = [one for block in blocks for one in (_figures_of(block) or (block,))]
-    at = [place for place, block in enumerate(flat) if isinstance(block, Figure) and block.caption]
-    if len(at) < MIN_CAPTIONS or any(has_words(block) for block in flat[at[0] : at[-1]]):
-        return blocks
-    captions = {plain(block.caption) for block in flat if isinstance(block, Figure) and block.caption}
-    rest = len(write_text(tuple(flat)))
-    lengths = [len(caption) for caption in captions]
-    if len(lengths) < MIN_CAPTIONS or np.median(lengths) < MIN_CAPTION_CHARS or rest > MAX_TEXT_RATIO * sum(lengths):
-        return blocks
-    return tuple(one for block in flat for one in _with_words(block))
-
-
-def _figures_of(block: Block) -> Blocks:
-    """The figures of a list that holds nothing else."""
-    if not isinstance(block, List):
-        return ()
-    inside = [one for item in block.items for one in item]
-    return tuple(inside) if all(isinstance(one, Figure) for one in inside) else ()
-
-
-def _with_words(block: Block) -> Blocks:
-    """A figure, and its caption as a paragraph; any other block as it is."""
-    if not isinstance(block, Figure) or not block.caption:
-        return (block,)
-    pictures = tuple(replace(image, caption="") for image in block.images)
-    return (*((Figure(pictures),) if pictures else ()), Paragraph(block.caption))
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
@@ -90,7 +53,7 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
     and contains the title and little else (a kicker); and lines, headings and paragraphs before any other words that
     repeat the title.
     """
-    wanted = _folded(title or "")
+    wanted = fold(title or "")
     if not wanted:
         return blocks
     blocks = _without_first_lines(blocks, wanted)
@@ -115,12 +78,12 @@ def _first_words(blocks: Blocks) -> int | None:
 
 
 def _says(block: Block, wanted: str) -> bool:
-    return isinstance(block, Heading | Paragraph) and _folded(plain(block.content)) == wanted
+    return isinstance(block, Heading | Paragraph) and fold(plain(block.content)) == wanted
 
 
 def _is_headline(heading: Heading, wanted: str, *, is_first: bool) -> bool:
     """Whether a heading is the headline, or a leading ``h1`` that contains it and little else."""
-    folded = _folded(plain(heading.content))
+    folded = fold(plain(heading.content))
     is_beside = is_first and heading.level == 1 and (folded.startswith(wanted) or folded.endswith(wanted))
     return folded == wanted or (is_beside and len(folded) <= MAX_HEADLINE_RATIO * len(wanted))
 
@@ -133,7 +96,7 @@ def _without_first_lines(blocks: Blocks, wanted: str) -> Blocks:
     begin = 0
     for stop, inline in enumerate(first.content):
         if inline == LineBreak():
-            line = _folded(plain(first.content[begin:stop]))
+            line = fold(plain(first.content[begin:stop]))
             if line and line != wanted:
                 break
             begin = stop + 1
@@ -241,7 +204,3 @@ def _line(row: tuple[Cell, ...]) -> Inlines:
         if has_words(paragraph := Paragraph(content)) or any(images((paragraph,))):
             line += ((Text(" "),) if line else ()) + content
     return line
-
-
-def _folded(text: str) -> str:
-    return "".join(filter(str.isalnum, normal_form("NFKC", text).casefold()))

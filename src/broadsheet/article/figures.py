@@ -41,7 +41,6 @@ _MAIN: Final = tags.ids("article main")
 _ELSEWHERE: Final = tags.ids("nav footer form menu")
 _PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
 _QUOTED: Final = tags.ids("blockquote pre table")
-_NOT_IN_LEAD: Final = tags.mask("h1 h2 h3 h4 h5 h6 time address ul ol header")
 _NOT_AFTER: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
 _NO_CAPTION: Final = tags.ids("#text figure figcaption")
 
@@ -95,7 +94,6 @@ MAX_FIGURE_CHARS: Final = 600  # a figure with more text beside its caption is a
 MAX_CREDIT_CHARS: Final = 200
 MAX_LINKED_CHARS: Final = 15  # linked text beside an image, as of a photographer's name; a teaser has more
 MAX_LEAD_GAP: Final = 800  # between the lead image and the text: headline, standfirst, byline
-MAX_BEHIND_CHARS: Final = 1_000  # between the first words and a lead image after them
 MIN_HEADLINE_CHARS: Final = 20
 NAME_PREFIX_CHARS: Final = 4  # of an image's file name, which each of its addresses holds (cheap pre-check)
 # Limits in levels above an image.
@@ -104,7 +102,6 @@ MAX_NAMED_LEVELS: Final = 6  # whose class and id are checked
 MAX_FIGURE_LEVELS: Final = 6  # where its figure or link is looked for
 MAX_AFTER_LEVELS: Final = 4  # at whose end its caption may follow: link, cell and row of a table
 MAX_BOX_LEVELS: Final = 3  # where an element named as a captioned image or lead image is looked for
-MAX_LEVELS_DOWN: Final = 3  # elements around a caption that hold nothing else
 # Limits in elements and rows.
 MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
 MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
@@ -281,7 +278,7 @@ class _Search:
         self.items: dict[int, Image | Embed] = {}
         self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
         self.before: list[int] = []  # candidates before the text
-        self.refused: list[int] = []  # images near the first words that were not taken
+        self.refused: list[int] = []  # images behind the first words that were not taken
         self.seen: set[str] = set()  # addresses taken
         self.bare: dict[int, bool] = {}  # results of `is_bare`
         self.names: dict[int, frozenset[str]] = {}  # words of class and id, by row
@@ -298,9 +295,9 @@ class _Search:
         for row in found:
             top = self.textless_ancestor(row)
             item = self.read(row) if self.belongs(row, top) else None
-            if item is not None and (self.is_within(row) or self.is_photo(row, top, item)):
+            if item is not None and self.is_picture(row, item):
                 self.take(row, item, top)
-            elif self.tag[row] == _IMG and words[row] - words[region.first] <= MAX_BEHIND_CHARS:
+            elif self.tag[row] == _IMG:
                 self.refused.append(row)
 
     def leading(self) -> int | None:
@@ -320,7 +317,7 @@ class _Search:
             if tried > MAX_LEAD_TRIED:
                 break
             item = self.read(row)
-            if item is not None and self.may_lead(row, item):
+            if item is not None and self.is_picture(row, item):
                 self.take(row, item, unit if isinstance(item, Embed) else self.lead_top(row, unit))
                 return row
         return None
@@ -382,25 +379,16 @@ class _Search:
 
     # Where an image is, and what it is.
 
-    def is_within(self, row: int) -> bool:
-        return self.region.container < row < self.end[self.region.container]
-
-    def is_photo(self, row: int, top: int, item: Image | Embed) -> bool:
-        """Whether an item outside the container is a player or a photograph of the article."""
-        if isinstance(item, Embed) or self.is_framed(row) or self.is_large(item):
-            return True
-        return self.words[self.end[top]] == self.words[top] and PHOTO.search(item.src) is not None
-
-    def may_lead(self, row: int, item: Image | Embed) -> bool:
-        """Whether an item before the text may be the lead image: within the container, in a frame, large, or a
-        photograph of unknown size alone between headline and text.
+    def is_picture(self, row: int, item: Image | Embed) -> bool:
+        """Whether an item may be the article's: within the container, in a frame, large, or a photograph of unknown
+        size alone between headline and text.
         """
+        container, up = self.region.container, self.parent[row]
         if isinstance(item, Embed):
-            return item.kind != "frame" or row > self.region.container
+            return item.kind != "frame" or row > container
         unsized = item.width is None
-        if self.is_within(row) or (unsized and self.is_framed(row)) or self.is_large(item):
+        if container < row < self.end[container] or (unsized and self.is_framed(row)) or self.is_large(item):
             return True
-        up = self.parent[row]
         is_photo = unsized and PHOTO.search(item.src) is not None and not self.page.in_link[row]
         return is_photo and row >= self.headline() and self.words[self.end[up]] == self.words[up]
 
@@ -466,7 +454,7 @@ class _Search:
             if end[up] > self.region.first or words[end[up]] - words[up] > MAX_CAPTION_CHARS or up <= self.page.body:
                 break
             name = self.page.attr(up, "class") or ""
-            if not _HOLDER.search(name) or _NOT_IN_LEAD.take(self.page.tag[up : end[up]]).any():
+            if not _HOLDER.search(name) or tags.HEADING.take(self.page.tag[up : end[up]]).any():
                 break
             at = up
         return at
@@ -572,24 +560,9 @@ class _Search:
         words, end = self.words, self.end
         found: set[int] = set()
         for row, top in self.tops.items():
-            if self.tag[self.unit(row)] == _FIGURE:
-                continue
-            if (named := self.named_box(row)) is not None:
-                found.add(named)
-            elif top != row and words[end[top]] > words[top]:
+            if top != row and words[end[top]] > words[top] and self.tag[self.unit(row)] != _FIGURE:
                 found.add(top)
         return frozenset(found)
-
-    def named_box(self, row: int) -> int | None:
-        """The element around an image whose class name is that of a captioned image."""
-        at = row
-        for _ in range(MAX_BOX_LEVELS):
-            at = self.parent[at]
-            if at <= self.region.container < self.end[at]:
-                break
-            if self.mass[at] <= MAX_CAPTION_CHARS and _names_caption(self.page.attr(at, "class")):
-                return at
-        return None
 
     def captions(self) -> frozenset[int]:
         """The elements right after images and figures that are their captions."""
@@ -598,24 +571,16 @@ class _Search:
 
     def caption_after(self, unit: int) -> int | None:
         """The element right after an image or figure, or the only one in it, that is its caption by class name."""
-        region, end = self.region, self.end
-        at = self.row_after(unit)
-        if at is None or not 0 < region.stop[at] - region.start[at] <= 2 * MAX_NAMED_CHARS:
+        region, end, at = self.region, self.end, self.row_after(unit)
+        if at is None or self.mass[at] > MAX_NAMED_CHARS or end[at] - at > MAX_CAPTION_ROWS:
             return None
-        if self.mass[at] > MAX_NAMED_CHARS or end[at] - at > MAX_CAPTION_ROWS:
+        is_caption = _names_caption(self.page.attr(at, "class"))
+        while not is_caption and at + 1 < end[at] and region.stop[at] == region.stop[at + 1]:
+            at += 1  # the only element in it
+            is_caption = _names_caption(self.page.attr(at, "class"))
+        if not is_caption or self.tag[at] in _NO_CAPTION or self.hidden[at]:
             return None
-        if not _NOT_AFTER.isdisjoint(self.tag[at : end[at]]):
-            return None
-        for _ in range(MAX_LEVELS_DOWN):
-            if self.tag[at] in _NO_CAPTION or self.hidden[at]:
-                break
-            if _names_caption(self.page.attr(at, "class")):
-                return at
-            inner = at + 1
-            if region.stop[inner] - region.start[inner] < len(self.page.raw(at).strip()):
-                break
-            at = inner
-        return None
+        return at if _NOT_AFTER.isdisjoint(self.tag[at : end[at]]) else None
 
     def row_after(self, unit: int) -> int | None:
         """The first visible row after an image or figure, or after an element that ends with it."""

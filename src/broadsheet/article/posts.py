@@ -115,14 +115,6 @@ def _author(page: Page, row: int) -> str:
         if len(before) == 1 or len(name) > MAX_AUTHOR_CHARS:
             name = _capitalised_end(name)
         return name or account[1] or account[2]
-    for line in reversed(lines):
-        before = _DASH.split(line)
-        if (
-            len(before) > 1
-            and (name := before[-1].split(",")[0].split("(")[0].strip())
-            and len(name) <= MAX_AUTHOR_CHARS
-        ):
-            return name
     return ""
 
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from broadsheet.article import assemble
 from broadsheet.article.blocks import Blocks, Paragraph, Text, write_text
-from broadsheet.article.conventions import with_captions
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
 from broadsheet.facts.texts import clean
@@ -45,7 +44,7 @@ class Found(NamedTuple):
     @classmethod
     def of(cls, facts: Facts, marking: Marking, *notes: str) -> Found:
         """The marked rows of a page as blocks."""
-        return cls(facts, marking, with_captions(assemble(facts.page, marking.keep)), notes)
+        return cls(facts, marking, assemble(facts.page, marking.keep), notes)
 
     @property
     def confidence(self) -> float | None:

@@ -1,4 +1,4 @@
-"""Which pictures are the article's, what their addresses are, and what is written under them."""
+"""Which images and players are the article's, what their addresses are, and what their captions say."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import time
 
 import pytest
 
-from broadsheet.article import Figure, Image, write_text
-from broadsheet.article.assemble import assemble
-from broadsheet.article.blocks import Block
+import broadsheet
+from broadsheet.article import Blocks, Embed, Figure, Image, assemble, write_text
 from broadsheet.page import read_page
 
 ADDRESS = "https://www.northgate.example/local/new-bridge-approved-18273"
@@ -22,45 +21,25 @@ SHOWN = "/img/w640/bridge-at-dawn-4711.jpg"
 
 
 def page(body: str, *, head: str = "") -> str:
-    return (
-        f"<!doctype html><html lang=en><head><title>Council approves a bridge</title>{head}</head><body>{body}</body>"
-    )
+    return f"<!doctype html><html lang=en><title>Council approves a bridge</title>{head}<body>{body}</body>"
 
 
-def blocks(body: str, *, head: str = "", kept: str = "article") -> tuple[Block, ...]:
-    """The blocks of a page of which the text in one element is kept."""
-    read = read_page(page(body, head=head), url=ADDRESS)
-    row = int(read.select(kept)[0])
-    keep = read.shown.copy()
-    keep[:row] = False
-    keep[read.end[row] :] = False
+def blocks(body: str, *, head: str = "", kept: str = "article", dropped: str = "", url: str | None = ADDRESS) -> Blocks:
+    """The blocks of a page of which the text in one element is kept, but for that in another."""
+    read = read_page(page(body, head=head), url=url)
+    keep = read.shown & False
+    for selector, kept_there in ((kept, True), (dropped, False)):
+        for row in read.select(selector)[:1] if selector else ():
+            keep[row : read.end[row]] = kept_there
     return assemble(read, keep)
 
 
-def pictures(body: str, *, head: str = "", kept: str = "article") -> list[Image]:
-    return list(images_of(blocks(body, head=head, kept=kept)))
-
-
-def images_of(made: tuple[Block, ...]) -> list[Image]:
+def images_of(made: Blocks) -> list[Image]:
     return [image for block in made if isinstance(block, Figure) for image in block.images]
 
 
-def unkept(figures: str) -> list[Figure]:
-    """The figures in the middle of a text of which no words are kept."""
-    middle = f"<section>{figures}</section>"
-    read = read_page(page(f"<article><div>{PROSE}</div>{middle}<div>{PROSE}</div></article>"), url=ADDRESS)
-    row = int(read.select("section")[0])
-    keep = read.shown.copy()
-    keep[row : read.end[row]] = False
-    return [block for block in assemble(read, keep) if isinstance(block, Figure)]
-
-
-def beside(figures: str) -> list[str]:
-    return names([image for figure in unkept(figures) for image in figure.images])
-
-
-def names(found: list[Image]) -> list[str]:
-    return [image.src.rpartition("/")[2] for image in found]
+def names(made: Blocks) -> list[str]:
+    return [image.src.rpartition("/")[2] for image in images_of(made)]
 
 
 # The leading picture.
@@ -80,7 +59,7 @@ def names(found: list[Image]) -> list[str]:
 )
 def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) -> None:
     body = f"<div>{before}</div><div><main><article>{PROSE}</article></main></div>"
-    assert len(pictures(body, head=STATED)) == 1
+    assert len(images_of(blocks(body, head=STATED))) == 1
 
 
 @pytest.mark.parametrize(
@@ -95,7 +74,7 @@ def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) 
     ],
 )
 def test_unless_it_is_the_teaser_of_something(before: str) -> None:
-    assert pictures(f"<div>{before}</div><div><article>{PROSE}</article></div>", head=STATED) == []
+    assert images_of(blocks(f"<div>{before}</div><div><article>{PROSE}</article></div>", head=STATED)) == []
 
 
 @pytest.mark.parametrize(
@@ -114,15 +93,37 @@ def test_unless_it_is_the_teaser_of_something(before: str) -> None:
 def test_between_the_headline_and_the_text(between: str, count: int) -> None:
     headline = "<h1>Council approves a bridge over the sound</h1>"
     body = f"<div><div>{headline}{between}</div><div><div><div><div><p></p>{PROSE}</div></div></div></div></div>"
-    kept = "div div div div div"
-    assert len(pictures(body, kept=kept)) == count
+    assert len(images_of(blocks(body, kept="div div div div div"))) == count
 
 
-# What is a picture.
+STANDFIRST = "<p class=standfirst>The closure starts in September and will cost fourteen million, the council said.</p>"
 
 
-def taken(image: str) -> list[str]:
-    return names(pictures(f"<article>{PROSE}<div>{image}</div>{PROSE}</article>"))
+def extract(body: str) -> broadsheet.Article:
+    main = f"<main><article><h1>Council approves a bridge</h1>{STANDFIRST}{body}</article></main>"
+    return broadsheet.extract(page(main), url=ADDRESS)
+
+
+@pytest.mark.parametrize(
+    ("between", "found"),
+    [
+        ("<figure><img src='/b.jpg' width=900><figcaption>At dawn.</figcaption></figure>", True),
+        ("<picture><img src='/b.jpg'></picture>", True),
+        ("<div><img src='/b.jpg'></div>", True),
+        ("<div class=byline><img src='/ada-75x75.jpg'> By Ada Lovelace</div>", False),
+        ("<div class=meta><img src='/ada.png'> Ada Lovelace, 5 March</div>", False),
+    ],
+)
+def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found: bool) -> None:
+    article = extract(f"{between}<div class=body>{PROSE}</div>")
+    assert article.text.startswith("The closure starts")
+    assert len(article.images) == found
+    if "figcaption" in between:
+        assert article.images[0].caption == "At dawn."
+        assert "At dawn." not in article.text
+
+
+# What is an image or a player.
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,23 @@ def taken(image: str) -> list[str]:
         ("<img src='/ads/delivery/avw.php?zoneid=38'>", None),
         ("<img src='https://beacon.example/a.png'>", None),
         ("<img src='https://x.doubleclick.net/a.jpg'>", None),
-        ("<img src='a.jpg' width=16 height=16>", None),
+        ("<img src='a.jpg' srcset='b.jpg 2x, c.jpg 3x'>", "c.jpg"),
+        ("<img src='a.jpg' srcset='b.jpg 320w,c.jpg 640w'>", "c.jpg"),
+        ("<img srcset='https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w'>", "b.jpg"),
+        ("<img src='data:image/gif;base64,R0' data-src='b.jpg'>", "b.jpg"),
+        ("<img src='/img/blank.gif' data-original='b.jpg'>", "b.jpg"),
+        ("<img src='/img/transparent.png' data-srcset='b.jpg 1x, c.jpg 2x'>", "c.jpg"),
+        ("<img src='a.jpg' width=64 height=64>", None),
+        ("<img src='a.jpg' width=300 height=200>", "a.jpg"),
+        ("<img src='a.jpg' width=700 height=40>", None),
+        ("<img src='a.jpg' width=40 height=700>", None),
+        ("<img src='a.jpg' class='author-avatar'>", None),
+        ("<img src='icon-share.png'>", None),
+        ("<img src='logo.svg'>", None),
+        ("<img src='clear-sky.jpg'>", "clear-sky.jpg"),
+        ("<img src='javascript:x'>", None),
+        ("<img src=''>", None),
+        ("<img>", None),
         ("<img src='a.jpg' width=0 height=0>", None),
         ("<figure><img src='a.jpg' width=300 height=600><figcaption>Ada.</figcaption></figure>", "a.jpg"),
         ("<img src='/chart.gif' data-alt='a.jpg'>", "chart.gif"),
@@ -148,7 +165,8 @@ def taken(image: str) -> list[str]:
     ],
 )
 def test_addresses_and_sizes(image: str, name: str | None) -> None:
-    assert taken(image) == ([] if name is None else [name])
+    made = blocks(f"<article>{PROSE}<div>{image}</div>{PROSE}</article>")
+    assert names(made) == ([] if name is None else [name])
 
 
 def wide(form: str, kind: str = "") -> str:
@@ -171,7 +189,35 @@ def wide(form: str, kind: str = "") -> str:
     ],
 )
 def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
-    assert taken(f"<picture>{sources}<img {img}></picture>") == [name]
+    made = blocks(f"<article>{PROSE}<div><picture>{sources}<img {img}></picture></div>{PROSE}</article>")
+    assert names(made) == [name]
+
+
+@pytest.mark.parametrize(
+    ("html", "kind"),
+    [
+        ('<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>', "video"),
+        ('<iframe src="https://w.soundcloud.com/player/?url=x"></iframe>', "audio"),
+        ('<iframe src="https://www.google.com/maps/embed?pb=x"></iframe>', "map"),
+        ('<iframe src="https://flo.uri.sh/visualisation/1/embed?auto=1&from=flourish"></iframe>', "chart"),
+        ('<iframe src="https://www.instagram.com/p/x/embed/"></iframe>', "post"),
+        ('<iframe src="https://example.com/game"></iframe>', "frame"),
+        ('<video><source src="x.mp4"></video>', "video"),
+        ('<audio src="x.mp3"></audio>', "audio"),
+        ('<iframe src="about:blank"></iframe>', None),
+        ('<blockquote class=twitter-tweet><a href="https://twitter.com/ada"><img alt=x></a></blockquote>', None),
+        ('<iframe src="https://tpc.googlesyndication.com/x"></iframe>', None),
+        ('<iframe src="https://www.facebook.com/plugins/like.php?x"></iframe>', None),
+        ('<div hidden><iframe src="https://www.youtube.com/embed/x"></iframe></div>', None),
+        ("<video></video>", None),
+        ('<object data="banner.swf"></object>', None),
+        ('<embed src="https://www.youtube.com/v/x">', "video"),
+        ('<noscript><embed src="https://www.youtube.com/v/x"></noscript>', None),
+    ],
+)
+def test_players(html: str, kind: str | None) -> None:
+    made = blocks(f"<article><p>Before.</p>{html}<p>After.</p></article>")
+    assert [block.kind for block in made if isinstance(block, Embed)] == ([] if kind is None else [kind])
 
 
 # What is another article's, or its author's.
@@ -186,7 +232,8 @@ def test_sources_of_a_picture(sources: str, img: str, name: str) -> None:
     ],
 )
 def test_boxes_that_are_no_figures(box: str) -> None:
-    assert beside(box) == []
+    made = blocks(f"<article><div>{PROSE}</div><section>{box}</section><div>{PROSE}</div></article>", dropped="section")
+    assert images_of(made) == []
 
 
 # Captions.
@@ -210,6 +257,51 @@ def test_the_caption_right_behind_a_picture(figure: str) -> None:
     made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
     assert [image.caption for image in images_of(made)] == ["The bridge."]
     assert write_text(made) == write_text(blocks(f"<article>{PROSE}{PROSE}</article>"))
+
+
+def test_a_caption_that_was_not_kept_is_available_with_its_image() -> None:
+    figure = "<figure><img src='https://e.org/x'><figcaption>Who <b>is</b> it?</figcaption></figure>"
+    made = blocks(f"<article><p>a</p>{figure}<p>b</p></article>", dropped="figcaption")
+    assert write_text(made) == "a\n\nb"
+    assert [image.caption for image in images_of(made)] == ["Who is it?"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "caption"),
+    [
+        ("<figcaption>At dawn.</figcaption><p class=photo-credit>Ada</p>", "At dawn. Ada"),
+        ("<p class=copyright>Image source, Ada</p><figcaption>At dawn.</figcaption>", "At dawn. Image source, Ada"),
+        ("<figcaption>At dawn.</figcaption><p class=credit hidden>Tom</p><p class=credit>Ada</p>", "At dawn. Ada"),
+        ("<figcaption>At dawn. Ada</figcaption><p class=credit>Ada</p>", "At dawn. Ada"),
+        ("<div class=credits><figcaption>At dawn.</figcaption><i class=credit>Ada</i></div>", "At dawn. Ada"),
+        ("<figcaption>At dawn.</figcaption><p>Ada</p>", "At dawn."),
+    ],
+)
+def test_the_credit_beside_the_caption_of_a_picture(beside: str, caption: str) -> None:
+    figure = f"<figure><img src='/b.jpg' width=900>{beside}</figure>"
+    article = extract(f"{figure}{PROSE}")
+    assert [image.caption for image in article.images] == [caption]
+    assert "Ada" not in article.text
+
+
+NOWHERE = (
+    "<figure><img src='/a.jpg'></figure><p class=img-description>The bridge.</p>",
+    "<img src='/a.jpg'><p class=caption>The bridge.</p>",
+    "<div class=wp-caption><a href='/b'><img src='/a.jpg'></a><p class=wp-caption-text>The bridge.</p></div>",
+    "<figure><img src='data:image/gif;base64,R0lGOD'></figure><p class=caption>The bridge.</p>",
+)
+
+
+@pytest.mark.parametrize("figure", NOWHERE)
+@pytest.mark.parametrize("url", [None, ADDRESS])
+def test_a_caption_is_none_of_the_text_whether_its_picture_has_an_address_or_not(figure: str, url: str | None) -> None:
+    made, without = (blocks(f"<article>{PROSE}{middle}{PROSE}</article>", url=url) for middle in (figure, ""))
+    assert write_text(made) == write_text(without)
+    assert [image.src for image in images_of(made)] == ([] if url is None or "data:" in figure else [made_of(url)])
+
+
+def made_of(url: str) -> str:
+    return url.partition("/local")[0] + "/a.jpg"
 
 
 # Pages that are hard.
@@ -240,26 +332,3 @@ def test_many_pictures_take_linear_time(unit: str) -> None:
 
     few = seconds(250)
     assert seconds(2_500) < 25 * few + 0.1
-
-
-NOWHERE = (
-    "<figure><img src='/a.jpg'></figure><p class=img-description>The bridge.</p>",
-    "<img src='/a.jpg'><p class=caption>The bridge.</p>",
-    "<div class=wp-caption><a href='/b'><img src='/a.jpg'></a><p>The bridge.</p></div>",
-    "<figure><img src='data:image/gif;base64,R0lGOD'></figure><p class=caption>The bridge.</p>",
-)
-
-
-@pytest.mark.parametrize("figure", NOWHERE)
-@pytest.mark.parametrize("url", [None, ADDRESS])
-def test_a_caption_is_none_of_the_text_whether_its_picture_has_an_address_or_not(figure: str, url: str | None) -> None:
-    with_it, without = (
-        read_page(page(f"<article>{PROSE}{middle}{PROSE}</article>"), url=url) for middle in (figure, "")
-    )
-    made = assemble(with_it, with_it.shown)
-    assert write_text(made) == write_text(assemble(without, without.shown))
-    assert [image.src for image in images_of(made)] == ([] if url is None or "data:" in figure else [made_of(url)])
-
-
-def made_of(url: str) -> str:
-    return url.partition("/local")[0] + "/a.jpg"
