@@ -67,7 +67,7 @@ An image has ``src``, ``alt``, ``caption`` (plain text), ``width`` and ``height`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any, Final, get_args
 
 from broadsheet.article import blocks as tree
@@ -115,5 +115,5 @@ def _record(value: Any, places: Iterator[Place | None]) -> Any:
     if kind is tree.Post:
         record["content"] = record.pop("blocks")
     if kind in _BLOCKS:
-        record["place"] = place.to_dict() if place is not None else None
+        record["place"] = asdict(place) if place is not None else None
     return record

@@ -291,22 +291,21 @@ def _prefixed(text: str, first: str, rest: str) -> str:
 
 
 def _fenced(text: str, language: str) -> str:
-    """A fenced code block (section 4.5). The fence is longer than any run of backticks within."""
-    if not text:
-        return ""
-    fence = "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
-    return f"{fence}{language if _LANGUAGE.fullmatch(language) else ''}\n{text}\n{fence}"
+    """A fenced code block (section 4.5)."""
+    fence = _fence(text, 3)
+    return f"{fence}{language if _LANGUAGE.fullmatch(language) else ''}\n{text}\n{fence}" if text else ""
 
 
 def _code(text: str) -> str:
-    """A code span (section 6.1) with the shortest fence that does not occur within."""
-    runs = set(map(len, _BACKTICKS.findall(text)))
-    size = 1
-    while size in runs:
-        size += 1
-    fence = "`" * size
+    """A code span (section 6.1)."""
+    fence = _fence(text, 1)
     padding = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def _fence(text: str, least: int) -> str:
+    """A row of backticks that is longer than any within."""
+    return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 
 def _destination(url: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -55,10 +55,6 @@ class Place:
     row: int
     path: str
     start: int | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record as plain data."""
-        return {"row": self.row, "path": self.path, "start": self.start}
 
 
 def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None, ...]:

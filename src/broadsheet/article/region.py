@@ -87,7 +87,7 @@ SPOKEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Class names for screen-reader text (Bootstrap, Tailwind, WordPress, Drupal, Foundation) and MediaWiki edit links."""
-_SPOKEN_PARTS: Final = ("sr-only", "hidden", "reader", "for-sr", "invisible", "editsection")
+_SPOKEN_PARTS: Final = "sr-only lyhidden ly-hidden nreader n-reader for-sr t-invisible editsection".split()
 """Each name of `SPOKEN` has one of these, which are found faster."""
 MAX_SPOKEN_LEVELS: Final = 3  # ancestor levels of a text that are checked
 
