@@ -122,11 +122,12 @@ static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **las
     return bytes;
 }
 
-/* Whether a page exceeds a limit. */
+/* Whether the page exceeds a limit. Names are those that lexbor does not know. */
 static int is_exceeded(struct guard *guard)
 {
     const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
-    guard->found[NAMES] = (int64_t)(lexbor_dobject_allocated(page->tags->entries) + lexbor_dobject_allocated(page->attrs->entries));
+    guard->found[NAMES] = (int64_t)(lexbor_dobject_allocated(page->tags->entries) +
+                                    lexbor_dobject_allocated(page->attrs->entries));
     guard->found[MEMORY] += taken(page->mraw, &guard->last[0]) + taken(page->text, &guard->last[1]);
     for (int measure = 0; measure < MEASURES && guard->exceeded < 0; measure++)
         if (guard->found[measure] > guard->most[measure])

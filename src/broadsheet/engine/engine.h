@@ -1,8 +1,8 @@
-/* What the engine's C files share: tables that Python fills, and a parsed document with its columns.
+/* Shared by the engine's C files: tables that Python fills, and a parsed document with its columns.
  *
- * The engine knows HTML as lexbor does, and characters by the tables it is given. It has no tie to Python: it is loaded
- * by ctypes (`library.py` declares every function). No function keeps state between calls but in a document
- * and in what is filled when the library is loaded.
+ * The engine knows HTML as lexbor does, and characters by the tables it is given. It is loaded by ctypes (`library.py`
+ * declares every function) and does not depend on Python's version. Functions keep no state between calls, except in a
+ * document and in tables that are filled when the library is loaded.
  */
 
 #ifndef BROADSHEET_ENGINE_H
@@ -17,7 +17,7 @@
 
 #define API __attribute__((visibility("default")))
 
-/* What a tag's number says about its element; `document.py` sets the same bits. */
+/* Properties of a tag; `document.py` sets the same bits. */
 enum { CLOSED = 1, BREAKS = 2, LINK = 4 };
 enum { TEXT = 0, UNKNOWN = 1, SKIP = 0xFFFF };
 
@@ -36,27 +36,27 @@ static inline unsigned class_of(const struct tables *tables, uint32_t point)
     return tables->classes[point < tables->points ? point : tables->points];
 }
 
-/* A number for each row; `Page` says what they mean. Python owns them, and keeps them as long as the document. */
+/* A number for each row, as `Page` describes them. Python owns them, and keeps them as long as the document. */
 struct columns {
     uint16_t *tag;
     int32_t *parent, *end, *block, *depth, *start, *stop, *chars, *words, *punct, *link_chars;
     uint32_t *points; /* the code points of the text */
 };
 
-/* The segments of a page; `Segments` says what the numbers mean. `of` has a number for each row, the others one for each
- * segment. `document.py` has the same structure. */
+/* The segments of a page, as `Segments` describes them. `of` has a number for each row, the others one for each segment.
+ * `document.py` has the same structure. */
 struct segments {
     int64_t count;
     const int32_t *of, *first, *last, *start, *stop, *block, *holder, *chars, *words, *punct, *link_chars;
 };
 
-/* Octets that are someone else's. */
+/* Octets that another structure owns. */
 struct piece {
     const uint8_t *data;
     size_t length;
 };
 
-/* Places of a hash table for so many keys: a power of two, and more than twice as many. */
+/* The places of a hash table for so many keys: a power of two, more than twice the keys. */
 static inline int64_t slots_for(int64_t keys)
 {
     int64_t slots = 2;
@@ -67,8 +67,7 @@ static inline int64_t slots_for(int64_t keys)
 
 enum { MOST_NAMES = 32, REMEMBERED = 64 };
 
-/* Names of attributes that are looked for, and what was found for the last ones: a page has few different names, thousands of
- * times. */
+/* Names of attributes to look for, and a cache of recent answers, since a page has few different names, thousands of times. */
 struct wanted {
     struct piece names[MOST_NAMES];
     int count;
@@ -78,16 +77,16 @@ struct wanted {
 
 struct document;
 
-/* The names to look for, given with a zero after each and another after the last. */
+/* Read names that have a zero after each and another after the last. */
 struct wanted names_wanted(const uint8_t *names);
 
-/* The values of the attributes that a row has of those wanted, in their order. Returns how many it has. */
+/* Write the values of a row's attributes among those wanted, in the order wanted. Returns how many there are. */
 int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES]);
 
-/* Fills a table of `fusion.c`; called once, when the library is loaded. */
+/* Fill a table of `fusion.c`; called once, when the library is loaded. */
 void fill_logarithms(void);
 
-/* Where hashes of what pages say begin: another number in each process, so that nobody can make a page of equal ones. */
+/* The seed of hashes of page contents: another number in each process, so that no page can be made of equal hashes. */
 extern uint64_t engine_seed;
 
 /* An attribute: its row, and the number of its name. */

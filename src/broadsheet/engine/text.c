@@ -4,7 +4,7 @@
 
 /* ---- Rows ---- */
 
-/* Whether a segment has no character; its rows are then of none. */
+/* Whether a segment has no character. Its rows then belong to no segment. */
 static int is_empty(int32_t first, int32_t last, int32_t chars, int32_t *of)
 {
     if (chars != 0)
@@ -88,8 +88,8 @@ static uint8_t *put_point(uint8_t *at, uint32_t point)
     return at;
 }
 
-/* Stretches of a text with each run of white space made one space, none at the ends, and a line feed after each, in UTF-8.
- * Returns the bytes written: no more than four for each code point of the stretches and one for each of these. */
+/* Write parts of a text in UTF-8, with white space collapsed and trimmed and a line feed after each part. Returns the bytes
+ * written: at most four for each code point and one for each part. */
 API int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
                  int64_t many, uint8_t *out)
 {
@@ -113,9 +113,9 @@ API int64_t collapse(const uint32_t *text, const struct tables *tables, const in
     return at - out;
 }
 
-/* Stretches of a text, each code point as the unit of UTF-16 that a table has for it and a space behind each. One in which
- * there is a code point without a unit is left out, and its flag not set. Returns the units written: no more than the code
- * points and one for each stretch. */
+/* Write parts of a text with a space after each, each code point as its UTF-16 unit in a table. A part with a code point
+ * without a unit is left out, and its flag is not set. Returns the units written: at most one for each code point and each
+ * part. */
 API int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t points, const int32_t *start,
                    const int32_t *stop, int64_t many, uint16_t *out, uint8_t *mapped)
 {
@@ -137,7 +137,7 @@ API int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t poi
     return at - out;
 }
 
-/* How many control characters of U+0080 to U+009F there are in UTF-8 right behind a character of U+0080 to U+00FF. */
+/* Count the characters U+0080 to U+009F right after a character U+0080 to U+00FF, in UTF-8. */
 API int64_t count_controls(const uint8_t *data, int64_t length)
 {
     int64_t found = 0;
@@ -153,21 +153,21 @@ API int64_t count_controls(const uint8_t *data, int64_t length)
 
 enum { BUCKETS = 4096 };
 
-/* Words of two octets and more that are looked for at once, in eight groups. */
+/* Words of two octets or more that are searched for at once, in eight groups. */
 struct words {
-    const uint16_t *pairs; /* by bucket of a pair of octets: the groups in which a word begins with it, a bit each; and
-                              above these those in which it is the second and the third octet: any, of a word of two */
+    const uint16_t *pairs; /* by bucket of a pair of octets, a bit for each group: low byte, a word begins with the pair; high
+                              byte, the pair is its second and third octet (any pair, for a word of two octets) */
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
     const uint16_t *next;  /* another word of the same bucket, likewise */
-    const uint32_t *front; /* the first octets of each, four at the most, as they lie in memory */
-    const uint32_t *mask;  /* which bits of these count */
+    const uint32_t *front; /* up to four first octets of each word, as they lie in memory */
+    const uint32_t *mask;  /* the bits of these that count */
     const uint8_t *octets; /* of all words */
-    const int32_t *at;     /* where each begins and, last, where all end */
-    const uint64_t *lists; /* of each, the lists that it is in, a bit each */
+    const int32_t *at;     /* where each word begins and, last, where all end */
+    const uint64_t *lists; /* a bit for each list with the word */
 };
 
-/* In which of some texts, with a zero after each but the last, a word of each list is. Behind the last there are three
- * octets more. text.py puts words into the same buckets. */
+/* Find the lists with a word in each of some texts, a bit for each list. Texts have a zero after each but the last, which has
+ * three more octets after it. document.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
@@ -196,9 +196,9 @@ API void words_in_texts(const uint8_t *text, int64_t length, const struct words 
     *texts = found;
 }
 
-/* The rows by the lists that a word of is in their values: those of one list after those of the other, each in order.
- * `found` has the lists of each different value, `which` the value of each row, and `ends` where the rows of each list
- * end. Where `out` is missing they are only counted. Returns how many there are. */
+/* The rows with a word of each list in their values, list after list, in order. `found` has the lists of each distinct value,
+ * `which` the value of each row, and `ends` gets where the rows of each list end. Without `out` they are only counted. Returns
+ * how many there are. */
 API int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
                      int64_t *out)
 {

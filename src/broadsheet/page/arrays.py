@@ -22,20 +22,13 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def holds(flags: BoolArray) -> bool:
-    """Whether one of some flags is set, in a quarter of the time that the array's own way takes for a few hundred."""
+    """Whether any flag is set; four times as fast as `any` for a few hundred flags."""
     return b"\1" in flags.tobytes()
 
 
 def sums_before(values: NDArray[Any]) -> NDArray[Any]:
-    """Sums of what stands before each of some numbers, and of all.
-
-    Args:
-        values: a column, shape (n,).
-
-    Returns:
-        Shape (n + 1,), in int64, or of the column's type where that is none of whole numbers.
-    """
+    """The sum of the values before each place and, last, of all; shape (n + 1,), of integers and flags in int64."""
     out = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
-    # Copied first: summing numbers of one kind into another is several times slower.
+    # Copied first, since summing into another type is several times slower.
     out[1:] = values
     return out.cumsum(out=out)

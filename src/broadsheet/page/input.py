@@ -125,17 +125,17 @@ _FILE: Final = re.compile(
 
 
 def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | None, charset: str | None) -> Page:
-    """The page that a caller means.
+    """The page of text, bytes, or a `Page`, which has an address and an encoding of its own.
 
     Args:
-        html: text, bytes, or a page that was read already.
-        url: where it is from; a `Page` has its own.
+        html: text, bytes, or a page.
+        url: its address.
         charset: the encoding that the transport declared, for bytes.
 
     Raises:
-        TypeError: one of them is of another type.
-        ValueError: something is said of a `Page` that was to be said when it was read.
-        NotHTML, PageTooLarge: as `read_page` does.
+        TypeError: an argument has the wrong type.
+        ValueError: an address or encoding differs from that of a `Page`.
+        NotHTML, PageTooLarge: as in `read_page`.
     """
     if url is not None and not isinstance(url, str):
         raise TypeError(f"url must be str or None, not {_name(url)}")
@@ -163,14 +163,14 @@ def read_page(
 
     Args:
         html: text, or bytes that are decoded by the WHATWG order.
-        url: where it is from; links are made absolute against it. It is not checked: what is no address of the web
-            makes no link absolute. One with a lone surrogate is left out, since nothing could write it.
+        url: its address, against which links are made absolute. It is not checked: links stay relative if it is not
+            an address of the web. One with a lone surrogate is left out, since it cannot be encoded.
         charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
             Labels that the Encoding Standard of the WHATWG lacks are ignored.
         limits_: the most that it may have.
 
     Raises:
-        TypeError: it is neither text nor bytes.
+        TypeError: the input is neither text nor bytes.
         NotHTML: the input is empty or of another format.
         PageTooLarge: it is beyond the limits.
     """
@@ -178,9 +178,9 @@ def read_page(
     if url is not None and has_surrogates(url):
         url = None
     if isinstance(html, bytes | bytearray | memoryview):
-        html = bytes(html)  # a subclass too, numpy's for one: the parser takes none
+        html = bytes(html)  # also of a subclass, such as numpy's, which the parser does not take
         reject_other_formats(html)
-        # Refused before they are decoded: no encoding needs more for the characters allowed.
+        # Before they are decoded: no encoding needs more bytes for the characters allowed.
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
         text = encoding.text
@@ -227,8 +227,8 @@ def checked_address(url: str) -> str:
     """An address without white space around it.
 
     Raises:
-        TypeError: it is no text.
-        ValueError: it is no absolute address of the web.
+        TypeError: it is not a str.
+        ValueError: it is not an absolute address of the web.
     """
     if not isinstance(url, str):
         raise TypeError(f"url must be str, not {_name(url)}")
@@ -238,7 +238,7 @@ def checked_address(url: str) -> str:
 
 
 def is_address(url: str | None) -> bool:
-    """Whether a text is an absolute address of the web. One with a lone surrogate is none."""
+    """Whether a text is an absolute address of the web, without lone surrogates."""
     if url is None or _WEB.match(url) is None or has_surrogates(url):
         return False
     try:
@@ -248,7 +248,7 @@ def is_address(url: str | None) -> bool:
 
 
 def switch(value: bool, name: str) -> bool:
-    """A switch: a truth value of Python's or of numpy's. A word would be true, whatever it says.
+    """A switch as a bool: only Python's and numpy's truth values are accepted, since any word would be true.
 
     Raises:
         TypeError: it is something else.
