@@ -128,13 +128,6 @@ def test_the_closed_form_equals_enumeration(evidence: list[Masses]) -> None:
         assert (together.news[0], together.other[0], together.unknown[0]) == pytest.approx(expected, abs=1e-6)
 
 
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=4), st.floats(0, 1))
-def test_more_evidence_for_never_lowers_the_mass(features: list[float], more: float) -> None:
-    before = [positive(np.array([h]), 0.95) for h in features]
-    after = combine(*before, positive(np.array([more]), 0.95))
-    assert after.news[0] >= combine(*before).news[0] - 1e-12
-
-
 def sequence(*texts: str) -> tuple[np.ndarray, np.ndarray]:
     """Words that are single letters, numbered from a."""
     word = [ord(letter) - ord("a") for text in texts for letter in text]

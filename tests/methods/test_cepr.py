@@ -109,19 +109,6 @@ def test_the_threshold_is_a_share_of_the_spread() -> None:
     assert np.flatnonzero(CEPR().mark(page, Given()).keep).tolist() == rows.tolist()
 
 
-def test_each_pair_of_paths_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared: list[tuple[str, str]] = []
-
-    def count(p: str, q: str) -> int:
-        compared.append((p, q))
-        return edit_distance(p, q)
-
-    monkeypatch.setattr("broadsheet.methods.cepr.edit_distance", count)
-    page = read_page("<body>" + "<p>one, two.</p><ul><li>three</li></ul>" * 50)
-    CEPR().mark(page, Given())
-    assert len(compared) == 1
-
-
 def test_a_page_of_equal_paragraphs_falls_back_to_tpr() -> None:
     page = read_page(f"<h1>新桥</h1><div>{f'<p>{CJK * 4}</p>' * 6}</div><a href=x>首页</a>")
     marking = CEPR().mark(page, Given())

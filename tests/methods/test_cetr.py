@@ -124,9 +124,6 @@ def test_lines_are_found_where_source_and_page_differ() -> None:
     assert [text[:9] for text in kept(page, CETR(variant="tm", lambda_=0.0))] == ["The counc", ".etabed a"]
 
 
-points_2d = st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=40).map(np.array)
-
-
 def inertia(points: np.ndarray, labels: np.ndarray, centroids: np.ndarray) -> float:
     return float(np.square(points - centroids[labels]).sum())
 
@@ -154,10 +151,3 @@ def test_one_dimension_is_solved_exactly() -> None:
     )
     assert inertia(values[:, None], found.labels, found.centroids) == pytest.approx(best)
     assert found.steps == 1
-
-
-@given(points_2d, st.integers(2, 4), st.booleans())
-def test_the_same_points_give_the_same_clusters(points: np.ndarray, k: int, pinned: bool) -> None:
-    first, second = k_means(points, k, pinned=pinned), k_means(points.copy(), k, pinned=pinned)
-    assert (first.labels == second.labels).all()
-    assert (first.centroids == second.centroids).all()

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from broadsheet.methods.maths import word_vectors
 from broadsheet.methods.maths.word_vectors import A, WordVectors, pack, unpack, words
 
 
@@ -65,11 +64,3 @@ def test_arrays_give_the_same_vectors() -> None:
         WordVectors.of_arrays({**arrays, "frequency": np.zeros(1)})
     with pytest.raises(KeyError):
         WordVectors.of_arrays({})
-
-
-@pytest.mark.parametrize("at_once", [1, 2, 3])
-def test_long_texts_are_summed_in_parts(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = ["The ferry sails", "unknown", "", "ferry ferry the ferry the", "the"]
-    whole = vectors().sentences(texts)
-    monkeypatch.setattr(word_vectors, "_WORDS_AT_ONCE", at_once)
-    np.testing.assert_allclose(vectors().sentences(texts), whole, rtol=1e-5)
