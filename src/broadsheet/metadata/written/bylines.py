@@ -59,6 +59,8 @@ _BY_ACCOUNT: Final = lexicon.Matcher(
 """The byline of an account, whose name may be written in any way."""
 _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """The source, author or editor of a Chinese text."""
+_PARTING_NAMES: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
+"""What stands between names and what they are."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
@@ -84,6 +86,8 @@ def is_byline(line: str, language: str | None = None) -> bool:
     (True, True)
     >>> is_byline("Submitted by ada on Thu, 03/06/2025 - 14:02"), is_byline("2025年7月2日 10:12 来源：新华社", "zh")
     (True, True)
+    >>> is_byline("Ada Lovelace, Mathematician, and Charles Babbage, Professor")
+    True
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
@@ -104,7 +108,9 @@ def is_byline(line: str, language: str | None = None) -> bool:
         if dates and may_be_name(rest) and (line.lstrip().startswith(rest) or is_at_end):
             return True
     rest = rest.strip(BETWEEN)
-    return starts_byline(rest) and _names_only(rest, split_names(rest, language))
+    if starts_byline(rest):
+        return _names_only(rest, split_names(rest, language))
+    return not dates and names_with_roles(line) is not None
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
@@ -163,12 +169,26 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     parts = [part for one in _PARTS.split(rest) if (part := one.strip(BETWEEN))]
     parts = [one for one in parts if not (is_role(one) or stands_beside_dates(one) or one.casefold() in others)]
     if len(parts) != 1:
-        return None
+        return names_with_roles(line)
     if (agency := parts[0].strip(" ()[]/")).casefold() in AGENCIES:
         return agency
     names = [one for one in split_names(parts[0], language) if may_be_name(one) and not is_organisation(one)]
     is_known = len(names) == 1 or (len(names) <= _MOST_NAMES and all(are_names(one.split()[0]) for one in names))
-    return ", ".join(names) if is_known and _names_only(parts[0], names) else None
+    return ", ".join(names) if is_known and _names_only(parts[0], names) else names_with_roles(line)
+
+
+def names_with_roles(line: str) -> str | None:
+    """The whole names in a line of several people and what each of them is, in any words, if it says nothing else.
+
+    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    'Ada Lovelace, Charles Babbage'
+    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
+    """
+    parts = [part.strip().removeprefix("and ") for part in _PARTING_NAMES.split(line) if part.strip()]
+    if any(part[0].islower() for part in parts):
+        return None
+    names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
+    return ", ".join(names) if len(names) > 1 and names[0] == parts[0] else None
 
 
 def _without_dates(line: str, dates: Sequence[Written]) -> str:
