@@ -51,18 +51,12 @@ def test_sources_in_order_with_the_others_as_alternatives() -> None:
     [
         HEADLINE,
         f"{HEADLINE} | Courier",
-        "Courier",
         "– – –",
     ],
 )
-def test_the_title_the_site_and_what_it_says_of_itself_are_no_summary(text: str) -> None:
+def test_the_title_is_no_summary(text: str) -> None:
     assert read(meta("og:description", text)).description is None
     assert read(meta("og:description", text) + meta("description", OWN)).description == OWN
-
-
-def test_what_the_site_states_of_itself_is_no_summary_of_an_article() -> None:
-    site = ld("WebSite", name="Courier", description="All that both of the towns do")
-    assert read(site + meta("description", "All that both of the towns do")).description is None
 
 
 def test_a_summary_that_names_the_site_and_speaks_of_the_article_is_one() -> None:

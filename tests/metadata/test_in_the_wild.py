@@ -11,8 +11,6 @@ from broadsheet import metadata
 from broadsheet.facts import Facts
 from broadsheet.metadata.authors.candidates import candidates
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.title.candidates import headlines
-from broadsheet.metadata.title.evidence import NAMES
 from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
@@ -161,15 +159,6 @@ def test_roles_papers_and_other_work_are_cut(byline: str, names: list[str]) -> N
     assert split_names(byline) == names
 
 
-@pytest.mark.parametrize(("free", "text", "access"), [
-    ("false", PROSE * 3, "paid"), ('"False"', PROSE * 3, "paid"), ("false", PROSE[:200], "cut"),
-    ("true", PROSE * 3, "free"), ('"https://schema.org/True"', PROSE, "free"),
-])  # fmt: skip
-def test_what_is_stated_of_access_is_checked(free: str, text: str, access: str) -> None:
-    stated = script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", "isAccessibleForFree": {free}}}')
-    assert metadata.read(read_page(f"{stated}<h1>{HEADLINE}</h1>{text}")).access == access
-
-
 def test_where_each_value_came_from_is_in_the_json() -> None:
     page = (
         f"<title>{HEADLINE} | Courier</title><meta property=og:title content='Bridge agreed'>"
@@ -218,13 +207,6 @@ def test_a_headline_in_a_heading_with_a_kicker() -> None:
     page = read_page(
         f"<html><head>{head}</head><body><article><h2><span>After the storm:</span> <span>{HEADLINE}</span></h2>{PROSE}"
     )
-    found, evidence = headlines(Context(Facts(page)))
-    marks = {
-        one.text: {name for name, value in zip(NAMES, values, strict=True) if value}
-        for one, values in zip(found, evidence.tolist(), strict=True)
-    }
-    assert "og piece" in marks[HEADLINE]
-    assert "has pieces" in marks[f"After the storm: {HEADLINE}"]
     assert metadata.read(page).title == HEADLINE
 
 

@@ -62,11 +62,25 @@ def test_sources(head: str, top: str, foot: str, section: str, source: str) -> N
 
 
 @pytest.mark.parametrize(
+    "trail",
+    [
+        "<div id=breadcrumbs><a href=/>Startseite</a><a href=/t>Towns</a><a href='#'></a></div>",
+        "<nav aria-label=Breadcrumb><a href=/>Home</a><a href=/t>Towns</a></nav>",
+        "<ol itemscope itemtype=https://schema.org/BreadcrumbList><li><a href=/>Home</a><li><a href=/t>Towns</a></ol>",
+    ],
+)
+def test_elements_that_hold_breadcrumbs(trail: str) -> None:
+    assert read(top=trail).section == "Towns"
+
+
+@pytest.mark.parametrize(
     ("stated", "section"),
     [
         ("News, Towns", "Towns"),
         ("Bars, Food, Music", "Bars"),
         ("Home", None),
+        ("Uncategorized", None),
+        ("Nieuws", "Nieuws"),
         ("Courier", None),
         ("https://www.courier.example/local", None),
         ("12345", None),
@@ -104,6 +118,9 @@ def test_the_page_itself_is_no_step_of_a_path() -> None:
         "<div class=related><a rel=category href=/x>Whales</a></div>",
         "<aside><a rel=category href=/x>Whales</a></aside>",
         "<div class=category-menu>Whales</div>",
+        "<p>Home > Sport > Whales</p>",
+        "<p itemscope itemtype='https://schema.org/Movie'><b itemprop=genre>Whales</b></p>",
+        "<p><a href=/local/towns/bridge-across-the-sound#comments>12 comments</a></p>",
     ],
 )
 def test_what_is_hidden_large_or_of_others_is_no_section(top: str) -> None:

@@ -1,8 +1,7 @@
-"""The language of an article: what the page declares, and what its text is written in.
+"""The language of an article: that of its text if it is long enough, else the declared one.
 
-A template may declare the language of its author, so the text decides if it is long enough. Its language is found by
-stop words or py3langid, with the declarations as evidence: a declared language needs less support than another one. The
-region (``pt-BR``) comes from a declaration.
+Templates may declare another language. The text's language is found by stop words or py3langid; a declared language
+needs less support than another one. The region (``pt-BR``) comes from a declaration.
 """
 
 from __future__ import annotations
@@ -27,16 +26,11 @@ __all__ = ["language", "of_text", "tongue"]
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _ADDRESSED: Final = frozenset(("formal", "informal"))
 """Suffixes of language tags that WordPress made up."""
-_FEW: Final = 60
-"""Letters under which a text says nothing of its language, unless its script does."""
-_READ: Final = 1_000
-"""Characters of the text that are read; more do not change the answer."""
-_SURE: Final = 6.0
-"""How much more probable, as a natural logarithm, another language must be than a declared one to be believed."""
-_COMMON: Final = 40
-"""Words of a text, the commonest, that are looked up in lists of stop words."""
-_COVERED, _AHEAD = 0.4, 2.0
-"""The share of their occurrences that a language's list must cover, and how many times more than any other's."""
+MIN_LETTERS: Final = 60  # of a text whose words tell its language
+MAX_READ: Final = 1_000  # characters of the text that are read; more do not change the answer
+MIN_LOG_ODDS: Final = 6.0  # of another language over a declared one
+COMMON_WORDS: Final = 40  # commonest words of a text, looked up in lists of stop words
+MIN_COVERED, MIN_LEAD = 0.4, 2.0  # share of their occurrences that a language's list has, and its ratio to the next one
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
@@ -45,9 +39,7 @@ _SAME: Final = {
     "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id", "fil": "tl",
     "sdh": "ckb", "dz": "bo",
 }  # fmt: skip
-"""Languages that are too close to be told apart by a text of this kind, by the name that stands for the group; and
-old names of languages.
-"""
+"""Old names of languages, and languages too close to be told apart: the name that stands for them."""
 _SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
@@ -88,7 +80,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         text: the text.
         declared: primary subtags that the page declares.
     """
-    text = text[:_READ]
+    text = text[:MAX_READ]
     if not text.isascii() and EAST_ASIAN.search(text):
         letters = sum(map(str.isalpha, text))
         kana, han, hangul = (len(pattern.findall(text)) for pattern in _SCRIPTS)
@@ -99,7 +91,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
             return "ja"
         if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
             return "zh"
-    if sum(map(str.isalpha, text)) < _FEW:
+    if sum(map(str.isalpha, text)) < MIN_LETTERS:
         return None
     common = _by_common_words(text, declared)
     if common is not None:
@@ -109,7 +101,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     scores = dict(ranked)
     for code in declared:
         for known in (code, *(one for one, group in _SAME.items() if group == _same(code))):
-            if known in scores and score - scores[known] < _SURE:
+            if known in scores and score - scores[known] < MIN_LOG_ODDS:
                 return code
     return str(best)
 
@@ -121,33 +113,32 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
         text: the text.
         declared: the candidates; all languages if there are none.
     """
-    common = Counter(words(text)).most_common()[:_COMMON]  # `most_common(n)` is slower
-    if len(common) < _COMMON // 2:
+    common = Counter(words(text)).most_common()[:COMMON_WORDS]  # `most_common(n)` is slower
+    if len(common) < COMMON_WORDS // 2:
         return None
-    in_lists, covered = _stop_words(), [0] * len(_LISTS)
+    in_lists, covered = _stop_words(), dict.fromkeys(_LISTS, 0)
     for word, count in common:
-        for at in in_lists.get(word, ()):
-            covered[at] += count
+        for code in in_lists.get(word, ()):
+            covered[code] += count
     whole = sum([count for _, count in common])
-    for code in declared or (_LISTS[covered.index(max(covered))],):
-        at = _LISTS.index(code) if code in _LISTS else len(_LISTS)
-        own, others = sum(covered[at : at + 1]), max(covered[:at] + covered[at + 1 :])
-        if own >= _COVERED * whole and own > _AHEAD * others:
+    for code in declared or (max(covered, key=covered.__getitem__),):
+        own, others = covered.get(code, 0), max([count for other, count in covered.items() if other != code])
+        if own >= MIN_COVERED * whole and own > MIN_LEAD * others:
             return code
     return None
 
 
 @cache
-def _stop_words() -> dict[str, list[int]]:
-    """The languages, as places in `_LISTS`, that each stop word belongs to."""
+def _stop_words() -> dict[str, list[str]]:
+    """The languages of `_LISTS` that each stop word belongs to."""
     found = find_spec("stopwordsiso")  # importing it takes longer than reading its data
     if found is None or found.origin is None:
         raise ModuleNotFoundError("stopwordsiso is not installed")
     lists = json.loads(Path(found.origin).with_name("stopwords-iso.json").read_text("utf-8"))
-    in_lists: dict[str, list[int]] = {}
-    for at, code in enumerate(_LISTS):
+    in_lists: dict[str, list[str]] = {}
+    for code in _LISTS:
         for word in lists.get(code, ()):
-            in_lists.setdefault(word, []).append(at)
+            in_lists.setdefault(word, []).append(code)
     return in_lists
 
 
@@ -167,9 +158,7 @@ def _declared(context: Context) -> list[Claim]:
     given += structured.metas(
         "og:locale", "content-language", "dc.language", "dcterms.language", "language", "citation_language"
     )
-    given += [
-        (one.value, f"{one.kind}:inLanguage") for one in structured.marked if one.name == "inLanguage"
-    ]  # fmt: skip
+    given += [(one.value, f"{one.kind}:inLanguage") for one in structured.marked if one.name == "inLanguage"]
     found = []
     for value, source in given:
         if isinstance(value, list):
@@ -184,9 +173,7 @@ def _declared(context: Context) -> list[Claim]:
 
 
 def _formatted(tag: str) -> str:
-    """A tag in the letters that RFC 5646 (section 2.1.1) recommends.
-
-    How readers are addressed is no part of one, though WordPress says it.
+    """A tag with the capitals that RFC 5646 (section 2.1.1) recommends.
 
     >>> _formatted("EN-us"), _formatted("zh-hant-tw"), _formatted("de-DE-formal")
     ('en-US', 'zh-Hant-TW', 'de-DE')

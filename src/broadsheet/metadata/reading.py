@@ -27,8 +27,8 @@ from broadsheet.metadata.section import breadcrumbs, section
 from broadsheet.metadata.site import site_name
 from broadsheet.metadata.stated import access, canonical_url, comment_count, description
 from broadsheet.metadata.tags import tags
-from broadsheet.metadata.title.chosen import title
-from broadsheet.metadata.title.evidence import NAMES as TITLE_COLUMNS
+from broadsheet.metadata.title import NAMES as TITLE_COLUMNS
+from broadsheet.metadata.title import title
 from broadsheet.page import Page
 
 __all__ = ["COLUMNS", "DATA", "Metadata", "read"]
@@ -42,8 +42,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "title": TITLE_COLUMNS, "authors": AUTHOR_COLUMNS, "published": DAY_COLUMNS,
 }  # fmt: skip
 """The data whose choice is learnt, and the columns of evidence of each."""
-_MOST: Final = 8
-"""Alternatives that are kept of a datum."""
+MAX_ALTERNATIVES: Final = 8  # that are kept of a datum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +135,7 @@ def read(
     """
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
-    context = Context(_facts(page), keep, captured=captured)
+    context = Context(page if isinstance(page, Facts) else Facts(page), keep, captured=captured)
     notes = _Notes()
     headline = notes.one("title", *title(context, rankings["title"], home_link=home_link))
     names = stated_names(context)
@@ -148,7 +147,7 @@ def read(
     if people and source is not None:
         notes.sources["authors"] = source
     if other_names:
-        notes.alternatives["authors"] = _agreeing(other_names)[:_MOST]
+        notes.alternatives["authors"] = _agreeing(other_names)[:MAX_ALTERNATIVES]
     trail, source = breadcrumbs(context)
     if source is not None:
         notes.sources["breadcrumbs"] = source
@@ -185,10 +184,6 @@ def read(
     )
 
 
-def _facts(page: Page | Facts) -> Facts:
-    return page if isinstance(page, Facts) else Facts(page)
-
-
 class _Notes:
     """Which source each datum came from, and what else was claimed, as they become known."""
 
@@ -205,7 +200,7 @@ class _Notes:
             different = tuple(others)
             self.sources[name] = claim.source
         if different:
-            self.alternatives[name] = different[:_MOST]
+            self.alternatives[name] = different[:MAX_ALTERNATIVES]
         return None if claim is None else claim.value
 
     def first(self, name: str, claims: tuple[Claim, ...]) -> str | None:
@@ -214,23 +209,12 @@ class _Notes:
 
 
 def _agreeing(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Claims as they are given out, in their order: those of one value are one, with the sources that agree.
+    """Claims for output, in their order: those of one value are one, with the sources that agree.
 
     >>> _agreeing((Claim("News", "meta:section"), Claim("World", "text:p"), Claim("News", "text:breadcrumbs")))[0]
     Claim(value='News', source='meta:section = text:breadcrumbs')
     """
-    written: dict[str, list[Claim]] = {}
+    agreeing: dict[str, list[str]] = {}
     for claim in claims:
-        written.setdefault(claim.value, []).append(claim)
-    agreeing: dict[str, list[Claim]] = {}
-    for value, found in written.items():  # fewer than claims: most sources that agree do so to the letter
-        agreeing.setdefault(given(value), []).extend(found)
-    return tuple([_as_one(value, found) for value, found in agreeing.items()])
-
-
-def _as_one(value: str, claims: list[Claim]) -> Claim:
-    """Claims of one value, as it is given out, in one."""
-    first, *others = claims
-    if others:
-        return Claim(value, in_one([claim.source for claim in claims]))
-    return first if first.value == value else Claim(value, first.source)
+        agreeing.setdefault(given(claim.value), []).append(claim.source)
+    return tuple(Claim(value, in_one(sources)) for value, sources in agreeing.items())

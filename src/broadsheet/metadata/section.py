@@ -139,13 +139,11 @@ def _category_links(context: Context) -> list[str]:
 
 
 def _category_element(context: Context) -> list[str]:
-    """The links, or else the text, of the first small element beside the body that is named as a category."""
+    """The links, or else the text, of the first small element near the body that is named as a category."""
     for row in sorted(context.called(_IN_CATEGORY_NAME)):
         if (
             _names_category(context.label(row))
             and context.size(row) <= 2 * MAX_SECTION_CHARS
-            and not context.first < context.place[row] <= context.last
-            and not row <= context.headline_row < context.end[row]
             and _is_near(context, row)
         ):
             links = _links(context, row)

@@ -15,7 +15,6 @@ from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import fold
 from broadsheet.lexicon import Matcher
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.site import own_names
 from broadsheet.patterns import pattern
 
 __all__ = ["access", "canonical_url", "comment_count", "description"]
@@ -35,17 +34,10 @@ _TIERS: Final = (
     "article:content_tier", "og:article:content_tier", "isaccessibleforfree", "access", "lp.article:access",
 )  # fmt: skip
 """``meta`` elements that state who may read."""
-_PAYING: Final = (
-    "cxenseparse:recs:paywall", "cxenseparse:paywall", "article:paid", "paywall", "k5a:paywall", "k5a:paid",
-    "article:premium",
-)  # fmt: skip
-"""``meta`` elements in which ``true`` means that it costs."""
 _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
 """Types that state access for the article besides the article itself."""
 MAX_TEASER_CHARS: Final = 800  # of a body that costs and is a teaser; CJK characters count double
-MIN_WHOLE_SHARE: Final = 0.7  # share of the stated number of words from which a body is whole
 _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
-_WORDS: Final = pattern(r"\s*(\d{2,6})\s*")
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 _COMMENTS: Final = Matcher(
@@ -58,27 +50,15 @@ SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body, among which the nu
 
 
 def description(context: Context) -> tuple[Claim, ...]:
-    """Summaries of the article: ``meta`` elements, then JSON-LD.
-
-    Ignored are those without a letter, those that repeat the title or the name of the site, and the site's description
-    of itself in JSON-LD.
-    """
+    """Summaries of the article: ``meta`` elements, then JSON-LD; those without a letter or in the title are ignored."""
     structured = context.structured
     found = [*structured.metas(*_DESCRIPTIONS)]
     found += [(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
-    sites = (
-        thing
-        for thing in structured.objects
-        if any("WebSite" in kind or "Organization" in kind for kind in types(thing))
-    )
-    ignored = {fold(text) for thing in sites for text in texts_of(thing.get("description"))} | context.once(own_names)
     titles = list(map(fold, context.headlines))
     return tuple(
         Claim(text, source)
         for text, source in found[:MAX_DESCRIPTIONS]
-        if any(map(str.isalpha, text))
-        and (folded := fold(text)) not in ignored
-        and not any(folded in title for title in titles)
+        if any(map(str.isalpha, text)) and not any(fold(text) in title for title in titles)
     )
 
 
@@ -114,10 +94,7 @@ def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
 
 
 def _is_teaser(context: Context) -> bool:
-    """Whether the body is much shorter than the page states, or short where it states no length."""
-    stated = _WORDS.fullmatch(str(context.structured.article.get("wordCount")))
-    if stated is not None:
-        return bool(context.page.segments.words[context.in_body].sum() < MIN_WHOLE_SHARE * int(stated[1]))
+    """Whether the body is too short to be the whole article."""
     body = context.body_text
     return len(body) + len(_WIDE.findall(body[:MAX_TEASER_CHARS])) < MAX_TEASER_CHARS
 
@@ -129,18 +106,11 @@ def _free(context: Context) -> Iterator[tuple[bool | None, str]]:
         kinds = types(thing) or ["Thing"]
         if key in thing and (thing is structured.article or "hasPart" in thing or not _OF_PAGE.isdisjoint(kinds)):
             yield _is_free(thing[key]), f"json-ld:{kinds[0]}.{key}"
-    if key not in structured.article:
-        for value, source in structured.stated("hasPart"):
-            for part in value if isinstance(value, list) else [value]:
-                if isinstance(part, dict) and key in part:
-                    yield _is_free(part[key]), f"{source}.{key}"
     for one in structured.marked:
         if one.name == key:
             yield _is_free(one.value), f"{one.kind}:{one.type or 'Thing'}.{key}"
     for value, source in structured.metas(*_TIERS):
         yield _is_free(value), source
-    for value, source in structured.metas(*_PAYING):
-        yield False if value.strip().lower() in ("true", "yes", "1") else None, source
 
 
 def _is_free(value: Any) -> bool | None:
@@ -150,20 +120,10 @@ def _is_free(value: Any) -> bool | None:
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:
-    """Numbers of comments: JSON-LD ``commentCount`` and interaction counter, microdata, a line near the body."""
+    """Numbers of comments: ``commentCount`` in JSON-LD and microdata, a line near the body."""
     structured = context.structured
     found = list(structured.stated("commentCount"))
-    for value, source in structured.stated("interactionStatistic"):
-        found += [
-            (one.get("userInteractionCount"), source)
-            for one in (value if isinstance(value, list) else [value])
-            if isinstance(one, dict) and "Comment" in str(one.get("interactionType"))
-        ]
-    for marked in structured.marked:
-        if marked.name == "commentCount":
-            found.append((marked.value, f"{marked.kind}:commentCount"))
-        elif marked.name == "interactionCount" and "Comment" in marked.value:
-            found.append((marked.value.rpartition(":")[2], f"{marked.kind}:interactionCount"))
+    found += [(one.value, f"{one.kind}:commentCount") for one in structured.marked if one.name == "commentCount"]
     found += [(number, "text:comments") for number in _shown_count(context)]
     return tuple(
         Claim(re.sub(r"\D", "", number[1]), source)

@@ -28,10 +28,10 @@ from broadsheet.metadata.authors import candidates as writers
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import chosen as days
+from broadsheet.metadata.headlines import headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
-from broadsheet.metadata.title.candidates import headlines
-from broadsheet.metadata.title.chosen import preference
+from broadsheet.metadata.title import evidence, preference
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 
@@ -211,8 +211,8 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
     where = (gold.corpus, gold.site_or_page, gold.id)
     if gold.title:
         title = fold(gold.title)
-        heads, evidence = headlines(context)
-        yield _example("title", where, evidence, [one.folded == title for one in heads], 1)
+        heads = headlines(context)
+        yield _example("title", where, evidence(context, heads), [one.folded == title for one in heads], 1)
     if gold.authors:
         wanted = joined(gold.authors)
         found = tuple(writers.candidates(context))

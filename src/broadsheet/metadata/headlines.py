@@ -1,18 +1,20 @@
-"""Where a page states and shows what may be its headline.
+"""Texts of a page that may be its headline, and where the page states and shows each.
 
-The structured data state headlines, often with the site's name, and the ``title`` element nearly always does; headings
-and the segments before the body show one.
+Structured data state headlines, often with the site's name, and the ``title`` element nearly always does; headings and
+the segments before the body show one. Texts that fold to the same letters are one candidate;
+`broadsheet.metadata.title` chooses.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
 from broadsheet.article.region import SPOKEN
-from broadsheet.facts.texts import clean, fold, label_test
+from broadsheet.facts.texts import clean, fold, is_wide, label_test, plain
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
@@ -21,9 +23,10 @@ from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
-__all__ = ["MAX_CHARS", "STOPS", "parts_of", "shown_in_page", "stated_titles"]
+__all__ = ["Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
+MAX_STATED: Final = 60  # statements read; real pages have up to six
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _META: Final = {
     "og": ("og:title",),
@@ -34,13 +37,17 @@ _META: Final = {
         "prism.title", "eprints.title", "bt:headline", "search_title",
     ),
 }  # fmt: skip
-MAX_STATED: Final = 60  # statements read; real pages have up to six
 _SEPARATOR: Final = re.compile(
     r"\s+(?:[|»«·•⋅∙⋆*★●▪▸▶►▷→┃│・–—:/\\>‹›~‐-]+|::|--)\s+|\s*[|｜丨»«·•]\s*|\s*－\s*|\s*--+\s*|:\s+|_(?=\S)|―|"
     r"(?<=[^\x00-\u2e7f])-(?=[^\x00-\u2e7f]{2,12}$)"
 )
 """Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
+_MARKS: Final = tuple("|»·•–—:/>›-〉")
+_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
+"""The rest of a separator at the beginning of a headline."""
+_INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
+"""A separator of a kicker and a headline on one line; on two lines there is none."""
 MAX_CUTS: Final = 8  # separators of a title that is divided
 MAX_HEADINGS: Final = 24  # headings read, besides those of the first level
 MAX_MAIN_HEADINGS: Final = 60  # headings of the first level that are read
@@ -50,7 +57,7 @@ HEADING_SEGMENTS_BEFORE: Final = 12  # segments before the body's first one amon
 HEADING_SEGMENTS_AFTER: Final = 3  # and behind it
 MAX_SEGMENT_CHARS: Final = 200  # longest segment that is a headline
 MAX_LABEL_CHARS: Final = 40  # longest line that is a date or a label
-_LABELS: Final = page_words("parts", "landmarks")
+_LANDMARKS: Final = page_words("parts", "landmarks")
 """Names of the parts of a page, folded."""
 _CONTROLS: Final = tags.ids("option select button label legend textarea")
 MAX_BOX_LEVELS: Final = 6  # elements around a text among which the box with its picture is
@@ -60,19 +67,91 @@ MAX_HEADING_ROWS: Final = 60  # rows of an element that is a headline
 _BUTTONS: Final = tags.ids("button time")
 _is_spoken: Final = label_test(SPOKEN)
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
-STOPS: Final = (".", "!", "。", "！")
-Stated = tuple[str, str, str]
-"""A stated text, the kind of statement, and its source."""
-_Shown = tuple[str, int, str]
-"""A shown text, its row, and its source."""
+_STOPS: Final = (".", "!", "。", "！")
 
 
-def stated_titles(context: Context) -> list[Stated]:
-    """The titles that the page states, at most `MAX_STATED`."""
-    return list(islice(_stated(context), MAX_STATED))
+@dataclass(slots=True, eq=False)
+class Headline:
+    """A candidate.
+
+    Attributes:
+        text: how it is written, as shown on the page where it is.
+        folded: its letters and digits.
+        sources: where it stands, in the order found.
+        stated: how the page states it as a whole: ``headline``, ``og``, ``element``.
+        divided: how it states it as a part: ``front of element``, ``back of stated``.
+        rests: what statements have besides it.
+        rows: the rows of the headings and segments that show it.
+        heading: the level of the first heading that shows it as a whole, 0 where none does.
+        is_piece: a heading shows it as an element or line of its own beside others.
+    """
+
+    text: str
+    folded: str
+    sources: list[str] = field(default_factory=list)
+    stated: set[str] = field(default_factory=set)
+    divided: set[str] = field(default_factory=set)
+    rests: set[str] = field(default_factory=set)
+    rows: list[int] = field(default_factory=list)
+    heading: int = 0
+    is_piece: bool = False
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the page states it, as a whole or as a part."""
+        return bool(self.stated or self.divided)
 
 
-def _stated(context: Context) -> Iterator[Stated]:
+def headlines(context: Context) -> list[Headline]:
+    """The candidates of a page, in the order in which they were found."""
+    found: dict[str, Headline] = {}
+    stated = list(islice(_stated(context), MAX_STATED))
+    for text, kind, source in stated:
+        if (one := _add(found, text, source)) is not None:
+            one.stated.add(kind)
+    parts = {text: list(_parts(text)) for text, _, _ in stated}  # many statements agree
+    named = {*found, *(fold(part) for own in parts.values() for part, _, _ in own)}
+    for text, row, level, source in _shown(context, named):
+        known = found.get(fold(text)) if source == "text:segment" else None
+        if (known is None or not known.rows) and (one := _add(found, text, source, row=row)) is not None:
+            one.is_piece |= source.endswith("(part)")
+            one.heading = one.heading or level
+    for text, kind, source in stated:
+        for part, position, rest in parts[text]:
+            if (one := _add(found, part, f"{source} (part)")) is not None:
+                one.divided.add(f"{position} of {'element' if kind == 'element' else 'stated'}")
+                one.rests.add(rest)
+    return list(found.values())
+
+
+def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
+    """The candidate of a text, added if it is new. None if the text cannot be a headline."""
+    text = plain(text)
+    mark = _MARK.match(text) if text.startswith(_MARKS) else None
+    text = text if mark is None else text[mark.end() :].strip()
+    if not text or len(text) > MAX_CHARS or "\ufffd" in text:
+        return None
+    folded = fold(text)
+    one = found.get(folded)
+    if one is None:
+        if not any(map(str.isalpha, folded)):
+            return None
+        one = found[folded] = Headline(text, folded)
+    if source not in one.sources:
+        one.sources.append(source)
+    if row >= 0:
+        # As readers see it, but for shouting.
+        shouted = text.isupper() and not one.text.isupper()
+        is_broken = len(text) > len(one.text) and is_wide(text) and text.replace(" ", "") == one.text  # into lines
+        is_first = not (one.rows or shouted or is_broken)
+        if is_first and (_INNER.search(text) or not _INNER.search(one.text)):
+            one.text = text
+        one.rows.append(row)
+    return one
+
+
+def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
+    """The titles that the page states: the text, the kind of statement, and its source."""
     structured = context.structured
     for key, kind in (("headline", "headline"), ("alternativeHeadline", "alternative"), ("name", "name")):
         for value, source in structured.stated(key):
@@ -84,13 +163,12 @@ def _stated(context: Context) -> Iterator[Stated]:
     if structured.title and len(structured.title) <= MAX_CHARS:
         yield structured.title, "element", "title"
     for one in structured.marked:
-        if "Breadcrumb" in one.type:
-            continue
-        if one.name in ("headline", "title") or (one.name == "name" and _ARTICLE.search(one.type)):
+        is_title = one.name in ("headline", "title") or (one.name == "name" and _ARTICLE.search(one.type))
+        if is_title and "Breadcrumb" not in one.type:
             yield one.value, "marked", f"{one.kind}:{one.type or 'Thing'}.{one.name}"
 
 
-def parts_of(text: str) -> Iterator[tuple[str, str, str]]:
+def _parts(text: str) -> Iterator[tuple[str, str, str]]:
     """The parts of a stated title that separators divide: the part, its position (front, back, inner), and the rest."""
     cuts = [found.span() for found in _SEPARATOR.finditer(text)]
     if len(cuts) > MAX_CUTS:
@@ -103,24 +181,25 @@ def parts_of(text: str) -> Iterator[tuple[str, str, str]]:
             yield text[end:stop].strip(_EDGES), "inner", text[stop:].strip(_EDGES)
 
 
-def shown_in_page(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
-    """Shown texts: headings of the first level, others that are stated or near the beginning of the body, and segments
-    there.
+def _shown(context: Context, stated: Collection[str]) -> Iterator[tuple[str, int, int, str]]:
+    """Shown texts, each with its row, the level of the heading that it is as a whole or 0, and its source.
+
+    These are headings of the first level, others that are stated or near the beginning of the body, and segments there.
 
     Args:
         context: the page.
         stated: folded texts that the page states, as a whole or as a part.
     """
-    headings = context.headings
-    main = [row for row in headings if context.tag[row] == _H1][:MAX_MAIN_HEADINGS]
-    others = [row for row in headings[:MAX_HEADINGS] if context.tag[row] != _H1]
-    for row in main + [row for row in others if _may_head(context, row, stated)]:
+    headings, tag = context.headings, context.tag
+    main = [row for row in headings if tag[row] == _H1][:MAX_MAIN_HEADINGS]
+    others = [row for row in headings[:MAX_HEADINGS] if tag[row] != _H1 and _may_head(context, row, stated)]
+    for row in (*main, *others):
         yield from _of_heading(context, row)
     texts, begin = context.texts, context.first
     # The last segment of a page heads nothing.
     for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(texts) - 1, begin + SEGMENTS_INTO)):
         if fold(texts[at]) in stated or not _is_other(context, at):
-            yield texts[at], context.first_row[at], "text:segment"
+            yield texts[at], context.first_row[at], 0, "text:segment"
 
 
 def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
@@ -130,16 +209,16 @@ def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
     return fold(text) in stated or (is_near and not _is_label(context, text))
 
 
-def _of_heading(context: Context, row: int) -> Iterator[_Shown]:
+def _of_heading(context: Context, row: int) -> Iterator[tuple[str, int, int, str]]:
     """The text of a heading, and its parts if it is an ``h1`` or ``h2``."""
     name, text = context.page.name(row), _without_buttons(context, row)
     has_parts = MIN_PIECES_ROWS <= context.end[row] - row < MAX_HEADING_ROWS
     if name == "h1" and has_parts and text == context.words_of(row):
         text = spaced_element(context, row)
-    yield text, row, f"text:{name}"
+    yield text, row, int(name[-1]), f"text:{name}"
     if name in ("h1", "h2") and has_parts:
         for part in _pieces(context, row):
-            yield part, row, f"text:{name} (part)"
+            yield part, row, 0, f"text:{name} (part)"
 
 
 def _without_buttons(context: Context, row: int) -> str:
@@ -151,36 +230,6 @@ def _without_buttons(context: Context, row: int) -> str:
                 said = context.words_of(at)
                 text = text.removesuffix(said).removeprefix(said).strip()
     return text or whole
-
-
-def _is_other(context: Context, at: int) -> bool:
-    """Whether a segment is no headline: a sentence, a byline, a date, a label, a control of a form, or a caption."""
-    text = context.texts[at]
-    if len(text) > MAX_SEGMENT_CHARS or text.endswith(STOPS) or starts_byline(text) or _is_label(context, text):
-        return True
-    chain = context.chain(context.first_row[at], MAX_BOX_LEVELS)
-    return not _CONTROLS.isdisjoint([context.tag[up] for up in chain[:4]]) or _is_caption(context, at, chain)
-
-
-def _is_label(context: Context, text: str) -> bool:
-    """Whether a short text is a date, or the name of a part of the page."""
-    if len(text) > MAX_LABEL_CHARS:
-        return False
-    return fold(text) in _LABELS or (any(map(str.isdigit, text)) and bool(dates_in(text, tongue(context))))
-
-
-def _is_caption(context: Context, at: int, chain: list[int]) -> bool:
-    """Whether a segment is in a ``figcaption``, or shares a box with a picture before it and nothing else."""
-    start, stop = context.last_row[at - 1] if at else -1, context.first_row[at + 1]
-    box = next((up for up in reversed(chain) if start < up and context.end[up] <= stop), chain[0])
-    pictures = (row for row in range(box, chain[0]) if context.tag[row] == _IMG)
-    return context.is_in_caption(chain[0]) or any(_is_large(context, row) for row in pictures)
-
-
-def _is_large(context: Context, picture: int) -> bool:
-    """Whether a picture states the size of one that has a caption; smaller ones are ornaments."""
-    sizes = [context.elements.value(picture, name).removesuffix("px") for name in ("width", "height")]
-    return all(size.isdecimal() and len(size) < 6 and int(size) >= MIN_PICTURE_PIXELS for size in sizes)
 
 
 def _pieces(context: Context, row: int) -> Iterator[str]:
@@ -196,3 +245,33 @@ def _pieces(context: Context, row: int) -> Iterator[str]:
                 yield text
             if at and (text := " ".join(page.raw(row)[page.start[child] - page.start[row] :].split())):
                 yield text
+
+
+def _is_other(context: Context, at: int) -> bool:
+    """Whether a segment is no headline: a sentence, a byline, a date, a label, a control of a form, or a caption."""
+    text = context.texts[at]
+    if len(text) > MAX_SEGMENT_CHARS or text.endswith(_STOPS) or starts_byline(text) or _is_label(context, text):
+        return True
+    chain = context.chain(context.first_row[at], MAX_BOX_LEVELS)
+    return not _CONTROLS.isdisjoint([context.tag[up] for up in chain[:4]]) or _is_caption(context, at, chain)
+
+
+def _is_label(context: Context, text: str) -> bool:
+    """Whether a short text is a date, or the name of a part of the page."""
+    if len(text) > MAX_LABEL_CHARS:
+        return False
+    return fold(text) in _LANDMARKS or (any(map(str.isdigit, text)) and bool(dates_in(text, tongue(context))))
+
+
+def _is_caption(context: Context, at: int, chain: list[int]) -> bool:
+    """Whether a segment is in a ``figcaption``, or shares a box with a picture before it and nothing else."""
+    start, stop = context.last_row[at - 1] if at else -1, context.first_row[at + 1]
+    box = next((up for up in reversed(chain) if start < up and context.end[up] <= stop), chain[0])
+    pictures = (row for row in range(box, chain[0]) if context.tag[row] == _IMG)
+    return context.is_in_caption(chain[0]) or any(_is_large(context, row) for row in pictures)
+
+
+def _is_large(context: Context, picture: int) -> bool:
+    """Whether a picture states the size of one that has a caption; smaller ones are ornaments."""
+    sizes = [context.elements.value(picture, name).removesuffix("px") for name in ("width", "height")]
+    return all(size.isdecimal() and len(size) < 6 and int(size) >= MIN_PICTURE_PIXELS for size in sizes)

@@ -8,8 +8,8 @@ import broadsheet
 from broadsheet import metadata
 from broadsheet.facts import Facts
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.title.candidates import headlines
-from broadsheet.metadata.title.evidence import NAMES
+from broadsheet.metadata.headlines import headlines
+from broadsheet.metadata.title import NAMES, evidence
 from broadsheet.page import read_page
 
 PROSE = "".join(
@@ -87,7 +87,7 @@ TEASERS = "".join(
 
 def candidates_of(head: str) -> set[str]:
     page = read_page(f"<head>{head}</head><body><h1>Bridge agreed</h1>{PROSE}{TEASERS}<h1>The Paper</h1><p>end</p>")
-    return {one.text for one in headlines(Context(Facts(page)))[0]}
+    return {one.text for one in headlines(Context(Facts(page)))}
 
 
 def test_headings_far_from_the_beginning_are_those_of_other_articles() -> None:
@@ -102,14 +102,12 @@ def test_unless_something_states_the_same() -> None:
 
 
 def test_evidence_is_a_row_for_each_candidate() -> None:
-    page = read_page(f"<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1>{PROSE}")
-    found, evidence = headlines(Context(Facts(page)))
-    assert evidence.shape == (len(found), len(NAMES))
-    by_text = {one.text: row for one, row in zip(found, evidence, strict=True)}
+    context = Context(Facts(read_page(f"<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1>{PROSE}")))
+    found = headlines(context)
+    by_text = {one.text: row for one, row in zip(found, evidence(context, found), strict=True)}
     assert by_text["Bridge agreed"][NAMES.index("h1")] == 1
     assert by_text["Paper"][NAMES.index("only in head")] == 1
-    nothing = read_page("<p>")
-    assert headlines(Context(Facts(nothing)))[1].shape == (0, len(NAMES))
+    assert evidence(context, []).shape == (0, len(NAMES))
 
 
 def title_of(html: str, url: str | None = None) -> str | None:
@@ -129,7 +127,7 @@ def title_of(html: str, url: str | None = None) -> str | None:
 def test_captions_and_controls_are_no_headlines(box: str) -> None:
     line = "The last ferry of the old line left the pier"
     page = read_page(f"<body><div>Ferry returns to the sound</div>{box.format(line)}{PROSE}<p>end")
-    found = {one.text for one in headlines(Context(Facts(page)))[0]}
+    found = {one.text for one in headlines(Context(Facts(page)))}
     assert "Ferry returns to the sound" in found
     assert line not in found
 
@@ -143,7 +141,7 @@ def test_captions_and_controls_are_no_headlines(box: str) -> None:
 )
 def test_lines_that_say_what_they_are_are_no_headlines(line: str) -> None:
     page = read_page(f"<body><div>Ferry returns to the sound</div><div>{line}</div>{PROSE}<p>end")
-    found = {one.text for one in headlines(Context(Facts(page)))[0]}
+    found = {one.text for one in headlines(Context(Facts(page)))}
     assert "Ferry returns to the sound" in found
     assert line not in found
 
@@ -151,15 +149,15 @@ def test_lines_that_say_what_they_are_are_no_headlines(line: str) -> None:
 def test_unless_something_states_them() -> None:
     head = "<title>Home > Sound > Ferry | Paper</title><div class=title>Home > Sound > Ferry</div>"
     page = read_page(f"<body>{head}{PROSE}<p>end")
-    found = {one.text: one for one in headlines(Context(Facts(page)))[0]}
-    assert found["Home > Sound > Ferry"].row > 0
+    found = {one.text: one for one in headlines(Context(Facts(page)))}
+    assert found["Home > Sound > Ferry"].rows
 
 
 @pytest.mark.parametrize("heading", ["<h2>{}</h2>", "<p class=entry-title>{}</p>"])
 def test_headings_that_are_dates_or_labels_are_no_headlines(heading: str) -> None:
     for text in ("Friday, October 19, 2012", "Main content"):
         page = read_page(f"<body>{heading.format(text)}<h3>Ferry returns</h3>{PROSE}<p>end")
-        assert text not in {one.text for one in headlines(Context(Facts(page)))[0]}
+        assert text not in {one.text for one in headlines(Context(Facts(page)))}
 
 
 def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
@@ -168,15 +166,15 @@ def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
         "<span itemprop=title>All about the sound and its ferries</span></a></div>"
     )
     page = read_page(f"<body>{crumb}<h1>Ferry returns</h1>{PROSE}<p>end")
-    found = {one.text: one.sources for one in headlines(Context(Facts(page)))[0]}
+    found = {one.text: one.sources for one in headlines(Context(Facts(page)))}
     assert not any("microdata" in source for sources in found.values() for source in sources)
 
 
 def test_a_hyphen_without_spaces_where_words_are_not_parted() -> None:
     page = read_page(f"<title>渡轮十一年后重返下海峡-海港信使报</title><body>{PROSE}<p>end")
-    assert "渡轮十一年后重返下海峡" in {one.text for one in headlines(Context(Facts(page)))[0]}
+    assert "渡轮十一年后重返下海峡" in {one.text for one in headlines(Context(Facts(page)))}
     page = read_page(f"<title>Ferry-Sound</title><body>{PROSE}<p>end")
-    assert "Ferry" not in {one.text for one in headlines(Context(Facts(page)))[0]}
+    assert "Ferry" not in {one.text for one in headlines(Context(Facts(page)))}
 
 
 def test_on_the_first_page_its_name_may_be_the_title() -> None:
@@ -305,16 +303,13 @@ def test_what_is_read_without_what_is_learnt() -> None:
 def test_a_text_that_a_heading_shows_alone_is_no_piece(beside: str, is_piece: bool) -> None:
     head = "<meta property=og:title content='No more trains in winter'>"
     page = read_page(f"<head>{head}<body><h1>Council: {REOPENED}</h1>{beside}{PROSE}")
-    found, evidence = headlines(Context(Facts(page)))
-    assert found[0].text == "No more trains in winter"
-    assert bool(evidence[0, NAMES.index("og piece")]) is is_piece
+    found = headlines(Context(Facts(page)))[0]
+    assert (found.text, found.is_piece and not found.heading) == ("No more trains in winter", is_piece)
 
 
-def test_a_title_without_letters_says_nothing_of_others() -> None:
+def test_a_title_without_letters_is_no_headline() -> None:
     page = read_page(f"<meta property=og:title content='***'><h1>{REOPENED}</h1>{PROSE}")
-    found, evidence = headlines(Context(Facts(page)))
-    assert [one.text for one in found][:1] == [REOPENED]
-    assert not evidence[:, NAMES.index("holds og")].any()
+    assert headlines(Context(Facts(page)))[0].text == REOPENED
 
 
 @pytest.mark.parametrize("ellipsis", ["…", "...", " […]"])

@@ -1,1 +1,0 @@
-"""The headline: what may be it, and what is taken."""
