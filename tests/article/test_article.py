@@ -172,7 +172,7 @@ def test_all_metadata_are_strings_or_lists_of_strings() -> None:
     )
 
 
-def test_what_is_not_known_is_left_out() -> None:
+def test_unknown_metadata_are_left_out() -> None:
     assert Article().to_markdown(front_matter=True) == "---\n---\n"
     assert read_front_matter(Article(body=FERRY).to_markdown(front_matter=True))[0] == {}
     assert "---" not in Article(title="Ferry").to_markdown()

@@ -253,7 +253,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<li>a</li><li>b</li>c<li>d</li>", "List Paragraph List", "a\nb\n\nc\n\nd"),
     ],
 )  # fmt: skip
-def test_what_stands_in_something_else(html: str, kinds: str, text: str) -> None:
+def test_elements_inside_others(html: str, kinds: str, text: str) -> None:
     made = body(f"<div><p>Before.</p>{html}<p>After.</p></div>")[1:-1]
     assert " ".join(type(block).__name__ for block in made) == kinds
     assert write_text(made).removesuffix("\n2025\t14") == text
@@ -287,7 +287,7 @@ def test_cells_that_are_headers(rows: str, headers: str) -> None:
         (f"<figure><img src=/i.jpg><div>{'left out ' * 99}</div></figure>", "![](https://e.org/i.jpg)"),
     ],
 )  # fmt: skip
-def test_what_is_left_out_within_something(html: str, written: str) -> None:
+def test_unkept_text_within_elements(html: str, written: str) -> None:
     page = read_page(f"<div><p>Before.</p>{html}<p>After.</p></div>", url="https://e.org/")
     keep = page.shown & np.array(["left out" not in page.raw(row) for row in range(len(page))])
     made = assemble(page, keep)[1:-1]

@@ -95,7 +95,7 @@ def test_a_standfirst_is_a_paragraph(before: Blocks, behind: Blocks) -> None:
         (heading(LEAD), STORY, heading(LEAD[:70]), STORY),
     ],
 )
-def test_what_is_none_stays(blocks: Blocks) -> None:
+def test_other_headings_stay(blocks: Blocks) -> None:
     assert with_standfirst(blocks) == blocks
 
 
@@ -137,7 +137,7 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         ((), ()),
     ],
 )
-def test_lines_before_the_text_that_say_who_wrote_it_or_when(blocks: Blocks, rest: Blocks) -> None:
+def test_bylines_before_the_text(blocks: Blocks, rest: Blocks) -> None:
     assert without_bylines(blocks, is_byline) == rest
 
 

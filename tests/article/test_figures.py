@@ -73,7 +73,7 @@ def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) 
         f"<img src='{SHOWN}' width=20 height=20>",
     ],
 )
-def test_unless_it_is_the_teaser_of_something(before: str) -> None:
+def test_a_stated_image_in_a_teaser_is_not_taken(before: str) -> None:
     assert images_of(blocks(f"<div>{before}</div><div><article>{PROSE}</article></div>", head=STATED)) == []
 
 
@@ -294,7 +294,7 @@ NOWHERE = (
 
 @pytest.mark.parametrize("figure", NOWHERE)
 @pytest.mark.parametrize("url", [None, ADDRESS])
-def test_a_caption_is_none_of_the_text_whether_its_picture_has_an_address_or_not(figure: str, url: str | None) -> None:
+def test_a_caption_is_not_text_even_if_its_image_has_no_address(figure: str, url: str | None) -> None:
     made, without = (blocks(f"<article>{PROSE}{middle}{PROSE}</article>", url=url) for middle in (figure, ""))
     assert write_text(made) == write_text(without)
     assert [image.src for image in images_of(made)] == ([] if url is None or "data:" in figure else [made_of(url)])

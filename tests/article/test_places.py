@@ -65,7 +65,7 @@ def test_the_position_in_the_source_is_that_of_the_words() -> None:
     assert positions == sorted(positions)
 
 
-def test_they_are_found_when_asked_for() -> None:
+def test_places_are_found_only_on_request() -> None:
     article = broadsheet.extract(PAGE)
     assert article.places == ()
     assert {block["place"] for block in walk(article.to_dict()["body"])} == {None}

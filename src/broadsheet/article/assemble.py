@@ -346,7 +346,7 @@ class _Walk:
     # Figures and captions.
 
     def figure_or_caption(self, row: int, role: int) -> bool:
-        """Put out a figure, or its caption, whole. False if the row is neither."""
+        """Add a whole figure, or its caption. False if the row is neither."""
         if role == Role.FIGURE or row in self.figures.captioned:
             blocks = self.figures.figure(row)
             if blocks is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -77,23 +77,18 @@ def posts_in(page: Page) -> list[int]:
 
 
 def read_post(page: Page, row: int, addresses: Addresses) -> Posted:
-    """Read the data of an embedded post from its quotation."""
+    """Read the data of an embedded post from its quotation. Its URL is the stated one, else that of the last link."""
     attributes = page.attrs(row)
-    url = _address(page, row, attributes, addresses)
+    links = _links(page, row)[::-1]
+    hrefs = [page.attr(at, "href") or "" for at in links]
+    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+    urls = map(addresses.picture, filter(None, (*stated, *hrefs)))
+    url = next((one for one in urls if one is not None and not is_lost(one) and _POST_PAGE.search(one)), "")
     around = page.attr(int(page.parent[row]), "class") or ""
     telling = f"{url} {attributes.get('class', '')} {around}"
     service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
-    return Posted(service, _author(page, row), url, _date(page, row))
-
-
-def _address(page: Page, row: int, attributes: Mapping[str, str], addresses: Addresses) -> str:
-    """The address of a post: the stated one, else the last link to a post; empty if there is neither."""
-    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
-    for address in (*stated, *(page.attr(at, "href") or "" for at in reversed(_links(page, row)))):
-        url = addresses.picture(address) if address else None
-        if url is not None and not is_lost(url) and _POST_PAGE.search(url):
-            return url
-    return ""
+    to_posts = [at for at, href in zip(links, hrefs, strict=True) if _POST_PAGE.search(href)]
+    return Posted(service, _author(page, row), url, _date(page, row, to_posts))
 
 
 def _links(page: Page, row: int) -> list[int]:
@@ -106,15 +101,12 @@ def _author(page: Page, row: int) -> str:
     first, stop = segments.between(row, int(page.end[row]))
     lines = page.texts[first:stop]
     for line in reversed(lines):
-        accounts = list(_ACCOUNT.finditer(line))
-        if not accounts:
-            continue
-        account = accounts[-1]  # the text may name others before
-        before = _DASH.split(line[: account.start()])
-        name = clean(before[-1]).strip(" ,")
-        if len(before) == 1 or len(name) > MAX_AUTHOR_CHARS:
-            name = _capitalised_end(name)
-        return name or account[1] or account[2]
+        for account in reversed(list(_ACCOUNT.finditer(line))):  # the text may name others before
+            before = _DASH.split(line[: account.start()])
+            name = clean(before[-1]).strip(" ,")
+            if len(before) == 1 or len(name) > MAX_AUTHOR_CHARS:
+                name = _capitalised_end(name)
+            return name or account[1] or account[2]
     return ""
 
 
@@ -128,17 +120,10 @@ def _capitalised_end(text: str) -> str:
     return name if len(name) <= MAX_AUTHOR_CHARS else ""
 
 
-def _date(page: Page, row: int) -> str:
-    """The date of a ``time`` element, else the text of the last link to a post if it has a digit."""
+def _date(page: Page, row: int, links: Sequence[int]) -> str:
+    """The date of a ``time`` element, else the text of the first of some links that has a digit."""
     for at in range(row, int(page.end[row])):
         if page.tag[at] == _TIME and (stated := _DAY.match(page.attr(at, "datetime") or "")):
             return stated[0]
-    for at in reversed(_links(page, row)):
-        text = page.words_of(at, MAX_DATE_CHARS + 1)
-        if (
-            len(text) <= MAX_DATE_CHARS
-            and any(map(str.isdigit, text))
-            and _POST_PAGE.search(page.attr(at, "href") or "")
-        ):
-            return text
-    return ""
+    texts = (page.words_of(at, MAX_DATE_CHARS + 1) for at in links)
+    return next((text for text in texts if len(text) <= MAX_DATE_CHARS and any(map(str.isdigit, text))), "")
