@@ -88,6 +88,12 @@ def test_a_comma_is_in_the_name_of_one_of_several() -> None:
     assert of(head=ld(["Tourism, transport and travel", "bridge"])) == ("Tourism, transport and travel", "bridge")
 
 
+def test_keywords_that_are_the_headline_cut_into_words_are_no_tags() -> None:
+    head = "<meta name=keywords content='a, bridge, is, agreed, at, last, news'>"
+    assert of(head=head) == ()
+    assert of(f"<p>{LINKS}</p>", head) == TAGS
+
+
 def test_keywords_that_the_text_does_not_have_are_the_sites() -> None:
     assert of(head="<meta name=keywords content='opera, cricket, chess, sound'>") == ()
     assert of(head="<meta property=article:tag content=opera>") == ("opera",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -37,6 +37,8 @@ _SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords")
 """Sources that many sites fill with the same words on each page: used where the text has some of them."""
 MIN_SAID_SHARE: Final = 0.3  # share of the tags of such a source of which the text must have a word
 MIN_WORD_CHARS: Final = 4  # of a word that is looked for
+MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6
+"""Tags that are words of the headline in its order, at the least and as a share, from which they are no tags."""
 SEGMENTS_AFTER: Final = 15  # segments behind the body in which tags are shown
 MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of a part of the title that is no tag
 
@@ -51,7 +53,7 @@ def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
             if len(part) <= MAX_TAG_CHARS and not (_MARK.match(part) or context.is_site(part)):
                 found.setdefault(fold(part), part)
         own = tuple(part for folded, part in found.items() if folded and not _is_of_title(folded, part, title))
-        if own and (source not in _SITE_WIDE or _is_about(context, own)):
+        if own and (source not in _SITE_WIDE or (_is_about(context, own) and not _is_cut_up(context, own))):
             return own[:MAX_TAGS], source
     return (), None
 
@@ -93,6 +95,13 @@ def _is_about(context: Context, found: Iterable[str]) -> bool:
     said = fold(f"{context.structured.title or ''}\n{context.body_text}")
     telling = [[word for word in words(text) if len(word) >= MIN_WORD_CHARS or not word.isascii()] for text in found]
     return sum(any(map(said.__contains__, own)) for own in telling) > MIN_SAID_SHARE * len(telling)
+
+
+def _is_cut_up(context: Context, found: Sequence[str]) -> bool:
+    """Whether tags are the headline cut into words: most are words of it, in its order."""
+    said = words(max(context.headlines, key=len, default="")[:MAX_READ])
+    places = [said.index(word) for word in map(str.lower, found) if word in said]
+    return len(places) >= MIN_CUT_WORDS and places == sorted(places) and len(places) > MIN_CUT_SHARE * len(found)
 
 
 def _split(value: str, *, is_single: bool = True) -> Iterator[str]:
