@@ -46,6 +46,7 @@ FEATURES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """The features that the models weigh, in order; the rules of `judge` look at others too."""
 _MENU, _EDGE, _MAIN = {"nav", "aside", "li"}, {"header", "footer"}, {"main", "article"}
+MAX_LEVELS: Final = 100  # around a line that are looked at
 DATED: Final = ("meta_published", "ld_published", "date_near", "time_near")
 
 _OPEN_GRAPH: Final = ("article", "video", "website", "product")
@@ -128,7 +129,7 @@ def gather(facts: Facts) -> Evidence:
     page, structured, meta = facts.page, facts.structured, facts.structured.meta
     og_title, site = (next(iter(meta.get(f"og:{name}", ())), "") for name in ("title", "site_name"))
     title = structured.title or ""
-    lines, texts = Lines.of(page, og_title or title), page.texts
+    lines, texts = Lines(page, og_title or title), page.texts
     found = {
         **_declared(facts),
         **address_features(next(iter(structured.addresses), None)),
@@ -148,7 +149,7 @@ def _is_beside(facts: Facts, line: int) -> bool:
     What asks to subscribe there asks for the site, or for another article.
     """
     page = facts.page
-    around = {page.name(row) for row in facts.chain(int(page.segments.block[line]), len(page))}
+    around = {page.name(row) for row in facts.chain(int(page.segments.block[line]), MAX_LEVELS)}
     return not _MENU.isdisjoint(around) or (not _EDGE.isdisjoint(around) and _MAIN.isdisjoint(around))
 
 

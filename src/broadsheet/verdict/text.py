@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -31,6 +30,8 @@ _HEADLINE: Final = (18, 220)
 _HEADING: Final = tags.mask("h1 h2 h3 h4")
 _H1, _ITEM = tags.IDS["h1"], tags.IDS["li"]
 _CODE: Final = tags.mask("pre code kbd samp xmp plaintext")
+_MAX_H1: Final = 300
+"""Characters of a main heading that are read."""
 _CARD_LEVELS: Final = 5
 """Levels above a heading up to which it may have a part of the page to itself."""
 _MAX_CARD: Final = 600
@@ -57,9 +58,10 @@ _UNKNOWN_WORDS: Final = 12.0
 """Words of a main heading that is missing, and the most that are counted."""
 
 
-@dataclass(frozen=True, eq=False)
 class Lines:
     """The segments of a page with what is asked of them again and again; columns of shape (m,).
+
+    Of several main headings the one that is most like the page's title counts.
 
     Attributes:
         page: the page.
@@ -72,40 +74,23 @@ class Lines:
         h1_text: its text.
     """
 
-    page: Page
-    size: FloatArray
-    is_prose: BoolArray
-    is_headline: BoolArray
-    before: NDArray[np.int64]
-    links_before: NDArray[np.int64]
-    h1: int
-    h1_text: str
-
-    @classmethod
-    def of(cls, page: Page, title: str) -> Lines:
-        """The lines of a page; of several main headings the one that is most like its title."""
-        segments = page.segments
+    def __init__(self, page: Page, title: str) -> None:
+        self.page, segments = page, page.segments
         chars = segments.chars.astype(np.float64)
         # A character of Chinese or Japanese says as much as several of an alphabet.
         size = np.where(segments.words > 0.5 * chars, np.maximum(chars, 3.0 * segments.words), chars)
         linked = segments.link_chars / np.maximum(1.0, chars)
-        before, links_before = (sums_before(np.where(page.shown, of, 0)) for of in (page.chars, page.link_chars))
-        headings = (page.tag == _H1).nonzero()[0]
-        found = [
-            (row, page.words_of(row)) for row in headings[before[page.end[headings]] > before[headings]][:5].tolist()
-        ]
-        wanted = set(title.lower().split())
-        h1, h1_text = max(found, key=lambda one: _common(one[1], wanted), default=(-1, ""))
-        return cls(
-            page=page,
-            size=size,
-            is_prose=(size >= _MIN_PROSE) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page)),
-            is_headline=(linked >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1]),
-            before=before,
-            links_before=links_before,
-            h1=h1,
-            h1_text=h1_text[:300],
+        self.size: FloatArray = size
+        self.is_prose: BoolArray = (size >= _MIN_PROSE) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page))
+        self.is_headline: BoolArray = (linked >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1])
+        self.before, self.links_before = (
+            sums_before(np.where(page.shown, of, 0)) for of in (page.chars, page.link_chars)
         )
+        headings = (page.tag == _H1).nonzero()[0]
+        found = [(row, page.words_of(row)[:_MAX_H1]) for row in headings[self.chars(headings) > 0][:5].tolist()]
+        wanted = set(title.lower().split())
+        self.h1: int
+        self.h1, self.h1_text = max(found, key=lambda one: _common(one[1], wanted), default=(-1, ""))
 
     @property
     def first(self) -> int:
