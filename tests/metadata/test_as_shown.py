@@ -131,13 +131,6 @@ def test_names_at_the_end(line: str, authors: tuple[str, ...]) -> None:
     assert of(behind=line).authors == authors
 
 
-def test_names_with_the_family_name_first_in_a_list() -> None:
-    assert of("<meta name=author content='Lovelace, Ada; Babbage, Charles'>").authors == (
-        "Ada Lovelace",
-        "Charles Babbage",
-    )
-
-
 def test_a_word_of_change_behind_the_date() -> None:
     article = of(top="<p>2026/3/6 18:30 (2026/3/7 9:10 更新)</p>")
     assert (article.published, article.modified) == ("2026-03-06T18:30:00", "2026-03-07T09:10:00")

@@ -11,7 +11,6 @@ from broadsheet import metadata
 from broadsheet.facts import Facts
 from broadsheet.metadata.authors.candidates import candidates
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
 PROSE = "".join(
@@ -135,30 +134,6 @@ def test_microformats_and_rdfa_and_dublin_core() -> None:
     assert dublin.published == "2024-03-05"
 
 
-@pytest.mark.parametrize(
-    ("byline", "names"),
-    [
-        ("By Ada Lovelace, Tom Adeyemi, and Zoë Smith", ["Ada Lovelace", "Tom Adeyemi", "Zoë Smith"]),
-        ("By Ada Lovelace, Senior Reporter and Tom Adeyemi", ["Ada Lovelace", "Tom Adeyemi"]),
-        ("By Ada Lovelace, Chief Technology Officer and Head of the Sound Lab", ["Ada Lovelace"]),
-        ("By Ada Lovelace The Associated Press", ["Ada Lovelace"]),
-        ("By Ada Lovelace, For The Daily Paper", ["Ada Lovelace"]),
-        ("Ada Lovelace, Special to the Paper", ["Ada Lovelace"]),
-        ("Words: Ada Lovelace", ["Ada Lovelace"]),
-        ("Text: Anna Müller, Fotos: Karl Groß", ["Anna Müller"]),
-        ("Von Anna Müller, Redakteurin für Politik", ["Anna Müller"]),
-        ("Por María Pérez, corresponsal en París", ["María Pérez"]),
-        ("dal nostro inviato Carla Rossi", ["Carla Rossi"]),
-        ("Door onze correspondent Jan de Vries", ["Jan de Vries"]),
-        ("Kari Nord Publicerad 5 mars 2024", ["Kari Nord"]),
-        ("Reporter: Budi Santoso, Editor: Dewi Lestari", ["Budi Santoso"]),
-        ("(责编：牛镛、岳弘彬)", ["牛镛", "岳弘彬"]),
-    ],
-)
-def test_roles_papers_and_other_work_are_cut(byline: str, names: list[str]) -> None:
-    assert split_names(byline) == names
-
-
 def test_where_each_value_came_from_is_in_the_json() -> None:
     page = (
         f"<title>{HEADLINE} | Courier</title><meta property=og:title content='Bridge agreed'>"
@@ -275,14 +250,3 @@ def test_data_with_the_headline_of_the_page_and_another_address() -> None:
     found = of(script(f'{{"@type": "NewsArticle", {GOOD}, "url": "https://courier.example/amp/1"}}'))
     assert isinstance(found, metadata.Metadata)
     assert found.authors == ("Ada Lovelace",)
-
-
-@pytest.mark.parametrize(
-    ("byline", "names"),
-    [
-        ("with AFP", ["AFP"]),
-        ("Letters to the Editor", []),
-    ],
-)
-def test_what_leads_to_an_agency_is_no_part_of_a_name(byline: str, names: list[str]) -> None:
-    assert split_names(byline) == names

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from broadsheet import metadata
-from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
 ROOT = Path(__file__).parent.parent.parent
@@ -161,12 +160,6 @@ def test_a_date_in_the_address() -> None:
 )
 def test_authors(html: str, authors: tuple[str, ...]) -> None:
     assert of(html).authors == authors
-
-
-def test_names() -> None:
-    assert split_names("Von Anna Müller und Karl-Heinz Groß") == ["Anna Müller", "Karl-Heinz Groß"]
-    assert split_names("Martin Luther King, Jr.") == ["Martin Luther King, Jr."]
-    assert split_names("ada@example.org | admin") == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import pytest
 
 from broadsheet import metadata
 from broadsheet.metadata.written.name_shapes import are_names, may_name_somebody
-from broadsheet.metadata.written.names import split_names
 from broadsheet.page import read_page
 
 BODY = "".join(
@@ -80,18 +79,6 @@ def test_whom_the_byline_shows_goes_before_the_paper_that_meta_states_everywhere
 )
 def test_names_are_known_in_languages_that_are_listed(text: str, language: str, known: bool) -> None:
     assert may_name_somebody(text, language) is known
-
-
-@pytest.mark.parametrize(
-    ("byline", "names"),
-    [
-        ("Zitat von Ada", []),
-        ("anónimo", []),
-        ("ADA LOVELACE", ["ADA LOVELACE"]),
-    ],
-)
-def test_what_stands_around_names(byline: str, names: list[str]) -> None:
-    assert split_names(byline, "de") == names
 
 
 def test_beside_stated_people_only_lines_that_name_one_of_them_say_who_else_wrote() -> None:
