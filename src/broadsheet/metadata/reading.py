@@ -17,7 +17,7 @@ from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
 from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
-from broadsheet.metadata.authors.stated import stated_names
+from broadsheet.metadata.authors.sources import stated_names
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates.chosen import NAMES as DAY_COLUMNS
 from broadsheet.metadata.dates.chosen import modified, published

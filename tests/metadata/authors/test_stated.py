@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from broadsheet.metadata.authors.stated import _people
+from broadsheet.metadata.authors.sources import _people
 from tests.metadata.test_as_shown import CROWD, HEADLINE, TEASERS, ld, of
 
 ADA = {"@type": "Person", "name": "Ada Lovelace"}

@@ -16,13 +16,15 @@ from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.texts import fold, plain
-from broadsheet.metadata.authors.shown import of_bylines, of_lines, of_links
-from broadsheet.metadata.authors.stated import (
+from broadsheet.metadata.authors.sources import (
     MOST_CLAIMS,
     OWN,
     Kind,
     Named,
     first_stated,
+    of_bylines,
+    of_lines,
+    of_links,
     stated_people,
 )
 from broadsheet.metadata.context import Context

@@ -171,7 +171,9 @@ def _split_names(text: str) -> tuple[str, ...]:
     """The names, cached: several sources say the same."""
     text = _HANDLE.sub(" ", without_symbols(" ".join(text[:_LONGEST_LIST].split())))
     text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
-    text = without_roles(without_introduction(of_writers(text)))
+    text = without_introduction(of_writers(text))
+    half = text[: len(text) // 2].strip()
+    text = without_roles(half if " " in half and text in (half * 2, f"{half} {half}") else text)
     if (number := _NUMBER.search(text)) is not None:
         text = before_date(text[: number.start()])
     # The people behind an unknown label may not have written.

@@ -1,0 +1,381 @@
+"""Authors as a page names them: stated in JSON-LD, microdata, RDFa and ``meta`` elements, and shown in links to their
+pages, elements named for bylines, and lines of text.
+
+A line that begins as bylines do names authors wherever it stands around the headline or at the end of the body. A line
+that may be a name, and that nothing marks, does so if it stands in no box, leads nowhere else and is no mention.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, Literal, NamedTuple
+
+from broadsheet import lexicon
+from broadsheet.facts.elements import Elements, tokens, word_list
+from broadsheet.facts.facts import TELLING
+from broadsheet.facts.structured import in_string, is_other_article, types
+from broadsheet.facts.texts import clean, fold, label_test
+from broadsheet.metadata.context import Context, is_of_other_article
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.lines import parted, parted_element
+from broadsheet.metadata.site import own_names
+from broadsheet.metadata.written.bylines import byline_of, names_alone
+from broadsheet.metadata.written.introductions import IN_FULL, is_joint, starts_byline
+from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
+from broadsheet.metadata.written.names import plain_name, split_names
+from broadsheet.page import tags
+
+__all__ = [
+    "MOST_CLAIMS",
+    "OWN",
+    "Kind",
+    "Named",
+    "first_stated",
+    "of_bylines",
+    "of_lines",
+    "of_links",
+    "stated_names",
+    "stated_people",
+]
+
+Kind = Literal["person", "organisation"]
+_KINDS: Final[Mapping[str, Kind]] = {"person": "person", "organisation": "organisation"}
+_MAIN_META: Final = ("author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl")
+_OTHER_META: Final = re.compile(
+    r"(?!twitter|fediverse|smartbanner)(?:.*[.:_-])?(?:article|content|page|display|r?b)?"
+    r"(?:authors?(?:[.:_-]?names?)?|byline)|(?:dcterms\.)?creator|dc\.contributor|cre|twitter:creator:name"
+)
+"""Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
+_WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")
+"""Labels of authors."""
+_AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
+"""Members of schema.org objects that hold people: roles, list items and lists."""
+_FAMILY_FIRST: Final = re.compile(
+    r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
+    r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
+)
+"""A family name, a comma, a given name and perhaps an initial."""
+_BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
+MOST_CLAIMS: Final = 400
+"""Claims of authors that are read from a page."""
+_FEW_CLAIMS: Final = 20
+"""Stated authors that lines of text are compared with."""
+_AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
+_PICTURES: Final = frozenset({"ImageObject", "Photograph"})
+"""Types of items whose author took a picture."""
+OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
+"""Columns of the article's own authors in JSON-LD; each is an item of a list."""
+_AUTHOR_PAGE: Final = re.compile(
+    r"[/?&](?:(?<=/)(?:@|u/|~)?(?:authors?|autor(?:en|es|i|zy)?|auteurs?|people|persons?|profiles?|profil|staff|journalists?|journalistes?|"
+    r"redakteure?|redaktion|reporters?|contributors?|correspondents?|columnists?|writers?|by|bio|team|autore|skribent|"
+    r"byline|news-authors?|experts?|users?|member|impressum/autor\w*)[/=-]|(?<=[?&])author=|(?<=/)author_)"
+)
+"""Addresses of authors' pages, in lower case."""
+_IN_AUTHOR_PAGE: Final = word_list(
+    *"aut people person profil staff journalist redakt reporter contributor correspondent columnist writer by bio team "
+    "skribent expert user member".split()
+)
+"""Every address of an author's page has one of these."""
+_LICENCE: Final = "creativecommons.org/"
+"""Host of licences, whose addresses end like those of authors' pages (``/by/4.0``)."""
+_AUTHOR: Final = word_list("author")
+_BYLINE_CLASS: Final = word_list(
+    *"author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
+    "firma".split()
+)
+"""Parts of classes of bylines."""
+_BYLINE_ID: Final = word_list("author", "byline")
+_FN: Final = word_list("fn")
+"""The class of a name in hCard."""
+_NAMED: Final = re.compile(
+    r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
+)
+"""Classes and ids of names in bylines."""
+_MAX_ELEMENTS: Final = 60
+"""Elements of each kind that are read."""
+_MAX_LINK_CHARS, _MAX_BYLINE_CHARS, _MAX_SIGNATURE_CHARS = 80, 220, 80
+_NEAR, _INTO = 12, 4
+"""Segments before the body, and at its beginning, that are searched."""
+_BELOW, _ABOVE = 6, 2
+"""Segments below the headline, and before the body's first paragraph, that are searched."""
+_MIN_PARAGRAPH_CHARS: Final = 120
+_MAX_INTRODUCTION_CHARS, _MAX_INTRODUCED_CHARS = 20, 60
+"""Characters of a line that only introduces a name (``By``), and of the next line, the name."""
+_LAST, _BEHIND, _NEAR_BEHIND = 2, 6, 3
+"""Last segments of the body, and segments behind it, that are searched for bylines; and those behind it for names."""
+_of_tags: Final = label_test(
+    re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
+)
+"""Whether a class or id is of what an article is about."""
+_DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
+"""A dash before a signature."""
+_IN_BRACKETS: Final = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{2,})\s*[)\]）］】]")
+_NAV, _A, _H1 = tags.IDS["nav"], tags.IDS["a"], tags.IDS["h1"]
+
+
+class Named(NamedTuple):
+    """A text that names authors.
+
+    Attributes:
+        text: the text.
+        source: where it stands.
+        column: the column of evidence of that source.
+        kind: what the structured data say that they are, if anything.
+        url: the page of the author.
+        row: the row that shows it, -1 for none.
+    """
+
+    text: str
+    source: str
+    column: str
+    kind: Kind | None = None
+    url: str | None = None
+    row: int = -1
+
+
+def stated_names(context: Context) -> frozenset[str]:
+    """The names of the authors that the structured data of the page state."""
+    language = tongue(context)
+    return frozenset(
+        name
+        for one in context.once(first_stated)[:_FEW_CLAIMS]
+        for name in split_names(one.text, language, is_person=one.kind == "person")
+    )
+
+
+def first_stated(context: Context) -> list[Named]:
+    """The stated authors in the order of the sources, up to a bound."""
+    return list(islice(_stated(context), MOST_CLAIMS))
+
+
+def _stated(context: Context) -> Iterator[Named]:
+    yield from _in_json_ld(context)
+    yield from _marked(context)
+    yield from _in_metas(context)
+
+
+def _in_json_ld(context: Context) -> Iterator[Named]:
+    """Yield the authors of the article, then those of other objects."""
+    structured = context.structured
+    for key in ("author", "authors", "creator"):  # the second is not in schema.org
+        for value, source in structured.stated(key):
+            for text, kind, url in _people(value):
+                column = "ld creator" if key == "creator" else f"ld {kind}"
+                yield Named(_given_first(text), source, column, _KINDS.get(kind), url)
+    for thing in structured.objects:
+        if thing is structured.article or is_other_article(thing, structured.article):
+            continue
+        if "author" in thing and _PICTURES.isdisjoint(types(thing)):
+            source = f"json-ld:{(types(thing) or ['Thing'])[0]}.author"
+            for text, kind, url in _people(thing["author"]):
+                yield Named(text, source, "other ld", _KINDS.get(kind), url)
+
+
+def _marked(context: Context) -> Iterator[Named]:
+    """Yield the authors in microdata and RDFa, but not those of pictures; an item that has a name is given by that."""
+    marked, value = context.structured.marked, context.elements.value
+    named = {one.scope for one in marked if one.name == "name"}
+    around = {one.row: one.type for one in marked}  # types of the items around people
+    for one in marked:
+        is_name = one.name == "name" and one.type == "Person"
+        if is_name:
+            properties = f"{value(one.scope, 'itemprop')} {value(one.scope, 'property')}".split()
+            is_author = not _AUTHORS.isdisjoint(properties)
+        else:
+            is_author = one.name == "creator" or (one.name == "author" and one.row not in named)
+        work = around.get(one.scope, "") if is_name else one.type
+        if not is_author or work in _PICTURES or context.is_beside(one.row):
+            continue
+        if not is_of_other_article(context, one.row, one.value):
+            links = (other.row for other in marked if other.name == "url" and other.scope == one.scope)
+            url = next((href for row in links if (href := value(row, "href"))), None) if is_name else None
+            yield Named(one.value, f"{one.kind}:{one.type or 'Thing'}.{one.name}", "marked", None, url, one.row)
+
+
+@lru_cache(maxsize=4096)
+def _states_authors(name: str) -> bool:
+    """Whether a ``meta`` element other than the main ones states authors by its name."""
+    return name not in _MAIN_META and _OTHER_META.fullmatch(name) is not None
+
+
+def _in_metas(context: Context) -> Iterator[Named]:
+    """Yield the authors in ``meta`` elements."""
+    structured = context.structured
+    for value, source in structured.metas(*_MAIN_META, *structured.named(_states_authors)):
+        yield Named(_given_first(value), source, "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta")
+    for at in ("1", "2"):
+        label = structured.first_meta(f"twitter:label{at}")
+        data = structured.first_meta(f"twitter:data{at}")
+        if label and data and _WRITTEN.search(label[0]):
+            yield Named(data[0], data[1], "label")
+
+
+def _given_first(text: str) -> str:
+    """A name, or a list with semicolons or "and", with given names first; another text as it is.
+
+    Two people with one word each are rare, so it is enough that the second word is known as a name.
+
+    >>> _given_first("Lovelace, Ada"), _given_first("Reuters, AFP"), _given_first("Lovelace, Ada; Curie, Marie")
+    ('Ada Lovelace', 'Reuters, AFP', 'Ada Lovelace; Marie Curie')
+    """
+    if "," not in text:
+        return text
+    turned = []
+    for part in _BETWEEN_PAIRS.on(text).split(text):
+        found = _FAMILY_FIRST.fullmatch(part)
+        if found is None or is_organisation(part) or not are_names(found["given"]) or not plain_name(found["family"]):
+            return text
+        turned.append(f"{found['given']}{found['initial'] or ''} {found['family']}")
+    return "; ".join(turned)
+
+
+def _people(value: Any, depth: int = 0) -> Iterator[tuple[str, str, str | None]]:
+    """Yield the names in a value of ``author``: text, kind (person, organisation, thing, string), address."""
+    if depth > 4:
+        return
+    if isinstance(value, str):
+        if (thing := in_string(value)) is not None:
+            yield from _people(thing, depth + 1)
+        elif text := clean(value):
+            yield text, "string", None
+    elif isinstance(value, list):
+        for item in value[:40]:
+            yield from _people(item, depth + 1)
+    elif isinstance(value, Mapping):
+        declared = " ".join(types(value))
+        kind = "person" if "Person" in declared else "organisation" if "Organi" in declared else "thing"
+        same = value.get("sameAs")
+        url = _address(value.get("url")) or _address(same if isinstance(same, str) else None)
+        name = value.get("name") or " ".join(
+            filter(None, (clean(value.get(key)) for key in ("givenName", "familyName")))
+        )
+        for key in () if name else _AROUND_PEOPLE:
+            yield from _people(value.get(key), depth + 1)
+        for text, _, _ in _people(name, depth + 1):
+            yield text, kind, url
+
+
+def _address(value: Any) -> str | None:
+    """An address, or the first of a list; some pages put a name there, which is None."""
+    value = next(iter(value), None) if isinstance(value, list) else value
+    return value.strip() if isinstance(value, str) and value.strip().startswith(("http", "/")) else None
+
+
+def stated_people(context: Context) -> list[str]:
+    """The folded names of people whom JSON-LD states as authors; other unmarked lines add nothing to them."""
+    stated = {fold(one.text) for one in context.once(first_stated) if one.column == "ld person" and " " in one.text}
+    address = context.domain_word if len(context.domain_word) > TELLING else None
+    papers = context.once(own_names)
+    return [name for name in stated if name not in papers and not (address and name.startswith(address))]
+
+
+def of_links(context: Context) -> Iterator[Named]:
+    """Yield the links to authors' pages."""
+    elements = context.elements
+    rows = context.links(elements.holding("rel", _AUTHOR) | elements.holding("href", _IN_AUTHOR_PAGE))
+    for row in islice((row for row in rows if _names_author(context, row)), _MAX_ELEMENTS):
+        is_said = "author" in tokens(elements.value(row, "rel"))
+        source, column = ("rel:author", "rel") if is_said else ("link:author", "page link")
+        yield Named(context.words_of(row), source, column, None, elements.value(row, "href"), row)
+
+
+def _names_author(context: Context, row: int) -> bool:
+    """Whether a link leads to an author's page, and stands where the article's own author may."""
+    if not _leads_to_author(context.elements, row) or context.is_beside(row) or context.is_in_caption(row):
+        return False
+    text = context.words_of(row)
+    return 1 < len(text) <= _MAX_LINK_CHARS and not is_of_other_article(context, row, text)
+
+
+def _leads_to_author(elements: Elements, row: int) -> bool:
+    """Whether a link leads to an author's page, by its ``rel`` or its address."""
+    href = elements.value(row, "href")
+    is_said = "author" in tokens(elements.value(row, "rel"))
+    return _LICENCE not in href and (is_said or _AUTHOR_PAGE.search(href.lower()) is not None)
+
+
+def of_bylines(context: Context) -> Iterator[Named]:
+    """Yield the elements whose class or id speaks of bylines."""
+    elements = context.elements
+    rows = elements.holding("class", _BYLINE_CLASS)
+    rows |= elements.holding("id", _BYLINE_ID) | elements.holding("data-testid", _BYLINE_ID)
+    rows.update(row for row in elements.holding("class", _FN) if "fn" in elements.value(row, "class").split())
+    outer, left = -1, _MAX_ELEMENTS
+    for row in sorted(rows):
+        is_name = _NAMED.search(context.label(row)) is not None
+        if context.hidden[row] or context.size(row) > 3 * _MAX_BYLINE_CHARS or (row < outer and not is_name):
+            continue
+        if context.is_beside(row) or context.is_in_caption(row):
+            continue
+        text = parted_element(context, row)
+        if left and 1 < len(text) <= _MAX_BYLINE_CHARS and not is_of_other_article(context, row, text):
+            outer, left = context.end[row], left - 1
+            source, column = ("class:author", "class name") if is_name else ("class:byline", "class")
+            yield Named(text, source, column, row=row)
+
+
+def of_lines(context: Context) -> Iterator[Named]:
+    """Yield the lines around the headline and at the end of the body that are bylines, or may be names."""
+    begin, end = max(context.first + _INTO, context.last - _LAST + 1), len(context.texts)
+    for at in _around(context):
+        yield from _of_line(context, at, is_end=False)
+    for at in range(begin, min(end, context.last + _BEHIND)):
+        yield from _of_line(context, at, is_end=True)
+
+
+def _around(context: Context) -> list[int]:
+    """Segments around the beginning of the body, below the headline, and before the body's first paragraph."""
+    first, headline, chars = context.first, context.headline_row, context.page.segments.chars
+    some = {*range(first - _NEAR, first + _INTO)}
+    if headline >= 0:
+        some.update(range(context.place[headline] + 1, context.place[headline] + 1 + _BELOW))
+    text = next((at for at in context.body if chars[at] >= _MIN_PARAGRAPH_CHARS), first)
+    some.update(range(text - _ABOVE, text))
+    return sorted(at for at in some if 0 <= at < len(context.texts))
+
+
+def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
+    """Yield what a line names, if it is a byline or may be a name."""
+    row, text, language = context.first_row[at], parted(context, at), tongue(context)
+    if is_end:
+        text = _DASH.sub("", text)
+        text = text if (found := _IN_BRACKETS.fullmatch(text)) is None else found[1]
+    if len(text) > (_MAX_SIGNATURE_CHARS if is_end else _MAX_BYLINE_CHARS):
+        return
+    place = at - (context.last if is_end else context.first)
+    near = range(-1, _NEAR_BEHIND) if is_end else range(-_NEAR, _INTO)
+    named, column = byline_of(text, language) or _with_introduction(context, at, text), "line"
+    is_elsewhere = is_end and context.is_beside(row)
+    if named is None and place in near:
+        named, column = names_alone(text, language), "bare line"
+        is_elsewhere = context.is_beside(row) or _is_of_something_else(context, row, is_end=is_end)
+    if named is not None and not is_elsewhere and not is_of_other_article(context, row, named):
+        source = "text:end" if is_end else "text:byline" if column == "line" else "text:line"
+        yield Named(named, source, "end" if is_end else column, row=row)
+
+
+def _with_introduction(context: Context, at: int, text: str) -> str | None:
+    """A name of two words or more with the line before it, where that only introduces one (``By``)."""
+    before = context.texts[at - 1] if at else ""
+    if not 0 < len(before) <= _MAX_INTRODUCTION_CHARS or len(text) > _MAX_INTRODUCED_CHARS or not is_joint(before):
+        return None
+    is_whole = IN_FULL.match(text) is not None and looks_like_name(text.partition(",")[0]) >= 1
+    both = f"{before} {text}"
+    return both if is_whole and starts_byline(both) else None
+
+
+def _is_of_something_else(context: Context, row: int, *, is_end: bool) -> bool:
+    """Whether a bare name cannot be an author's by where it stands: in the headline or the navigation, in a list of
+    tags, or in a link to the site's first page, or behind the body to anything but an author's page.
+    """
+    chain = context.chain(row, 12)
+    if any(context.tag[up] == _H1 for up in chain[:4]) or any(context.tag[up] == _NAV for up in chain):
+        return True
+    link = next((up for up in chain if context.tag[up] == _A), -1)
+    if is_end and link >= 0:
+        return not _leads_to_author(context.elements, link)
+    is_home = link >= 0 and context.is_home(context.elements.value(link, "href"))
+    return is_home or (is_end and any(_of_tags(context.label(up)) for up in chain[:6]))
