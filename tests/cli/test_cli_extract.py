@@ -9,20 +9,11 @@ import pytest
 from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redirect
 
 import broadsheet
-from broadsheet import Page, pipeline
 
 if TYPE_CHECKING:
     from conftest import Run
 
 ADDRESS = "https://example.org/news/1"
-
-
-def test_text_is_the_default(run: Run, page: Path) -> None:
-    result = run("extract", page)
-    assert result.exit_code == 0
-    assert PARAGRAPH in result.stdout
-    assert result.stderr == ""
-    assert result.stdout == run("extract", page, "--format", "text").stdout
 
 
 @pytest.mark.parametrize("form", ["text", "md", "html"])
@@ -66,20 +57,6 @@ def test_the_method_can_be_chosen(run: Run, page: Path) -> None:
         result = run("extract", page, "-m", name)
         assert result.exit_code in (0, 7), result.output
     assert run("extract", page).stdout == run("extract", page, "-m", catalog.DEFAULT).stdout
-
-
-def test_switches_reach_the_article(run: Run, monkeypatch: pytest.MonkeyPatch, page: Path) -> None:
-    asked: list[tuple[object, ...]] = []
-    real = pipeline.extract
-
-    def listen(html: Page, **named: object) -> object:
-        asked.append((named["with_images"], named["with_links"], html.url))
-        return real(html)
-
-    monkeypatch.setattr("broadsheet.pipeline.extract", listen)
-    run("extract", page)
-    run("extract", page, "--with-images", "--with-links", "--url", f" {ADDRESS} ")
-    assert asked == [(False, False, None), (True, True, ADDRESS)]
 
 
 def test_the_standard_input(run: Run) -> None:

@@ -142,10 +142,3 @@ def test_the_rest_works_without_the_extra(tmp_path: Path) -> None:
     names = ["fastapi", "uvicorn", "starlette", "pydantic", "prometheus_client", "python_multipart"]
     done = without(tmp_path, names, "-c", code, str(DEMO))
     assert (done.returncode, done.stderr) == (0, b"")
-
-
-@pytest.mark.parametrize("words", [("--port", "70000"), ("--jobs", "0"), ("--page-seconds", "0"), ("--waiting", "-1")])
-def test_wrong_numbers(run: Run, words: tuple[str, str]) -> None:
-    result = run("serve", *words)
-    assert result.exit_code == 2
-    assert words[0] in result.stderr

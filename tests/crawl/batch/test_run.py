@@ -259,14 +259,6 @@ def test_other_options_and_other_inputs_are_refused(inline: None, source: Path, 
         run(options(source, out))
 
 
-def test_an_input_that_has_changed_is_refused(inline: None, tmp_path: Path) -> None:
-    mine = warc(tmp_path / "mine.warc.gz", 12)
-    run(options(mine, tmp_path / "out"))
-    warc(mine, 13)
-    with pytest.raises(OtherRun, match=r"mine.warc.gz has changed"):
-        run(options(mine, tmp_path / "out"))
-
-
 def test_a_grown_input_is_continued(inline: None, tmp_path: Path) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()

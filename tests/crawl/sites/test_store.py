@@ -88,21 +88,6 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
         }
 
 
-def test_an_error_in_the_middle_leaves_all_as_it_was(tmp_path: Path) -> None:
-    with SiteStore(tmp_path / "sites.db") as store:
-        store.add([of("a.example", 2)])
-
-        class Broken(SiteProfile):
-            def to_json(self, *, indent: int | None = None) -> str:
-                raise RuntimeError
-
-        with pytest.raises(RuntimeError):
-            store.add([of("a.example", 1), Broken(site="b.example")])
-        assert [(one.site, one.pages) for one in store.listed()] == [("a.example", 2)]
-        store.add([of("a.example", 1)])
-        assert store.listed()[0].pages == 3
-
-
 def test_the_nearest_months_are_evidence(tmp_path: Path) -> None:
     with SiteStore(tmp_path / "sites.db") as store:
         store.add([of("a.example", 30, month) for month in ("2024-01", "2026-01", "2026-02", "2026-03", "undated")])

@@ -93,13 +93,6 @@ def test_an_unexpected_error_fails_its_url_alone(site: Loopback, monkeypatch: py
     assert two.record is not None
 
 
-def test_robots_txt_may_be_ignored(site: Loopback) -> None:
-    site.routes |= {"/robots.txt": answer("User-agent: *\nDisallow: /", type_="text/plain"), "/1": answer(PAGE)}
-    (entry,) = fetched(site.url("/1"), politeness=NO_ROBOTS)
-    assert entry.record is not None
-    assert asked(site) == ["/1"]
-
-
 def test_a_redirect_to_a_forbidden_url_is_not_followed(site: Loopback) -> None:
     site.routes |= {
         "/robots.txt": answer("User-agent: *\nDisallow: /private", type_="text/plain"),

@@ -136,10 +136,14 @@ def test_a_damaged_row_group_is_named(tmp_path: Path) -> None:
     assert [what for _, what in found[1:]] == [page(n) for n in range(4, 8)]
 
 
-def parquet_of(*rows: dict[str, str]) -> bytes:
+def parquet_of(*rows: dict[str, Any]) -> bytes:
     out = io.BytesIO()
     pq.write_table(pa.Table.from_pylist(rows), out)
     return out.getvalue()
+
+
+def table_of(members: dict[str, bytes]) -> bytes:
+    return parquet_of(*({"html": data} for data in members.values()))
 
 
 def zipped(members: dict[str, bytes]) -> bytes:
@@ -184,12 +188,6 @@ def test_archives(tmp_path: Path) -> None:
     (tmp_path / "cut.tar.gz").write_bytes((tmp_path / "pages.tar.gz").read_bytes()[:-200])
     found = read(tmp_path / "cut.tar.gz")
     assert isinstance(found[-1][1], SourceUnreadable)
-
-
-def table_of(members: dict[str, bytes]) -> bytes:
-    out = io.BytesIO()
-    pq.write_table(pa.table({"html": list(members.values())}), out)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize(

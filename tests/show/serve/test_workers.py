@@ -12,7 +12,7 @@ import pytest
 
 from broadsheet.crawl.batch import pool
 from broadsheet.crawl.batch.process import Limits, WorkersFail
-from broadsheet.errors import NeedsNotMet, PageCrashed, PageTimeout
+from broadsheet.errors import NeedsNotMet, PageCrashed
 from broadsheet.show.serve.tasks import Workers
 from tests.processes import running
 from tests.show.serve.trades import Trade
@@ -40,23 +40,6 @@ def test_tasks_are_done_side_by_side() -> None:
             assert time.monotonic() - begun < 1.9
             assert len({answer.body for answer in answers}) == 2
             assert workers.restarts == 0
-
-    asyncio.run(run())
-
-
-@pytest.mark.parametrize("task", ["spin", "bell"])
-def test_a_page_that_takes_too_long_is_ended_and_its_place_is_free(task: str) -> None:
-    async def run() -> None:
-        async with opened(seconds=0.7) as workers:
-            before = await worker_of(workers)
-            begun = time.monotonic()
-            with pytest.raises(PageTimeout, match=r"after 0\.7 s"):
-                await workers.do(task)
-            assert time.monotonic() - begun < 3
-            assert not running(before)
-            after = await worker_of(workers)
-            assert after != before
-            assert workers.restarts == 1
 
     asyncio.run(run())
 

@@ -29,7 +29,7 @@ class Trade:
         return self
 
     def __call__(self, task: Any, *, unit: int) -> Any:
-        word = task if isinstance(task, str) else task.source.data
+        word = task if isinstance(task, str) else task.args[0].data
         match word.split():
             case ["sleep", seconds]:
                 time.sleep(float(seconds))

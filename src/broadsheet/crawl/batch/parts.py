@@ -115,7 +115,7 @@ def write_part(
         else:
             names = [column.name for column in columns]
             for row in rows:
-                line = json.dumps({name: _plain(row[name]) for name in names}, ensure_ascii=False)
+                line = json.dumps({name: row[name] for name in names}, ensure_ascii=False, default=bytes.hex)
                 stream.write(line.encode("utf-8", "replace") + b"\n")
 
     write_whole(target, write)
@@ -212,10 +212,6 @@ def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[d
             if row.get("minhash") is not None:
                 row["minhash"] = bytes.fromhex(row["minhash"])
             yield row if columns is None else {name: row[name] for name in columns}
-
-
-def _plain(value: Any) -> Any:
-    return value.hex() if isinstance(value, bytes) else value
 
 
 def _encodable(row: dict[str, Any]) -> dict[str, Any]:

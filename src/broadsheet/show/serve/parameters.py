@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
@@ -17,7 +18,7 @@ from broadsheet.methods import catalog
 from broadsheet.page import is_address
 from broadsheet.page.tags import NAMES
 from broadsheet.show.serve.inspection import METHODS
-from broadsheet.show.serve.tasks import ExtractTask, Format, IdentifyTask, InspectTask, Source
+from broadsheet.show.serve.tasks import Format, Source, Task, write_article, write_inspection, write_verdict
 
 __all__ = [
     "ADDRESS",
@@ -200,17 +201,14 @@ class _Extract(_Captured):
 
     _method = field_validator("method")(_known)
 
-    def task(self, source: Source) -> ExtractTask:
+    def task(self, source: Source) -> Task:
         """Return the worker's task."""
         options = self.model_dump(exclude={"html", "url", "captured", "format", "body_only", "front_matter"})
         if self.method != catalog.DEFAULT:
             options["favor"] = None
-        return ExtractTask(
-            source=self.dated(source),
-            form=self.format,
-            header=not self.body_only,
-            front_matter=self.front_matter,
-            options=options,
+        header = not self.body_only
+        return partial(
+            write_article, self.dated(source), self.format, header=header, front_matter=self.front_matter, **options
         )
 
 
@@ -223,9 +221,9 @@ class ExtractOptions(_Query, _Extract):
 
 
 class _Identify(BaseModel):
-    def task(self, source: Source) -> IdentifyTask:
+    def task(self, source: Source) -> Task:
         """Return the worker's task."""
-        return IdentifyTask(source=source)
+        return partial(write_verdict, source)
 
 
 class IdentifyBody(Given, _Identify):
@@ -252,9 +250,9 @@ class _Inspect(_Captured):
     def _known(cls, names: list[str]) -> list[str]:
         return [_known(name) for name in names]
 
-    def task(self, source: Source) -> InspectTask:
+    def task(self, source: Source) -> Task:
         """Return the worker's task."""
-        return InspectTask(source=self.dated(source), methods=tuple(self.method))
+        return partial(write_inspection, self.dated(source), self.method)
 
 
 class InspectBody(Given, _Inspect):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from broadsheet import pipeline
 from broadsheet.crawl.batch.page import WARM_UP
@@ -20,7 +20,7 @@ from broadsheet.crawl.batch.process import Limits, Work, WorkersFail
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import Given
 from broadsheet.page import page_of
-from broadsheet.show.serve.inspection import METHODS, inspect
+from broadsheet.show.serve.inspection import inspect
 from broadsheet.show.serve.inspector import as_html, policy
 from broadsheet.verdict import identify
 
@@ -28,16 +28,16 @@ __all__ = [
     "MEDIA_TYPES",
     "Answer",
     "Bug",
-    "ExtractTask",
     "Format",
-    "IdentifyTask",
-    "InspectTask",
     "NoMemory",
     "NoTurn",
     "Source",
     "Task",
     "Tasks",
     "Workers",
+    "write_article",
+    "write_inspection",
+    "write_verdict",
 ]
 
 Format = Literal["json", "text", "md", "html"]
@@ -83,70 +83,36 @@ class Bug:
     words: str
 
 
-class Task(Protocol):
-    """A request about a page."""
-
-    def answer(self) -> Answer:
-        """Answer it."""
+Task = Callable[[], Answer]  # one of the functions below, with its arguments; it may raise a `BroadsheetError`
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtractTask:
-    """Extract the article from a page and write it, with title and byline (``header``) or the metadata as YAML.
-
-    ``options`` are further options of `broadsheet.extract`.
-    """
-
-    source: Source
-    form: Format = "json"
-    header: bool = True
-    front_matter: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def answer(self) -> Answer:
-        """Return the article."""
-        source = self.source
-        article = pipeline.extract(
-            source.data,
-            url=source.url,
-            charset=source.charset,
-            given=source.given,
-            with_places=self.form == "json",
-            **self.options,
-        )
-        text = article.written(self.form, header=self.header, front_matter=self.front_matter)
-        return Answer(body=_encoded(text), media_type=MEDIA_TYPES[self.form])
+def write_article(source: Source, form: Format, *, header: bool, front_matter: bool, **options: Any) -> Answer:
+    """Extract the article from a page and write it; ``options`` are further ones of `broadsheet.extract`."""
+    article = pipeline.extract(
+        source.data,
+        url=source.url,
+        charset=source.charset,
+        given=source.given,
+        with_places=form == "json",
+        **options,
+    )
+    text = article.written(form, header=header, front_matter=front_matter)
+    return Answer(body=_encoded(text), media_type=MEDIA_TYPES[form])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IdentifyTask:
+def write_verdict(source: Source) -> Answer:
     """Tell whether a page is an article."""
-
-    source: Source
-
-    def answer(self) -> Answer:
-        """Return the verdict and the page's URL."""
-        source = self.source
-        verdict = identify(source.data, url=source.url, charset=source.charset)
-        said = json.dumps({"url": source.url, **verdict.to_dict()}, ensure_ascii=False)
-        return Answer(body=_encoded(said), media_type=MEDIA_TYPES["json"])
+    verdict = identify(source.data, url=source.url, charset=source.charset)
+    said = json.dumps({"url": source.url, **verdict.to_dict()}, ensure_ascii=False)
+    return Answer(body=_encoded(said), media_type=MEDIA_TYPES["json"])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InspectTask:
+def write_inspection(source: Source, methods: Sequence[str]) -> Answer:
     """Show how the extraction of a page came about, by methods of which the first is selected."""
-
-    source: Source
-    methods: tuple[str, ...] = METHODS
-
-    def answer(self) -> Answer:
-        """Return the inspector's page."""
-        source = self.source
-        page = page_of(source.data, url=source.url, charset=source.charset)
-        inspection = inspect(page, self.methods, given=source.given)
-        return Answer(
-            body=_encoded(as_html(inspection)), media_type=MEDIA_TYPES["html"], policy=policy(len(inspection.runs))
-        )
+    page = page_of(source.data, url=source.url, charset=source.charset)
+    inspection = inspect(page, methods, given=source.given)
+    security = policy(len(inspection.runs))
+    return Answer(body=_encoded(as_html(inspection)), media_type=MEDIA_TYPES["html"], policy=security)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +121,13 @@ class Tasks:
 
     def begin(self) -> Tasks:
         """Load weights and tables before the first page."""
-        ExtractTask(source=Source(data=WARM_UP)).answer()
+        write_article(Source(data=WARM_UP), "json", header=True, front_matter=False)
         return self
 
     def __call__(self, task: Task, *, unit: int) -> Answer | BroadsheetError | Bug:
         """Return the answer to a task, or the error."""
         try:
-            return task.answer()
+            return task()
         except BroadsheetError as error:
             return error
         except MemoryError:
