@@ -182,33 +182,38 @@ class Pool:
     def rows(self, chunk: Chunk) -> Iterator[list[dict[str, Any]]]:
         """Have workers make the rows of a chunk; yield some at a time, in any order.
 
+        If a worker dies, its page is tried once more alone, and the rest of the chunk by another worker.
+
         Raises:
             WorkersFail: workers do not start, or the pool is closed.
             BroadsheetError: a worker cannot do the work: a library or a requirement of the method is missing.
         """
-        left = list(chunk.entries)
+        todo = [list(chunk.entries)]
         tries: Counter[int] = Counter()
         starts = 0
-        while left:
-            message = pickle.dumps((chunk.unit, left), pickle.HIGHEST_PROTOCOL)
-            sent = len(left)
+        while todo:
+            entries = todo.pop()
+            message = pickle.dumps((chunk.unit, entries), pickle.HIGHEST_PROTOCOL)
+            received = 0
             try:
                 with self._worker() as worker:
-                    for some in worker.rows(message, sent):
-                        del left[: len(some)]
-                        yield some
+                    for rows in worker.rows(message, len(entries)):
+                        received += len(rows)
+                        yield rows
             except _NotBegun:
                 starts += 1
                 if starts == MAX_STARTS:
                     raise
+                todo.append(entries)
             except Died as died:
-                if left:
-                    # A worker that dies before its first page is blamed on that page.
-                    at = max(0, worker.in_hand - (sent - len(left)))
-                    page = left[at]
+                # A worker that dies before its first page is blamed on that page. Pages done but not sent are repeated.
+                at = max(received, worker.in_hand)
+                if at < len(entries):
+                    page = entries[at]
                     tries[page.number] += 1
-                    if (blame := self._blame(died.code, tries[page.number])) is not None:
-                        del left[at]
+                    blame = self._blame(died.code, tries[page.number])
+                    todo += filter(None, [entries[at + 1 :], [] if blame else [page], entries[received:at]])
+                    if blame:
                         yield [row_of(page, unit=chunk.unit) | blame]
 
     def _blame(self, code: int, tries: int) -> dict[str, Any] | None:
