@@ -173,8 +173,8 @@ def batch(
     files = files or form in ("md", "text", "html")
     # Imported here to keep help fast.
     from broadsheet.crawl.batch import Engine, Files, Format, Limits, PageOptions, RunOptions, WorkOptions
+    from broadsheet.crawl.sources.options import Kind
     from broadsheet.crawl.sources.tables import Columns
-    from broadsheet.crawl.sources.units import Kind
     from broadsheet.methods import catalog
 
     options = RunOptions(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.options import NamedPath, Seconds
+from broadsheet.cli.options import SAMPLE_OPTION, SEED_OPTION, NamedPath, Seconds
 from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
@@ -145,8 +145,8 @@ class _Options:
     help="Measure site name, description, section, tags, lead image, access, comments and canonical URL on the pages "
     "labelled in this file: corpus, page, field, source, values, tab-separated.",
 )
-@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample.")
+@SAMPLE_OPTION
+@SEED_OPTION
 @click.option(
     "--output",
     "-o",

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import click
 
-from broadsheet.crawl.sources.options import LONGEST, MAX_BYTES
+from broadsheet.crawl.sources.options import LONGEST, MAX_BYTES, Kind
 from broadsheet.crawl.sources.record import moment_of
 
 __all__ = [
     "BROWSER_OPTION",
     "CAPTURED_OPTION",
+    "CORPORA_OPTION",
     "DROP_OPTION",
     "HTML_COLUMN_OPTION",
     "KEEP_OPTION",
@@ -23,6 +24,8 @@ __all__ = [
     "METHOD_OPTION",
     "NETWORK_OPTION",
     "OUTPUT_OPTION",
+    "SAMPLE_OPTION",
+    "SEED_OPTION",
     "SITES_OPTION",
     "STANDARD_OUTPUT",
     "TIMEOUT_OPTION",
@@ -34,7 +37,6 @@ __all__ = [
 ]
 
 STANDARD_OUTPUT: Final = "-"
-_KINDS: Final = ("warc", "tar", "zip", "parquet", "jsonl", "files", "addresses")
 
 
 class NamedPath(click.Path):
@@ -117,7 +119,9 @@ MAX_BYTES_OPTION: Final = click.option(
     help="Maximum size of a page in bytes, decompressed.",
 )
 KIND_OPTION: Final = click.option(
-    "--kind", type=click.Choice(_KINDS), help="Type of all inputs, if names and first bytes do not tell."
+    "--kind",
+    type=click.Choice([str(kind) for kind in Kind]),
+    help="Type of all inputs, if names and first bytes do not tell.",
 )
 HTML_COLUMN_OPTION: Final = click.option(
     "--html-column", metavar="NAME", default="html", show_default=True, help="Table column with the page."
@@ -130,6 +134,20 @@ BROWSER_OPTION: Final = click.option(
 )
 NETWORK_OPTION: Final = click.option(
     "--network", is_flag=True, help="Let the page load its style sheets, images and frames."
+)
+CORPORA_OPTION: Final = click.option(
+    "--corpora",
+    "folders",
+    metavar="DIR",
+    multiple=True,
+    type=NamedPath(path_type=Path),
+    help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
+)
+SAMPLE_OPTION: Final = click.option(
+    "--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus."
+)
+SEED_OPTION: Final = click.option(
+    "--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample."
 )
 
 # Extraction and output.

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.options import NamedPath
+from broadsheet.cli.options import CORPORA_OPTION, SAMPLE_OPTION, SEED_OPTION, NamedPath
 from broadsheet.cli.output import making, writing
 from broadsheet.cli.progress import progress
 
@@ -17,16 +17,9 @@ __all__ = ["reproduce"]
 
 @click.command(short_help="Reproduce the tables and figures of the papers.", epilog=EXIT_CODES)
 @click.argument("papers", nargs=-1, metavar="[PAPER]...")
-@click.option(
-    "--corpora",
-    "folders",
-    metavar="DIR",
-    multiple=True,
-    type=NamedPath(path_type=Path),
-    help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
-)
-@click.option("--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample.")
+@CORPORA_OPTION
+@SAMPLE_OPTION
+@SEED_OPTION
 @click.option("--write-only", is_flag=True, help="Measure nothing: write the pages from the stored figures.")
 @click.option(
     "--output",

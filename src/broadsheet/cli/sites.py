@@ -93,9 +93,9 @@ def learn(
     # Imported here to keep help fast.
     from broadsheet.crawl.batch import State, learn_sites
     from broadsheet.crawl.sites import SiteStore
+    from broadsheet.crawl.sources.options import Kind
     from broadsheet.crawl.sources.planning import plan
     from broadsheet.crawl.sources.tables import Columns
-    from broadsheet.crawl.sources.units import Kind
 
     columns = Columns(html=html_column, url=url_column)
     opened: SiteStore | None = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.options import NamedPath
+from broadsheet.cli.options import CORPORA_OPTION, NamedPath
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.progress import progress
 from broadsheet.lab import train as defaults
@@ -29,14 +29,6 @@ __all__ = ["train"]
 
 _Example = TypeVar("_Example")
 
-_CORPORA: Final = click.option(
-    "--corpora",
-    "folders",
-    metavar="DIR",
-    multiple=True,
-    type=NamedPath(path_type=Path),
-    help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
-)
 _SEED: Final = click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed.")
 _SNAPSHOTS: Final = click.option(
     "--snapshots",
@@ -64,7 +56,7 @@ def train() -> None:
 
 
 @train.command(short_help="The node classifier of clg.", epilog=EXIT_CODES)
-@_CORPORA
+@CORPORA_OPTION
 @_SEED
 @_SNAPSHOTS
 @_WEIGHTS
@@ -105,7 +97,7 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
 
 
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
-@_CORPORA
+@CORPORA_OPTION
 @_SEED
 @click.option(
     "--epochs",
@@ -202,7 +194,7 @@ _RATE: Final = click.option(
 
 @train.command(short_help="The embeddings of tags and words of gcn2, gcn3, svc and mlp.", epilog=EXIT_CODES)
 @click.argument("texts", nargs=-1, type=NamedPath(dir_okay=False, path_type=Path))
-@_CORPORA
+@CORPORA_OPTION
 @_PAGES
 @_SEED
 @click.option(
@@ -261,7 +253,7 @@ def embeddings(
 @_RATE
 @click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
 @_SEED
-@_CORPORA
+@CORPORA_OPTION
 @_PAGES
 @_SNAPSHOTS
 @_EMBEDDINGS
@@ -279,7 +271,7 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 @_MAX_EPOCHS
 @_RATE
 @_SEED
-@_CORPORA
+@CORPORA_OPTION
 @_PAGES
 @_SNAPSHOTS
 @_EMBEDDINGS
@@ -302,7 +294,7 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
     help="Maximum nodes.",
 )
 @_SEED
-@_CORPORA
+@CORPORA_OPTION
 @_PAGES
 @_SNAPSHOTS
 @_EMBEDDINGS
@@ -366,7 +358,7 @@ def _train_nodes(
 
 
 @train.command(short_help="The rankings of title, authors and day.", epilog=EXIT_CODES)
-@_CORPORA
+@CORPORA_OPTION
 @_SEED
 @click.option(
     "--output",
@@ -415,7 +407,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
 
 
 @train.command(short_help="The classifiers of articles and other pages.", epilog=EXIT_CODES)
-@_CORPORA
+@CORPORA_OPTION
 @_SEED
 @click.option("--wrong", is_flag=True, help="Print the pages of held-out sites whose verdict is wrong.")
 @click.option(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from broadsheet.crawl.batch import Engine, Format, Limits, PageOptions, RunOptions, WorkOptions
-from broadsheet.crawl.sources.units import Kind
+from broadsheet.crawl.sources.options import Kind
 from broadsheet.errors import BadSelector
 
 WORK = WorkOptions(folder=Path("out"))

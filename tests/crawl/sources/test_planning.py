@@ -16,9 +16,10 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 import pyarrow as pa
 from pyarrow import parquet
 
+from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.planning import plan
 from broadsheet.crawl.sources.tables import Columns, NoColumn
-from broadsheet.crawl.sources.units import Kind, Unit, read_unit
+from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import BroadsheetError, SourceUnreadable
 from tests.crawl.batch.pages_for_tests import page, record
 

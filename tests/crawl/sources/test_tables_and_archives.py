@@ -22,9 +22,10 @@ from pyarrow import parquet as pq
 
 from broadsheet.crawl.sources import planning
 from broadsheet.crawl.sources.archives import read_tar
+from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.planning import plan
 from broadsheet.crawl.sources.tables import Columns
-from broadsheet.crawl.sources.units import Kind, read_unit, spool
+from broadsheet.crawl.sources.units import read_unit, spool
 from broadsheet.errors import PageTooLarge, SourceUnreadable
 from tests.crawl.batch.pages_for_tests import page, record
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
-from broadsheet.crawl.sources.units import Kind, Unit
+from broadsheet.crawl.sources.options import Kind
+from broadsheet.crawl.sources.units import Unit
 from broadsheet.errors import BroadsheetError, NeedsNotMet
 
 try:

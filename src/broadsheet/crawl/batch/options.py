@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from broadsheet.crawl.batch.checks import instance, member, path, positive
 from broadsheet.crawl.batch.work import WorkOptions
-from broadsheet.crawl.sources.units import Kind
+from broadsheet.crawl.sources.options import Kind
 from broadsheet.page import switch
 
 __all__ = ["Engine", "RunOptions", "State", "Watch"]

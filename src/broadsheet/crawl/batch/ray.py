@@ -25,7 +25,8 @@ from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.sites.learn import Sums, add_to
-from broadsheet.crawl.sources.units import Kind, Unit
+from broadsheet.crawl.sources.options import Kind
+from broadsheet.crawl.sources.units import Unit
 from broadsheet.errors import BroadsheetError, MissingExtra
 
 __all__ = ["ClusterFails", "learn_on_ray", "run_on_ray"]

@@ -18,11 +18,11 @@ from broadsheet.crawl.batch.parts import Format, write_files, write_part
 from broadsheet.crawl.batch.pool import Chunk, Pool
 from broadsheet.crawl.batch.process import Limits
 from broadsheet.crawl.batch.schema import Column, columns
-from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.options import MAX_BYTES, Kind
 from broadsheet.crawl.sources.politeness import Visited
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.tables import Columns
-from broadsheet.crawl.sources.units import Kind, Unit, read_unit
+from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import BroadsheetError, MissingExtra
 
 __all__ = ["PART_ROWS", "PagesDone", "PartDone", "UnitDone", "WorkOptions", "look", "work"]

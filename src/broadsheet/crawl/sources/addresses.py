@@ -99,7 +99,9 @@ def _follow(
         for entry in fetch(waiting):
             name = entry.url or source
             try:
-                listing = _listing(entry, name)
+                if entry.record is None:
+                    raise entry.error or SourceUnreadable(name, "it is empty")
+                listing = read_listing(entry.record.data, name=name, base=entry.record.url)
             except BroadsheetError as error:
                 # An error ends the run only for the list that the user requested.
                 if waiting == [source]:
@@ -124,12 +126,6 @@ def _local(source: str) -> Listing:
     else:
         record = read_file(source, max_bytes=MOST_BYTES)
     return read_listing(record.data, name=source)
-
-
-def _listing(entry: Entry, name: str) -> Listing:
-    if entry.record is None:
-        raise entry.error or SourceUnreadable(name, "it is empty")
-    return read_listing(entry.record.data, name=name, base=entry.record.url)
 
 
 def _lists_in(listing: Listing, name: str, since: str | None, told: Callable[[str], None]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -60,18 +60,13 @@ def standard_input() -> BinaryIO:
 
 def _read(stream: BinaryIO, name: str, url: str | None, max_bytes: int) -> Record:
     try:
-        chunks = _chunks(stream)
+        chunks = iter(partial(stream.read, _CHUNK), b"")
         first = next(chunks, b"")
         whole = chain((first,), chunks)
         data = gather(inflate(whole, "gzip") if first.startswith(GZIP_MAGIC) else whole, max_bytes)
     except (OSError, BrokenCompression) as error:
         raise SourceUnreadable(name, reason_of(error)) from error
     return Record(asked=name, data=data, url=url)
-
-
-def _chunks(stream: BinaryIO) -> Iterator[bytes]:
-    while chunk := stream.read(_CHUNK):
-        yield chunk
 
 
 def reason_of(error: Exception) -> str:

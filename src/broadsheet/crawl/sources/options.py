@@ -1,14 +1,27 @@
-"""Limits of sources: plain numbers, importable without the HTTP client."""
+"""Kinds of sources, and limits of fetching them: importable without the HTTP client and the readers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "check_numbers", "check_seconds"]
+__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "Kind", "check_numbers", "check_seconds"]
 
 MAX_BYTES: Final = 32_000_000  # the page parser's limit of characters; larger pages would be refused anyway
 LONGEST: Final = 604_800.0  # a week in seconds: the largest timeout; `setitimer` and `select` have limits
+
+
+class Kind(StrEnum):
+    """Type of a unit."""
+
+    WARC = "warc"
+    TAR = "tar"
+    ZIP = "zip"
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+    FILES = "files"
+    ADDRESSES = "addresses"
 
 
 def check_seconds(seconds: float, name: str) -> None:

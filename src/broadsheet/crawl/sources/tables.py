@@ -105,8 +105,10 @@ def _first_entries(entries: Iterator[Entry], name: str) -> list[Entry]:
 def _lines(
     stream: IO[bytes], name: str, columns: Columns, first: int, stop: int | None, max_bytes: int
 ) -> Iterator[Entry]:
-    offset = _seek_line(stream, first)
-    number = 0
+    offset = number = 0
+    if first:  # go to the first line that begins here or later
+        stream.seek(first - 1)
+        offset = first - 1 + _skip_line(stream)
     while stop is None or offset < stop:
         try:
             line = stream.readline(_ESCAPE_FACTOR * max_bytes + 1)
@@ -136,14 +138,6 @@ def _open(name: str) -> IO[bytes]:
     if magic == ZSTD_MAGIC:
         return io.BufferedReader(_pyarrow().input_stream(name, compression="zstd"))
     return Path(name).open("rb")
-
-
-def _seek_line(stream: IO[bytes], first: int) -> int:
-    """Seek to the first line that begins at this byte or later, and return its offset."""
-    if first == 0:
-        return 0
-    stream.seek(first - 1)
-    return first - 1 + _skip_line(stream)
 
 
 def _skip_line(stream: IO[bytes]) -> int:

@@ -10,13 +10,12 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from broadsheet.crawl.sources.archives import read_files, read_tar, read_zip
 from broadsheet.crawl.sources.files import STANDARD_INPUT, standard_input
-from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.options import MAX_BYTES, Kind
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.tables import Columns, read_jsonl, read_parquet
 from broadsheet.crawl.sources.warc import read_warc
@@ -25,21 +24,9 @@ from broadsheet.errors import SourceUnreadable
 if TYPE_CHECKING:
     from broadsheet.crawl.sources.politeness import Visited
 
-__all__ = ["SPOOLING", "Kind", "Unit", "read_unit", "spool"]
+__all__ = ["SPOOLING", "Unit", "read_unit", "spool"]
 
 SPOOLING: Final = ".stdin-{}.part"  # file name of incomplete standard input, by process id
-
-
-class Kind(StrEnum):
-    """Type of a unit."""
-
-    WARC = "warc"
-    TAR = "tar"
-    ZIP = "zip"
-    PARQUET = "parquet"
-    JSONL = "jsonl"
-    FILES = "files"
-    ADDRESSES = "addresses"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

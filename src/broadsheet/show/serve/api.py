@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from broadsheet.crawl.batch.process import Limits, cores
@@ -51,6 +50,7 @@ from broadsheet.show.serve.parameters import (
     IdentifyOptions,
     InspectBody,
     InspectOptions,
+    PageQuery,
 )
 from broadsheet.show.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
 from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
@@ -155,7 +155,7 @@ class Api:
 
     # Shared code.
 
-    async def _page(self, request: Request, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Response:
+    async def _page(self, request: Request, query: PageQuery, kind: type[Body], *, forms: bool = False) -> Response:
         options = self.options
         incoming = IncomingRequest(request, most=options.max_bytes, seconds=options.body_seconds)
         with self._pages.one():

@@ -16,9 +16,9 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from broadsheet.show.serve.parameters import Given, PageQuery
 from broadsheet.page.characters import without_surrogates
 from broadsheet.page.encoding import codec_of, header_charset
-from broadsheet.show.serve.parameters import Given
 from broadsheet.show.serve.problems import Kind, Problem
 from broadsheet.show.serve.tasks import Source
 
@@ -85,7 +85,7 @@ class IncomingRequest(Request):
             fields={"Connection": "close"},
         )
 
-    async def read(self, query: BaseModel, kind: type[Body], *, forms: bool = False) -> Asked[Body]:
+    async def read(self, query: PageQuery, kind: type[Body], *, forms: bool = False) -> Asked[Body]:
         """Read and parse the request, with the options in a JSON body or form (``kind``) or beside a page (``query``).
 
         Raises:
@@ -121,7 +121,7 @@ class IncomingRequest(Request):
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
-    async def _read(self, query: BaseModel, kind: type[Body], *, forms: bool) -> Asked[Body]:
+    async def _read(self, query: PageQuery, kind: type[Body], *, forms: bool) -> Asked[Body]:
         declared = self.headers.get("content-type", "")
         media = declared.partition(";")[0].strip().lower()
         if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
@@ -131,8 +131,9 @@ class IncomingRequest(Request):
         if repeated := _repeated(self.query_params.multi_items(), kind):
             raise of_errors([{"loc": (name,), "type": "", "msg": _ONCE} for name in repeated])
         if media in PAGES:
-            source = Source(data=await self.body(), url=_of(query, "url"), charset=header_charset(declared))
-            return Asked(_as(kind, query), source, source.url)
+            source = Source(data=await self.body(), url=query.url, charset=header_charset(declared))
+            body = kind.model_validate({**query.model_dump(), "html": ""})
+            return Asked(body, source, source.url)
         if media == _JSON or (forms and media == _FORM):
             asked = await self._parse_form(kind) if media == _FORM else _validate(kind, _parse_json(await self.body()))
             return _with_query(asked, query)
@@ -201,32 +202,19 @@ def _validate(kind: type[Body], said: dict[str, Any]) -> Asked[Body]:
         body = kind.model_validate(said)
     except ValidationError as error:
         raise of_errors(error.errors(include_url=False, include_context=False, include_input=False)) from error
-    return _asked(body)
-
-
-def _asked(body: Body) -> Asked[Body]:
     assert isinstance(body, Given)  # noqa: S101 - documented in `read`
     source = None if body.html is None else Source(data=body.html, url=body.url)
     return Asked(body, source, body.url)
 
 
-def _with_query(asked: Asked[Body], query: BaseModel) -> Asked[Body]:
+def _with_query(asked: Asked[Body], query: PageQuery) -> Asked[Body]:
     """Add the query's options that the body does not set. The query's URL is never fetched."""
     others = query.model_dump(exclude_unset=True, exclude=asked.body.model_fields_set)
     body = asked.body.model_copy(update=others)
     if asked.source is None:
         return asked._replace(body=body)
-    url = asked.url or _of(query, "url")
+    url = asked.url or query.url
     return Asked(body, replace(asked.source, url=url), url)
-
-
-def _as(kind: type[Body], query: BaseModel) -> Body:
-    return kind.model_validate({**query.model_dump(), "html": ""})
-
-
-def _of(query: BaseModel, name: str) -> str | None:
-    value: str | None = getattr(query, name)
-    return value
 
 
 def of_errors(errors: Any) -> Problem:

@@ -32,6 +32,7 @@ __all__ = [
     "IdentifyOptions",
     "InspectBody",
     "InspectOptions",
+    "PageQuery",
     "ref",
 ]
 
@@ -119,7 +120,9 @@ class Given(BaseModel):
         return self
 
 
-class _Query(BaseModel):
+class PageQuery(BaseModel):
+    """Options for the page in the body."""
+
     model_config = ConfigDict(extra="forbid")
 
     url: Annotated[
@@ -216,7 +219,7 @@ class ExtractBody(Given, _Extract):
     """A page, and options of extraction."""
 
 
-class ExtractOptions(_Query, _Extract):
+class ExtractOptions(PageQuery, _Extract):
     """Options of extraction for the page in the body."""
 
 
@@ -230,7 +233,7 @@ class IdentifyBody(Given, _Identify):
     """A page."""
 
 
-class IdentifyOptions(_Query, _Identify):
+class IdentifyOptions(PageQuery, _Identify):
     """Options for the page in the body."""
 
 
@@ -259,5 +262,5 @@ class InspectBody(Given, _Inspect):
     """A page, and the methods to show."""
 
 
-class InspectOptions(_Query, _Inspect):
+class InspectOptions(PageQuery, _Inspect):
     """Methods to show for the page in the body."""
