@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from broadsheet.crawl.batch.parts import SITES, SITES_SO_FAR, Format, found, outcomes, tidy, write_whole
 from broadsheet.crawl.sources.options import Kind
@@ -232,25 +232,29 @@ class Progress:
             self.parts[key] = outcomes(self.folder, *key, self.form)
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """The manifest of a folder, or the error that it is not one. ``options`` are those that rows depend on."""
+class Manifest(NamedTuple):
+    """The manifest of a folder; ``options`` are those that rows depend on."""
 
-    units: list[Unit] = field(default_factory=list)
-    options: dict[str, Any] = field(default_factory=dict)
-    layout: int = _VERSION
-    error: Exception | None = None
+    units: list[Unit]
+    options: dict[str, Any]
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder; None if there is none. `open_run` raises its errors, if they matter."""
+    """Read the manifest of a folder; None if there is none.
+
+    Raises:
+        OtherRun: it is not a manifest, or has another layout.
+    """
+    path = folder / _MANIFEST
     try:
-        old = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
-        return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"], old["version"])
+        old = json.loads(path.read_text(encoding="utf-8"))
+        if old["version"] != _VERSION:
+            raise OtherRun(f"{folder} was written in layout {old['version']}; this program writes {_VERSION}")
+        return Manifest([Unit.from_dict(unit) for unit in old["units"]], old["options"])
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError) as error:
-        return Manifest(error=error)
+        raise OtherRun(f"{path} is not the manifest of a run: {error}") from error
 
 
 def open_run(
@@ -270,11 +274,7 @@ def open_run(
     known: list[Unit] = []
     # A run that ended before any work, such as for a missing library, may start again with other options.
     if old is not None and (found(folder) or any((folder / name).exists() for name in _DONE)):
-        if old.error is not None:
-            raise OtherRun(f"{path} is not the manifest of a run: {old.error}") from old.error
-        if old.layout != _VERSION:
-            raise OtherRun(f"{folder} was written in layout {old.layout}; this program writes {_VERSION}")
-        known, before = old.units, old.options
+        known, before = old
         if before != options:
             names = sorted(name for name in before.keys() | options.keys() if before.get(name) != options.get(name))
             if names == [SITES_CONTENTS]:
