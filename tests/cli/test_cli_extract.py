@@ -11,7 +11,7 @@ from tests.crawl.sources.loopback import PAGE, PARAGRAPH, Loopback, answer, redi
 import broadsheet
 
 if TYPE_CHECKING:
-    from conftest import Run
+    from conftest import Program, Run
 
 ADDRESS = "https://example.org/news/1"
 
@@ -148,6 +148,17 @@ def test_a_device_is_written_to_and_not_replaced(run: Run, page: Path) -> None:
     if Path("/dev/full").exists():
         result = run("extract", page, "-o", "/dev/full")
         assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write /dev/full: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such device here")
+def test_an_open_file_is_written_to_and_not_replaced(program: Program, page: Path, tmp_path: Path) -> None:
+    with (tmp_path / "out").open("ab") as out:
+        out.write(b"before\n")
+        out.flush()
+        assert program("extract", page, "-o", "/dev/stdout", stdout=out.fileno()).returncode == 0
+        out.write(b"after\n")
+    first, *_, last = (tmp_path / "out").read_text(encoding="utf-8").splitlines()
+    assert (first, last) == ("before", "after")
 
 
 def test_explain_says_where_metadata_came_from(run: Run, tmp_path: Path) -> None:

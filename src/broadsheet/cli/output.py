@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_writable", "making", "write_bytes", "write_text", "writing"]
 
-_FD_FOLDERS: Final = re.compile(r"/dev/fd|/proc/(\d+)(?:/task/\d+)?/fd")  # folders of open file descriptors
-_MAX_LINKS: Final = 40  # symbolic links followed in a row; the limit of Linux
+_OPEN_FILES: Final = re.compile(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?:/task/\d+)?/fd/\d+")
 
 
 def check_writable(to: str) -> None:
@@ -45,7 +44,7 @@ def write_bytes(data: bytes, to: str) -> None:
     target = _target(to)
     with writing(to):
         if target is None:
-            with _open_stream(to) as stream:
+            with Path(to).open("ab", buffering=0) as stream:
                 _write_all(stream, data)
         else:
             _replace(target, data)
@@ -107,7 +106,7 @@ def _target(to: str) -> Path | None:
     if not to:
         raise Failure("cannot write '': the file name is empty", Code.UNWRITABLE)
     try:
-        if _descriptor_path(to) is not None:
+        if _OPEN_FILES.fullmatch(to):
             return None
         target = Path(to).resolve()
         if target.is_dir():
@@ -117,28 +116,6 @@ def _target(to: str) -> Path | None:
     except (OSError, ValueError, RuntimeError) as error:
         raise _unwritable(to, error) from error
     return None if target.exists() and not target.is_file() else target
-
-
-def _descriptor_path(to: str) -> Path | None:
-    """Return the descriptor path (``/dev/fd/1``) that a path leads to, or None; `OSError` for circular links."""
-    path = Path(to)
-    for _ in range(_MAX_LINKS):
-        path = path.parent.resolve() / path.name
-        if _FD_FOLDERS.fullmatch(str(path.parent)):
-            return path
-        if not path.is_symlink():
-            return None
-        path = path.parent / path.readlink()
-    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-
-
-def _open_stream(to: str) -> BinaryIO:
-    """Open a pipe, device or open file for writing. Descriptors of this process are duplicated."""
-    path = _descriptor_path(to)
-    folder = _FD_FOLDERS.fullmatch(str(path.parent)) if path is not None else None
-    if path is not None and folder is not None and folder[1] in (None, str(os.getpid())):
-        return open(os.dup(int(path.name)), "wb", buffering=0)  # noqa: PTH123 - a file descriptor
-    return Path(to).open("ab", buffering=0)
 
 
 def _replace(target: Path, data: bytes) -> None:
