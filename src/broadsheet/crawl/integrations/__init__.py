@@ -1,12 +1,4 @@
-"""Adapters that call `broadsheet.crawl.batch` from other programs, one file each.
-
-========== =========================================================================================
-file       contents
-========== =========================================================================================
-scrapy     an item pipeline, and a function for spiders
-datatrove  a pipeline step
-spark      a function for ``DataFrame.mapInPandas``
-========== =========================================================================================
+"""Adapters that call `broadsheet.crawl.batch` from Scrapy, datatrove and Spark.
 
 Each imports its library, which no extra of Broadsheet installs.
 """

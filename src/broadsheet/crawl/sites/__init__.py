@@ -1,15 +1,7 @@
 """Site profiles: what the pages of a site have in common, how it is learnt, and where it is stored.
 
-========== ============================================================================================
-file       contents
-========== ============================================================================================
-profile    counts of one site in one month: adding, JSON
-observe    counts of one page
-learn      learning from many pages into a store, in one pass and bounded memory
-store      profiles in SQLite, for concurrent writers
-drift      days on which the layout of a site changed
-shapes     URL patterns
-========== ============================================================================================
+`profile` holds the counts of one site in one month, `learn` makes them from pages, `store` keeps them in SQLite for
+concurrent writers, and `drift` finds the days on which the layout of a site changed.
 
 Methods do not import this package; they get `broadsheet.methods.base.Profile`, plain columns.
 """

@@ -114,20 +114,16 @@ def load(path: str | Path) -> Snapshot:
         SourceUnreadable: no such file, not a snapshot, damaged, or of a later version.
     """
     try:
-        with Path(path).open("rb") as stream:
-            return _checked(stream, str(path))
+        data = Path(path).read_bytes()
     except OSError as error:
         raise SourceUnreadable(str(path), error.strerror or str(error)) from error
+    return loads(data, str(path))
 
 
 def loads(data: bytes, name: str) -> Snapshot:
     """Read a snapshot from the bytes of its file; ``name`` is where they are from, for errors. See `load`."""
-    return _checked(io.BytesIO(data), name)
-
-
-def _checked(stream: BinaryIO, name: str) -> Snapshot:
     try:
-        return _read(stream)
+        return _read(io.BytesIO(data))
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError, TypeError, ZlibError, NotImplementedError) as error:
         raise SourceUnreadable(name, f"not a snapshot, or damaged: {error}") from error
 
