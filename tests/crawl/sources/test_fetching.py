@@ -15,8 +15,7 @@ from broadsheet.crawl.sources.addresses import read_addresses
 from broadsheet.crawl.sources.fetching import fetch_all
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.http_cache import HttpCache
-from broadsheet.crawl.sources.options import FetchOptions
-from broadsheet.crawl.sources.politeness import Politeness
+from broadsheet.crawl.sources.options import FetchOptions, Politeness
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.errors import FetchFailed, NotHTML
 from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer, redirect

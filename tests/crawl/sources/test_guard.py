@@ -49,17 +49,6 @@ def test_nothing_is_public_that_the_standard_library_says_is_not(address: IPv4Ad
         assert not address.is_reserved
 
 
-@given(st.ip_addresses(v=4), st.sampled_from(["::", "::ffff:0:0", "::ffff:0:0:0", "64:ff9b::", "64:ff9b:1::"]))
-def test_no_ipv4_address_in_an_ipv6_one(address: IPv4Address, prefix: str) -> None:
-    assert not is_public(IPv6Address(int(IPv6Address(prefix)) | int(address)))
-
-
-@given(st.ip_addresses(v=4), st.integers(0, (1 << 80) - 1))
-def test_no_tunnels(address: IPv4Address, rest: int) -> None:
-    assert not is_public(IPv6Address((0x2002 << 112) | (int(address) << 80) | rest))
-    assert not is_public(IPv6Address((0x20010000 << 96) | (int(address) << 64) | (rest & ((1 << 64) - 1))))
-
-
 class Names:
     """A resolver of made-up names, with the addresses of the first look-up, of the second, and so on."""
 

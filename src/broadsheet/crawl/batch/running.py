@@ -19,8 +19,8 @@ from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
 from broadsheet.crawl.sites import SiteStore
 from broadsheet.crawl.sources.files import STANDARD_INPUT
+from broadsheet.crawl.sources.options import Visited
 from broadsheet.crawl.sources.planning import plan
-from broadsheet.crawl.sources.politeness import Visited
 from broadsheet.crawl.sources.tables import Columns
 from broadsheet.crawl.sources.units import Unit, spool
 from broadsheet.errors import BroadsheetError

@@ -6,9 +6,8 @@ concurrent writers, and `drift` finds the days on which the layout of a site cha
 Methods do not import this package; they get `broadsheet.methods.base.Profile`, plain columns.
 """
 
-from broadsheet.crawl.sites.drift import Change, changes
 from broadsheet.crawl.sites.learn import Learner, belongs, day_of, observe, site_named, site_of_page
-from broadsheet.crawl.sites.profile import ProfileUnreadable, SiteProfile
+from broadsheet.crawl.sites.profile import Change, ProfileUnreadable, SiteProfile, changes
 from broadsheet.crawl.sites.store import Listed, SiteStore, StoreUnreadable
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The counts of one site in one month: repeated texts, containers of bodies, URL patterns.
+"""The counts of one site in one month (repeated texts, containers of bodies, URL patterns), and changes of its layout.
 
 Adding profiles adds their counts, in any order and grouping, so parts of a crawl can be learnt separately. This is
 exact until a table is full. Then the rarest entries are dropped, and `floors` bounds the resulting undercount.
@@ -20,7 +20,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Profile
 from broadsheet.page.characters import has_surrogates
 
-__all__ = ["FORMAT", "LIMITS", "UNDATED", "Entry", "Place", "ProfileUnreadable", "SiteProfile"]
+__all__ = ["FORMAT", "LIMITS", "UNDATED", "Change", "Entry", "Place", "ProfileUnreadable", "SiteProfile", "changes"]
 
 FORMAT: Final = "broadsheet-site-profile/1"
 UNDATED: Final = "undated"  # period of pages without a date
@@ -35,6 +35,8 @@ LIMITS: Final[Mapping[str, int]] = {
 }
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
 _EXCERPT_CHARS: Final = 60  # of a text, for display
+_MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special
+_MAX_OVERLAP: Final = 0.2  # of two layouts; a shift in the mix of a site's sections is above this
 
 
 class ProfileUnreadable(BroadsheetError):
@@ -293,3 +295,69 @@ def _text(value: Any) -> str:
 
 def _day(value: str) -> str:
     return dt.date.fromisoformat(value).isoformat() if value else value
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A layout change.
+
+    Attributes:
+        day: first day of the new layout, as ``YYYY-MM-DD``.
+        overlap: overlap of the layouts: the sum over containers of the smaller of the two shares, 0 to 1.
+        before, after: the most frequent container on either side; empty if nothing was found.
+        pages_before, pages_after: pages compared.
+    """
+
+    day: str
+    overlap: float
+    before: str
+    after: str
+    pages_before: int
+    pages_after: int
+
+
+def changes(profiles: Iterable[SiteProfile]) -> list[Change]:
+    """Return the layout changes of a site, in order.
+
+    The day that divides the pages best is found first, then the days on either side of it, recursively.
+
+    Args:
+        profiles: the site's profiles of all months. Pages without a day are ignored.
+    """
+    by_day: dict[str, Counter[str]] = {}
+    for profile in profiles:
+        for path, days in profile.containers.items():
+            for day, pages in days.items():
+                if day:
+                    by_day.setdefault(day, Counter())[path] += pages
+    return _divide(sorted(by_day), by_day)
+
+
+def _divide(days: list[str], by_day: Mapping[str, Counter[str]]) -> list[Change]:
+    best: Change | None = None
+    place = 0
+    total: Counter[str] = Counter()
+    for day in days:
+        total.update(by_day[day])
+    before: Counter[str] = Counter()
+    pages = 0
+    for at, day in enumerate(days):
+        if at and pages >= _MIN_PAGES and total.total() - pages >= _MIN_PAGES:
+            change = _compare(day, before, total - before)
+            if change.overlap < (_MAX_OVERLAP if best is None else best.overlap):
+                best, place = change, at
+        before.update(by_day[day])
+        pages += by_day[day].total()
+    if best is None:
+        return []
+    return [*_divide(days[:place], by_day), best, *_divide(days[place:], by_day)]
+
+
+def _compare(day: str, before: Counter[str], after: Counter[str]) -> Change:
+    earlier, later = before.total(), after.total()
+    overlap = sum(min(pages / earlier, after[path] / later) for path, pages in before.items())
+    return Change(day, overlap, _most_frequent(before), _most_frequent(after), earlier, later)
+
+
+def _most_frequent(containers: Counter[str]) -> str:
+    return min(containers, key=lambda path: (-containers[path], path))

@@ -14,8 +14,7 @@ from broadsheet.crawl.sources.files import STANDARD_INPUT, read_file, read_stand
 from broadsheet.crawl.sources.http import Fetcher
 from broadsheet.crawl.sources.http_cache import HttpCache
 from broadsheet.crawl.sources.listings import MOST_BYTES, Address, Listing, read_listing
-from broadsheet.crawl.sources.options import FetchOptions
-from broadsheet.crawl.sources.politeness import Politeness, Visited
+from broadsheet.crawl.sources.options import FetchOptions, Politeness, Visited
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.errors import BroadsheetError, FetchFailed, SourceUnreadable
 

@@ -14,8 +14,8 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 from broadsheet.crawl.sources.files import read_file, reason_of
-from broadsheet.crawl.sources.inflate import gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.payload import gunzipped
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, PageTooLarge, SourceUnreadable
 

@@ -23,8 +23,7 @@ from protego import Protego
 
 from broadsheet.crawl.sources.http import Fetcher, address_of
 from broadsheet.crawl.sources.http_cache import HttpCache, conditions
-from broadsheet.crawl.sources.options import FetchOptions
-from broadsheet.crawl.sources.politeness import Politeness, Visit, Visited
+from broadsheet.crawl.sources.options import FetchOptions, Politeness, Visit, Visited
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge
 

@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.payload import GZIP_MAGIC, BrokenCompression, gather, inflate
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import SourceUnreadable
 

@@ -21,9 +21,8 @@ from weakref import WeakSet
 import httpx
 
 from broadsheet.crawl.sources.guard import AddressRefused, Guard, GuardedTransport
-from broadsheet.crawl.sources.inflate import BrokenCompression, gather, inflate
 from broadsheet.crawl.sources.options import FetchOptions
-from broadsheet.crawl.sources.payload import other_type
+from broadsheet.crawl.sources.payload import MAX_CODINGS, BrokenCompression, gather, inflate, other_type
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import FetchFailed, PageTooLarge
 from broadsheet.page.encoding import header_charset
@@ -39,7 +38,6 @@ _BUSY: Final = (429, 503)
 
 _CODINGS: Final = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}  # decompressors with bounded output
 _OTHER_CODINGS: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
-_MAX_CODINGS: Final = 3  # nested compressions of a body
 
 
 class Fetcher:
@@ -400,7 +398,7 @@ def _decompressed(chunks: Iterator[bytes], codings: list[str]) -> Iterator[bytes
 
     A coding that was not requested raises `BrokenCompression`.
     """
-    if len(codings) > _MAX_CODINGS:
+    if len(codings) > MAX_CODINGS:
         raise BrokenCompression(f"the response is compressed {len(codings)} times over")
     for label in reversed(codings):
         coding = label.strip().lower()

@@ -15,7 +15,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-from broadsheet.crawl.sources.inflate import gunzipped
+from broadsheet.crawl.sources.payload import gunzipped
 from broadsheet.crawl.sources.xml import Element, XMLBroken, elements
 from broadsheet.errors import NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.input import reject_other_formats

@@ -1,12 +1,25 @@
-"""Kinds of sources, and limits of fetching them: importable without the HTTP client and the readers."""
+"""Kinds of sources, limits and rules of fetching them, and the state of hosts: importable without the HTTP client."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["LONGEST", "MAX_BYTES", "FetchOptions", "Kind", "check_numbers", "check_seconds"]
+if TYPE_CHECKING:
+    from broadsheet.crawl.sources.fetching import Robots
+
+__all__ = [
+    "LONGEST",
+    "MAX_BYTES",
+    "FetchOptions",
+    "Kind",
+    "Politeness",
+    "Visit",
+    "Visited",
+    "check_numbers",
+    "check_seconds",
+]
 
 MAX_BYTES: Final = 32_000_000  # the page parser's limit of characters; larger pages would be refused anyway
 LONGEST: Final = 604_800.0  # a week in seconds: the largest timeout; `setitimer` and `select` have limits
@@ -66,3 +79,61 @@ class FetchOptions:
             check_seconds(getattr(self, name), name)
         check_numbers(self, 1, "max_bytes")
         check_numbers(self, 0, "max_redirects")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Politeness:
+    """Rules of fetching many pages.
+
+    Attributes:
+        robots: obey robots.txt.
+        delay: seconds between the end of a request to a host and the next. A longer delay in robots.txt
+            (``Crawl-delay``, ``Request-rate``) is obeyed.
+        longest_delay: maximum of such a delay in seconds; hosts that ask for more are not fetched from.
+        per_host: concurrent requests to one host.
+        hosts: concurrent requests to all hosts.
+        retries: further attempts after temporary failures (429, 5xx, a broken connection).
+        retry_wait: seconds before the first retry, doubled each time, unless ``Retry-After`` says otherwise. The host
+            gets no other request in the meantime.
+        longest_wait: maximum seconds that a server may ask to wait before it is given up.
+        failures: consecutive connection failures after which a host is given up.
+
+    Raises:
+        ValueError: a number is out of range.
+    """
+
+    robots: bool = True
+    delay: float = 1.0
+    longest_delay: float = 60.0
+    per_host: int = 1
+    hosts: int = 16
+    retries: int = 2
+    retry_wait: float = 5.0
+    longest_wait: float = 300.0
+    failures: int = 5
+
+    def __post_init__(self) -> None:
+        check_numbers(self, 0, "delay", "longest_delay", "retries", "retry_wait", "longest_wait")
+        check_numbers(self, 1, "per_host", "hosts", "failures")
+
+
+@dataclass(slots=True)
+class Visit:
+    """State of a host: when the next request is allowed, on the monotonic clock; connection failures in a row; and why
+    it is given up, or None.
+    """
+
+    ready: float = 0.0
+    failures: int = 0
+    given_up: str | None = None
+
+
+@dataclass(slots=True)
+class Visited:
+    """State of hosts by name, and their rules once one is fetched from, kept from one fetch of many pages to the next.
+
+    Not for concurrent fetches.
+    """
+
+    hosts: dict[str, Visit] = field(default_factory=dict)
+    robots: Robots | None = None

@@ -1,23 +1,41 @@
-"""Stored HTTP messages and declared media types (RFC 9110, RFC 9112): status, header fields, body without codings.
+"""Decode received and stored bytes: decompression in bounded pieces, HTTP messages, and media types.
 
-Stored messages are less tidy than those on the wire: some archives keep the header of a coding that they have undone,
-some end lines with a line feed only, and all keep the errors of servers.
+Decompression replaces the HTTP client's own, which expands every network chunk completely: 64 kB of nested gzip are
+gigabytes. Stored messages are less tidy than those on the wire: some archives keep the header of a coding that they
+have undone, some end lines with a line feed only, and all keep the errors of servers.
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression, gather, inflate
-from broadsheet.errors import MissingExtra, NotHTML
+from broadsheet.errors import MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 
-__all__ = ["Message", "decoded", "other_type", "parse_message"]
+__all__ = [
+    "GZIP_MAGIC",
+    "MAX_CODINGS",
+    "ZSTD_MAGIC",
+    "BrokenCompression",
+    "Message",
+    "decoded",
+    "gather",
+    "gunzipped",
+    "inflate",
+    "other_type",
+    "parse_message",
+]
 
-_PAGES: Final = frozenset(
+GZIP_MAGIC: Final = b"\x1f\x8b"
+ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_PIECE: Final = 1 << 16
+_GZIP_WINDOW: Final = 16 + zlib.MAX_WBITS
+_RAW_WINDOW: Final = -zlib.MAX_WBITS
+_PAGE_TYPES: Final = frozenset(
     {
         "text/html",
         "application/xhtml+xml",
@@ -33,7 +51,7 @@ _PAGES: Final = frozenset(
         "*/*",
     }
 )
-_NAMES: Final = {
+_TYPE_NAMES: Final = {
     "application/pdf": "PDF",
     "application/json": "JSON",
     "application/javascript": "a script",
@@ -47,7 +65,7 @@ _NAMES: Final = {
     "application/epub+zip": "an e-book",
     "application/msword": "an office document",
 }
-_KINDS: Final = {
+_TYPE_KINDS: Final = {
     "image": "an image",
     "audio": "audio",
     "video": "video",
@@ -57,17 +75,97 @@ _KINDS: Final = {
 _STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
 _CHUNK: Final = re.compile(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
-_PIECE: Final = 1 << 16
-_MAX_CODINGS: Final = 3  # nested compressions of a body
+MAX_CODINGS: Final = 3  # nested compressions of a body
+
+
+class BrokenCompression(ValueError):
+    """The compressed data is damaged or truncated."""
+
+
+def inflate(chunks: Iterable[bytes], coding: str) -> Iterator[bytes]:
+    """Decompress a stream.
+
+    Args:
+        chunks: the compressed bytes, in pieces of any size.
+        coding: ``"gzip"`` (RFC 1952, with further members; other trailing bytes are ignored) or ``"deflate"`` (RFC
+            9110, section 8.4.1.2: zlib data; also raw deflate data, which some servers send).
+
+    Yields:
+        The bytes, in pieces of at most 64 kB.
+
+    Raises:
+        BrokenCompression: the data is damaged or truncated.
+    """
+    decoder = None
+    ended = False
+    held = b""
+    for chunk in chunks:
+        data = held + chunk
+        held = b""
+        while True:
+            if decoder is None:
+                if len(data) < 2:
+                    held = data
+                    break
+                if ended and not data.startswith(GZIP_MAGIC):
+                    return
+                decoder = zlib.decompressobj(_GZIP_WINDOW if coding == "gzip" else _window(data))
+            try:
+                piece = decoder.decompress(data, _PIECE)
+            except zlib.error as error:
+                raise BrokenCompression(f"the {coding} data is damaged") from error
+            if piece:
+                yield piece
+            if decoder.eof:
+                if coding != "gzip":
+                    return
+                data, decoder, ended = decoder.unused_data, None, True
+                continue
+            data = decoder.unconsumed_tail
+            # After a full piece, the decoder may hold more output, even without input.
+            if not data and len(piece) < _PIECE:
+                break
+    if decoder is not None or (held and not ended):
+        raise BrokenCompression(f"the {coding} data is cut short")
+
+
+def _window(data: bytes) -> int:
+    """Return zlib's window size: with a zlib header (RFC 1950, section 2.2) or raw."""
+    return zlib.MAX_WBITS if data[0] & 0x0F == 8 and int.from_bytes(data[:2], "big") % 31 == 0 else _RAW_WINDOW
+
+
+def gather(pieces: Iterable[bytes], limit: int) -> bytes:
+    """Concatenate pieces; `PageTooLarge` if they have more than ``limit`` bytes."""
+    kept: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > limit:
+            raise PageTooLarge("the number of bytes", size, limit, exact=False)
+        kept.append(piece)
+    return b"".join(kept)
+
+
+def gunzipped(data: bytes, name: str, limit: int) -> bytes:
+    """Decompress gzip data; return other data unchanged. ``name`` is its source, for errors.
+
+    Raises:
+        SourceUnreadable: the compressed data is damaged or truncated.
+        PageTooLarge: more than ``limit`` bytes.
+    """
+    try:
+        return gather(inflate((data,), "gzip") if data.startswith(GZIP_MAGIC) else (data,), limit)
+    except BrokenCompression as error:
+        raise SourceUnreadable(name, str(error)) from error
 
 
 def other_type(content_type: str | None) -> NotHTML | None:
     """Return a `NotHTML` error if a ``Content-Type`` is not a page's; None also for unspecific or malformed types."""
     media = (content_type or "").partition(";")[0].strip().lower()
     kind, slash, _ = media.partition("/")
-    if not slash or media in _PAGES:
+    if not slash or media in _PAGE_TYPES:
         return None
-    name = _NAMES.get(media) or _KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
+    name = _TYPE_NAMES.get(media) or _TYPE_KINDS.get(kind) or ("JSON" if media.endswith("+json") else None)
     return NotHTML(name or media, media)
 
 
@@ -119,7 +217,7 @@ def decoded(message: Message, max_bytes: int) -> tuple[bytes, bool]:
     is_chunked = any("chunked" in value.lower() for value in message.values("transfer-encoding"))
     data, is_whole = _unchunked(message.body) if is_chunked else (message.body, True)
     codings = [label.strip().lower() for value in message.values("content-encoding") for label in value.split(",")]
-    if len(codings) > _MAX_CODINGS:
+    if len(codings) > MAX_CODINGS:
         raise BrokenCompression(f"the page is compressed {len(codings)} times over")
     for coding in reversed(codings):
         data = _decode(data, coding, max_bytes)

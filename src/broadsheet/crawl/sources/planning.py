@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from broadsheet.crawl.sources.archives import is_page_name, not_looked_at
 from broadsheet.crawl.sources.files import NO_NAME
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.crawl.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.crawl.sources.options import Kind
+from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
 from broadsheet.crawl.sources.tables import Columns, NoColumn, check_jsonl, row_groups
 from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import SourceUnreadable
 
 if TYPE_CHECKING:
-    from broadsheet.crawl.sources.politeness import Visited
+    from broadsheet.crawl.sources.options import Visited
 
 __all__ = ["plan"]
 

@@ -14,8 +14,8 @@ from itertools import repeat
 from pathlib import Path
 from typing import IO, Any, Final
 
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, gunzipped
 from broadsheet.crawl.sources.options import MAX_BYTES
+from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC, gunzipped
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 

@@ -17,9 +17,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from broadsheet.crawl.sources.inflate import GZIP_MAGIC, ZSTD_MAGIC, BrokenCompression
 from broadsheet.crawl.sources.options import MAX_BYTES
-from broadsheet.crawl.sources.payload import Message, decoded, other_type, parse_message
+from broadsheet.crawl.sources.payload import (
+    GZIP_MAGIC,
+    ZSTD_MAGIC,
+    BrokenCompression,
+    Message,
+    decoded,
+    other_type,
+    parse_message,
+)
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.encoding import header_charset

@@ -28,7 +28,6 @@ from broadsheet.crawl.sources.options import FetchOptions
 from broadsheet.crawl.sources.record import Record
 from broadsheet.errors import BroadsheetError
 from broadsheet.methods import catalog
-from broadsheet.show.serve import form
 from broadsheet.show.serve.description import (
     ABOUT,
     Health,
@@ -40,6 +39,7 @@ from broadsheet.show.serve.description import (
     writing,
 )
 from broadsheet.show.serve.incoming import IncomingRequest, of_errors
+from broadsheet.show.serve.inspector import form_page, form_policy, problem_page
 from broadsheet.show.serve.metrics import MEDIA_TYPE as METRICS_TYPE
 from broadsheet.show.serve.metrics import Metrics
 from broadsheet.show.serve.options import ServeOptions
@@ -150,8 +150,8 @@ class Api:
 
     async def root(self) -> Response:
         """Return a form for a page or a URL to inspect."""
-        page = form.form_page(fetch=self.options.fetch, max_bytes=self.options.max_bytes)
-        return _html_response(page, form.policy() + _FRAMED)
+        page = form_page(fetch=self.options.fetch, max_bytes=self.options.max_bytes)
+        return _html_response(page, form_policy() + _FRAMED)
 
     # Shared code.
 
@@ -341,8 +341,8 @@ async def _on_problem(request: Request, error: Exception) -> Response:
         title = problem.kind.value.title if problem.kind is not None else HTTPStatus(problem.code).phrase
         if problem.kind is Kind.WRONG_OPTION:
             title = "Please check the form"
-        page = form.problem_page(title, problem.detail)
-        return _html_response(page, form.policy() + _FRAMED, status=problem.code, fields=problem.headers)
+        page = problem_page(title, problem.detail)
+        return _html_response(page, form_policy() + _FRAMED, status=problem.code, fields=problem.headers)
     return _problem_response(problem)
 
 

@@ -1,5 +1,7 @@
 """The inspector: one self-contained HTML page that shows a page beside its article, and how the extraction came about.
 
+With it come the form that asks for it, and the page that shows a problem.
+
 The inspected page is treated as hostile: its texts and attributes are escaped, none of its markup, scripts or resources
 are used, and the size of the output is bounded.
 """
@@ -25,6 +27,7 @@ from broadsheet.show.markup import (
 )
 from broadsheet.show.markup import policy as allowed
 from broadsheet.show.serve.charts import draw
+from broadsheet.show.serve.inspection import METHODS
 from broadsheet.show.serve.outline import outline, path_of, shown_segments
 from broadsheet.show.serve.traces import read
 
@@ -37,13 +40,14 @@ if TYPE_CHECKING:
     from broadsheet.show.serve.inspection import Inspection, Piece, Run
     from broadsheet.show.serve.traces import Reading
 
-__all__ = ["as_html", "policy"]
+__all__ = ["as_html", "form_page", "form_policy", "policy", "problem_page"]
 
 _LEVELS: Final = 6  # shades of a score besides none
 _MAX_CHARS: Final = 300  # of a value, a URL or a note
 _MAX_EVIDENCE: Final = 6  # reasons of the verdict shown
 _MAX_CLAIMS: Final = 6  # alternative values shown per metadata field
 _MAX_MARKUP_BYTES: Final = 150_000  # of an article, per method; further blocks are left out with a note
+_TITLE: Final = "Broadsheet"
 
 
 def as_html(inspection: Inspection) -> str:
@@ -341,3 +345,58 @@ def _plain(values: FloatArray) -> list[float]:
     """Round numbers to three digits."""
     rounded = [float(f"{value:.3g}") for value in np.nan_to_num(values).tolist()]
     return [int(value) if value == int(value) else value for value in rounded]
+
+
+def form_page(*, fetch: bool, max_bytes: int) -> str:
+    """Make the form. Without ``fetch``, a URL cannot be given instead of a page."""
+    address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
+    hint = "Fetched, unless a page is given; then it is where the page is from." if fetch else "Where the page is from."
+    page = element("textarea", name="html", id="html", rows=10, spellcheck="false", autocomplete="off")
+    file = element("input", type="file", name="file", id="file", accept="text/html,.html,.htm,.xhtml")
+    boxes = [
+        element(
+            "label",
+            element("input", type="checkbox", name="method", value=name, checked="checked"),
+            element("span", text_of(name)),
+        )
+        for name in METHODS
+    ]
+    inside = (
+        _field("url", "Address", address, hint),
+        _field("html", "Page", page, "Its HTML, as text."),
+        _field("file", "or a file", file, f"Of at most {max_bytes / 1e6:g} MB."),
+        element("fieldset", element("legend", "Methods"), *boxes, cls="switch"),
+        element("p", element("button", "Inspect", type="submit")),
+    )
+    api = element("a", "the description of the API (OpenAPI)", href="openapi.json")
+    form = element("form", *inside, action="inspect", method="post", enctype="multipart/form-data")
+    return _document(
+        element("h1", "Why is this the article?"),
+        element("p", "The page beside its article, segment by segment, and how each method came to its choice."),
+        main=form + element("p", "For programs: ", api, ".", cls="note"),
+    )
+
+
+def problem_page(title: str, detail: str) -> str:
+    """Make the page that shows a problem: its type and details."""
+    back = element("p", element("a", "Back to the form", href="./"))
+    return _document(element("h1", text_of(title)), element("p", text_of(detail), dir="auto"), main=back)
+
+
+def form_policy() -> str:
+    """Return the Content Security Policy of these pages."""
+    return allowed(_form_style(), form=True)
+
+
+def _field(name: str, label: str, control: str, hint: str) -> str:
+    named = element("label", text_of(label), **{"for": name})
+    return element("p", named, control, element("span", text_of(hint), cls="note"), cls="field")
+
+
+def _document(*header: str, main: str) -> str:
+    kicker = element("p", text_of(_TITLE), cls="kicker")
+    return document(_TITLE, element("header", kicker, *header), element("main", main), style=_form_style(), form=True)
+
+
+def _form_style() -> str:
+    return style_sheet() + packaged("broadsheet.show.serve", "form.css")
