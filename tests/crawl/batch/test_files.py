@@ -82,10 +82,6 @@ def test_the_table_of_contents_has_a_line_for_every_page(inline: None, source: P
     assert [line.split("\t")[2] for line in lines] == [row["outcome"] for row in rows]
 
 
-def test_front_matter(inline: None, source: Path, tmp_path: Path) -> None:
-    run(options(source, tmp_path, front_matter=True))
-    (first, *_) = sorted(tmp_path.glob("pages/*/*"))
-    assert first.read_text(encoding="utf-8").startswith('---\ntitle: "Story 0"\nurl: "https://courier.example/0"\n')
 
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
