@@ -12,7 +12,7 @@ from tests.crawl.sources.loopback import PAGE
 from broadsheet.cli.failures import Code
 from broadsheet.page import read_page
 from broadsheet.show.render import Snapshot, load
-from broadsheet.show.render.mapping import map_rows
+from broadsheet.show.render.capture import map_rows
 
 if TYPE_CHECKING:
     from conftest import Run

@@ -82,8 +82,6 @@ def test_the_table_of_contents_has_a_line_for_every_page(inline: None, source: P
     assert [line.split("\t")[2] for line in lines] == [row["outcome"] for row in rows]
 
 
-
-
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
 @pytest.mark.parametrize("kills", [6, pytest.param(50, marks=pytest.mark.soak)])
 def test_a_run_killed_at_any_point_has_the_same_files(inline: None, source: Path, tmp_path: Path, kills: int) -> None:

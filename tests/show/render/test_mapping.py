@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from broadsheet.page import read_page
-from broadsheet.show.render import mapping
-from broadsheet.show.render.capture import Box, Node
-from broadsheet.show.render.mapping import map_rows
+from broadsheet.show.render import capture
+from broadsheet.show.render.capture import Box, Node, map_rows
 from tests.show.render.nodes_for_tests import PAGE, PLAIN, as_nodes
 
 
@@ -63,7 +62,7 @@ def test_trees_that_differ_too_much_are_mapped_at_their_ends(monkeypatch: pytest
     for place in (4, len(page) - 2):
         nodes[place] = Node("i", "", None, None)
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == [4, len(page) - 2]
-    monkeypatch.setattr(mapping, "_MAX_PAIRS", 4)
+    monkeypatch.setattr(capture, "_MAX_PAIRS", 4)
     assert np.flatnonzero(~map_rows(page, nodes).mapped).tolist() == list(range(4, len(page) - 1))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from broadsheet.errors import SourceUnreadable
 from broadsheet.page import read_page
-from broadsheet.show.render.mapping import map_rows
+from broadsheet.show.render.capture import map_rows
 from broadsheet.show.render.snapshot import VERSION, Snapshot, load
 from tests.show.render.nodes_for_tests import PAGE, as_nodes
 

@@ -25,8 +25,7 @@ from urllib.parse import urlsplit
 
 from broadsheet.errors import MissingExtra, NeedsNotMet, RenderFailed
 from broadsheet.page import Page, read_page
-from broadsheet.show.render.capture import STYLES, nodes
-from broadsheet.show.render.mapping import map_rows
+from broadsheet.show.render.capture import STYLES, map_rows, nodes
 from broadsheet.show.render.snapshot import Snapshot
 
 __all__ = ["Browser", "Options", "find_browser", "render"]

@@ -1,4 +1,4 @@
-"""The HTTP API. Worker processes read the pages; this process only receives, fetches and answers.
+"""The HTTP API and its metrics. Worker processes read the pages; this process only receives, fetches and answers.
 
 Concurrent pages and the size of bodies are limited, URLs are fetched by threads through a guard, and every error is a
 problem document (RFC 9457).
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
+from prometheus_client.exposition import generate_latest
 from starlette.exceptions import HTTPException
 
 from broadsheet.crawl.batch.process import Limits, cores
@@ -40,8 +42,6 @@ from broadsheet.show.serve.description import (
 )
 from broadsheet.show.serve.incoming import IncomingRequest, of_errors
 from broadsheet.show.serve.inspector import form_page, form_policy, problem_page
-from broadsheet.show.serve.metrics import MEDIA_TYPE as METRICS_TYPE
-from broadsheet.show.serve.metrics import Metrics
 from broadsheet.show.serve.options import ServeOptions
 from broadsheet.show.serve.parameters import (
     ExtractBody,
@@ -56,11 +56,13 @@ from broadsheet.show.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
 from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
 
 if TYPE_CHECKING:
-    from prometheus_client import Gauge
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Api", "make_app"]
+__all__ = ["METRICS_TYPE", "Api", "Metrics", "make_app"]
 
+METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"  # Prometheus, "Exposition formats", text-based format
+# Upper bounds of the histogram's buckets in seconds: most pages take hundredths, fetched ones some seconds.
+_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
 _LOG: Final = logging.getLogger("broadsheet.show.serve")
 _ENDPOINTS: Final = frozenset(  # counted by name; other paths are counted as ``other``, which bounds the metrics
     {"/", "/extract", "/identify", "/inspect", "/methods", "/health", "/metrics", "/openapi.json"}
@@ -77,6 +79,40 @@ _HEADERS: Final = (  # default header fields of every response
 _FRAMED: Final = "; frame-ancestors 'none'"
 _SANDBOX: Final = "; sandbox allow-scripts"  # the inspector's script runs with an opaque origin
 _GRACE_SECONDS: Final = 1.0  # beyond the limit of a fetch: name resolution has no timeout
+
+
+class Metrics:
+    """The metrics of one server; ``pages`` and ``fetches`` are those in progress or queued."""
+
+    def __init__(self, restarts: Callable[[], float]) -> None:
+        self._registry = CollectorRegistry()
+        registry = self._registry
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        self._requests = Counter(
+            "broadsheet_requests", "Requests, by endpoint and HTTP status.", ["endpoint", "status"], registry=registry
+        )
+        self._seconds = Histogram(
+            "broadsheet_request_seconds",
+            "Seconds from the head of a request to the end of its response, by endpoint.",
+            ["endpoint"],
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self.pages = Gauge("broadsheet_pages_in_progress", "Pages in progress or queued.", registry=registry)
+        self.fetches = Gauge("broadsheet_fetches_in_progress", "Fetches in progress.", registry=registry)
+        lost = Gauge("broadsheet_worker_restarts", "Worker processes that were replaced.", registry=registry)
+        lost.set_function(restarts)
+
+    def count(self, endpoint: str, status: int, seconds: float) -> None:
+        """Count a request. ``endpoint`` is one of a few names, each of which makes a dozen lines."""
+        self._requests.labels(endpoint, str(status)).inc()
+        self._seconds.labels(endpoint).observe(seconds)
+
+    def text(self) -> bytes:
+        """Format all metrics."""
+        return generate_latest(self._registry)
+
 
 Body = TypeVar("Body", ExtractBody, IdentifyBody, InspectBody)
 
