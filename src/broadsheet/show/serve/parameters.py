@@ -95,21 +95,15 @@ class Given(BaseModel):
         },
     )
 
-    html: Annotated[
-        str | None,
-        Field(
-            description="The page. Without it, the page at `url` is fetched.",
-            examples=[_EXAMPLE],
-        ),
-    ] = None
-    url: Annotated[
-        str | None,
-        Field(
-            description="With `html`, the URL of the page: links are resolved against it. "
-            "Without, the `http` or `https` URL to fetch.",
-            examples=[_EXAMPLE_URL],
-        ),
-    ] = None
+    html: str | None = Field(
+        None, description="The page. Without it, the page at `url` is fetched.", examples=[_EXAMPLE]
+    )
+    url: str | None = Field(
+        None,
+        description="With `html`, the URL of the page: links are resolved against it. "
+        "Without, the `http` or `https` URL to fetch.",
+        examples=[_EXAMPLE_URL],
+    )
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -125,9 +119,9 @@ class PageQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    url: Annotated[
-        str | None, Field(description="URL of the page in the body. It is not fetched.", examples=[_EXAMPLE_URL])
-    ] = None
+    url: str | None = Field(
+        None, description="URL of the page in the body. It is not fetched.", examples=[_EXAMPLE_URL]
+    )
 
 
 def _moment(value: object) -> object:
@@ -143,15 +137,12 @@ def _moment(value: object) -> object:
 class _Captured(BaseModel):
     """When a page was captured."""
 
-    captured: Annotated[
-        AwareDatetime | None,
-        BeforeValidator(_moment),
-        Field(
-            description="When the page was captured, with an offset: relative times (`3 hours ago`) and days without "
-            "a year refer to it. By default, for a fetched page, the time of the response.",
-            examples=["2026-03-06T09:30:00Z"],
-        ),
-    ] = None
+    captured: Annotated[AwareDatetime | None, BeforeValidator(_moment)] = Field(
+        None,
+        description="When the page was captured, with an offset: relative times (`3 hours ago`) and days without "
+        "a year refer to it. By default, for a fetched page, the time of the response.",
+        examples=["2026-03-06T09:30:00Z"],
+    )
 
     def dated(self, source: Source) -> Source:
         """Return a page with this time, if given."""
@@ -161,46 +152,34 @@ class _Captured(BaseModel):
 class _Extract(_Captured):
     """Options of extraction."""
 
-    format: Annotated[
-        Format,
-        Field(
-            description="Output format: `json` has everything, including metadata and verdict; "
-            "`text`, `md` and `html` begin with title and byline."
-        ),
-    ] = "json"
-    method: Annotated[str, Field(description="Extraction method.", json_schema_extra={"enum": _NAMES})] = (
-        catalog.DEFAULT
+    format: Format = Field(
+        "json",
+        description="Output format: `json` has everything, including metadata and verdict; "
+        "`text`, `md` and `html` begin with title and byline.",
     )
-    favor: Annotated[
-        Literal["precision", "recall"] | None,
-        Field(description="With `fusion`: favor precision or recall. Other methods ignore it."),
-    ] = None
-    keep: Annotated[
-        list[_Selector],
-        Field(
-            description="CSS selectors of elements whose text is in the body whatever the method decides.",
-            max_length=_MAX_SELECTORS,
-        ),
-    ] = []
-    drop: Annotated[
-        list[_Selector],
-        Field(
-            description="CSS selectors of elements that are not in the body; they win over `keep`.",
-            max_length=_MAX_SELECTORS,
-        ),
-    ] = []
-    with_images: Annotated[bool, Field(description="In Markdown and HTML: write images in place, with captions.")] = (
-        False
+    method: str = Field(catalog.DEFAULT, description="Extraction method.", json_schema_extra={"enum": _NAMES})
+    favor: Literal["precision", "recall"] | None = Field(
+        None, description="With `fusion`: favor precision or recall. Other methods ignore it."
     )
-    with_links: Annotated[bool, Field(description="In Markdown and HTML: write links.")] = False
-    with_tables: Annotated[bool, Field(description="Write tables as tables, or each row as a paragraph.")] = True
-    with_metadata: Annotated[bool, Field(description="Read all metadata, or only the title.")] = True
-    with_verdict: Annotated[bool, Field(description="Judge whether the page is an article.")] = True
-    body_only: Annotated[bool, Field(description="Leave out title and byline (JSON always has its fields).")] = False
-
-    front_matter: Annotated[
-        bool, Field(description="In Markdown: begin with the metadata as YAML, instead of title and byline.")
-    ] = False
+    keep: list[_Selector] = Field(
+        [],
+        description="CSS selectors of elements whose text is in the body whatever the method decides.",
+        max_length=_MAX_SELECTORS,
+    )
+    drop: list[_Selector] = Field(
+        [],
+        description="CSS selectors of elements that are not in the body; they win over `keep`.",
+        max_length=_MAX_SELECTORS,
+    )
+    with_images: bool = Field(False, description="In Markdown and HTML: write images in place, with captions.")
+    with_links: bool = Field(False, description="In Markdown and HTML: write links.")
+    with_tables: bool = Field(True, description="Write tables as tables, or each row as a paragraph.")
+    with_metadata: bool = Field(True, description="Read all metadata, or only the title.")
+    with_verdict: bool = Field(True, description="Judge whether the page is an article.")
+    body_only: bool = Field(False, description="Leave out title and byline (JSON always has its fields).")
+    front_matter: bool = Field(
+        False, description="In Markdown: begin with the metadata as YAML, instead of title and byline."
+    )
 
     _method = field_validator("method")(_known)
 
@@ -238,15 +217,13 @@ class IdentifyOptions(PageQuery, _Identify):
 
 
 class _Inspect(_Captured):
-    method: Annotated[
-        list[str],
-        Field(
-            description="Methods to show; the first one is selected.",
-            json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
-            min_length=1,
-            max_length=len(_NAMES),
-        ),
-    ] = list(METHODS)
+    method: list[str] = Field(
+        list(METHODS),
+        description="Methods to show; the first one is selected.",
+        json_schema_extra={"items": {"type": "string", "enum": _NAMES}},
+        min_length=1,
+        max_length=len(_NAMES),
+    )
 
     @field_validator("method")
     @classmethod
