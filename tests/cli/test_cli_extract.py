@@ -94,9 +94,6 @@ def test_relative_dates_refer_to_the_time_of_capture(
     assert (published in report) if published is not None else ("(relative)" not in report)
 
 
-# Output files
-
-
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(run: Run, page: Path, tmp_path: Path) -> None:
     out, link = tmp_path / "article.txt", tmp_path / "link.txt"
     out.write_text("old")

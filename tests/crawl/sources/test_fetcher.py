@@ -34,9 +34,6 @@ def failure(url: str, **options: Any) -> FetchFailed:
     return caught.value
 
 
-# What comes back
-
-
 def test_a_record_has_the_response_metadata(site: Loopback) -> None:
     site.routes["/news/1"] = answer(PAGE, X_Served_By="one")
     record = fetch(site.url("/news/1"))
@@ -70,9 +67,6 @@ def test_credentials_are_used_and_not_recorded(site: Loopback) -> None:
     record = fetch(f"http://user:secret@127.0.0.1:{site.port}/")
     assert record.url == site.url("/")
     assert site.requests[0][1]["authorization"].startswith("Basic ")
-
-
-# Redirects
 
 
 def test_a_chain_of_redirects(site: Loopback) -> None:
@@ -112,9 +106,6 @@ def test_a_redirect_to_another_scheme_is_not_followed(site: Loopback, to: str) -
     assert "redirected to" in error.reason
 
 
-# Statuses
-
-
 @pytest.mark.parametrize(
     ("status", "words"),
     [
@@ -151,9 +142,6 @@ def test_a_busy_server_may_say_how_long_to_wait(site: Loopback, after: str | Non
     assert (error.temporary, error.wait) == (True, wait)
 
 
-# Types
-
-
 @pytest.mark.parametrize(
     ("declared", "name"),
     [
@@ -182,9 +170,6 @@ def test_other_types_are_named_and_not_downloaded(site: Loopback, declared: str,
     with pytest.raises(NotHTML, match=name):
         fetch(site.url("/"))
     assert sent.wait(2), "the connection was left open"
-
-
-# Limits
 
 
 def test_a_declared_length_beyond_the_limit_is_not_downloaded(site: Loopback) -> None:
@@ -247,9 +232,6 @@ def test_a_silent_server(site: Loopback) -> None:
     assert failure(site.url("/"), read=0.15).reason == "the server sent nothing for 0.15 s"
     site.routes["/half"] = lambda exchange: exchange.drip([answer(PAGE)[:200], b""], 1.0)
     assert failure(site.url("/half"), read=0.15).reason == "the server sent nothing for 0.15 s"
-
-
-# Broken servers and networks
 
 
 def test_a_body_that_is_shorter_than_declared(site: Loopback) -> None:
@@ -360,9 +342,6 @@ def test_host_names_and_routes_that_fail(monkeypatch: pytest.MonkeyPatch, error:
     assert words in failure("http://news.invalid/").reason
 
 
-# Addresses
-
-
 @pytest.mark.parametrize(
     "url",
     [
@@ -404,9 +383,6 @@ def test_any_text_as_an_address_gives_a_record_or_a_named_error(url: str) -> Non
         except FetchFailed:
             return
     assert record.url
-
-
-# Surroundings
 
 
 def test_a_proxy_of_the_environment_is_used(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:

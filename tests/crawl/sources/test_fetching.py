@@ -292,9 +292,6 @@ def test_invalid_politeness_is_refused(wrong: dict[str, float]) -> None:
         Politeness(**wrong)  # type: ignore[arg-type]
 
 
-# Lists on the web.
-
-
 def sitemap(*urls: str) -> str:
     return "<urlset>" + "".join(f"<url><loc>{url}</loc></url>" for url in urls) + "</urlset>"
 

@@ -61,9 +61,6 @@ def problem(response: httpx.Response, status: int, kind: str | None) -> dict[str
     return said
 
 
-# Extraction
-
-
 @pytest.mark.parametrize(
     ("form", "media"), [("text", "text/plain"), ("md", "text/markdown"), ("html", "text/html"), ("json", None)]
 )
@@ -102,9 +99,6 @@ def test_an_invalid_selector_is_an_invalid_option(served: Serving) -> None:
     assert said["detail"] == "not a valid CSS selector: 'p >'"
     problem(served.post("/extract", html=HTML, drop=["p"] * 21), 422, "wrong-option")
     problem(served.post("/extract", html=HTML, drop=["p" * 2000]), 422, "wrong-option")
-
-
-# The others
 
 
 def test_the_verdict_is_what_the_library_says(served: Serving) -> None:
@@ -203,9 +197,6 @@ def test_metrics_count(served: Serving) -> None:
     assert figure(after, 'broadsheet_request_seconds_bucket{endpoint="/identify",le="+Inf"}') == figure(after, bars)
     assert "broadsheet_pages_in_progress 0.0" in after
     assert "/none/" not in after
-
-
-# Bad input
 
 
 @pytest.mark.parametrize(
@@ -324,9 +315,6 @@ def test_unknown_paths_and_methods(served: Serving) -> None:
     problem(served.client.get("/docs"), 404, None)
 
 
-# Fetching
-
-
 def test_a_page_is_fetched(served: Serving, site: Loopback) -> None:
     site.routes["/news/1"] = redirect("/news/2")
     site.routes["/news/2"] = answer(PAGE)
@@ -369,9 +357,6 @@ def test_pages_that_cannot_be_fetched(served: Serving, site: Loopback) -> None:
     site.routes["/slow"] = lambda exchange: exchange.drip([b"HTTP/1.1 200 OK\r\n", *[b"a: b\r\n"] * 60], 0.1)
     problem(served.post("/extract", url=f"{base}/slow"), 504, "fetch-timeout")
     assert served.client.get("/health").json()["fetches"] == 0
-
-
-# The description
 
 
 def test_the_description_names_what_there_is(served: Serving) -> None:

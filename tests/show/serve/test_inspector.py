@@ -75,9 +75,6 @@ def data_of(tree: ET.Element) -> dict[str, list[object]]:
     return found
 
 
-# What it shows.
-
-
 def test_the_head_says_what_was_found_and_why(tree: ET.Element, inspection: Inspection) -> None:
     (header,) = tree.iter("header")
     words, article = text_in(header), inspection.article
@@ -116,9 +113,6 @@ def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
     (behind,) = (one for one in with_class(tree, "piece") if text_in(one).startswith("Behind it"))
     (segment,) = (one for one in with_class(tree, "seg") if text_in(one).startswith("Behind it"))
     assert behind.get("data-i") == segment.get("data-i") == "6"
-
-
-# On its own, and safe.
 
 
 def test_the_policy_allows_what_is_in_the_file_and_nothing_else(tree: ET.Element) -> None:
@@ -206,9 +200,6 @@ def test_pages_of_all_sorts_are_shown(source: str) -> None:
 
 def test_the_same_page_gives_the_same_bytes(demo: Page, html: str) -> None:
     assert as_html(inspect(demo)) == html
-
-
-# Bounds.
 
 
 def test_a_long_page_shows_kept_segments_in_a_bounded_file() -> None:
