@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -114,16 +114,13 @@ def _plain(data: bytes, name: str) -> Listing:
     if (kind := _binary_kind(data)) is not None:
         raise SourceUnreadable(name, f"this is not a list of URLs, it looks like {kind}")
     found = []
-    lines = 0
     for line in data.decode("utf-8-sig", "replace").splitlines():
         bare = line.strip()
         if bare and not bare.startswith(_COMMENT):
-            lines += 1
             found.append(_address(bare.split()[0], None))
-    addresses = _unique(found)
-    if lines and not addresses:
+    if found and not any(found):
         raise SourceUnreadable(name, "this is not a list of URLs: no line begins with http:// or https://")
-    return Listing(kind="addresses", addresses=addresses, note=_skipped(found, addresses))
+    return _listing("addresses", found)
 
 
 def _binary_kind(data: bytes) -> str | None:
@@ -157,11 +154,7 @@ def _xml(data: bytes, name: str, base: str | None) -> Listing:
         note = str(error)
     if entries is None:
         raise SourceUnreadable(name, f"this is not a sitemap or feed: {note}")
-    addresses = _unique(entries.found)
-    notes = "; ".join(words for words in (note, _skipped(entries.found, addresses)) if words) or None
-    if entries.format is _INDEX:
-        return Listing(kind=_INDEX.kind, listings=addresses, note=notes)
-    return Listing(kind=entries.format.kind, addresses=addresses, note=notes)
+    return _listing(entries.format.kind, entries.found, note)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,8 +273,7 @@ def _json_feed(data: bytes, name: str, base: str | None) -> Listing:
         for item in feed["items"]
         if isinstance(item, dict)
     ]
-    addresses = _unique(found)
-    return Listing(kind="feed", addresses=addresses, note=_skipped(found, addresses))
+    return _listing("feed", found)
 
 
 def _address(
@@ -320,12 +312,21 @@ def _day(written: str) -> str:
     return dt.date.fromisoformat(first).isoformat()[: len(written)]
 
 
-def _unique(found: Iterable[Address | None]) -> tuple[Address, ...]:
-    out: dict[str, Address] = {}
+def _listing(kind: str, found: Sequence[Address | None], note: str | None = None) -> Listing:
+    """Make a list of the entries, of equivalent URLs the first, and note those left out."""
+    unique: dict[str, Address] = {}
     for address in found:
         if address is not None:
-            out.setdefault(requested(address.url), address)
-    return tuple(out.values())
+            unique.setdefault(requested(address.url), address)
+    wrong = found.count(None)
+    again = len(found) - wrong - len(unique)
+    words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
+    skipped = f"entries skipped: {', '.join(words)}" if words else None
+    notes = "; ".join(filter(None, (note, skipped))) or None
+    addresses = tuple(unique.values())
+    if kind == _INDEX.kind:
+        return Listing(kind=kind, listings=addresses, note=notes)
+    return Listing(kind=kind, addresses=addresses, note=notes)
 
 
 def requested(url: str) -> str:
@@ -349,13 +350,6 @@ def _without_dots(path: str) -> str:
         elif segment not in (".", ".."):
             kept.append(segment)
     return "/".join([*kept, ""] if path.endswith(("/.", "/..")) else kept)
-
-
-def _skipped(found: Sequence[Address | None], taken: Sequence[Address]) -> str | None:
-    wrong = sum(address is None for address in found)
-    again = len(found) - wrong - len(taken)
-    words = [f"{wrong:,} without an http or https URL"] * bool(wrong) + [f"{again:,} repeated"] * bool(again)
-    return f"entries skipped: {', '.join(words)}" if words else None
 
 
 def _text(value: Any) -> str | None:

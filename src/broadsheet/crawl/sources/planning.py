@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -349,7 +351,7 @@ def _kind(name: str) -> Kind:
         return by_name
     head = _head(name)
     is_zstd = head.startswith(ZSTD_MAGIC)
-    kind = _kind_of_head(_zstd_head(name) if is_zstd else _gzip_head(head)) or by_name
+    kind = _kind_of_head(_unpacked(head, name)) or by_name
     if kind is None:
         raise SourceUnreadable(name, "this is not a page, archive or table (--kind sets its kind)")
     if is_zstd and kind not in _ZSTD_KINDS:
@@ -357,28 +359,18 @@ def _kind(name: str) -> Kind:
     return kind
 
 
-def _zstd_head(name: str) -> bytes:
-    """Return the first bytes of a zstd file, decompressed; none if damaged or fastwarc is missing."""
-    try:
-        from fastwarc.stream_io import ZstdReader
+def _unpacked(head: bytes, name: str) -> bytes:
+    """Return the first bytes of a file, decompressed; none if they are damaged, or fastwarc is missing for zstd."""
+    with suppress(ImportError, OSError, zlib.error):
+        if head.startswith(GZIP_MAGIC):
+            return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD_BYTES)
+        if head.startswith(ZSTD_MAGIC):
+            from fastwarc.stream_io import ZstdReader
 
-        with Path(name).open("rb") as stream:
-            head: bytes = ZstdReader(stream).read(_HEAD_BYTES)
-            return head
-    except (ImportError, OSError):
-        return b""
-
-
-def _gzip_head(head: bytes) -> bytes:
-    """Return the first bytes of a file, decompressed if gzip; none if damaged."""
-    if not head.startswith(GZIP_MAGIC):
+            with Path(name).open("rb") as stream:
+                head = ZstdReader(stream).read(_HEAD_BYTES)
         return head
-    import zlib
-
-    try:
-        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(head, _HEAD_BYTES)
-    except zlib.error:
-        return b""
+    return b""
 
 
 def _kind_of_head(head: bytes) -> Kind | None:

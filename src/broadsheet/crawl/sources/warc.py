@@ -385,11 +385,8 @@ def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dict
 
 def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
     """Whether records are compressed separately, so that each has its own offset."""
-    if framing is None:
-        return True
-    stream.seek(0)
     seen = b""
-    for piece in _gzip_frame(stream) if framing == "gzip" else _zstd_frame(stream):
+    for piece in _first_frame(stream, framing):
         seen += piece
         if _INNER.search(seen) is not None:
             return False
@@ -398,25 +395,22 @@ def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
     return True
 
 
-def _gzip_frame(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the decompressed pieces of the gzip frame at the stream's position."""
-    decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
-    with suppress(zlib.error):
-        while not decoder.eof and (packed := stream.read(1 << 14)):
-            yield decoder.decompress(packed, _WINDOW)
-
-
-def _zstd_frame(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the pieces of a zstd frame. A dictionary frame gives none; the standard asks for one record per frame."""
+def _first_frame(stream: BinaryIO, framing: str | None) -> Iterator[bytes]:
+    """Yield the decompressed pieces of the first frame; none for a plain file, or a dictionary of zstd."""
     from fastwarc.stream_io import ZstdReader
 
-    start, size = stream.tell(), stream.seek(0, os.SEEK_END)
-    end = _zstd_end(stream, start, size)
-    stream.seek(start)
-    reader = ZstdReader(io.BytesIO(stream.read(min(end - start, 4 * _WINDOW))))
-    with suppress(OSError):
-        while piece := reader.read(1 << 14):
-            yield piece
+    with suppress(zlib.error, OSError):
+        if framing == "gzip":
+            stream.seek(0)
+            decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            while not decoder.eof and (packed := stream.read(1 << 14)):
+                yield decoder.decompress(packed, _WINDOW)
+        elif framing == "zstd":
+            end = _zstd_end(stream, 0, stream.seek(0, os.SEEK_END))
+            stream.seek(0)
+            reader = ZstdReader(io.BytesIO(stream.read(min(end, 4 * _WINDOW))))
+            while piece := reader.read(1 << 14):
+                yield piece
 
 
 def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:

@@ -16,9 +16,9 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from broadsheet.show.serve.parameters import Given, PageQuery
 from broadsheet.page.characters import without_surrogates
 from broadsheet.page.encoding import codec_of, header_charset
+from broadsheet.show.serve.parameters import Given, PageQuery
 from broadsheet.show.serve.problems import Kind, Problem
 from broadsheet.show.serve.tasks import Source
 
