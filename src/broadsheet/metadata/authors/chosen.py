@@ -104,14 +104,18 @@ def _take_beside(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> 
 
 
 def _take_shown(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> None:
-    """Drop photographers and the like beside authors, and names that are stated but not shown where a byline shows a
-    person.
+    """Drop photographers and the like beside authors, organisations where a person signs the text, and names that are
+    stated but not shown where a byline shows a person.
     """
     taken = [one for one in names if one.taken]
     first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
     wrote = [one for one in taken if one in first or not one.has("credited otherwise")]
     for one in taken if wrote else ():
         one.taken = one in wrote
+    if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
+        signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
+        for one in names if signed else ():
+            one.taken = one.is_person and not one.claims.isdisjoint(signed[0].claims)
     if all(one.has_any(("unseen beside byline", "one word")) and not one.has("ld organisation") for one in taken):
         seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
         seen = [one for one in seen if not _is_of_words(one.text, lexicon, _ORDINARY_LINE)]

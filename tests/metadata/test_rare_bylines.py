@@ -1,4 +1,4 @@
-"""Bylines without a word that introduces them: whole names, and what each of the people is."""
+"""Bylines of rare forms: whole names with what each of the people is, and signatures below the text."""
 
 from __future__ import annotations
 
@@ -43,3 +43,17 @@ def test_a_sentence_about_two_people_is_text() -> None:
     article = broadsheet.extract(PAGE.format(line=line, text="".join(f"<p>{one}</p>" for one in TEXT)))
     assert article.authors == ()
     assert article.text.startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("signature", "authors"),
+    [("(By Jane Smith)", "Jane Smith"), ("(Reporting by Jane Smith and John Doe)", "Jane Smith, John Doe")],
+)
+@pytest.mark.parametrize("stated", ["Focus North - CNA English News", "The Courier"])
+def test_who_signs_a_text_wrote_it_although_the_paper_is_stated(signature: str, authors: str, stated: str) -> None:
+    thing = f'{{"@type": "NewsArticle", "author": {{"@type": "Organization", "name": "{stated}"}}}}'
+    longer = [f"In {year} it was much the same: {one}" for year in (2019, 2021) for one in TEXT]
+    text = "".join(f"<p>{one}</p>" for one in (*TEXT, *longer, signature))
+    head = f"<script type=application/ld+json>{thing}</script>"
+    article = broadsheet.extract(f"<html lang=en>{head}<main><article><h1>Council shuts the bridge</h1>{text}</main>")
+    assert ", ".join(article.authors) == authors
