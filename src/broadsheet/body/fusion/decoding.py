@@ -25,7 +25,7 @@ MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a tabl
 MIN_WHOLE_PROBABILITY: Final = 0.1  # least mean probability of a list or table in the text with a smaller share
 MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
 MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
-MAX_GAP: Final = 4  # segments before and after it of which one is kept
+MAX_GAP: Final = 4  # segments before and after such a list, table or post, of which one is kept
 _COLONS: Final = (":", "：")  # ends of a line that introduces what follows
 MAX_ITEMS: Final = 40  # segments of a list that is kept whole
 MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
@@ -122,7 +122,7 @@ def chosen(
         found: its evidence.
         probability: probability of each segment, shape (m,).
         threshold: lowest probability of a kept segment.
-        favor: with ``"precision"``, skip the rule for lists, which adds uncertain segments.
+        favor: with ``"precision"``, skip the rule for lists, tables and posts, which adds uncertain segments.
     """
     segments, posts, choice = found.segments, posts_in(page), Choice(probability >= threshold)
     choice.keep(Rule.BETWEEN, between(found, probability, choice.kept))
@@ -140,7 +140,7 @@ def chosen(
 def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray, posts: Sequence[int]) -> BoolArray:
     """Segments of lists, tables of data and embedded posts that are mostly kept, or likely and in the text."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _tables(page)
+    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _innermost_tables(page)
     rows, many = np.array([*lists, *tables, *posts], dtype=np.intp), tuple(map(len, (lists, tables, posts)))
     most = np.repeat([MAX_ITEMS, MAX_CELLS, MAX_CELLS], many)
     most_linked = np.repeat([MAX_LIST_LINKED, MAX_LINKED, MAX_LINKED], many)
@@ -151,19 +151,22 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
     partly = (share >= MIN_WHOLE_SHARE) & (linked <= MAX_LINKED)
     likely = (linked <= most_linked) & (_shares(probability, first, stop) >= least)
     for at in ((size > 1) & (size <= most) & (share < 1) & (partly | likely)).nonzero()[0].tolist():
-        if partly[at] or _stands_in_text(page, kept, first[at], stop[at]):
+        row = int(rows[at])
+        if (partly[at] or _stands_in_text(page, kept, first[at], stop[at])) and (
+            page.tag[row] != _TABLE or _has_data(page, row)
+        ):
             out[first[at] : stop[at]] = True
     return out
 
 
-def _tables(page: Page) -> list[int]:
-    """The rows of the innermost tables that hold data."""
+def _innermost_tables(page: Page) -> list[int]:
+    """The rows of the tables that hold no other."""
     rows = [*page.rows_of(_TABLE), len(page)]
-    return [row for row, following in pairwise(rows) if following >= page.end[row] and _has_data(page, row)]
+    return [row for row, following in pairwise(rows) if following >= page.end[row]]
 
 
 def _stands_in_text(page: Page, kept: BoolArray, first: int, stop: int) -> bool:
-    """Whether kept segments are near a list on both sides, or a kept line before it introduces it."""
+    """Whether some segments have kept ones near them on both sides, or follow a kept line that introduces them."""
     if not kept[max(0, first - MAX_GAP) : first].any():
         return False
     is_introduced = kept[first - 1] and page.texts[first - 1].endswith(_COLONS)
