@@ -31,8 +31,8 @@ _BESIDE: Final = 0.1
 _IN_LINE: Final = 0.02
 """Probability from which a person is taken who is in one line with an author."""
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
-"""Mean lower-case share of a name's words from which it is no name, and that of an unmarked line (swept on held-out
-sites: 0.35 to 0.7, and 0.2 to 0.4)."""
+"""Mean lower-case share of a name's words from which it is no name, and that of a name taken from an author's line or
+in place of a stated one (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 _LINE: Final = "text:line"
 """Source of names that are all of a line; two such lines are no list."""
 
@@ -114,8 +114,10 @@ def _take_shown(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> N
         one.taken = one in wrote
     if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
         signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
-        for one in names if signed else ():
-            one.taken = one.is_person and not one.claims.isdisjoint(signed[0].claims)
+        if signed:
+            for one in names:
+                one.taken = one.is_person and not one.claims.isdisjoint(signed[0].claims)
+            return
     if all(one.has_any(("unseen beside byline", "one word")) and not one.has("ld organisation") for one in taken):
         seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
         seen = [one for one in seen if not _is_of_words(one.text, lexicon, _ORDINARY_LINE)]
