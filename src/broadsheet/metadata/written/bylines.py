@@ -59,12 +59,10 @@ _BY_ACCOUNT: Final = lexicon.Matcher(
 """The byline of an account, whose name may be written in any way."""
 _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[:：]\s*[^\s，。,、|:：]{1,15}", 0)
 """The source, author or editor of a Chinese text."""
-_PARTING_NAMES: Final = re.compile(r"[,/|•·–—]|\s(?:-|and|und|et|y|e|og|och|en)\s")
-"""What stands between names and what they are."""
 _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*|\s+(?:{and}|[–—-])\s+", 0)
+_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*(?:{and}\s+)?|\s+(?:{and}|[–—-])\s+", 0)
 _MOST_NAMES: Final = 3
 """Names in a line without an introduction."""
 _MOST_BESIDE: Final = 4
@@ -184,7 +182,7 @@ def names_with_roles(line: str) -> str | None:
     'Ada Lovelace, Charles Babbage'
     >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
     """
-    parts = [part.strip().removeprefix("and ") for part in _PARTING_NAMES.split(line) if part.strip()]
+    parts = [part.strip() for part in _BETWEEN_NAMES.on(line).split(line) if part.strip()]
     if any(part[0].islower() for part in parts):
         return None
     names = [part for part in parts if " " in part and may_be_name(part) and are_names(part.split()[0])]
