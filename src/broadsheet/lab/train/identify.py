@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
+from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
 from broadsheet.methods.outside import load
@@ -34,6 +35,7 @@ from broadsheet.verdict.model import Choice, Linear, Model, arrays
 __all__ = ["Example", "examples", "labelled", "model_card", "site_of", "train", "write"]
 
 FOLDS: Final = 10
+_FIGURES: Final = ("pages", "number", "articles", "accuracy", "F1", "calibration error")
 ARTICLES: Final = frozenset({"fundus"})  # corpora without labels whose pages are all articles
 _OTHER: Final = 1.5  # weight of a page that is no article, as there are fewer of them
 _BLIND: Final = 0.5  # weight of the copies of a page without its URL or its structured data
@@ -397,9 +399,7 @@ def model_card(trained: Trained, origin: Origin) -> str:
         "",
         "## Pages",
         "",
-        "| source | pages | articles | sites |",
-        "|---|--:|--:|--:|",
-        *(f"| {name} | {pages} | {articles} | {sites} |" for name, (pages, articles, sites) in trained.learnt.items()),
+        *_table(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
         "",
         *_accuracy(trained),
         "",
@@ -410,27 +410,29 @@ def model_card(trained: Trained, origin: Origin) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
+    return markdown_table(columns, (map(str, cells) for cells in rows)).splitlines()
+
+
 def _accuracy(trained: Trained) -> Iterator[str]:
     yield from (
         "## Accuracy on held-out sites",
         "",
         f"{FOLDS} folds by site. For comparison: `og:type` = article alone.",
         "",
-        "| pages | number | articles | accuracy | F1 | calibration error | og:type: accuracy | F1 |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|",
     )
-    for name, one in trained.figures.items():
-        beside = trained.baseline.get(name)
-        yield _row(name, one) + (f" {beside.accuracy:.3f} | {beside.f1:.3f} |" if beside is not None else " - | - |")
+    beside = {name: (f"{one.accuracy:.3f}", f"{one.f1:.3f}") for name, one in trained.baseline.items()}
+    yield from _table(
+        (*_FIGURES, "og:type: accuracy", "F1"),
+        ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
+    )
 
 
 def _kind_lines(trained: Trained) -> Iterator[str]:
     yield from (
         "## Kinds of non-articles, on held-out sites",
         "",
-        "| kind | pages | found |",
-        "|---|--:|--:|",
-        *(f"| {name} | {pages} | {right} |" for name, (pages, right) in trained.kinds_right.items()),
+        *_table(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
         "",
         "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
         "these pages.",
@@ -439,9 +441,7 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
         "with three signs or more are decided by rule too.",
         "Pages above on which a rule decides:",
         "",
-        "| rule | articles | other pages |",
-        "|---|--:|--:|",
-        *(f"| {kind} | {articles} | {others} |" for kind, (articles, others) in trained.rules.items()),
+        *_table(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
 
 
@@ -449,11 +449,9 @@ def _address_lines(trained: Trained) -> Iterator[str]:
     yield from (
         "## Addresses alone, on held-out sites",
         "",
-        "| pages | number | articles | accuracy | F1 | calibration error |",
-        "|---|--:|--:|--:|--:|--:|",
-        *(_row(name, one) for name, one in trained.addresses.items()),
+        *_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
     )
 
 
-def _row(name: str, one: Figures) -> str:
-    return f"| {name} | {one.pages} | {one.articles} | {one.accuracy:.3f} | {one.f1:.3f} | {one.error:.3f} |"
+def _cells(name: str, one: Figures) -> tuple[object, ...]:
+    return name, one.pages, one.articles, f"{one.accuracy:.3f}", f"{one.f1:.3f}", f"{one.error:.3f}"
