@@ -209,8 +209,9 @@ def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
 def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
     """The longest parts of a field's entries and the entries, by the first two letters of the part."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for entry in entries(field):
-        part = max(map(_folded, _SPECIAL_SIGN.split(entry.lower())), key=len)
+    whole = entries(field)
+    for entry, folded in zip(whole, _folded("\n".join(whole)).split("\n"), strict=True):
+        part = max(_SPECIAL_SIGN.split(folded), key=len)
         found.setdefault(part[:2], []).append((part, entry))
     return found
 

@@ -30,9 +30,12 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.patterns import pattern
+
 __all__ = [
     "CJK",
     "CJK_CLASS",
+    "CJK_LETTERS",
     "CJK_MARK",
     "INVISIBLE",
     "OPTIONAL",
@@ -64,14 +67,14 @@ _PLANES: Final = 0x20000
 _MAX_MARKS: Final = 30
 """Marks on one letter."""
 
-_CJK_LETTERS: Final = (
+CJK_LETTERS: Final = (
     (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C), (0x3041, 0x3096),
     (0x309D, 0x309F), (0x30A1, 0x30FA), (0x30FC, 0x30FF), (0x3105, 0x312F), (0x31A0, 0x31BF), (0x31F0, 0x31FF),
     (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0xFF66, 0xFF9F), (0x1AFF0, 0x1B16F),
 )  # fmt: skip
 _CJK_MARKS: Final = ((0x3000, 0x303F), (0x3099, 0x309C), (0x30A0, 0x30A0), (0x30FB, 0x30FB), (0xFE30, 0xFE4F),
                      (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65))  # fmt: skip
-CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in _CJK_LETTERS) + "\U00020000-\U0003ffff"
+CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in CJK_LETTERS) + "\U00020000-\U0003ffff"
 """The CJK code points, for use in a character class of a regular expression."""
 INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
 """The invisible characters, likewise."""
@@ -159,23 +162,25 @@ def code_points(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
-def two_planes() -> str:
+def two_planes() -> NDArray[np.str_]:
     """The characters of planes 0 and 1 in the order of their code points, surrogates included."""
-    return np.arange(_PLANES, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
+    return np.arange(_PLANES, dtype="<u4").view("<U1")
 
 
 @cache
 def table() -> NDArray[np.uint8]:
     """Class bits by code point, shape (0x20000 + 1,); the last entry stands for all higher code points."""
     bits = np.zeros(_PLANES + 1, dtype=np.uint8)
-    text = two_planes()
-    bits[[ord(space) for space in re.findall(r"\s", text)]] = SPACE
+    characters = two_planes()
+    spaces = np.strings.isspace(characters)
+    bits[:-1][spaces] = SPACE
     # Only characters that are neither letters nor digits are looked up.
-    marks = filter(str.isprintable, "".join(re.findall(r"[^\w\s]+|_", text)))
+    others = characters[~(spaces | np.strings.isalnum(characters))].tobytes().decode("utf-32-le", "surrogatepass")
+    marks = filter(str.isprintable, others)
     bits[[ord(mark) for mark in marks if unicodedata.category(mark)[0] == "P"]] = PUNCTUATION
     for first, last in _CJK_MARKS:
         bits[first : last + 1] |= CJK_MARK
-    for first, last in _CJK_LETTERS:
+    for first, last in CJK_LETTERS:
         bits[first : last + 1] &= ~np.uint8(CJK_MARK)
         bits[first : last + 1] |= CJK
     bits[_PLANES] = CJK
@@ -195,7 +200,7 @@ def visible(text: str) -> NDArray[np.bool_]:
     return out
 
 
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_SURROGATE: Final = pattern("[\ud800-\udfff]")
 _ESCAPED: Final = re.compile(r"\\u[dD][89a-fA-F]")
 """An escape of a surrogate in JSON, whether or not it is one of a pair."""
 

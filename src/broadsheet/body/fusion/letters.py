@@ -62,7 +62,8 @@ class Folding:
     """
 
     def __init__(self, classes: NDArray[np.uint16], fold: Callable[[str], str]) -> None:
-        text = two_planes()  # folding leaves the code points above as they are
+        # Folding leaves the code points above as they are.
+        text = two_planes().tobytes().decode("utf-32-le", "surrogatepass")
         folded = np.arange(len(text), dtype=np.uint32)
         longer: list[int] = []
         for first in range(0, len(text), _PART):
@@ -87,15 +88,13 @@ class Folding:
 @cache
 def classes() -> NDArray[np.uint16]:
     """The class of each code point, as bits: the marks in the order of `MARKS`, digits, capitals, letters, space."""
+    characters = two_planes()[:_PLANE]
     table = np.zeros(_PLANE, dtype=np.uint16)
-    for point in range(_PLANE):
-        character = chr(point)
-        if character.isalpha():
-            table[point] = LETTER | (UPPER if character.isupper() else 0)
-        elif character.isdigit():
-            table[point] = DIGIT
-        elif character.isspace():
-            table[point] = _SPACE
+    table[np.strings.isspace(characters)] = _SPACE
+    table[np.strings.isdigit(characters)] = DIGIT
+    letters = np.strings.isalpha(characters)
+    table[letters] = LETTER
+    table[letters & np.strings.isupper(characters)] |= UPPER
     for bit, marks in enumerate(MARKS.values()):
         table[[ord(mark) for mark in marks]] |= 1 << bit
     return table

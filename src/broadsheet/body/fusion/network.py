@@ -217,5 +217,6 @@ def load(name: str = "fusion.npz") -> Network:
         {word: number for number, word in enumerate(bytes(kept.pop(key)).decode().split("\n"), 1)}
         for key in ("known_names", "known_words")
     )
-    arrays = {key: np.ascontiguousarray(array, dtype=np.float32) for key, array in kept.items()}
+    halves = "names", "words"  # embeddings, which are read in half precision
+    arrays = {key: array if key.endswith(halves) else array.astype(np.float32) for key, array in kept.items()}
     return Network(arrays=arrays, names=names, words=words)

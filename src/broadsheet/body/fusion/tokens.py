@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from broadsheet.engine.library import LIBRARY, pointers
 from broadsheet.page.arrays import IntArray
-from broadsheet.page.characters import CJK_CLASS, code_points, two_planes
+from broadsheet.page.characters import CJK_CLASS, CJK_LETTERS, code_points, two_planes
 from broadsheet.page.forks import made_once
+from broadsheet.patterns import pattern
 
 __all__ = [
     "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "Vocabulary", "ends", "kinds",
@@ -32,17 +33,13 @@ LEVELS: Final = (3, 1, 2, 6)
 _EDGES: Final = (0, *accumulate(LEVELS))
 _GROUPS: Final = tuple(pairwise(_EDGES))
 NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
-_NAME: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_NAME: Final = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LONGEST_NAMES: Final = 300
 """Characters of an element's names that are read."""
 _LETTER, _DIGIT, _SINGLE = range(1, 4)
-_KINDS: Final = (
-    (_LETTER, rf"[^\W\d_{CJK_CLASS}]+"),
-    (_DIGIT, r"\d+"),
-    (_SINGLE, rf"[©@|:;/»›…\[\](){CJK_CLASS}]"),
-)
-"""What words are made of: runs of letters and of digits, some marks, CJK characters."""
-_WORD: Final = re.compile("|".join(expression for _, expression in _KINDS))
+_MARKS: Final = "©@|:;/»›…[]()"
+_WORD: Final = pattern(rf"[^\W\d_{CJK_CLASS}]+|\d+|[{re.escape(_MARKS)}{CJK_CLASS}]")
+"""A word: a run of letters or of digits, one of the marks, or one CJK character."""
 _LAST_IDEOGRAPH: Final = 0x3FFFF
 HEAD: Final = 100
 TAIL: Final = 40
@@ -159,12 +156,15 @@ def _counted(word: str) -> str:
 @cache
 def kinds() -> NDArray[np.uint8]:
     """The kind of each code point, 0 for what is in no word; the last entry stands for all that are not ideographs."""
-    table = np.zeros(_LAST_IDEOGRAPH + 2, dtype=np.uint8)
-    points = two_planes()
-    for kind, expression in _KINDS:
-        for run in re.finditer(f"(?:{expression})+", points):
-            table[run.start() : run.end()] = kind
-    table[len(points) : -1] = _SINGLE
+    characters = two_planes()
+    table = np.full(_LAST_IDEOGRAPH + 2, _SINGLE, dtype=np.uint8)
+    digits = np.strings.isdecimal(characters)
+    letters = np.strings.isalnum(characters) & ~digits
+    table[: len(characters)] = np.select((digits, letters), (_DIGIT, _LETTER), 0)
+    table[[*map(ord, _MARKS)]] = _SINGLE
+    for first, last in CJK_LETTERS:
+        table[first : last + 1] = _SINGLE
+    table[-1] = 0
     return table
 
 
