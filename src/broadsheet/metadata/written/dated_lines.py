@@ -14,6 +14,7 @@ from broadsheet import lexicon
 from broadsheet.metadata.written.dates import Written
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.name_shapes import HAN
+from broadsheet.patterns import pattern
 
 __all__ = [
     "LINE",
@@ -28,7 +29,7 @@ __all__ = [
     "stands_beside_dates",
 ]
 
-_DIVIDER: Final = re.compile(r"[,;|•·]")
+_DIVIDER: Final = pattern(r"[,;|•·]")
 """Marks between the parts of a byline."""
 _LONGEST: Final = 60
 """Characters of the words that lead to a date."""
@@ -47,7 +48,7 @@ _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\
 """Words beside a date of publication that are parts of other words, too."""
 _CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
 """A label of a change whose words have other meanings in sentences: it has little else in it."""
-_VOWELS: Final = re.compile("[\u0640\u064b-\u0652\u0670]")
+_VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")
 """Marks on Arabic letters that few write."""
 
 _LABEL: Final = 40
@@ -58,12 +59,12 @@ LINE: Final = 80
 """Characters of a line that may only say a date; a longer one is a sentence."""
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))
 """Capital Latin, Greek and Cyrillic letters."""
-_SMALL: Final = re.compile(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
+_SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
 _GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ]|[^\W\d_{_CAPITALS}]+\s+\w)")
 """The rest of a sentence behind a date in it; a single word of other scripts is the word for years."""
 _STOPS: Final = (".", "!", "?", "。", "।", "؟", "۔")
-_PART: Final = re.compile(r"[|•·;()–—\n]|\s[-/@]\s")
+_PART: Final = pattern(r"[|•·;()–—\n]|\s[-/@]\s")
 _BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{HAN}]{{2}})")
 """Two characters behind a date, which may be its label in Chinese and Japanese."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")

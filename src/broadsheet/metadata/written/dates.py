@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
+from broadsheet.patterns import pattern
 
 __all__ = [
     "Written",
@@ -87,7 +88,7 @@ _DIGIT: Final = re.compile(r"\d")
 """Every time has one."""
 _NEAR: Final = 24
 """Characters between a date and its time."""
-_GAP: Final = re.compile(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
+_GAP: Final = pattern(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _ZONES: Final = {
     "GMT": 0, "UTC": 0, "Z": 0,
@@ -104,7 +105,7 @@ _COASTS: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
 }  # fmt: skip
 """Zones of North America without daylight saving in their names."""
-_ZONE: Final = re.compile(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
+_ZONE: Final = pattern(r"^(?:(?:GMT|UTC)\s?)?([+-])(\d\d?)(?::?(\d\d))?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,33 +148,42 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
     return (_short_dates_in if len(text) <= _SHORT else _dates_in)(text, language, month_first)
 
 
-def day_and_name(number: int) -> str:
-    """The pattern of a day before the name of a month; the names of its groups end with a number."""
+def day_and_name(number: int, names: tuple[str, ...] | None = None) -> str:
+    """The pattern of a day before the name of a month, perhaps one of some names of several words; all by default.
+
+    The names of its groups end with a number.
+    """
     return (
         rf"(?<!\d)(?P<d{number}>\d(?<!\d:\d)\d?)(?:{lexicon.either('ordinals')}|\.)?\s*"
-        rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*{_name(number)}"
+        rf"(?:{lexicon.either('of_month')}(?:\s|(?<=[^a-zí])\s?)|-|/)?\s*{_name(number, names)}"
     )
 
 
-def name_and_day(number: int) -> str:
-    """The pattern of a day behind the name of a month; the names of its groups end with a number."""
-    return rf"\b(?=[^\W\d_]){_name(number)}\.?\s*(?P<d{number}>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
+def name_and_day(number: int, names: tuple[str, ...] | None = None) -> str:
+    """The pattern of a day behind the name of a month; see `day_and_name`."""
+    return rf"\b(?=[^\W\d_]){_name(number, names)}\.?\s*(?P<d{number}>\d{{1,2}})(?:{lexicon.either('ordinals')}|\.)?"
 
 
-def _name(number: int) -> str:
+def _name(number: int, names: tuple[str, ...] | None) -> str:
     """The pattern of the name of a month."""
-    return rf"(?P<w{number}>{_long_names()}|{_LETTERS})"
+    return rf"(?P<w{number}>{lexicon.one_of(_long_names() if names is None else names)}|{_LETTERS})"
 
 
 @cache
-def _long_names() -> str:
-    """The pattern of names of several words."""
-    return lexicon.one_of(name for name in lexicon.entries("months") if " " in name)
+def _long_names() -> tuple[str, ...]:
+    """The names of months that have several words, folded."""
+    return tuple(name.casefold() for name in lexicon.entries("months") if " " in name)
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    """The pattern of dates.
+def _pattern_for(text: str) -> re.Pattern[str]:
+    """The pattern of dates, with the long names that the text contains: all together take long to compile."""
+    folded = " ".join(text.casefold().split())
+    return _pattern(tuple([name for name in _long_names() if name in folded]))
+
+
+@lru_cache(maxsize=64)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of dates, given names of several words.
 
     The first letters of its groups: f, m and l for three numbers, s and t for the marks between them, e for the era of
     the first; w for the name of a month, d and y for the day and the year beside it.
@@ -182,12 +192,14 @@ def _pattern() -> re.Pattern[str]:
     forms = (
         rf"(?:(?P<e>{lexicon.one_of(_numbers('eras'))})\s?)?(?P<f>(?<!\d)\d{{4}}|(?<!\d)(?<!\d[./-])\d{{1,3}}|元)\s?"
         r"(?P<s>[년年./-])\s?(?P<m>\d{1,2})\s?(?P<t>[월月./-])\s?[’']?(?P<l>\d{4}|\d\d?(?!\.\d))(?!\d)(?:\s?[日일号號])?",
-        rf"{day_and_name(1)}(?:/(?:{_long_names()}|[^\W\d_]{{2,10}}))?\.?,?(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=\.))"
+        rf"{day_and_name(1, names)}(?:/(?:{lexicon.one_of(names)}|[^\W\d_]{{2,10}}))?\.?,?"
+        rf"(?:\s*(?:{of_year}|,|،|-|/)\s*|\s+|(?<=\.))"
         rf"[’‘']?(?P<y1>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w)|(?<=-)\d\d(?![\w-])|\d\d{_CLOCK_BEHIND})",
-        rf"{name_and_day(2)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?[’‘']?(?P<y2>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w))",
+        rf"{name_and_day(2, names)}(?:\s{{0,2}}[,،၊])?\s+(?:{of_year}\s+)?"
+        rf"[’‘']?(?P<y2>{_YEAR}(?!\d)|(?<=[’‘'])\d\d(?!\w))",
         rf"(?<!\d)(?P<y3>{_YEAR})(?:[.,]?\s+|\s?-\s?){lexicon.either('year_words')}\s+(?P<d3>\d{{1,2}})"
-        rf"(?:\.\s?|\s?-\s?|\s+){_name(3)}",
-        rf"(?<!\d)(?P<y4>{_YEAR})(?:\s?{lexicon.either('year_suffixes')})?[.,]?\s+{_name(4)}\.?\s+"
+        rf"(?:\.\s?|\s?-\s?|\s+){_name(3, names)}",
+        rf"(?<!\d)(?P<y4>{_YEAR})(?:\s?{lexicon.either('year_suffixes')})?[.,]?\s+{_name(4, names)}\.?\s+"
         rf"(?:{lexicon.either('month_suffixes')}\s+)?(?P<d4>\d{{1,2}})(?!\d)",
     )
     return re.compile("|".join(forms), re.IGNORECASE)
@@ -213,7 +225,8 @@ _short_dates_in = lru_cache(maxsize=1024)(_dates_in)
 def _found(text: str, language: str | None, month_first: bool) -> Iterator[tuple[int, int, date, date | None]]:
     """Where the dates stand in a text, the days, and the days in the other reading of their numbers."""
     at, tongue = 0, "zh-TW" if language == "zh-TW" else tongue_of(language)
-    while (found := _pattern().search(text, at)) is not None:
+    dates = _pattern_for(text)
+    while (found := dates.search(text, at)) is not None:
         day, otherwise = _read(found, tongue, month_first=month_first)
         # A match that is no date may have taken the first number or word of one: "3 comments 2024-03-05".
         at = found.start() + 1

@@ -47,7 +47,7 @@ IN_FULL: Final = re.compile(
     r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
 )
 """The beginning of a name of two words."""
-_STRONG: Final = lexicon.Matcher(rf"\W*{{by by_phrases}}(?:\s*[:：＝]\s*|\s*[/／](?=[{HAN}])|\s+)(?=\S)", 0)
+_STRONG: Final = lexicon.Matcher(r"\W*{by by_phrases}(?:\s*[:：＝]\s*|\s*[/／](?=[^\W\d_\0-\u036f])|\s+)(?=\S)", 0)
 """Words that stand before names and hardly before anything else, in lower case."""
 _PHRASE: Final = lexicon.Matcher(
     r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0

@@ -16,7 +16,7 @@ from broadsheet.metadata.written.dated_lines import before_date
 from broadsheet.metadata.written.introductions import of_writers, without_introduction
 from broadsheet.metadata.written.name_shapes import (
     EAST_ASIAN,
-    HAN,
+    KANA,
     PAIR,
     PARTICLES,
     has_family_name,
@@ -61,7 +61,7 @@ _HANDLE: Final = re.compile(
 )
 """Mail addresses, other addresses and accounts."""
 _SEPARATOR: Final = lexicon.Matcher(
-    rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[{HAN}]{{2}})・(?=[{HAN}]{{2}})|\s\+\s|"
+    rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[^\W\d_{KANA}]{{2}})・(?=[^\W\d_{KANA}]{{2}})|\s\+\s|"
     r"\s(?!en chef|und zu )(?:{and}|AND|And)\s|\s*และ\s*|\s+[-–—]\s+|"
     r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
     0,
