@@ -23,17 +23,18 @@ from broadsheet.article import blocks as tree
 from broadsheet.article.blocks import Block, Blocks, Inlines, slots, walk
 from broadsheet.article.runs import LINE, NONE, SPACE, Piece, build, pieces, squeeze, visible
 from broadsheet.facts.addresses import percent_encoded
+from broadsheet.patterns import pattern
 
 __all__ = ["write_markdown"]
 
-_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ENTITY: Final = pattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _UNSAFE_IN_DESTINATION: Final = re.compile(r"[\s\x00-\x20<>`\\\x7f]")
 _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
 _BACKTICKS: Final = re.compile("`+")
 
 # CommonMark, sections 4 and 5: text at the start of a line that starts another block unless its first character is
 # escaped. The delimiter row of a table is GitHub's.
-_LINE_START: Final = re.compile(
+_LINE_START: Final = pattern(
     r"""^(?:
         (?P<number>[0-9]{1,9})(?=[.)](?:\s|$))
       | (?=

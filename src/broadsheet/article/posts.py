@@ -10,16 +10,17 @@ from typing import Final, NamedTuple
 from broadsheet.article.runs import clean
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
+from broadsheet.patterns import pattern
 
 __all__ = ["Posted", "is_post", "posts_in", "read_post"]
 
 _LINK, _QUOTE, _TIME = (tags.IDS[name] for name in ("a", "blockquote", "time"))
-_NAMED: Final = re.compile(
+_NAMED: Final = pattern(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"
 )
 """Class names of the services' embeds."""
-_POST_PAGE: Final = re.compile(
+_POST_PAGE: Final = pattern(
     r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
     r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
     r"threads\.(?:net|com)/@[^/]+/post/|/@\w+/\d{6,}"

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from broadsheet.page.characters import without_surrogates
+from broadsheet.patterns import pattern
 
 if TYPE_CHECKING:
     from broadsheet.article.article import Article
@@ -42,7 +42,7 @@ _FRONT_MATTER: Final = (
     "title authors published modified url canonical_url site_name section tags language description".split()
 )
 # What YAML 1.2 (section 5.1) does not allow in a text, and what YAML 1.1 takes for line breaks. JSON escapes the rest.
-_ESCAPED: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_ESCAPED: Final = pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 Access = Literal["free", "paid", "cut"]
 """``free``: nothing suggests a paywall. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a

@@ -14,6 +14,7 @@ from broadsheet.facts.app_state import shown_by_app
 from broadsheet.facts.texts import clean
 from broadsheet.methods.base import Given, Marking, Method
 from broadsheet.page import Page
+from broadsheet.patterns import pattern
 
 __all__ = ["Found", "find", "mark", "with_fallbacks"]
 
@@ -21,7 +22,7 @@ MIN_BODY_CHARS: Final = 150  # a shorter body counts as missing, and the article
 MIN_FALLBACK_CHARS: Final = 300  # fewest characters of a body found elsewhere
 MIN_STATED_RATIO: Final = 3  # a stated `articleBody` replaces the marked body if it is at least this many times as long
 
-_BREAK: Final = re.compile(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
+_BREAK: Final = pattern(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 
 
 class Found(NamedTuple):

@@ -10,12 +10,13 @@ import numpy as np
 from broadsheet.facts import Facts
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.arrays import BoolArray
+from broadsheet.patterns import pattern
 
 __all__ = ["ADDRESSES_LEFT_OUT", "address_notes", "encoding_notes"]
 
 ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
 """Prefix of the note about dropped links, which callers who ignore links may skip."""
-_WHOLE: Final = re.compile(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
+_WHOLE: Final = pattern(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
 """The start of an absolute address, a fragment, or nothing at all."""
 MIN_STATED_SHARE: Final = 0.0001  # smallest share of undecodable characters that a note gives as a number
 MAX_LABELS: Final = 3  # most ignored encoding labels that are noted

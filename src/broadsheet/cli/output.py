@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 import sys
 from contextlib import contextmanager, suppress
@@ -13,13 +12,14 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from broadsheet.cli.failures import Code, Failure, explain, silence_standard_output
 from broadsheet.cli.options import STANDARD_OUTPUT
+from broadsheet.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = ["check_writable", "making", "write_bytes", "write_text", "writing"]
 
-_OPEN_FILES: Final = re.compile(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?:/task/\d+)?/fd/\d+")
+_OPEN_FILES: Final = pattern(r"/dev/(?:stdin|stdout|stderr|fd/\d+)|/proc/[^/]+(?:/task/\d+)?/fd/\d+")
 
 
 def check_writable(to: str) -> None:

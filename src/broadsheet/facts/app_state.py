@@ -23,6 +23,7 @@ from broadsheet.errors import PageTooLarge
 from broadsheet.facts.facts import Facts
 from broadsheet.facts.texts import clean, fold
 from broadsheet.page import Page, read_page
+from broadsheet.patterns import pattern
 
 __all__ = ["shown_by_app"]
 
@@ -34,7 +35,7 @@ MAX_DEPTH: Final = 60  # most levels of objects and lists that are read
 MIN_ARTICLE_CHARS: Final = 300
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
 
-_TYPES: Final = re.compile(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
+_TYPES: Final = pattern(r"(?:text/javascript|application/(?:javascript|json)|module)?", re.IGNORECASE)
 _VALUE: Final = re.compile(r"(?:\A|=)\s*(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))")
 _IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
@@ -58,7 +59,7 @@ _INNER: Final = (
 _KIND: Final = ("type", "_type", "nodeType", "__typename", "style", "name", "blockName")
 _CORE: Final = "core/"  # Gutenberg's prefix of the types of its own blocks
 _HEADING: Final = re.compile(r"h[1-6]|(?:sub)?head(?:er|ing|line)s?(?:[-_]?\w)?", re.IGNORECASE)
-_NO_TEXT: Final = re.compile(
+_NO_TEXT: Final = pattern(
     r"ima?ge?|photo|picture|video|audio|player|gallery|slide|embed|iframe|social|tweet|promo|related|newsletter|teaser"
     r"|recommend|advert|(?:^|_|-)ads?(?:$|_|-)|interstitial|author|byline|script|code|divider",
     re.IGNORECASE,
@@ -66,7 +67,7 @@ _NO_TEXT: Final = re.compile(
 _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|section|article|ul|ol|blockquote)\b", re.IGNORECASE)
 _ANY_TAG: Final = re.compile(r"<[^<>]*>")
 _LINES: Final = re.compile(r"\s*\n\s*")
-_SENTENCE: Final = re.compile(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
+_SENTENCE: Final = pattern(r"\w{2}[.!?…]+[\"”’»)]*(?:[\s<]|$)|[。！？।]")
 
 _AUTHORS: Final = (
     "coauthors", "authors", "author", "authorlist", "primaryauthor", "byline", "bylines", "by", "contributors",

@@ -20,6 +20,7 @@ from broadsheet.facts.texts import clean, fold
 from broadsheet.lexicon import tongue_of
 from broadsheet.page import Page, tags
 from broadsheet.page.characters import clean_json
+from broadsheet.patterns import pattern
 
 __all__ = [
     "Marked",
@@ -58,7 +59,7 @@ _VOCABULARY: Final = re.compile(r"[/:#]")
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 
 _ARTICLE: Final = re.compile(r"(?:^|[/:#])(?:\w*Article|(?!Job)\w*Posting|Report|Reportage\w*)$", re.IGNORECASE)
-_OTHER_WORK: Final = re.compile(
+_OTHER_WORK: Final = pattern(
     r"(?:^|[/:#])(?:Review|CreativeWork|Recipe|\w*NewsItem|VideoObject|NewsVideo|PodcastEpisode|\w*WebPage|ItemPage|"
     r"QAPage)$",
     re.IGNORECASE,
@@ -71,9 +72,9 @@ _INSIDE: Final = (
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
 """Members of an article whose objects are not the page's article."""
 _STRING: Final = r'("(?:[^"\\]|\\.)*(?:"|\Z))'
-_QUOTE: Final = re.compile(r'\\.|[:,{\[]\s*"|"(?=\s*(?:[,:}\]]|\Z))|(")', re.DOTALL)
+_QUOTE: Final = pattern(r'\\.|[:,{\[]\s*"|"(?=\s*(?:[,:}\]]|\Z))|(")', re.DOTALL)
 """A quotation mark as one group, if it neither begins nor ends a string."""
-_COMMENT: Final = re.compile(rf"{_STRING}|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
+_COMMENT: Final = pattern(rf"{_STRING}|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
 _COMMA: Final = re.compile(rf"{_STRING}|,(?=\s*[,}}\]])", re.DOTALL)
 _BEGINNING: Final = re.compile(r"[{\[]")
 _DECODER: Final = json.JSONDecoder(strict=False)

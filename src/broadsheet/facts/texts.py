@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.page.characters import INVISIBLE, SIGNS, composed, normal_form, without_optional
+from broadsheet.patterns import pattern
 
 __all__ = [
     "SHARP_S",
@@ -33,7 +34,7 @@ __all__ = [
 
 _ENTITY: Final = re.compile(r"&(?:#\w+|[A-Za-z]\w+);")  # a character reference
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!][^<>]*>")
-_DIVIDING: Final = re.compile(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_DIVIDING: Final = pattern(r"<(?:/(?:p|div|li|h[1-6]|tr|td|blockquote)|br)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 """Tags that separate words."""
 _NOTHING: Final = frozenset({"null", "undefined", "nan", "n/a", "[object object]", "(null)"})
 """Values that templates write for missing data, in lower case."""
@@ -42,7 +43,7 @@ _UNFILLED: Final = (("{{", "}}"), ("%%", "%%"), ("${", "}"), ("{%", "%}"), ("<%"
 _NOTHING_CHARS: Final = 24
 _SLASHED: Final = re.compile(r"(?<!\\)\\++(?=[\"'])")
 """Backslashes before quotation marks, from strings that were escaped twice."""
-_INVISIBLE: Final = re.compile(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_INVISIBLE: Final = pattern(rf"[{INVISIBLE}\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0e-\x1f\x7f-\x9f]")
 """Invisible characters, marks of direction, control characters."""
 _WORD: Final = re.compile(rf"[\w{SIGNS}]+")
 _NO_LETTERS: Final = bytes(number for number in range(128) if not chr(number).isalnum())

@@ -18,8 +18,9 @@ from broadsheet.article.provenance import Claim
 from broadsheet.facts.texts import words
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.written.name_shapes import EAST_ASIAN, HAN, HANGUL, KANA
+from broadsheet.metadata.written.name_shapes import HAN, HANGUL, KANA
 from broadsheet.page.forks import FORKS_WAIT
+from broadsheet.patterns import pattern
 
 __all__ = ["language", "of_text", "tongue"]
 
@@ -40,7 +41,7 @@ _SAME: Final = {
     "sdh": "ckb", "dz": "bo",
 }  # fmt: skip
 """Old names of languages, and languages too close to be told apart: the name that stands for them."""
-_SCRIPTS: Final = tuple(re.compile(f"[{script}]") for script in (KANA, HAN, HANGUL))
+_SCRIPTS: Final = tuple(pattern(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
 def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -81,7 +82,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
         declared: primary subtags that the page declares.
     """
     text = text[:MAX_READ]
-    if not text.isascii() and EAST_ASIAN.search(text):
+    if max(text, default="") >= KANA[0]:
         letters = sum(map(str.isalpha, text))
         kana, han, hangul = (len(pattern.findall(text)) for pattern in _SCRIPTS)
         # Scripts that one language is written in need no statistics.

@@ -15,6 +15,7 @@ from broadsheet.facts.texts import ascii_, clean, fold, label_test, words
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["breadcrumbs", "section"]
 
@@ -27,7 +28,7 @@ _HOME: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of home pages and other words that are never sections, folded."""
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
 """Names of sections that say little ("News"), folded: they come last."""
-_CATEGORY_URL: Final = re.compile(
+_CATEGORY_URL: Final = pattern(
     r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
     r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+/?$",
     re.IGNORECASE,

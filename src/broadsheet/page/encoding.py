@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from broadsheet.patterns import pattern
+
 __all__ = ["CODECS", "LABELS", "Decoded", "codec_of", "decode", "header_charset", "labels_in_markup"]
 
 _SAMPLE: Final = 1 << 17
@@ -34,7 +36,7 @@ _LATIN: Final = {
 _MIN_ACCENTED: Final = 0.005
 """Least share of such letters in a text in one of these. English pages have some currency and quotation marks."""
 _LETTERS: Final = re.compile(rb"[A-Za-z]+")
-_ACCENTED: Final = re.compile(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
+_ACCENTED: Final = pattern(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
 """Letters beyond ASCII in any of these encodings, beside another letter."""
 _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
@@ -275,7 +277,7 @@ def codec_of(label: str) -> str | None:
 
 _PRESCANNED: Final = 4096
 """Bytes that are searched for a declaration. Browsers prescan 1,024, and decode anew for a later one."""
-_PARAMETER: Final = re.compile(
+_PARAMETER: Final = pattern(
     r"""(?:^|;)[ \t]*(?P<name>[^\s;="]+)=[ \t]*(?:"(?P<quoted>[^"\\]*(?:\\.[^"\\]*)*)"?|(?P<token>[^;,\s]*))""",
     re.DOTALL,
 )
@@ -291,7 +293,7 @@ _MARKUP: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(
     r"""(?P<name>[^\s/>=]+)(?:\s*=\s*(?:"(?P<double>[^"]*)"?|'(?P<single>[^']*)'?|(?P<bare>[^\s>]*)))?"""
 )
-_IN_CONTENT: Final = re.compile(
+_IN_CONTENT: Final = pattern(
     r"""charset\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s;"']+))""", re.IGNORECASE
 )
 

@@ -24,6 +24,7 @@ from broadsheet.page.columns import Page
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import LIMITS, Limits, Tree, parse
 from broadsheet.page.tags import IDS
+from broadsheet.patterns import pattern
 
 __all__ = ["checked_address", "is_address", "page_of", "read_page", "reject_other_formats", "switch"]
 
@@ -87,7 +88,7 @@ _XML_ROOTS: Final = {
     "sitemapindex": "a sitemap index",
     "svg": "an SVG image",
 }
-_MARKUP: Final = re.compile(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)")
+_MARKUP: Final = pattern(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)")
 """A tag that pages begin with, also where each character takes two bytes."""
 _TAG_NAME: Final = re.compile(r"<([a-zA-Z][\w:.-]*)")
 # Possessive: many comments may be cut into longer ones in more ways than can be tried.
@@ -110,7 +111,7 @@ _MIN_TAGS: Final = 20
 """So many known tags make a page, whatever is between them."""
 _MIN_TAG_SHARE: Final = 0.05
 """Fewer tags make one if they are this share of it: a page of a line or two with a control character."""
-_TAG: Final = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>")
+_TAG: Final = pattern(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>")
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
 _MAIL_FIELDS: Final = frozenset("from to subject date received message-id mime-version return-path".split())
@@ -119,7 +120,7 @@ _HEADER: Final = 1 << 14
 _MIN_MAIL_FIELDS: Final = 3
 
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_FILE: Final = re.compile(
+_FILE: Final = pattern(
     r"(?:file://)?[^<>\n]{1,1000}\.(?:[xs]?html?|mht(?:ml)?|gz|warc|txt|xml|php|aspx?)", re.IGNORECASE
 )
 

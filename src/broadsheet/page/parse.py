@@ -21,6 +21,7 @@ from broadsheet.page import characters, tags
 from broadsheet.page.arrays import BoolArray, IntArray, sums_before
 from broadsheet.page.forks import made_once
 from broadsheet.page.repair import show_headed_figures
+from broadsheet.patterns import pattern
 
 __all__ = ["LIMITS", "UNLIMITED", "Limits", "Tree", "Values", "hidden_rows", "parse", "tables"]
 
@@ -192,7 +193,7 @@ _HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
 _HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
 """Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
-_CUT_TO_NOTHING: Final = re.compile(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
+_CUT_TO_NOTHING: Final = pattern(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
 _OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
 """In the styles of positioned elements: text for screen readers only."""
 _ON_DEMAND: Final = re.compile(

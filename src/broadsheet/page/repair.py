@@ -8,6 +8,7 @@ from typing import Final
 
 from broadsheet.engine import Document, count_controls
 from broadsheet.page import tags
+from broadsheet.patterns import pattern
 
 __all__ = ["has_roots", "once_encoded", "released", "show_headed_figures", "swallows", "with_open_roots"]
 
@@ -18,7 +19,7 @@ __all__ = ["has_roots", "once_encoded", "released", "show_headed_figures", "swal
 
 _MIN_TWICE: Final = 3
 """Twice-encoded characters with a control character that a page must have; fewer may be chance."""
-_TWICE: Final = re.compile(
+_TWICE: Final = pattern(
     rb"\xc3(?:[\x82-\x9f]\xc2[\x80-\xbf]|[\xa0-\xaf](?:\xc2[\x80-\xbf]){2}|[\xb0-\xb4](?:\xc2[\x80-\xbf]){3})"
 )
 """Two, three or four octets of UTF-8 that became as many characters of two octets each."""
@@ -65,9 +66,9 @@ _FRAME: Final = tags.IDS["iframe"]
 _SWALLOWING: Final = tags.mask("title iframe")
 _MIN_SWALLOWED_CHARS: Final = 300
 """Longer than a title, and than text for browsers without frames."""
-_OPEN_TITLE: Final = re.compile(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
+_OPEN_TITLE: Final = pattern(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
 _END_OF_TITLE: Final = re.compile(r"</title(?=[\s/>])", re.IGNORECASE)
-_FRAMES: Final = re.compile(
+_FRAMES: Final = pattern(
     r"<(?:(?P<frame>iframe(?:[\s/][^<>]*)?>)|/(?:iframe|(?P<outside>noscript))(?=[\s/>]))", re.IGNORECASE
 )
 
@@ -111,14 +112,14 @@ def released(html: str) -> str:
 _TEMPLATE: Final = tags.IDS["template"]
 _MODES: Final = ("shadowrootmode", "shadowroot")
 """The attribute, and its name before it was standardised."""
-_TEMPLATE_TAG: Final = re.compile(
+_TEMPLATE_TAG: Final = pattern(
     r"<!--(?:-?>|.*?--!?>|.*)"
     r"|<(script|style|textarea|title)(?=[\s/>])(?:.*?</\1(?=[\s/>])|.*)"
     r"|<(?P<end>/?)template(?P<attributes>(?:[\s/][^<>]*)?)>",
     re.IGNORECASE | re.DOTALL,
 )
 """Tags of templates, and whatever may contain text that looks like one."""
-_MODE: Final = re.compile(r"\sshadowroot(?:mode)?\s*=\s*[\"']?(?:open|closed)\b", re.IGNORECASE)
+_MODE: Final = pattern(r"\sshadowroot(?:mode)?\s*=\s*[\"']?(?:open|closed)\b", re.IGNORECASE)
 _NAME: Final = "shadow-root"
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from broadsheet.lexicon import PAGES, page_words
+from broadsheet.patterns import pattern
 
 __all__ = ["ADDRESS", "address_features"]
 
@@ -35,7 +36,7 @@ _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = pattern(
     r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
 )
 """In a query: the number of a page."""

@@ -16,6 +16,7 @@ import numpy as np
 from broadsheet.article import Verdict
 from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
+from broadsheet.patterns import pattern
 from broadsheet.verdict.address import ADDRESS, address_features
 from broadsheet.verdict.evidence import DATED, Evidence, gather
 from broadsheet.verdict.model import load
@@ -25,7 +26,7 @@ __all__ = ["SELDOM", "by_rule", "by_signs", "identify", "identify_url", "is_live
 
 SELDOM: Final = 0.1
 """Most that the probability of an article may be where a rule tells another kind."""
-_OF_ANOTHER_SCHEME: Final = re.compile(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
+_OF_ANOTHER_SCHEME: Final = pattern(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
 """A scheme (RFC 3986, section 3.1) without the dots that it may have: ``www.courier.example:443`` begins with none."""
 _LITTLE_PROSE: Final = 6.5
 """Running text under which a page may be something else (650 characters)."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from broadsheet.errors import MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
+from broadsheet.patterns import pattern
 
 __all__ = [
     "GZIP_MAGIC",
@@ -72,9 +73,9 @@ _TYPE_KINDS: Final = {
     "font": "a font",
     "multipart": "a message of many parts",
 }
-_STATUS: Final = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
+_STATUS: Final = pattern(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
-_CHUNK: Final = re.compile(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
+_CHUNK: Final = pattern(rb"[ \t]*([0-9a-fA-F]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
 MAX_CODINGS: Final = 3  # nested compressions of a body
 
 
