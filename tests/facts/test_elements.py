@@ -64,7 +64,7 @@ def test_the_same_rows_as_a_query(real_pages) -> None:  # type: ignore[no-untype
 def test_a_page_goes_when_it_is_done() -> None:
     page = read_page("<title>t</title><article><h1 class=a>t</h1><p itemprop=x>One line, and another.</article>")
     assert metadata.read(page).title == "t"
-    assert Elements(page).column("data-other") == {}
+    assert Elements(page).pairs("data-other", bool) == []
     seen = ref(page)
     del page
     gc.collect()

@@ -191,7 +191,10 @@ OG = f"<meta property=og:title content='{NAMED}'>"
 
 def headline_of(head: str, h1: str = "", *, top: str = "") -> str | None:
     html = f"<html><head>{head}</head><body><header><a href=/>The Harbour Courier</a></header>{top}{h1}{PROSE}"
-    return metadata.read(read_page(html, url="https://courier.example/news/4711")).title
+    page = read_page(html, url="https://courier.example/news/4711")
+    headline = metadata.read(page).title
+    assert metadata.read(page, only_title=True).title == headline
+    return headline
 
 
 @pytest.mark.parametrize("separator", ["⋆", "*", "●", "▷", "→", "┃", "・"])

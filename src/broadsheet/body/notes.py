@@ -62,7 +62,7 @@ def _count_lost(facts: Facts, keep: BoolArray) -> int:
         return 0
     first, last = int(rows[0]), int(rows[-1])
     return sum(
-        row <= last and first < facts.end[row] and facts.tag[row] == tags.IDS[tag] and _WHOLE.match(address) is None
+        row <= last and first < facts.end[row] and facts.tag[row] == tags.IDS[tag]
         for tag, name in (("a", "href"), ("img", "src"))
-        for row, address in facts.elements.column(name).items()
+        for row, _ in facts.elements.pairs(name, lambda address: _WHOLE.match(address) is None)
     )

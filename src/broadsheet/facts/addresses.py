@@ -1,4 +1,4 @@
-"""The URLs on a page, made absolute."""
+"""The URLs on a page, made absolute, and those of first pages told from others."""
 
 from __future__ import annotations
 
@@ -11,15 +11,7 @@ from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.forks import made_once
 
-__all__ = [
-    "FIRST_PAGE",
-    "Addresses",
-    "absolute",
-    "escaped",
-    "is_lost",
-    "is_no_page",
-    "percent_encoded",
-]
+__all__ = ["Addresses", "absolute", "escaped", "is_first_page", "is_lost", "percent_encoded"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """An ordinary absolute URL, which needs no resolving and no escaping."""
@@ -32,25 +24,16 @@ _ROOTED: Final = re.compile(r"/(?!/|[^?#]*/\.)(?!\.)[A-Za-z0-9/?@!$&'()*+,=%._~:
 _REMOVED: Final = re.compile(r"[\t\n\r]")
 _C0_AND_SPACE: Final = "".join(map(chr, range(0x21)))
 _ESCAPED: Final = re.compile(r"""[\s\x00-\x20"<>`{}|\\^\x7f-\x9f]""")
-"""Characters that are percent-encoded in a path or query, or would end the URL where it is written."""
+"""Characters that are percent-encoded in a path or query, or would end the URL in markup."""
 
 MAX_URL_CHARS: Final = 8_192  # servers refuse longer URLs; anything longer is data
 _NOWHERE: Final = "https://nowhere.invalid/"  # stand-in for an unknown page URL (RFC 2606: no host has such a name)
-_UNWRITTEN: Final = _NOWHERE + "#"  # stand-in for the address of an image without one
 _SCHEMES: Final = frozenset(("http", "https", "mailto"))
-FIRST_PAGE: Final = r"(?:(?:index|default|home)\.\w+|home)?/?"
-"""The paths of the first pages of sites, behind the first slash, in any case."""
-_SITE: Final = re.compile(rf"(?:https?:)?//[^/]+/?{FIRST_PAGE}", re.IGNORECASE)
-_SLASHES: Final = 4
-"""Slashes in the address of a site, at the most."""
+_FIRST_PAGE: Final = re.compile(r"(?:(?:https?:)?//[^/?#]+/?|/)(?:(?:index|default|home)\.\w+|home)?/?", re.IGNORECASE)
+MAX_FIRST_PAGE_SLASHES: Final = 4
 _NO_SCHEME: Final = re.compile(r"www\.[\w-]+(?:\.[\w-]+)+(?=[/?#]|$)", re.IGNORECASE)
-"""How a whole address begins that was written without its scheme: it is no path on the page's own site."""
+"""Begins an absolute URL that was written without its scheme; it is not a path on the page's own site."""
 _AMPERSAND: Final = re.compile(r"&(?:amp|#0*38|#[xX]0*26);")
-
-
-def is_lost(address: str) -> bool:
-    """Whether an address is a stand-in for an unknown one."""
-    return address.startswith(_NOWHERE)
 
 
 class Addresses:
@@ -58,7 +41,7 @@ class Addresses:
 
     Args:
         page: the page.
-        anywhere: if the page's URL is unknown, give stand-ins, which `is_lost` recognises.
+        anywhere: return stand-ins if the page's URL is unknown; `is_lost` recognises them.
     """
 
     def __init__(self, page: Page, *, anywhere: bool = False) -> None:
@@ -67,7 +50,7 @@ class Addresses:
 
     @made_once
     def own(self) -> str:
-        """The URL of the page: the given one, else a stated absolute one, else an empty string."""
+        """The URL of the page: the given one, else a stated absolute one; empty if unknown."""
         given = self._page.url
         stated = (given,) if given and is_address(given) else read_head(self._page).addresses
         return next(filter(is_address, (address.strip(_C0_AND_SPACE) for address in stated)), "")
@@ -87,7 +70,7 @@ class Addresses:
         return "" if found is None else found[0]
 
     def resolve(self, address: str) -> str | None:
-        """The absolute URL. None if it is invalid, or neither ``http``, ``https`` nor ``mailto``."""
+        """The absolute URL; None if it is invalid or its scheme is not ``http``, ``https`` or ``mailto``."""
         if len(address) > MAX_URL_CHARS:
             return None
         if _SAFE.fullmatch(address):
@@ -110,12 +93,17 @@ class Addresses:
 
     def stand_in(self, row: int) -> str:
         """The stand-in for the address of an image without one."""
-        return f"{_UNWRITTEN}{row}"
+        return f"{_NOWHERE}#{row}"
 
     def picture(self, address: str) -> str | None:
-        """The absolute URL of an image: never ``mailto``."""
+        """The absolute URL of an image; None for ``mailto``."""
         url = self.resolve(address)
         return url if url is not None and url[:4] == "http" else None
+
+
+def is_lost(address: str) -> bool:
+    """Whether an address is a stand-in for an unknown one."""
+    return address.startswith(_NOWHERE)
 
 
 def _join(base: str, address: str) -> str | None:
@@ -138,14 +126,14 @@ def escaped(address: str) -> str:
 
 
 def percent_encoded(match: re.Match[str]) -> str:
-    """The matched characters as ``%`` and two hexadecimal digits per UTF-8 byte."""
+    """The matched characters, each UTF-8 byte as ``%`` and two hexadecimal digits."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))
 
 
 def absolute(text: str, base: str | None) -> str | None:
-    """The web address that a text gives, or None. Ampersands of markup in it, and backslashes of JSON, are mended.
+    """The web address in a text, made absolute, or None. ``&amp;`` and backslashes of JSON are resolved.
 
-    Other entities stay: what looks like one may be a name in a query.
+    Other character references stay: they may be names in a query.
 
     >>> absolute("/a?b=1&amp;c=2&copy=3", "https://courier.example/news"), absolute("mailto:ada@paper.example", None)
     ('https://courier.example/a?b=1&c=2&copy=3', None)
@@ -166,6 +154,10 @@ def absolute(text: str, base: str | None) -> str | None:
     return escaped(joined) if joined is not None and joined.startswith("http") else None
 
 
-def is_no_page(address: str) -> bool:
-    """Whether an address is that of a site, whichever, and of no page on it: many pages give that as their own."""
-    return address.count("/") <= _SLASHES and _SITE.fullmatch(address.strip()) is not None
+def is_first_page(address: str) -> bool:
+    """Whether an address is that of the first page of any site, or a path to it.
+
+    >>> is_first_page("https://courier.example/index.html"), is_first_page("/"), is_first_page("/news")
+    (True, True, False)
+    """
+    return address.count("/") <= MAX_FIRST_PAGE_SLASHES and _FIRST_PAGE.fullmatch(address.strip()) is not None

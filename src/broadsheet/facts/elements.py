@@ -1,12 +1,12 @@
-"""The elements of a page by what their attributes say, read once and asked by several data.
+"""The elements of a page by the values of their attributes, which are read once.
 
-A CSS query compares every element with every word, and takes as long as reading all attributes once. It must not know
-what is asked.
+A CSS query tests every element for every word, which takes as long as reading all attributes. It must not know who asks
+for what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NewType
 
@@ -20,18 +20,18 @@ _USUAL: Final = (
     "class", "id", "href", "rel", "type", "content", "itemprop", "property", "itemscope", "itemtype", "typeof", "title",
     "data-author", "data-testid", "datetime", "data-date", "data-datetime", "data-published", "data-timestamp",
 )  # fmt: skip
-"""Attributes that are asked for on nearly every page: read in one walk. Others are read one by one."""
+"""Attributes that are needed on nearly every page: read in one walk. Others are read one by one."""
 _END: Final = "\0"  # separates values that are searched together: no page has it
 MAX_LISTS: Final = 64  # the engine has a bit for each
 
 WordList = NewType("WordList", int)
-"""The number of a list of words that are looked for in attributes."""
+"""The number of a list of words to find in attributes."""
 _LISTS: Final[list[tuple[str, ...]]] = []
-"""The lists of words that the code looks for in attributes: each is declared once, when its module is imported."""
+"""All such lists: each is declared once, when its module is imported."""
 
 
 def word_list(*words: str) -> WordList:
-    """Declare a list of words in lower case, of two letters or more, so that all lists are looked for in one pass.
+    """Declare a list of lower-case words of two letters or more, so that one pass finds the words of all lists.
 
     Raises:
         ValueError: there are too many lists.
@@ -67,9 +67,9 @@ class Elements:
             values = self._values[name] = self._page.values(name)[name]
         return values
 
-    def column(self, name: str) -> Mapping[int, str]:
-        """The values of an attribute by row, in document order; the empty string for one without a value."""
-        return self._of_name(name).column()
+    def pairs(self, name: str, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
+        """The rows whose value of an attribute is wanted, and the values, in document order."""
+        return self._of_name(name).pairs(wanted)
 
     def having(self, *names: str) -> list[int]:
         """The rows that have any of some attributes, with a value or without, in document order."""
@@ -85,7 +85,7 @@ class Elements:
         return different[which[row]]
 
     def holding(self, name: str, wanted: WordList) -> set[int]:
-        """The rows in one of whose attributes any word of a list is, whatever its case."""
+        """The rows whose value of an attribute contains any word of a list, in any case."""
         ends, rows = self._searched.get(name) or ((), [])
         if len(ends) <= wanted:
             ends, rows = self._searched[name] = self._search(name)
@@ -106,5 +106,5 @@ class Elements:
 
 
 def tokens(value: str) -> frozenset[str]:
-    """The words of an attribute that is a set of them, in lower case."""
+    """The tokens of an attribute that is a set of them (``rel``), in lower case."""
     return frozenset(value.lower().split())

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.facts.addresses import FIRST_PAGE, Addresses
+from broadsheet.facts.addresses import Addresses, is_first_page
 from broadsheet.facts.elements import Elements, WordList, word_list
-from broadsheet.facts.structured import Structured, is_other_article, parse, read_head, read_structured, types
+from broadsheet.facts.structured import (
+    Structured,
+    choose_article,
+    is_other_article,
+    marked_in,
+    objects,
+    parse,
+    read_head,
+    types,
+)
 from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.page import Page, tags
 from broadsheet.page.forks import made_once
@@ -23,22 +33,19 @@ _ARTICLE: Final = tags.mask("article main")
 _A, _SCRIPT = tags.IDS["a"], tags.IDS["script"]
 _JSON_LD: Final = word_list("ld+json")
 _ORGANISATION: Final = re.compile(r"Organi[sz]ation|WebSite|Corporation|Periodical|Brand|Newspaper")
-_HOME: Final = re.compile(rf"(?:https?://[^/?#]+/?|/){FIRST_PAGE}", re.IGNORECASE)
-MAX_HOME_SLASHES: Final = 4  # in the address of a site's first page
 _ENDING: Final = re.compile(r"\.\w{2,5}$")
-TELLING: Final = 3
-"""A site's name with no more letters may be in a text by chance."""
-MAX_WORDS_CHARS: Final = 1_500
-"""Characters read of an element's text: reading all of each of nested elements takes quadratic time."""
+TELLING: Final = 3  # letters of a site's name that may be in a text by chance
+MIN_SLUG_WORDS: Final = 3
+MAX_WORDS_CHARS: Final = 1_500  # of an element's text: reading all of each of nested elements takes quadratic time
 
 
 class Facts:
-    """What one page states and shows. What is costly is read at the first access.
+    """What one page states and shows. Costly attributes are computed at the first access.
 
     Attributes:
         page: the page.
         elements: its elements by their attributes.
-        tag, end, parent, hidden: columns of the page as views, in which single rows are looked up faster.
+        tag, end, parent, hidden: columns of the page as views, which are faster for single rows.
         first_row, last_row: the first and the last row of each segment, likewise.
     """
 
@@ -65,8 +72,9 @@ class Facts:
     def structured(self) -> Structured:
         """All that the page states for machines."""
         scripts = [row for row in sorted(self.elements.holding("type", _JSON_LD)) if self.tag[row] == _SCRIPT]
-        values = [value for row in scripts for value in parse(self.page.script(row))]
-        return read_structured(self.page, self.head, self.elements, values)
+        things = tuple(objects([value for row in scripts for value in parse(self.page.script(row))]))
+        article = choose_article(things, self.head.addresses)
+        return replace(self.head, article=article, objects=things, marked=tuple(marked_in(self.page, self.elements)))
 
     @made_once
     def article_bodies(self) -> tuple[str, ...]:
@@ -81,14 +89,14 @@ class Facts:
 
     @made_once
     def headlines(self) -> tuple[str, ...]:
-        """The title and headlines stated by the ``title`` element, JSON-LD and Open Graph."""
+        """The headlines stated by the ``title`` element, JSON-LD and Open Graph."""
         structured = self.structured
         stated = (structured.title, clean(structured.article.get("headline")), *structured.meta.get("og:title", ()))
         return tuple(text for text in stated if text)
 
     @made_once
     def other_objects(self) -> list[Mapping[str, Any]]:
-        """The JSON-LD objects besides the article's own, without articles that have another headline."""
+        """The JSON-LD objects besides the page's article, without articles that have another headline."""
         own = self.structured.article
         return [thing for thing in self.structured.objects if thing is not own and not is_other_article(thing, own)]
 
@@ -133,7 +141,7 @@ class Facts:
 
     @made_once
     def slug_plain(self) -> tuple[str, ...]:
-        """The words of the last part of the page's URL that has at least three, without accents."""
+        """The words of the last part of the page's URL that has several, without accents and numbers."""
         for address in self.head.addresses:
             try:
                 path = unquote(urlsplit(address).path)
@@ -141,13 +149,13 @@ class Facts:
                 continue
             for part in reversed(path.split("/")):
                 found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
-                if len(found) >= 3:
+                if len(found) >= MIN_SLUG_WORDS:
                     return tuple(map(ascii_, dict.fromkeys(found)))
         return ()
 
     @made_once
     def site_names(self) -> frozenset[str]:
-        """The stated names of the site, its host, and the longest label of that; folded."""
+        """The stated names of the site, its host, and the longest label of the host; folded."""
         structured = self.structured
         found = [value for value, _ in structured.metas(
             "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "twitter:site", "copyright",
@@ -167,7 +175,7 @@ class Facts:
 
     @made_once
     def long_site_names(self) -> tuple[str, ...]:
-        """The names of the site that are long enough to be looked for in another text."""
+        """The names of the site that are too long to be in a text by chance."""
         return tuple(name for name in self.site_names if len(name) > TELLING)
 
     def is_site(self, text: str) -> bool:
@@ -175,8 +183,8 @@ class Facts:
         return fold(text) in self.site_names
 
     def is_home(self, address: str) -> bool:
-        """Whether an address is the first page of the page's own site, of a subdomain of it, or of its parent."""
-        if address.count("/") > MAX_HOME_SLASHES or _HOME.fullmatch(address.strip()) is None:
+        """Whether an address is the first page of the page's own site, or of its subdomain or parent domain."""
+        if not is_first_page(address):
             return False
         try:
             host = urlsplit(address.strip()).hostname
@@ -207,7 +215,7 @@ class Facts:
 
     @made_once
     def place(self) -> memoryview:
-        """`places` as a view, for single rows."""
+        """`places` as a view."""
         return self.places.data
 
     def is_aside(self, row: int) -> bool:

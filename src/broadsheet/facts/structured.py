@@ -1,6 +1,6 @@
-"""What a page states for machines: its head, links, microdata, RDFa and JSON-LD, which is often broken.
+"""What a page states for machines: its head, microdata and RDFa, and JSON-LD, which is often broken.
 
-It chooses the JSON-LD object of the page's article. It must not choose between sources, nor know what is asked of them.
+It chooses the JSON-LD object of the page's article. It must not choose between sources, nor know what they are for.
 
 Standards: HTML sections 4.2.5 (``meta``) and 5 (microdata); RDFa Lite 1.1; the Open Graph protocol; microformats
 (hAtom, h-entry); IPTC rNews; JSON-LD 1.1, sections 3.3 (node identifiers) and 4.9 (``@graph``); schema.org ``Article``.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -28,10 +28,10 @@ __all__ = [
     "choose_article",
     "in_string",
     "is_other_article",
+    "marked_in",
     "objects",
     "parse",
     "read_head",
-    "read_structured",
     "texts_of",
     "types",
 ]
@@ -52,7 +52,7 @@ _NAMING: Final = ("property", "name", "itemprop", "http-equiv")
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
 """Prefixes of Dublin Core names with another separator than a full stop."""
 _LISTING: Final = ("property", "itemprop")
-"""Naming attributes that may hold several names."""
+"""Naming attributes that may have several names."""
 _AROUND_TITLE: Final = tags.ids("head body")
 """Parents of the page's own ``title`` element; others belong to SVG."""
 _VOCABULARY: Final = re.compile(r"[/:#]")
@@ -68,12 +68,12 @@ _INSIDE: Final = (
     "@graph", "mainEntity", "mainEntityOfPage", "itemListElement", "item", "hasPart", "isPartOf", "subjectOf", "about",
     "video", "liveBlogUpdate", "blogPost", "mainContentOfPage",
 )  # fmt: skip
-"""Members that hold objects of the page."""
+"""Members whose objects are the page's own."""
 _PARTS: Final = frozenset({"isPartOf", "about", "video", "liveBlogUpdate", "hasPart", "subjectOf", "itemListElement"})
-"""Members of an article whose objects are not the page's article."""
+"""Members of an article whose objects are other articles."""
 _STRING: Final = r'("(?:[^"\\]|\\.)*(?:"|\Z))'
 _QUOTE: Final = pattern(r'\\.|[:,{\[]\s*"|"(?=\s*(?:[,:}\]]|\Z))|(")', re.DOTALL)
-"""A quotation mark as one group, if it neither begins nor ends a string."""
+"""Quotation marks; the group matches one that neither begins nor ends a string."""
 _COMMENT: Final = pattern(rf"{_STRING}|//[^\n]*|/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
 _COMMA: Final = re.compile(rf"{_STRING}|,(?=\s*[,}}\]])", re.DOTALL)
 _BEGINNING: Final = re.compile(r"[{\[]")
@@ -86,15 +86,15 @@ _Object = Mapping[str, Any]
 
 
 class Marked(NamedTuple):
-    """An element that microdata or RDFa gives a property.
+    """A property in microdata or RDFa.
 
     Attributes:
-        row: its row.
-        name: the property, without its vocabulary: ``headline``, ``author``, ``datePublished``.
-        value: what its attributes say, or its text.
+        row: the row of its element.
+        name: its name without the vocabulary: ``headline``, ``author``, ``datePublished``.
+        value: its value in an attribute, or its text.
         kind: ``microdata`` or ``rdfa``.
-        scope: the row of the item that it belongs to, -1 where there is none.
-        type: the type of that item, without its vocabulary.
+        scope: the row of the item that it belongs to, -1 for none.
+        type: the type of that item, without the vocabulary.
     """
 
     row: int
@@ -110,8 +110,8 @@ class Structured:
     """The machine-readable part of a page.
 
     Attributes:
-        meta: contents by name or property (lower case), in document order.
-        links: ``href`` by ``rel`` token (lower case), the first of each that is not empty.
+        meta: contents of ``meta`` elements by name or property (lower case), in document order.
+        links: ``href`` by ``rel`` token (lower case): the first of each that is not empty.
         title: the text of ``<title>``.
         lang: the ``lang`` of the root element.
         addresses: the page's URL as given, and as its head states it.
@@ -131,12 +131,12 @@ class Structured:
 
     @property
     def declared_language(self) -> str:
-        """The declared language, by default English; dates are read in it."""
+        """The declared language, by default English."""
         stated = self.first_meta("content-language", "og:locale", "dc.language", "language") or ("en", "")
         return tongue_of(self.lang or stated[0])
 
     def first_meta(self, *names: str) -> tuple[str, str] | None:
-        """Content and name of the first non-empty one of some ``meta`` elements."""
+        """The first content of some ``meta`` elements, and its source."""
         return next(self.metas(*names), None)
 
     def stated(self, *keys: str) -> Iterator[tuple[Any, str]]:
@@ -192,24 +192,11 @@ def read_head(page: Page) -> Structured:
     return Structured(contents, links, title, lang, tuple(filter(None, addresses)), article={})
 
 
-def read_structured(page: Page, head: Structured, elements: Elements, values: Sequence[Any]) -> Structured:
-    """All that a page states.
-
-    Args:
-        page: the page.
-        head: what its head states.
-        elements: its elements.
-        values: the values in its JSON-LD scripts.
-    """
-    things, marked = tuple(objects(values)), tuple(_marked(page, elements))
-    return replace(head, article=choose_article(things, head.addresses), objects=things, marked=marked)
-
-
 # Microdata and RDFa.
 
 
-def _marked(page: Page, elements: Elements) -> Iterator[Marked]:
-    """Elements of the body with a property, each with its item."""
+def marked_in(page: Page, elements: Elements) -> Iterator[Marked]:
+    """The properties in microdata and RDFa in the body, in document order."""
     scopes: list[tuple[int, str]] = []
     value = elements.value
     scoped = set(elements.having("itemscope", "typeof"))
@@ -247,7 +234,7 @@ def _value(page: Page, row: int, elements: Elements) -> str | None:
 
 
 def parse(source: str) -> list[Any]:
-    r"""The values in a script. Invalid JSON is repaired where that is simple (`_repaired`).
+    r"""The values in a script. Common errors in the JSON are repaired.
 
     >>> parse('/* a */ {"a": "the "old" pier", "b": [1, 2,],}')
     [{'a': 'the "old" pier', 'b': [1, 2]}]
@@ -270,7 +257,7 @@ def parse(source: str) -> list[Any]:
 
 
 def _repaired(text: str) -> str:
-    """JSON with quotation marks in strings escaped, and without comments, trailing commas, and marks of HTML."""
+    """JSON with quotation marks in strings escaped, and without comments, trailing commas and HTML delimiters."""
     text = _QUOTE.sub(lambda found: '\\"' if found[1] else found[0].replace("\\'", "'"), text)
     text = _COMMENT.sub(lambda found: found[1] or " ", text)
     return _COMMA.sub(lambda found: found[1] or "", text)
@@ -304,9 +291,9 @@ def in_string(text: str) -> Any:
 
 
 def objects(values: Sequence[Any]) -> list[_Object]:
-    """The objects with a type, outermost first; references to a node by ``@id`` are replaced by the node.
+    """The objects with a type, outermost first, with references by ``@id`` replaced by their nodes.
 
-    Of several nodes with one identifier, a reference means that with most members.
+    Of several nodes with one identifier, the one with the most members is taken.
     """
     found = list(islice(_things(values), MAX_OBJECTS))
     nodes: dict[str, _Object] = {}
@@ -320,7 +307,7 @@ def objects(values: Sequence[Any]) -> list[_Object]:
 def _things(
     value: Any, depth: int = 0, *, inside: bool = True, part: bool = False
 ) -> Iterator[tuple[dict[str, Any], bool]]:
-    """The objects in a value, outermost first, each with whether it is typed and one of the page's own."""
+    """The objects in a value, outermost first, and for each whether it has a type and is one of the page's own."""
     if depth > MAX_DEPTH:
         return
     if isinstance(value, list):
@@ -331,7 +318,7 @@ def _things(
         yield value, inside and "@type" in value and not (part and is_own)
         for key, member in value.items():
             if isinstance(member, list | dict):
-                # What an article is part of, or about, may be an article too, and is another one.
+                # An article may be part of another one, or about it.
                 is_part = part or (key in _PARTS and is_own)
                 yield from _things(member, depth + 1, inside=inside and key in _INSIDE, part=is_part)
 
@@ -341,7 +328,7 @@ def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
     if isinstance(value, dict) and isinstance(name := value.get("@id"), str) and len(value) <= 2:
         return nodes.get(name, value)
     if isinstance(value, list):
-        # A list inside many others holds no data, and is too deep for most ways to read it.
+        # Deeply nested lists hold no data, and would exceed the recursion limit of other code.
         return [_referred(item, nodes, depth + 1) for item in value[:MAX_ITEMS]] if depth <= MAX_DEPTH else None
     return value
 
@@ -349,8 +336,8 @@ def _referred(value: Any, nodes: Mapping[str, _Object], depth: int = 0) -> Any:
 def choose_article(things: Sequence[_Object], addresses: Iterable[str]) -> _Object:
     """The object of the page's article, or an empty mapping.
 
-    Objects that are articles by type go before others with a headline. Of several, it is the first that names the
-    page's address, else the first.
+    Articles by type are preferred to others with a headline. Of several, the first that states the page's address is
+    chosen, else the first.
 
     Args:
         things: the objects.
@@ -391,12 +378,12 @@ def is_article(thing: _Object) -> bool:
 
 
 def _is_work(thing: _Object) -> bool:
-    """Whether an object may be an article though its type is another one."""
+    """Whether an object of another type may be an article."""
     return bool(thing.get("headline") or (thing.get("author") and any(map(_OTHER_WORK.search, types(thing)))))
 
 
 def is_other_article(thing: _Object, chosen: _Object) -> bool:
-    """Whether an object is an article with another headline than the page's has."""
+    """Whether an object is an article whose headline is not that of the chosen one."""
     if thing is chosen or not is_article(thing):
         return False
     theirs, own = (fold(str(one.get("headline") or "")) for one in (thing, chosen))
@@ -405,7 +392,7 @@ def is_other_article(thing: _Object, chosen: _Object) -> bool:
 
 def texts_of(value: Any, levels: int = 3) -> list[str]:
     """The texts of a member of JSON-LD: a string, a thing with a name, or a list of these, which PHP writes as an
-    object with numbers where it has lost some of its items.
+    object with numbers if items are missing.
 
     >>> texts_of(["World", {"@type": "Thing", "name": "Europe"}, None])
     ['World', 'Europe']

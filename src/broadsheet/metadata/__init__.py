@@ -1,11 +1,10 @@
 """What is known about an article besides its body: title, authors, dates, language, site, images and more.
 
-One file a datum; `authors`, `dates` and `title` are folders, in which what the page states and shows gives
-`candidates`, and one of these is `chosen`. Each datum looks at its sources in a stated order, says which one won
-(``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``) and keeps what the others claim. What a page states
-for machines is read once, in `broadsheet.facts`; what stands around the body is in `around`; how people write names,
-days and labels is in `written`, which must not know pages. Where sources disagree about title, authors or day, a small
-network chooses (`ranking`), learnt across sites by `broadsheet.lab.train.metadata`.
+The reader of each datum looks at its sources in a fixed order, says which one won (``json-ld:NewsArticle.headline``,
+``meta:og:title``, ``text:h1``) and keeps the other claims. `broadsheet.facts` reads once what a page states for
+machines; `context` adds where the body is, and which boxes belong to other articles; `written` reads names, dates and
+labels in lines of text, and must not know pages. Where sources disagree about title, authors or day, a small network
+chooses (`ranking`); `broadsheet.lab.train.metadata` trains it.
 """
 
 from broadsheet.article.provenance import Author, Claim

@@ -165,8 +165,9 @@ class Context(Facts):
     def _own_links(self) -> list[int]:
         """The rows of links to the page itself."""
         path = urlsplit(self.address or "").path
-        links = self.elements.column("href").items() if len(path) > 1 else ()
-        return [row for row, address in links if address.partition("?")[0].endswith(path)]
+        if len(path) < 2:
+            return []
+        return [row for row, _ in self.elements.pairs("href", lambda one: one.partition("?")[0].endswith(path))]
 
     def has_own_link(self, row: int) -> bool:
         """Whether an element has a link to the page itself."""

@@ -8,7 +8,7 @@ the segments before the body show one. Texts that fold to the same letters are o
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
@@ -68,6 +68,11 @@ _BUTTONS: Final = tags.ids("button time")
 _is_spoken: Final = label_test(SPOKEN)
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 _STOPS: Final = (".", "!", "。", "！")
+_AGREEING: Final = frozenset({"headline", "og"})
+"""Kinds of statements that nearly always are the headline, alone or before the site's name."""
+
+_Shown = tuple[str, int, int, str]
+"""A shown text, its row, the level of the heading that it is as a whole or 0, and its source."""
 
 
 @dataclass(slots=True, eq=False)
@@ -102,26 +107,52 @@ class Headline:
         return bool(self.stated or self.divided)
 
 
-def headlines(context: Context) -> list[Headline]:
-    """The candidates of a page, in the order in which they were found."""
+def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
+    """The candidates of a page, in the order in which they were found.
+
+    Args:
+        context: the page.
+        agreed: give one candidate alone if structured data and an ``h1`` agree on it (`_agreed`).
+    """
     found: dict[str, Headline] = {}
     stated = list(islice(_stated(context), MAX_STATED))
     for text, kind, source in stated:
         if (one := _add(found, text, source)) is not None:
             one.stated.add(kind)
+    named = set(found)
+    _add_shown(found, _main_headings(context))
+    if agreed and (one := _agreed(context, found)) is not None:
+        return [one]
     parts = {text: list(_parts(text)) for text, _, _ in stated}  # many statements agree
-    named = {*found, *(fold(part) for own in parts.values() for part, _, _ in own)}
-    for text, row, level, source in _shown(context, named):
-        known = found.get(fold(text)) if source == "text:segment" else None
-        if (known is None or not known.rows) and (one := _add(found, text, source, row=row)) is not None:
-            one.is_piece |= source.endswith("(part)")
-            one.heading = one.heading or level
+    named.update(fold(part) for own in parts.values() for part, _, _ in own)
+    _add_shown(found, _others_shown(context, named))
     for text, kind, source in stated:
         for part, position, rest in parts[text]:
             if (one := _add(found, part, f"{source} (part)")) is not None:
                 one.divided.add(f"{position} of {'element' if kind == 'element' else 'stated'}")
                 one.rests.add(rest)
     return list(found.values())
+
+
+def _add_shown(found: dict[str, Headline], shown: Iterable[_Shown]) -> None:
+    """Add the texts that the page shows. A segment that a heading or another segment shows already is left out."""
+    for text, row, level, source in shown:
+        known = found.get(fold(text)) if source == "text:segment" else None
+        if (known is None or not known.rows) and (one := _add(found, text, source, row=row)) is not None:
+            one.is_piece |= source.endswith("(part)")
+            one.heading = one.heading or level
+
+
+def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
+    """The text of an ``h1`` that JSON-LD or Open Graph states and with which all their headlines begin, if there is one
+    and the ``h1`` has no parts. The learnt choice takes it too.
+    """
+    stated = [one for one in found.values() if not _AGREEING.isdisjoint(one.stated)]
+    best = min(stated, key=lambda one: len(one.folded), default=None)
+    if best is None or best.heading != 1 or best.folded in context.site_names:
+        return None
+    is_whole = not any(one.is_piece and one.folded in best.folded for one in found.values())
+    return best if is_whole and all(one.folded.startswith(best.folded) for one in stated) else None
 
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
@@ -181,20 +212,22 @@ def _parts(text: str) -> Iterator[tuple[str, str, str]]:
             yield text[end:stop].strip(_EDGES), "inner", text[stop:].strip(_EDGES)
 
 
-def _shown(context: Context, stated: Collection[str]) -> Iterator[tuple[str, int, int, str]]:
-    """Shown texts, each with its row, the level of the heading that it is as a whole or 0, and its source.
+def _main_headings(context: Context) -> Iterator[_Shown]:
+    """The texts of headings of the first level, with their parts."""
+    for row in [row for row in context.headings if context.tag[row] == _H1][:MAX_MAIN_HEADINGS]:
+        yield from _of_heading(context, row)
 
-    These are headings of the first level, others that are stated or near the beginning of the body, and segments there.
+
+def _others_shown(context: Context, stated: Collection[str]) -> Iterator[_Shown]:
+    """Other headings that are stated or near the beginning of the body, and segments there.
 
     Args:
         context: the page.
         stated: folded texts that the page states, as a whole or as a part.
     """
-    headings, tag = context.headings, context.tag
-    main = [row for row in headings if tag[row] == _H1][:MAX_MAIN_HEADINGS]
-    others = [row for row in headings[:MAX_HEADINGS] if tag[row] != _H1 and _may_head(context, row, stated)]
-    for row in (*main, *others):
-        yield from _of_heading(context, row)
+    for row in context.headings[:MAX_HEADINGS]:
+        if context.tag[row] != _H1 and _may_head(context, row, stated):
+            yield from _of_heading(context, row)
     texts, begin = context.texts, context.first
     # The last segment of a page heads nothing.
     for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(texts) - 1, begin + SEGMENTS_INTO)):
@@ -209,7 +242,7 @@ def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
     return fold(text) in stated or (is_near and not _is_label(context, text))
 
 
-def _of_heading(context: Context, row: int) -> Iterator[tuple[str, int, int, str]]:
+def _of_heading(context: Context, row: int) -> Iterator[_Shown]:
     """The text of a heading, and its parts if it is an ``h1`` or ``h2``."""
     name, text = context.page.name(row), _without_buttons(context, row)
     has_parts = MIN_PIECES_ROWS <= context.end[row] - row < MAX_HEADING_ROWS

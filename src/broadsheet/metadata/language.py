@@ -92,7 +92,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
             return "ja"
         if han > 0.3 * max(letters, 1) and kana < 0.02 * letters:
             return "zh"
-    if sum(map(str.isalpha, text)) < MIN_LETTERS:
+    if len(text) < MAX_READ and sum(map(str.isalpha, text)) < MIN_LETTERS:
         return None
     common = _by_common_words(text, declared)
     if common is not None:

@@ -23,12 +23,10 @@ from broadsheet.metadata.dates.chosen import NAMES as DAY_COLUMNS
 from broadsheet.metadata.dates.chosen import modified, published
 from broadsheet.metadata.images import images, lead_image
 from broadsheet.metadata.language import language
-from broadsheet.metadata.section import breadcrumbs, section
-from broadsheet.metadata.site import site_name
-from broadsheet.metadata.stated import access, canonical_url, comment_count, description
-from broadsheet.metadata.tags import tags
+from broadsheet.metadata.stated import access, canonical_url, comment_count, description, site_name
 from broadsheet.metadata.title import NAMES as TITLE_COLUMNS
 from broadsheet.metadata.title import title
+from broadsheet.metadata.topics import breadcrumbs, section, tags
 from broadsheet.page import Page
 
 __all__ = ["COLUMNS", "DATA", "Metadata", "read"]
@@ -130,14 +128,14 @@ def read(
             dates from those of other articles, and what language it is in. Without them, long segments with few links
             are taken for the body.
         body: the blocks of the article, if they are known: a picture in it has its caption, and may be the leading one.
-        only_title: read the title and the stated authors alone: the body is given out without them.
+        only_title: read only the title, without alternatives, and the stated authors, which are removed from the body.
         rankings: the choices of title, authors and day to use instead of the shipped ones, by name (`COLUMNS`).
     """
     if rankings is None:
         rankings = {name: ranking.load(name, columns) for name, columns in COLUMNS.items()}
     context = Context(page if isinstance(page, Facts) else Facts(page), keep, captured=captured)
     notes = _Notes()
-    headline = notes.one("title", *title(context, rankings["title"], home_link=home_link))
+    headline = notes.one("title", *title(context, rankings["title"], home_link=home_link, alone=only_title))
     names = stated_names(context)
     if only_title:
         return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)

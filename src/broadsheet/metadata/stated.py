@@ -1,29 +1,49 @@
-"""Data that the page states of itself: description, URL, whether it is free to read, number of comments.
+"""Data of which the first statement counts: site name, description, canonical URL, access, number of comments.
 
-The first statement counts. Only the number of comments is also read from the lines around the body.
+The site's name and the number of comments are also read from what the page shows.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from broadsheet.article.provenance import Access, Claim
-from broadsheet.facts.addresses import absolute, is_no_page
+from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.structured import texts_of, types
-from broadsheet.facts.texts import fold
+from broadsheet.facts.texts import ascii_, clean, fold, words
 from broadsheet.lexicon import Matcher
 from broadsheet.metadata.context import Context
+from broadsheet.page import tags
 from broadsheet.patterns import pattern
 
-__all__ = ["access", "canonical_url", "comment_count", "description"]
+__all__ = ["access", "canonical_url", "comment_count", "description", "own_names", "site_name"]
+
+MAX_STATED: Final = 20  # stated names of the site that are read
+MAX_STATED_CHARS: Final = 300
+MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # of a name that is shown
+_SEPARATOR: Final = re.compile(
+    r"\s+(?:[|»«·•★│・–—:/\\>‹›~_-]|::|--|//)\s+|\s*[|｜»«·•]\s*|_(?=\S)|:\s+|\s*[-–—－]\s*(?=[^\x00-\u2e7f])"
+)
+"""Separators of a headline, the site's name and its slogan; in scripts without spaces, none stand around them."""
+_EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
+_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")
+"""Begins handles and addresses."""
+_GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
+"""Labels of hosts that name no site."""
+MIN_TELLING_CHARS: Final = 4  # shorter names are in a host, and shorter headlines in a title, by chance
+MAX_EXTRA_CHARS: Final = 14  # of a name besides the host's label
+HEADLINE_SEGMENTS: Final = 8  # segments before the body that may be the headline
+
+_A, _IMG = tags.IDS["a"], tags.IDS["img"]
 
 _DESCRIPTIONS: Final = (
     "og:description", "description", "twitter:description", "dc.description", "dcterms.description",
     "sailthru.description", "abstract",
 )  # fmt: skip
-MAX_DESCRIPTIONS: Final = 20  # that are compared
+MAX_DESCRIPTIONS: Final = 20  # that are read
 _QUERY: Final = re.compile(r"[?#].*", re.DOTALL)
 _FREE: Final = {
     "true": True, "yes": True, "1": True, "free": True, "false": False, "no": False, "0": False, "paid": False,
@@ -33,24 +53,133 @@ _FREE: Final = {
 _TIERS: Final = (
     "article:content_tier", "og:article:content_tier", "isaccessibleforfree", "access", "lp.article:access",
 )  # fmt: skip
-"""``meta`` elements that state who may read."""
+"""``meta`` elements that state access."""
 _OF_PAGE: Final = frozenset({"WebPage", "WebPageElement", "CreativeWork"})
-"""Types that state access for the article besides the article itself."""
-MAX_TEASER_CHARS: Final = 800  # of a body that costs and is a teaser; CJK characters count double
+"""Types of objects, besides the article, that state its access."""
+MAX_TEASER_CHARS: Final = 800  # of the body of a paid article that is only a teaser; CJK characters count double
 _WIDE: Final = pattern(r"[\u2e80-\u9fff]")
 _NUMBER: Final = re.compile(r"\s*(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,7})\s*$")
+_DIGIT: Final = re.compile(r"\d")
 _COUNT: Final = r"(\d{1,3}(?:[.,\s]\d{3}){1,2}|\d{1,6})"
 _COMMENTS: Final = Matcher(
     rf"\W*(?:\w+ ){{0,2}}{_COUNT} ?{{comments comment_answers}}(?: {{comments_on}}\b.*|\W*)|"
     rf"\W*(?:\w+ ){{0,2}}{{comments comment_answers}} ?[(（\[:：]? ?{_COUNT} ?\W*"
 )
 """``12 comments``, ``12 thoughts on "The bridge"``, ``View comments (12)``."""
-MAX_LINE_CHARS: Final = 200  # of a line with the number of comments, and the title that it may repeat
-SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body, among which the number of comments is shown
+MAX_LINE_CHARS: Final = 200  # of a line with the number of comments; it may repeat the title
+SEGMENTS_BEFORE, SEGMENTS_AFTER = 25, 120  # around the body that are searched for the number of comments
+
+
+# The name of the site.
+
+
+def site_name(context: Context) -> tuple[Claim, ...]:
+    """Names of the site: those that Open Graph, JSON-LD or the application state, else the part of the title that
+    resembles the host, the text of a link to the home page that does, and the part of the title beside the headline.
+
+    Addresses and handles come after names that resemble the host.
+    """
+    stated = [_without_slogan(context, claim) for claim in islice(_stated_names(context), MAX_STATED)]
+    shown = list(_of_title(context)) if all(_ADDRESS.match(claim.value) for claim in stated) else []
+    if not (stated or shown):
+        shown = [*_of_links(context), *_beside_headline(context)]
+    claims = [Claim(claim.value.removeprefix("www."), claim.source) for claim in (*stated, *shown)]
+    if claims and _ADDRESS.match(claims[0].value):
+        claims.sort(key=lambda claim: bool(_ADDRESS.match(claim.value)) or not _is_like_host(context, claim.value))
+    return tuple(claims)
+
+
+def own_names(context: Context) -> frozenset[str]:
+    """The names of the site, folded: all that are stated, and the chosen one."""
+    return context.site_names | {fold(claim.value) for claim in context.once(site_name)[:1]}
+
+
+def _stated_names(context: Context) -> Iterator[Claim]:
+    structured = context.structured
+    found = list(structured.metas("og:site_name", "og:sitename", "og:site"))
+    for thing in structured.objects:
+        if "WebSite" in types(thing):
+            found += [(name, "json-ld:WebSite.name") for name in texts_of(thing.get("name"))[:1]]
+    for value, source in structured.stated("publisher"):
+        found += [(name, f"{source}.name") for name in texts_of(value)]
+    found += structured.metas("application-name", "apple-mobile-web-app-title", "publisher", "dc.publisher", "cre")
+    return (Claim(name, source) for name, source in found if len(name) <= MAX_STATED_CHARS)
+
+
+def _without_slogan(context: Context, claim: Claim) -> Claim:
+    """A stated name, or the part of it that resembles the host."""
+    if fold(claim.value) in context.once(_labels):
+        return claim
+    first, *others = _SEPARATOR.split(claim.value)
+    part = next((part for part in (first, *others) if _is_like_host(context, part)), None) if others else None
+    return claim if part is None else Claim(part.strip(_EDGES), f"{claim.source} (part)")
+
+
+def _of_title(context: Context) -> Iterator[Claim]:
+    """The parts of the title that resemble the host, the last first."""
+    parts = [part.strip(_EDGES) for part in _SEPARATOR.split(clean(context.structured.title) or "")]
+    for part in reversed(parts if len(parts) > 1 else []):
+        if _may_name(context, part) and fold(part) not in context.once(_headlines):
+            yield Claim(part, "title (part)")
+
+
+def _may_name(context: Context, text: str) -> bool:
+    """Whether a shown text is short and resembles the host."""
+    return len(text) <= MAX_NAME_CHARS and text.count(" ") < MAX_NAME_WORDS and _is_like_host(context, text)
+
+
+def _headlines(context: Context) -> frozenset[str]:
+    """The stated headlines and the lines that may show one, folded."""
+    structured = context.structured
+    shown = context.texts[max(0, context.first - HEADLINE_SEGMENTS) : context.first + 1]
+    texts = (clean(structured.article.get("headline")), *structured.meta.get("og:title", ()), *shown)
+    return frozenset(fold(text) for text in texts if text and len(text) <= MAX_STATED_CHARS)
+
+
+def _beside_headline(context: Context) -> Iterator[Claim]:
+    """The last part of a title that begins with the headline, or the first part of one that ends with it."""
+    title = clean(context.structured.title) or ""
+    folded, parts = fold(title), _SEPARATOR.split(title)
+    headlines = [one for one in context.once(_headlines) if MIN_TELLING_CHARS < len(one) < len(folded)]
+    for at, is_beside in ((-1, folded.startswith), (0, folded.endswith)):
+        part = parts[at].strip(_EDGES)
+        if 2 * len(part) < len(title) and part.count(" ") < MAX_NAME_WORDS and any(map(is_beside, headlines)):
+            yield Claim(part, "title (part)")
+
+
+def _of_links(context: Context) -> Iterator[Claim]:
+    """The texts of links to the home page, or of their images, that resemble the host."""
+    value = context.elements.value
+    for row, _ in context.elements.pairs("href", context.is_home):
+        if context.tag[row] == _A:
+            images = (value(at, "alt") for at in range(row, context.end[row]) if context.tag[at] == _IMG)
+            name = context.words_of(row) or next(images, "")
+            if _may_name(context, name):
+                yield Claim(name.strip(_EDGES), "text:home")
+
+
+def _labels(context: Context) -> list[str]:
+    """The labels of the host that may name the site, and the whole host, folded."""
+    labels = [label for label in context.host.split(".")[:-1] if label not in _GENERAL]
+    return [folded for label in (*labels, context.host) if (folded := fold(label))]
+
+
+def _is_like_host(context: Context, name: str) -> bool:
+    """Whether a name is part of a label of the host, or consists of one and little else."""
+    whole = "".join(map(ascii_, words(name)))
+    return any(
+        whole == label
+        or (len(whole) >= MIN_TELLING_CHARS and whole in label)
+        or (len(label) >= MIN_TELLING_CHARS and label in whole and len(whole) <= len(label) + MAX_EXTRA_CHARS)
+        for label in (context.once(_labels) if whole else ())
+    )
+
+
+# Other data.
 
 
 def description(context: Context) -> tuple[Claim, ...]:
-    """Summaries of the article: ``meta`` elements, then JSON-LD; those without a letter or in the title are ignored."""
+    """Summaries of the article: ``meta`` elements, then JSON-LD; those without letters or in the title are ignored."""
     structured = context.structured
     found = [*structured.metas(*_DESCRIPTIONS)]
     found += [(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
@@ -65,28 +194,25 @@ def description(context: Context) -> tuple[Claim, ...]:
 def canonical_url(context: Context) -> tuple[Claim, ...]:
     """The page's own URL: ``link rel=canonical``, Open Graph, JSON-LD.
 
-    A home page, which many templates state on all pages, comes last, and is ignored if the page's own URL is another.
+    A home page, which many templates state on every page, comes last, and is ignored if the page is known to be
+    another one.
     """
     page, structured = context.page, context.structured
     stated: list[tuple[Any, str]] = [(structured.links.get("canonical"), "link:canonical"), *structured.metas("og:url")]
     stated += structured.stated("url", "mainEntityOfPage")
-    is_known = page.url is not None and not is_no_page(_QUERY.sub("", page.url))
+    is_known = page.url is not None and not is_first_page(_QUERY.sub("", page.url))
     found = []
     for value, source in stated:
         if isinstance(value, dict):
             value = value.get("@id") or value.get("url")
         address = absolute(value, context.base) if isinstance(value, str) and value.strip() else None
-        if address is not None and not (is_known and is_no_page(address)):
+        if address is not None and not (is_known and is_first_page(address)):
             found.append(Claim(address, source))
-    return tuple(sorted(found, key=lambda claim: is_no_page(claim.value)))
+    return tuple(sorted(found, key=lambda claim: is_first_page(claim.value)))
 
 
 def access(context: Context) -> tuple[Access | None, tuple[Claim, ...]]:
-    """Whether the article can be read without paying, as far as the page states it, and the statements.
-
-    Args:
-        context: the page.
-    """
+    """Whether the article can be read without paying, as far as the page states it, and the statements."""
     claims = tuple(Claim("free" if free else "paid", source) for free, source in _free(context) if free is not None)
     if any(claim.value == "paid" for claim in claims):
         return "cut" if _is_teaser(context) else "paid", claims
@@ -100,7 +226,7 @@ def _is_teaser(context: Context) -> bool:
 
 
 def _free(context: Context) -> Iterator[tuple[bool | None, str]]:
-    """Whether it is free by JSON-LD, microdata and ``meta`` elements, with the sources."""
+    """Whether the article is free by each statement of JSON-LD, microdata and ``meta`` elements, with the source."""
     structured, key = context.structured, "isAccessibleForFree"
     for thing in (structured.article, *structured.objects):
         kinds = types(thing) or ["Thing"]
@@ -120,7 +246,7 @@ def _is_free(value: Any) -> bool | None:
 
 
 def comment_count(context: Context) -> tuple[Claim, ...]:
-    """Numbers of comments: ``commentCount`` in JSON-LD and microdata, a line near the body."""
+    """Numbers of comments: ``commentCount`` in JSON-LD and microdata, then a line near the body."""
     structured = context.structured
     found = list(structured.stated("commentCount"))
     found += [(one.value, f"{one.kind}:commentCount") for one in structured.marked if one.name == "commentCount"]
@@ -133,17 +259,14 @@ def comment_count(context: Context) -> tuple[Claim, ...]:
 
 
 def _shown_count(context: Context) -> list[str]:
-    """The number of comments in the first line near the body that says it.
+    """The number of comments in the first line near the body that gives it.
 
-    A zero behind the word stands there until a script runs.
+    A zero behind the word is ignored: a script replaces it.
     """
     texts, first, last = context.texts, context.first, context.last
-    before, after = (
-        texts[max(0, first - SEGMENTS_BEFORE) : first + 2],
-        texts[max(first + 2, last - 2) : last + SEGMENTS_AFTER],
-    )
-    for text in (*before, *after):
-        shown = _COMMENTS.fullmatch(text) if len(text) <= MAX_LINE_CHARS else None
+    before, after = texts[max(0, first - SEGMENTS_BEFORE) : first + 2], texts[max(first + 2, last - 2) :]
+    for text in (*before, *after[: SEGMENTS_AFTER + 2]):
+        shown = _COMMENTS.fullmatch(text) if len(text) <= MAX_LINE_CHARS and _DIGIT.search(text) else None
         if shown is not None and (shown[1] or shown[2] != "0"):
             return [shown[1] or shown[2]]
     return []

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from broadsheet.article.provenance import Claim, in_one
-from broadsheet.facts.texts import ascii_, clean, count_words, fold, is_wide, label_test, words
+from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import Headline, headlines
 from broadsheet.metadata.ranking import Array, Ranking
@@ -69,7 +69,7 @@ _FAMILIES: Final = ({"headline"}, {"og", "twitter", "other"}, {"element", "front
 
 
 def title(
-    context: Context, ranking: Ranking | None, *, home_link: str | None = None
+    context: Context, ranking: Ranking | None, *, home_link: str | None = None, alone: bool = False
 ) -> tuple[Claim | None, tuple[Claim, ...]]:
     """The title with its source, and the other candidates, most probable first.
 
@@ -77,16 +77,17 @@ def title(
         context: the page.
         ranking: the learnt choice; without it, the candidate with the most sources, and the longest of these.
         home_link: the text of the link to the page on the site's home page, if known: it is the headline.
+        alone: the other candidates are not wanted, and not compared where structured data and heading agree.
     """
     if (linked := clean(home_link)) and "\ufffd" not in linked and any(map(str.isalpha, linked)):
         return Claim(linked, "home page"), ()
-    found = headlines(context)
+    found = headlines(context, agreed=alone)
     if ranking is None:
         found.sort(key=lambda one: (-len(one.sources), -len(one.text)))
-    elif found:
+    elif len(found) > 1:
         order = np.argsort(-preference(ranking, evidence(context, found)), kind="stable").tolist()
         found = _stated_first([found[at] for at in order])
-    claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 + MAX_ALTERNATIVES]]
+    claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 if alone else 1 + MAX_ALTERNATIVES]]
     return (claims[0] if claims else None), tuple(claims[1:])
 
 
@@ -174,16 +175,16 @@ def _of_row(context: Context, row: int) -> Sequence[float]:
 def _of_wording(context: Context, one: Headline) -> Sequence[float]:
     """Evidence in the words of a candidate, and in those that the page's URL and the body have too: `_WORDING`."""
     text, folded, own = one.text, one.folded, words(one.text)
-    size = bisect_left(_SIZES, _size(one, count_words(text, own)))
+    size = bisect_left(_SIZES, _size(one, max(len(own), unspaced_words(text))))
     slug = context.slug_plain
-    in_slug = len(set(map(ascii_, own)).intersection(slug)) if slug else 0  # slugs are written without accents
+    in_slug = len(set(map(ascii_, own)).intersection(slug)) if slug else 0  # URLs are written without accents
     long = [word for word in own if len(word) >= MIN_TOKEN_CHARS]
     return (
         math.log1p(len(text)) / 6,
         _BETWEEN.search(text) is not None,
         ": " in text,
         text.endswith(("?", "？")),
-        _DATE.search(text) is not None,
+        not folded.isalpha() and _DATE.search(text) is not None,
         any(map(folded.__contains__, context.long_site_names)) or (len(folded) > 3 and folded in context.host_folded),
         size == 0,
         size == 1,

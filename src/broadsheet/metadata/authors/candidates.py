@@ -30,7 +30,7 @@ from broadsheet.metadata.authors.sources import (
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Candidate
-from broadsheet.metadata.site import site_name
+from broadsheet.metadata.stated import site_name
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.metadata.written.name_shapes import (
     AGENCIES,

@@ -21,7 +21,7 @@ from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.metadata.context import Context, is_of_other_article
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.lines import parted, parted_element
-from broadsheet.metadata.site import own_names
+from broadsheet.metadata.stated import own_names
 from broadsheet.metadata.written.bylines import byline_of, names_alone
 from broadsheet.metadata.written.introductions import IN_FULL, is_joint, starts_byline
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name

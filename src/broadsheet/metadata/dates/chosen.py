@@ -1,31 +1,37 @@
-"""When an article was published and last changed, as ISO 8601; a time zone is kept, and a bare day stays a day.
+"""The moments at which an article was published and last changed, in ISO 8601: with an offset if the page gives one, or
+a day without a time.
 
-Each day that the page names is a candidate with its evidence: where it stands, and what other days there are. Which
-one is the day of publication is learnt (`broadsheet.lab.train.metadata`). Of its forms, the most exact is given.
+Each day that the page names is a candidate for the day of publication. The evidence says where its dates stand and how
+it compares with the other days; the ranking is trained by `broadsheet.lab.train.metadata`. Of the dates of the chosen
+day, the most exact is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import chain, islice
 from typing import ClassVar, Final
 
 import numpy as np
 
 from broadsheet.article.provenance import Claim
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.dates import shown as shown_dates
-from broadsheet.metadata.dates import stated as stated_dates
-from broadsheet.metadata.dates.stated import OF_CHANGE, STATING, Stated, has_offset, is_midnight
+from broadsheet.metadata.dates.sources import (
+    OF_CHANGE,
+    STATING,
+    FoundDate,
+    dates_of,
+    is_of_change,
+    last_of_head,
+    relative_dates,
+)
 from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
 from broadsheet.metadata.written.dated_lines import says_changed, says_published
 
 __all__ = ["NAMES", "Day", "candidates", "modified", "published"]
 
-MAX_CLAIMS: Final = 300
-"""Claims of days on a page; a page with more is cut off there."""
 _SOURCES: Final = (
     "ld published", "ld created", "ld modified", "other ld", "marked published", "marked modified", "meta main",
     "meta other", "meta modified", "time", "class", "address", "line", "body", "attribute", "script", "anywhere",
@@ -42,24 +48,22 @@ NAMES: Final[tuple[str, ...]] = (
 _STATED: Final = (*STATING, "ld created", "other ld")
 """Sources that state a day for machines."""
 _IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
-"""Sources that state a day, the most telling first."""
+"""Sources that state a day, the most reliable first."""
 _SAID: Final = (*_STATED, "address", "labelled published", "posted in head")
-"""Columns of days that are said to be those of publication."""
+"""Columns of days that are called those of publication."""
 _IN_HEAD: Final = ("below headline", "bare in head", "posted in head")
 """Columns of days between the headline and the text."""
 _AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
-"""Columns of days that are shown around the headline."""
+"""Columns of days shown around the headline."""
 _LATE: Final = OF_CHANGE | {"script", "anywhere"}
 """Columns whose time of day may be another article's."""
-MAX_DAYS_APART: Final = 14
-"""Days between the stated day and another one that may be the article's as well."""
-MAX_LINES_ABOVE: Final = 1
-"""Segments above the headline in which the article's own day may stand."""
-PRINT_HOUR: Final = "17"
-"""The hour from which an article is printed, and dated, the next day."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
-MAX_LINES_BEFORE: Final = 10
-"""Segments before the body among which a date of change is looked for."""
+MAX_DAYS_APART: Final = 14  # between a stated day and another one that may be the article's as well
+MAX_LINES_ABOVE: Final = 1  # segments above the headline in which the article's own day may stand
+MAX_LINES_BEFORE: Final = 10  # segments before the body that are searched for a date of change
+PRINT_HOUR: Final = "17"  # from which an article is printed, and dated, the next day
+_ZONED: Final = re.compile(r"[+-]\d\d:\d\d$")
+_MIDNIGHT: Final = re.compile(r"T00:00:00(?!\.)")
 
 
 @dataclass(slots=True, eq=False)
@@ -68,9 +72,9 @@ class Day(Candidate):
 
     Attributes:
         day: ISO 8601 date.
-        claims: each value and its source, in order, as they may be reported: without a time that is another date's.
-        late: those of them that are said of a change, or stand where other articles' times do.
-        evidence: one number a column, shape (len(NAMES),).
+        claims: each value with its source, in the order found.
+        late: those of them that are of a change, or stand where other articles' dates do.
+        evidence: one number per column, shape (len(NAMES),).
     """
 
     columns: ClassVar[Mapping[str, int]] = _AT
@@ -81,14 +85,16 @@ class Day(Candidate):
 
     @property
     def forms(self) -> list[Claim]:
-        """The claims that may give the time of publication: those that are not late, unless all are."""
+        """The claims that may give the time of publication: those that are not late, or all if all are."""
         return [one for one in self.claims if one not in self.late] or self.claims
 
     @property
     def moments(self) -> list[str]:
-        """The moments with an offset of a day that is stated to be that of publication."""
-        stated = [one for one in self.claims if not one.source.startswith("text:")] if self.has_any(STATING) else ()
-        return [one.value for one in stated if has_offset(one.value)]
+        """The stated moments with an offset, if the day is stated to be that of publication."""
+        stated = (
+            [one.value for one in self.claims if not one.source.startswith("text:")] if self.has_any(STATING) else ()
+        )
+        return [value for value in stated if _ZONED.search(value, 10)]
 
 
 def published(context: Context, ranking: Ranking | None) -> tuple[Claim | None, tuple[Claim, ...]]:
@@ -109,26 +115,25 @@ def _most_exact(claims: Sequence[Claim]) -> Claim:
 
     def exactness(claim: Claim) -> int:
         # Publishing systems that know the day alone write midnight.
-        return 0 if "T" not in claim.value else 2 + has_offset(claim.value) - is_midnight(claim.value)
+        has_offset, is_midnight = _ZONED.search(claim.value, 10) is not None, _MIDNIGHT.search(claim.value) is not None
+        return 0 if "T" not in claim.value else 2 + has_offset - is_midnight
 
     return max(claims, key=exactness)
 
 
 def modified(context: Context, published_: str | None) -> tuple[Claim | None, tuple[Claim, ...]]:
-    """When it was last changed: the first statement of it (JSON-LD, ``meta``, microdata), else what the page shows near
-    the headline as a change. Never before publication.
+    """When the article was last changed: the first statement of it (JSON-LD, ``meta``, microdata), else a date near the
+    headline that is called that of a change. Never before publication.
     """
-    every = context.once(_all_stated)
+    every = context.once(dates_of)
     changes = sorted([one for one in every if one.column in OF_CHANGE], key=lambda one: one.column.startswith("marked"))
     if not changes:
-        first, last = context.first - MAX_LINES_BEFORE, shown_dates.last_of_head(context)
-        near = [one for one in (*every, *context.once(shown_dates.told)) if first <= context.place[one.row] <= last]
-        # A class alone says nothing of the only date.
+        first, last = context.first - MAX_LINES_BEFORE, last_of_head(context)
+        near = [one for one in (*every, *context.once(relative_dates)) if first <= context.place[one.row] <= last]
+        # If there is only one date, a class is not enough.
         is_known = (published_ or "").startswith
         changes = [
-            one
-            for one in near
-            if shown_dates.is_of_change(context, one) and (says_changed(one.label) or not is_known(one.value))
+            one for one in near if is_of_change(context, one) and (says_changed(one.label) or not is_known(one.value))
         ]
     found = [Claim(one.value, one.source) for one in changes]
     fitting = [claim for claim in found if published_ is None or not _is_before(claim.value, published_)]
@@ -139,7 +144,7 @@ def modified(context: Context, published_: str | None) -> tuple[Claim | None, tu
 
 
 def _is_before(moment: str, other: str) -> bool:
-    """Whether a moment is before another one: by the clock where both have one of the same kind, else by the day."""
+    """Whether a moment is before another: by the time if both have one and both or neither an offset, else by day."""
     if "T" in moment and "T" in other:
         one, two = datetime.fromisoformat(moment), datetime.fromisoformat(other)
         if (one.tzinfo is None) == (two.tzinfo is None):
@@ -150,43 +155,16 @@ def _is_before(moment: str, other: str) -> bool:
 
 
 def candidates(context: Context) -> list[Day]:
-    """The days that a page names where days of publication stand, in the order of the sources. Days that it tells
-    relative to the moment of capture, or without a year, are candidates only where it names no other.
+    """The days that a page names where dates of publication stand, in the order of the sources; relative ones and those
+    without a year only if there are no others.
     """
-    return _of_claims(context, context.once(_all_stated)) or _of_claims(context, context.once(shown_dates.told))
+    return _days(context, context.once(dates_of)) or _days(context, context.once(relative_dates))
 
 
-def _all_stated(context: Context) -> list[Stated]:
-    """The dates that the page states and shows, in the order of the sources; scripts and the rest of the text are read
-    only where there are none.
-    """
-    stated, shown = list(stated_dates.stated(context)), shown_dates.shown(context)
-    more: Iterable[Stated] = ()
-    if not any(one.column in (*STATING, "time") for one in (*stated, *shown)):
-        more = chain(stated_dates.in_scripts(context), () if shown else shown_dates.anywhere(context))
-    return _settled(list(islice(chain(stated, shown, more), MAX_CLAIMS)))
-
-
-def _settled(claims: list[Stated]) -> list[Stated]:
-    """Dates in numbers that can be read both ways, in the reading that another date of the page confirms.
-
-    One that the page shows is written as its readers read it. One that is stated for machines may be American on any
-    page, so a shown date confirms it, even one that could be read both ways itself.
-    """
-    certain = {one.value[:10] for one in claims if not one.otherwise}
-    shown = {one.value[:10] for one in claims if one.row >= 0} | certain
-
-    def is_confirmed(one: Stated) -> bool:
-        known = shown if one.row < 0 else certain
-        return one.value[:10] not in known and one.otherwise[:10] in known
-
-    return [one._replace(value=one.otherwise) if one.otherwise and is_confirmed(one) else one for one in claims]
-
-
-def _of_claims(context: Context, claims: list[Stated]) -> list[Day]:
-    """The days that some claims name, with their evidence."""
+def _days(context: Context, dates: list[FoundDate]) -> list[Day]:
+    """The days of some dates, with their evidence."""
     found: dict[str, Day] = {}
-    for stated in claims:
+    for stated in dates:
         one = found.setdefault(stated.value[:10], Day(stated.value[:10]))
         claim = Claim(stated.value, stated.source)
         if claim not in one.claims:
@@ -236,25 +214,25 @@ def _plausible(days: list[Day]) -> list[Day]:
     return [one for one in days if not is_poor(one)] or days
 
 
-def _note(context: Context, one: Day, stated: Stated) -> None:
-    """Note what a claim says of its day, and where it stands; each of several places leaves its marks."""
+def _note(context: Context, one: Day, stated: FoundDate) -> None:
+    """Add the evidence of a date to that of its day."""
     row, column, label = stated.row, stated.column, stated.label
-    is_of_change = shown_dates.is_of_change(context, stated)
+    is_changed = is_of_change(context, stated)
     one.mark_all(
         {
             column: 1,
             "with time": "T" in stated.value,
             "labelled published": bool(label) and says_published(label),
-            "labelled changed": is_of_change,
+            "labelled changed": is_changed,
         }
     )
     if row < 0:
         return
     place, said = context.place[row], f"{label} {context.elements.value(row, 'class')}"
     before = context.first - place
-    updated, posted = is_of_change or says_changed(said), says_published(said)
+    updated, posted = is_changed or says_changed(said), says_published(said)
     far = context.headline_row >= 0 and context.place[context.headline_row] - place > MAX_LINES_ABOVE
-    is_below = row > context.headline_row and place <= shown_dates.last_of_head(context)
+    is_below = row > context.headline_row and place <= last_of_head(context)
     is_around, is_in_head = column in _AROUND_HEADLINE, is_below and column in (*_AROUND_HEADLINE, "body")
     one.mark_all(
         {
@@ -273,7 +251,7 @@ def _note(context: Context, one: Day, stated: Stated) -> None:
 
 
 def _describe(context: Context, days: list[Day]) -> None:
-    """Evidence in the other days, of which there are several, and in the page's addresses."""
+    """Add the evidence of how several days compare with each other, and with the page's addresses."""
     numbers = [date.fromisoformat(one.day).toordinal() for one in days]
     stated = [one.day for one in days if one.has_any(_STATED)]
     foremost = next((one for name in _IN_ORDER for one in days if one.has(name)), None)

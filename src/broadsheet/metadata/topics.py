@@ -1,33 +1,37 @@
-"""The breadcrumbs that lead to an article, and its section: the first that the page states, else the first it shows."""
+"""What the publisher says that an article is about: its section, the breadcrumbs that lead to it, and its tags.
+
+The first source that states or shows one counts.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from broadsheet.article.provenance import Breadcrumb, Claim
 from broadsheet.facts.addresses import absolute
-from broadsheet.facts.elements import word_list
+from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of, types
-from broadsheet.facts.texts import ascii_, clean, fold, label_test, words
+from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, words
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context
-from broadsheet.page import tags
+from broadsheet.page.tags import IDS
 from broadsheet.patterns import pattern
 
-__all__ = ["breadcrumbs", "section"]
+__all__ = ["breadcrumbs", "section", "tags"]
 
-_META: Final = (
+_SECTIONS: Final = (
     "article:section", "og:article:section", "parsely-section", "cxenseparse:section", "sailthru.section", "section",
 )  # fmt: skip
 MAX_SECTION_CHARS: Final = 60  # longer names are sentences
-_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
+_SECTION_EDGES: Final = " \t\n/|›»«‹>·•:：,→#"
 _HOME: Final = frozenset(map(fold, page_words("parts", "home")))
 """Names of home pages and other words that are never sections, folded."""
 _VAGUE: Final = frozenset(map(fold, page_words("parts", "vague_sections")))
-"""Names of sections that say little ("News"), folded: they come last."""
+"""Names of sections that mean little ("News"), folded: they come last."""
 _CATEGORY_URL: Final = pattern(
     r"/(?:categor(?:y|ies|ias?|ies?|ie)|kategori(?:en?|a|e)?|rubri(?:k(?:en)?|ques?|cas?|ky?)|ressorts?|secci[oó]n(?:es)?|"
     r"secao|sezion[ei]|rubryka|rubrika|dzial)/[^/]+/?$",
@@ -44,20 +48,46 @@ _names_category: Final = label_test(
     )
 )
 """Whether a class or id names the element that shows an article's section."""
-SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body, among which the section is shown
+SEGMENTS_BEFORE, SEGMENTS_AFTER = 8, 20  # around the body that are searched for the section
 MAX_NAVIGATION_CHARS: Final = 30  # of a navigation link to a section
-MAX_STEPS: Final = 50  # steps read of a trail
-MAX_STEP_CHARS: Final = 300  # longest name of a step; longer text is ignored
-MAX_TRAIL_CHARS: Final = 400  # of an element that shows a trail
-MAX_TRAIL_ROWS: Final = 120  # of an element that holds a trail
+MAX_STEPS: Final = 50  # of a trail that are read
+MAX_STEP_CHARS: Final = 300  # of the name of a step; longer ones are ignored
+MAX_TRAIL_CHARS, MAX_TRAIL_ROWS = 400, 120  # of an element that shows a trail
 _CRUMBS: Final = word_list("crumb", "brotkrume", "ariane", "migas", "pathway", "navpath", "rootline")
 """Parts of the class, id, item type, test id or, on ``nav``, label of breadcrumbs."""
 _MARKED: Final = word_list("breadcrumblist")
-_LINK, _NAV = tags.IDS["a"], tags.IDS["nav"]
+_LINK, _NAV = IDS["a"], IDS["nav"]
+
+MAX_TAG_CHARS: Final = 60  # longer tags are sentences
+MAX_TAGS, MAX_READ = 60, 1_000  # tags of an article; tags read from one source
+_MARK: Final = re.compile(
+    r"[\w-]*[:/]+\w|\S*_\S*$|\d{1,3}$|\d{5,}$|[\da-f]{8}-|(?:exclude|noads)\b|(?:web|amp)$|"
+    r"(?:\w+ ){0,2}\w*(?:categor(?:y|ies)|section|type|channel|template|author|source|layout|site|topic|id|tokens) ?:|"
+    r"(?=\w*(?:column|width|grid|inset|layout))[a-z]{12,}$|[^=@{}<>]*[=@{}<>]",
+    re.IGNORECASE,
+)
+"""Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
+_SEPARATORS: Final = ";|,、，،"
+"""Separators of tags; the first of these that occurs is used."""
+_TAG_EDGES: Final = '#" \t\n›»>•·-,'
+"""Characters around a shown tag that do not belong to it."""
+_TAG_URL: Final = word_list(
+    "/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword"
+)
+"""Parts of the addresses of tag pages."""
+_TAG: Final = word_list("tag")
+_KEYWORDS: Final = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "news_keywords", "keywords")
+_SITE_WIDE: Final = ("meta:keywords", "meta:news_keywords")
+"""Sources that many sites fill with the same words on every page."""
+MIN_SAID_SHARE: Final = 0.3  # of the tags of such a source that must have a word in the text
+MIN_WORD_CHARS: Final = 4  # of such a word
+MIN_CUT_WORDS, MIN_CUT_SHARE = 4, 0.6  # tags, and share of all, that are words of the headline: then they are no tags
+TAG_SEGMENTS_AFTER: Final = 15  # segments behind the body that are searched for tags
+MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of a part of the title that is no tag
 
 
 class Step(NamedTuple):
-    """A step of a trail as it is on the page: its name and its address, empty where there is none."""
+    """A step of a trail: its name, and its address as written, empty if it has none."""
 
     name: str
     address: str
@@ -69,7 +99,7 @@ def section(context: Context) -> tuple[Claim, ...]:
     """
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
-    found += [Claim(value, source) for value, source in structured.metas(*_META)]
+    found += [Claim(value, source) for value, source in structured.metas(*_SECTIONS)]
     found += [
         Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.articleSection")
         for one in structured.marked
@@ -89,7 +119,7 @@ def section(context: Context) -> tuple[Claim, ...]:
 
 
 def _capitalised(claims: list[Claim]) -> tuple[Claim, ...]:
-    """The claims, with a capitalised form of the first one before it if there is any: URLs have ``republica``."""
+    """The claims, after a capitalised form of the first one if there is any: URLs have ``republica``."""
     if claims and (first := claims[0].value) == first.lower():
         plain = ascii_(fold(first))
         shown = [claim for claim in claims if claim.value != claim.value.lower() and ascii_(fold(claim.value)) == plain]
@@ -99,14 +129,14 @@ def _capitalised(claims: list[Claim]) -> tuple[Claim, ...]:
 
 def _section_name(context: Context, text: str) -> str:
     """The first name of a list that is not vague, or an empty string if it cannot be a section."""
-    parts = [part for one in re.split("[;,]", " ".join(text.split())) if (part := one.strip(_EDGES))]
+    parts = [part for one in re.split("[;,]", " ".join(text.split())) if (part := one.strip(_SECTION_EDGES))]
     name = next((part for part in parts if fold(part) not in _VAGUE), "".join(parts[:1]))
     is_short = len(name) <= MAX_SECTION_CHARS and any(map(str.isalpha, name)) and not name.startswith("http")
     return name if is_short and fold(name) not in _HOME and not context.is_site(name) else ""
 
 
 def _parents(context: Context, trail: list[Step]) -> list[str]:
-    """The names of a trail's steps between the home page and the article, the nearest first."""
+    """The names of a trail's steps between home page and article, the last first."""
     own, title = _bare(context.address), words(context.structured.title or "")
     names = []
     for step in trail:
@@ -120,7 +150,7 @@ def _parents(context: Context, trail: list[Step]) -> list[str]:
 
 def _bare(address: str | None) -> str:
     """An address without its query and fragment."""
-    return re.split(r"[?#]", address or "", maxsplit=1)[0].rstrip("/")
+    return (address or "").partition("?")[0].partition("#")[0].rstrip("/")
 
 
 def _is_near(context: Context, row: int) -> bool:
@@ -153,24 +183,27 @@ def _category_element(context: Context) -> list[str]:
 
 
 def _navigation(context: Context) -> list[str]:
-    """The texts of links above the body to parents of the page's URL, the nearest first, if they are named alike."""
+    """The texts of links above the body to parents of the page's URL, the nearest first, if text and path are alike."""
     own = urlsplit(context.address or "").path
-    top = own.partition("/")[2].partition("/")[0]
+    parts = tuple(filter(None, own.split("/")[:-1]))
     found: dict[str, str] = {}
-    for row, address in context.elements.column("href").items() if top else ():
-        if top not in address or context.tag[row] != _LINK or context.place[row] > context.first:
-            continue
+    links = context.elements.pairs("href", lambda one: _bare(one).endswith(parts)) if parts else ()
+    for row, address in links:
+        if context.place[row] > context.first:
+            break
         path = urlsplit(absolute(address, context.base) or "").path.rstrip("/")
+        if context.tag[row] != _LINK or not own.startswith(f"{path}/"):
+            continue
         name, part = context.words_of(row), ascii_(fold(path.rpartition("/")[2]))
         folded = ascii_(fold(name))
         is_alike = len(folded) > 2 and (folded in part or (part and part in folded))
-        if is_alike and len(name) <= MAX_NAVIGATION_CHARS and own.startswith(f"{path}/"):
+        if is_alike and len(name) <= MAX_NAVIGATION_CHARS:
             found.setdefault(path, name)
     return [found[path] for path in sorted(found, key=len, reverse=True)]
 
 
 def breadcrumbs(context: Context) -> tuple[tuple[Breadcrumb, ...], str | None]:
-    """The trail to the article, the widest section first, and its source; JSON-LD, microdata, then what is shown."""
+    """The trail to the article, the widest section first, and its source: JSON-LD, microdata, else a shown trail."""
     sources = (
         ("json-ld:BreadcrumbList", _stated_trails(context)),
         ("microdata:BreadcrumbList", _marked_trails(context)),
@@ -206,7 +239,7 @@ def _step(item: dict[str, Any]) -> Step:
 
 
 def _marked_trails(context: Context) -> Iterator[list[Step]]:
-    """The breadcrumb lists in microdata; hidden ones too, since they are for machines."""
+    """The breadcrumb lists in microdata, also hidden ones."""
     elements = context.elements
     for row in sorted(elements.holding("itemtype", _MARKED)):
         inside = range(row, min(context.end[row], row + MAX_TRAIL_ROWS))
@@ -239,3 +272,83 @@ def _links(context: Context, row: int) -> list[Step]:
     """The links in an element."""
     rows = (at for at in range(row, context.end[row]) if context.tag[at] == _LINK)
     return [Step(context.words_of(at), context.elements.value(at, "href")) for at in rows]
+
+
+# Tags.
+
+
+def tags(context: Context) -> tuple[tuple[str, ...], str | None]:
+    """The tags and their source: the first of JSON-LD, ``meta``, microdata, and links to tag pages."""
+    title = fold(max(context.headlines, key=len, default="")[:MAX_READ])
+    for values, source in _sources(context):
+        found: dict[str, str] = {}
+        parts = (part for value in values for part in _split(value, is_single=len(values) == 1))
+        for part in islice(parts, MAX_READ):
+            if len(part) <= MAX_TAG_CHARS and not (_MARK.match(part) or context.is_site(part)):
+                found.setdefault(fold(part), part)
+        own = tuple(part for folded, part in found.items() if folded and not _is_of_title(folded, part, title))
+        if own and (source not in _SITE_WIDE or (_is_about(context, own) and not _is_cut_up(context, own))):
+            return own[:MAX_TAGS], source
+    return (), None
+
+
+def _is_of_title(folded: str, tag: str, title: str) -> bool:
+    """Whether a tag is a long part of the folded title."""
+    is_long = len(words(tag)) >= MIN_TITLE_WORDS or (is_wide(tag) and len(tag) >= MIN_TITLE_WIDE_CHARS)
+    return folded in title and is_long
+
+
+def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
+    structured = context.structured
+    for value, source in structured.stated("keywords"):
+        yield texts_of(value), source
+    for name in _KEYWORDS:
+        yield list(structured.meta.get(name, ())), f"meta:{name}"
+    yield (
+        [one.value for one in structured.marked if one.name == "keywords" and context.is_own(one)],
+        "microdata:keywords",
+    )
+    value, holding = context.elements.value, context.elements.holding
+    yield _shown(context, (row for row in holding("rel", _TAG) if "tag" in tokens(value(row, "rel")))), "rel:tag"
+    yield _shown(context, holding("href", _TAG_URL)), "link:tag"
+
+
+def _shown(context: Context, rows: Iterable[int]) -> list[str]:
+    """The texts of links right behind the body, but not in an aside, navigation, footer or box of other articles."""
+    return [
+        context.words_of(row)
+        for row in context.links(rows)
+        if 0 < context.place[row] - context.last <= TAG_SEGMENTS_AFTER
+        and (context.is_in_article(row) or not context.is_aside(row))
+        and not context.is_beside(row)
+    ]
+
+
+def _is_about(context: Context, found: Iterable[str]) -> bool:
+    """Whether enough tags have a word in the title or the body."""
+    said = fold(f"{context.structured.title or ''}\n{context.body_text}")
+    telling = [[word for word in words(text) if len(word) >= MIN_WORD_CHARS or not word.isascii()] for text in found]
+    return sum(any(map(said.__contains__, own)) for own in telling) > MIN_SAID_SHARE * len(telling)
+
+
+def _is_cut_up(context: Context, found: Sequence[str]) -> bool:
+    """Whether most tags are words of the headline, in its order."""
+    said = words(max(context.headlines, key=len, default="")[:MAX_READ])
+    places = [said.index(word) for word in map(str.lower, found) if word in said]
+    return len(places) >= MIN_CUT_WORDS and places == sorted(places) and len(places) > MIN_CUT_SHARE * len(found)
+
+
+def _split(value: str, *, is_single: bool = True) -> Iterator[str]:
+    """Split a list of tags.
+
+    Args:
+        value: the list.
+        is_single: it is the only list; otherwise a single comma is part of a tag.
+
+    >>> list(_split("bridge, #council,")), list(_split("Tourism, transport and travel", is_single=False))
+    (['bridge', 'council'], ['Tourism, transport and travel'])
+    """
+    mark = next((mark for mark in _SEPARATORS if value.count(mark) > (0 if is_single else 1)), "\n")
+    for part in value.strip("[]").split(mark):
+        if text := " ".join(part.strip(_TAG_EDGES).split()):
+            yield text
