@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from broadsheet.verdict.address import ADDRESS, address_features
+from broadsheet.verdict.evidence import ADDRESS, address_features
 
 
 def test_an_address_of_a_story():

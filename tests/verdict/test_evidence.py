@@ -8,7 +8,8 @@ import pytest
 import broadsheet
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
-from broadsheet.verdict.evidence import FEATURES, SIGNS, gather, phrases_in
+from broadsheet.verdict.evidence import FEATURES, SIGNS, gather
+from broadsheet.verdict.text import phrases_in
 from tests.verdict import pages
 
 STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"

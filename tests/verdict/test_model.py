@@ -8,8 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from broadsheet.verdict.address import ADDRESS
-from broadsheet.verdict.evidence import FEATURES
+from broadsheet.verdict.evidence import ADDRESS, FEATURES
 from broadsheet.verdict.model import Choice, Linear, Model, Trees, arrays, load, read
 
 

@@ -7,8 +7,9 @@ import pytest
 import broadsheet
 from broadsheet.facts import Facts
 from broadsheet.page import read_page
-from broadsheet.verdict.evidence import gather, phrases_in
+from broadsheet.verdict.evidence import gather
 from broadsheet.verdict.judge import SELDOM, by_rule
+from broadsheet.verdict.text import phrases_in
 from tests.verdict.kinds import CASES
 
 TITLE = "Tram line to the lower sound closed until Monday"

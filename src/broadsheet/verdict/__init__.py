@@ -1,9 +1,9 @@
-"""Is there an article on this page at all? And does an address lead to one?
+"""Whether a page holds an article, and whether a URL leads to one.
 
-`identify` answers with a `Verdict`: a calibrated probability, the kind of page, and the evidence in words. `evidence`
-gathers numbers (what the page declares, its headlines, prose, names and phrases, its `address`), `model` weighs them,
-`judge` has rules for kinds that the corpora lack, `reasons` puts the evidence into words. The words of languages
-and of publishing software are data (`broadsheet.lexicon.PAGES`). Training is in `broadsheet.lab.train.identify`.
+`identify` returns a `Verdict`: a calibrated probability, the kind of page, and reasons in words. `evidence` computes
+features of a page and its URL, `text` those of its text, `model` weighs them, and `judge` has rules for kinds that the
+corpora lack. The words of languages and publishing software are data (`broadsheet.lexicon.PAGES`). Models are trained
+in `broadsheet.lab.train.identify`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""The evidence of a page as numbers: what it declares, and what its title and short lines say, with the other features.
+"""The evidence on a page as numbers: what the page declares, its URL, and the features of its text (`text`).
 
-It must not know how they are weighed. No feature depends on how a page was stored (its encoding, its compression,
-whether its address is known), nor on what a method marks as the article: the verdict is the same for every method.
-Phrases are looked for in the title, the main heading and short lines; never in running text, where news may speak of
-them.
+Features depend neither on how a page was stored (encoding, compression) nor on what a method marks as the article, so
+the verdict is the same for every method. They are weighed in `broadsheet.verdict.judge`.
 """
 
 from __future__ import annotations
@@ -11,25 +9,26 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
 from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.structured import types
-from broadsheet.lexicon import PAGES, page_words, title_pattern
+from broadsheet.lexicon import PAGES, page_words
 from broadsheet.page.arrays import FloatArray
-from broadsheet.verdict.address import address_features
-from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, text_features
+from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, phrases_in, text_features
 
-__all__ = ["DATED", "FEATURES", "SIGNS", "Evidence", "gather", "phrases_in"]
+__all__ = ["ADDRESS", "DATED", "FEATURES", "SIGNS", "Evidence", "address_features", "gather"]
 
 SIGNS: Final[Mapping[str, Mapping[str, float]]] = PAGES["signs"]
-"""For each kind, the features that are signs of it, and above which value they are."""
+"""By kind, the features that are signs of it, each with the value above which it counts."""
 FEATURES: Final[tuple[str, ...]] = (
     "log_prose", "prose_share", "one_parent", "parents_a_prose", "prose_list_share", "mean_prose", "teaser_share",
     "little_prose", "least_prose", "low_share",
@@ -44,55 +43,58 @@ FEATURES: Final[tuple[str, ...]] = (
     "url_service", "url_documentation", "url_article",
     *(f"signs_{kind}" for kind in SIGNS),
 )  # fmt: skip
-"""The features that the models weigh, in order; the rules of `judge` look at others too."""
-_MENU, _EDGE, _MAIN = {"nav", "aside", "li"}, {"header", "footer"}, {"main", "article"}
-MAX_LEVELS: Final = 100  # around a line that are looked at
+"""The features of the page model, in order. The rules of `broadsheet.verdict.judge` use others too."""
 DATED: Final = ("meta_published", "ld_published", "date_near", "time_near")
+KIND_WORDS: Final[Mapping[str, frozenset[str]]] = {kind: page_words("address", kind) for kind in PAGES["address"]}
+"""Words of paths and hosts, by the kind of page that they name; English, German, French, Spanish and others."""
+ADDRESS: Final = (
+    "url_known", "url_depth", "url_shallow", "url_root", "url_slash", "url_extension", "url_last_length",
+    "url_last_hyphens", "url_last_words", "url_longest_hyphens", "url_date", "url_year", "url_digits",
+    "url_longest_number", "url_last_number", "url_last_digit_share", "url_upper", "url_host_labels", "url_section",
+    "url_story", "url_legal",
+    *(f"url_{kind}" for kind in KIND_WORDS),
+)  # fmt: skip
+"""The features of the URL model, in order. All but the first are NaN if the URL is unknown."""
 
-_OPEN_GRAPH: Final = ("article", "video", "website", "product")
-"""Values of ``og:type`` that are looked for."""
+# What a page declares.
+_MENU, _EDGE, _MAIN = {"nav", "aside", "li"}, {"header", "footer"}, {"main", "article"}
+MAX_LEVELS: Final = 100  # ancestors of a line that are read
+MAX_NAME_CHARS: Final = 30_000  # characters of distinct class names that are searched
+_OPEN_GRAPH: Final = ("article", "video", "website", "product")  # values of ``og:type``
+_ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
 _TYPES: Final = {kind: tuple(endings) for kind, endings in PAGES["types"].items()}
 _BODY: Final = {kind: page_words("body", kind) for kind in PAGES["body"]}
 _FORUM_SOFTWARE: Final = "forum_software"
 _NAMES: Final = engine.Words([*PAGES["names"].values()])
-_ALIASES: Final = {"news": "article", "blog": "website", "movie": "video"}
-_MAX_NAMES: Final = 30_000
-"""Characters of different class names that are looked at."""
-
-_ERROR, _TROUBLE, _AROUND = (page_words("error", name) for name in ("phrases", "trouble", "around"))
-_CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in")
-_BANNER: Final = _CONSENT | _SIGN_IN
-"""What banners and folded forms say too, on pages that hold an article."""
-_WALL: Final = _BANNER | page_words("wall", "subscribe")
-_MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}
-"""What stands above an article too."""
-_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"]])
-_TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
-_HEADLINES: Final = ("question", "guide")
-"""Patterns of headlines, without the name of the site."""
-_LINES: Final = ("call", "forum", "shop")
-_COUNTS: Final = page_words("lines", "counts")
-_COMMANDS: Final = page_words("lines", "forum")
-_OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}
-"""The kind of a line that is a phrase and nothing else."""
-_MAX_SHORT, _MAX_SENTENCE = 90, 300
-"""Characters of a line that may hold a phrase: of any page, and of one with few lines."""
-_MAX_HEADS: Final = 1000
-"""Characters of titles and headings: patterns that begin with marks go back and forth in more."""
-_MAX_LINES: Final = 3000
-_FEW: Final = 60
-"""Lines of a page that is short enough to be no more than an error."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
+
+# URLs.
+_UNKNOWN: Final = MappingProxyType(dict.fromkeys(ADDRESS, float("nan")) | {"url_known": 0.0})
+_DATE: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}[-/._]?(?:0?[1-9]|1[0-2]|[a-z]{3})(?:[-/._]?[0-3]?\d)?(?:[^\d]|$)")
+_YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
+_NUMBER: Final = re.compile(r"\d+")
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
+_NUMBERED: Final = re.compile(
+    r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
+)
+"""The number of a page in a query."""
+_COMMON_HOST_LABELS: Final = frozenset("www www2 m mobile amp en de".split())
+_FRONT_PAGES: Final = ("index", "default", "home")  # file names of the front page of a site or folder
+_PARTS: Final = re.compile(r"[-_.]")
+_OF_HOSTS: Final = frozenset({"video", "audio", "forum", "product", "documentation"})
+"""Kinds that a subdomain can name: ``forum.``. But ``legal.`` and ``jobs.`` are departments."""
+_LEGAL: Final = tuple(PAGES["legal"]["begins"])  # beginnings of the names of legal pages
+_LEGAL_STEPS: Final = page_words("legal", "steps")
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What is known of a page.
+    """The features of a page.
 
     Attributes:
-        found: numbers by name, NaN where they are not known.
-        characters: of its running text, as they stand; in ``found`` those of Chinese and Japanese count for more.
+        found: the features by name, NaN if unknown.
+        characters: characters of running text. In ``found``, those of Chinese and Japanese count for more.
     """
 
     found: Mapping[str, float]
@@ -103,29 +105,25 @@ class Evidence:
 
     @property
     def values(self) -> FloatArray:
-        """The numbers that the models weigh, shape (len(FEATURES),)."""
+        """The features of the page model, shape (len(FEATURES),)."""
         return np.array([self.found[name] for name in FEATURES], dtype=np.float64)
 
     def holds(self, *names: str) -> bool:
-        """Whether any of some flags is set; one that is not known is not."""
+        """Whether any of some flags is set. An unknown one is not."""
         return any(self.found[name] >= 0.5 for name in names)
 
     def without_address(self) -> Evidence:
-        """The same page, if its address were not known."""
+        """The same page with its URL unknown."""
         return Evidence(_combined({**self.found, **address_features(None)}), self.characters)
 
     def without_structured_data(self) -> Evidence:
-        """The same page, if it stated no structured data: some are stored without their scripts."""
+        """The same page without structured data, as some are stored without their scripts."""
         cleared = {name: 0.0 for name in self.found if name.startswith("ld_")}
         return Evidence(_combined({**self.found, **cleared}), self.characters)
 
 
 def gather(facts: Facts) -> Evidence:
-    """The evidence of a page.
-
-    Args:
-        facts: what the page states and shows. If the page's URL is unknown, the one that it states is used.
-    """
+    """The evidence on a page. If the page's URL is unknown, the one that it states is used."""
     page, structured, meta = facts.page, facts.structured, facts.structured.meta
     og_title, site = (next(iter(meta.get(f"og:{name}", ())), "") for name in ("title", "site_name"))
     title = structured.title or ""
@@ -144,9 +142,9 @@ def gather(facts: Facts) -> Evidence:
 
 
 def _is_beside(facts: Facts, line: int) -> bool:
-    """Whether a line stands in a menu, a list or an aside, or in a head or foot that is not an article's own.
+    """Whether a line is in a menu, list or aside, or in a header or footer outside the article.
 
-    What asks to subscribe there asks for the site, or for another article.
+    A call to subscribe in one is about the site, or about another article.
     """
     page = facts.page
     around = {page.name(row) for row in facts.chain(int(page.segments.block[line]), MAX_LEVELS)}
@@ -154,40 +152,31 @@ def _is_beside(facts: Facts, line: int) -> bool:
 
 
 def _combined(found: dict[str, float]) -> dict[str, float]:
-    """The numbers with what is made of them: thresholds, and how many signs of each kind there are.
-
-    6.3 is the logarithm of about 540 characters, 7 that of 1,100.
-    """
-    prose = found["log_prose"]
-    undated = not any(found[name] >= 0.5 for name in DATED)
+    """Add the features that combine others, and the number of signs of each kind."""
     out = found | {
-        "little_prose": min(3.0, max(0.0, 7 - prose)),
-        "least_prose": float(prose < 6.3),
+        "little_prose": min(3.0, max(0.0, 7 - found["log_prose"])),
+        "least_prose": float(found["log_prose"] < 6.3),
         "low_share": max(0.0, 1 - 5 * found["prose_share"]),
         "short_title": float(found["title_words"] <= 3),
         "short_h1": float(found["h1_words"] <= 2),
         "legal_title": float(found["says_legal"] > 0 and found["h1_words"] <= 7),
-        "undated": float(undated),
+        "undated": float(not any(found[name] >= 0.5 for name in DATED)),
     }
-    counted = {kind: sum(out[name] > least for name, least in signs.items()) for kind, signs in SIGNS.items()}
-    return out | {f"signs_{kind}": float(number) for kind, number in counted.items()}
-
-
-# What a page declares.
+    return out | {
+        f"signs_{kind}": float(sum(out[name] > least for name, least in signs.items())) for kind, signs in SIGNS.items()
+    }
 
 
 def _declared(facts: Facts) -> dict[str, float]:
-    """The features by name: flags and small numbers."""
-    page, structured, elements = facts.page, facts.structured, facts.elements
+    """What the page declares, by name: flags and counts."""
+    structured, elements = facts.structured, facts.elements
     meta = structured.meta
-    og = next(iter(meta.get("og:type", ())), "").strip().lower()
-    kind = og.split(".")[0].split(":")[-1]
+    kind = next(iter(meta.get("og:type", ())), "").strip().lower().split(".")[0].split(":")[-1]
     kind = _ALIASES.get(kind, kind)
     stated = [name for thing in structured.objects for name in types(thing)]
     stated += [elements.value(row, "itemtype").rsplit("/", 1)[-1] for row in elements.having("itemtype")]
-    found = Counter(one for name in stated for one in _spoken_of(name))
-    body = f"{elements.value(page.body, 'class')} {elements.value(page.body, 'id')}".lower()
-    body_words = set(_WORD.findall(body))
+    found = Counter(one for name in stated for one in _kinds_of(name))
+    body = {word for name in ("class", "id") for word in _WORD.findall(elements.value(facts.page.body, name).lower())}
     card = next(iter(meta.get("twitter:card", ())), "")
     return {
         **{f"og_{name}": float(kind == name) for name in _OPEN_GRAPH},
@@ -199,21 +188,22 @@ def _declared(facts: Facts) -> dict[str, float]:
         "meta_published": float(not meta.keys().isdisjoint(PAGES["meta"]["published"])),
         "meta_author": float(not meta.keys().isdisjoint(PAGES["meta"]["author"])),
         "player_card": float(card == "player" or "og:video" in meta or "og:video:url" in meta),
-        **{f"body_{name}": float(bool(body_words & known)) for name, known in _BODY.items()},
+        **{f"body_{name}": float(bool(body & known)) for name, known in _BODY.items()},
         **_named(elements.text("class").split()),
     }
 
 
 @lru_cache(maxsize=1024)
-def _spoken_of(name: str) -> tuple[str, ...]:
-    """What a type of structured data speaks of."""
+def _kinds_of(name: str) -> tuple[str, ...]:
+    """The kinds of page that a type of structured data stands for."""
     return tuple(kind for kind, endings in _TYPES.items() if name.endswith(endings))
 
 
 def _named(names: list[str]) -> dict[str, float]:
-    """How many different class names hold words of each kind, as logarithms."""
-    different = " ".join(dict.fromkeys(names))[:_MAX_NAMES].split(" ")
-    found = zip(different, _NAMES.in_texts("\0".join(different), len(different)).tolist(), strict=True)
+    """How many distinct class names contain words of each kind, as logarithms."""
+    joined = "\0".join(dict.fromkeys(names))[:MAX_NAME_CHARS]
+    different = joined.split("\0")
+    found = zip(different, _NAMES.in_texts(joined, len(different)).tolist(), strict=True)
     telling = [(name, kinds) for name, kinds in found if kinds]
     out = {}
     for number, (kind, words) in enumerate(PAGES["names"].items()):
@@ -223,69 +213,92 @@ def _named(names: list[str]) -> dict[str, float]:
     return out | {"named_any": math.log1p(len(names))}
 
 
-# What it says.
+def address_features(url: str | None) -> dict[str, float]:
+    """The features of a URL by name; NaN, except ``url_known``, if it is missing or invalid.
+
+    The query is ignored, as it often describes how a reader came (campaigns, searches) and not the page; if it alone
+    names the page (``/?p=214``), nothing is known. So is the host, except for a subdomain like ``forum.``: no site is
+    learnt by heart.
+    """
+    try:
+        parts = urlsplit((url or "").strip())
+        host = parts.hostname or ""
+    except ValueError:
+        host = ""
+    if not host or parts.scheme not in ("http", "https"):
+        return dict(_UNKNOWN)
+    path = unquote(parts.path)
+    lower = path.lower()
+    steps = [step for step in lower.split("/") if step]
+    if not steps and _NUMBERED.search(parts.query):
+        return dict(_UNKNOWN)
+    bare = [_EXTENSION.sub("", step) for step in steps]
+    last = bare[-1] if bare else ""
+    if last in _FRONT_PAGES and len(bare) > 1:
+        last = bare[-2]
+    numbers, last_number = _numbers(lower), max(_numbers(last), default=0)
+    last_words, longest = len(_LONG_WORD.findall(last)), max(numbers, default=0)
+    has_date = _DATE.search(lower) is not None
+    is_dated = has_date or longest >= 5
+    is_section = bool(steps) and last_words <= 2 and not is_dated and not last_number
+    labels = host.lower().split(".")
+    front = [label for label in labels[:-2] if label not in _COMMON_HOST_LABELS]
+    found = {
+        "url_known": 1.0,
+        "url_depth": len(steps),
+        "url_shallow": len(steps) <= 1,
+        "url_root": not steps or (len(steps) == 1 and bare[0] in _FRONT_PAGES),
+        "url_slash": lower.endswith("/"),
+        "url_extension": bool(steps) and bare[-1] != steps[-1],
+        "url_last_length": min(120, len(last)),
+        "url_last_hyphens": min(15, _hyphens(last)),
+        "url_last_words": min(15, last_words),
+        "url_longest_hyphens": min(15, max(map(_hyphens, bare), default=0)),
+        "url_date": has_date,
+        "url_year": _YEAR.search(lower) is not None,
+        "url_digits": min(30, sum(numbers)),
+        "url_longest_number": min(14, longest),
+        "url_last_number": min(14, last_number),
+        "url_last_digit_share": sum(map(str.isdigit, last)) / max(1, len(last)),
+        "url_upper": any(map(str.isupper, path)),
+        "url_host_labels": sum(label not in _COMMON_HOST_LABELS for label in labels),
+        "url_section": is_section,
+        "url_story": last_words >= 4 or is_dated,
+        "url_legal": any(step in _LEGAL_STEPS or step.startswith(_LEGAL) for step in bare),
+        **_words_of_kind([*steps[:-1], *bare[-1:]], front),
+    }
+    if is_section:
+        found["url_article"] = 0  # /news/europe/ is a list of news
+    return {name: float(found[name]) for name in ADDRESS}
 
 
-def phrases_in(
-    heads: str, texts: Sequence[str], *, headline: str = "", site: str = "", begins: int = -1,
-    beside: Callable[[int], bool] = lambda line: False,
-) -> dict[str, float]:  # fmt: skip
-    """What a page says, by name: 0 or 1 for titles, logarithms of numbers for lines; ``says_banner`` where all that it
-    says of walls may be a banner's.
+def _words_of_kind(steps: list[str], front: list[str]) -> dict[str, float]:
+    """How strongly a URL names each kind: 1 for a whole step of its path, less for a part of one.
 
     Args:
-        heads: the parts of the title and the main heading, a line each.
-        texts: the page's lines.
-        headline: the title without the site's name, as far as that is known.
-        site: the site's name.
-        begins: the line of the main heading, or that where the text begins.
-        beside: whether a line stands beside the article, where a page asks on behalf of others.
+        steps: the steps of the path, the last one without its extension.
+        front: the subdomains.
     """
-    heads, headline = heads[:_MAX_HEADS].casefold(), headline[:_MAX_HEADS].casefold()
-    longest = _MAX_SENTENCE if len(texts) < _FEW else _MAX_SHORT
-    lines = {at: text.casefold() for at, text in enumerate(texts[:_MAX_LINES]) if len(text) <= longest}
-    short = [line for line in lines.values() if len(line) <= _MAX_SHORT]
-    found = _PHRASES.in_texts("\0".join(lines.values()), len(lines)).tolist() if lines else []
-    with_wall = {at: line for (at, line), kinds in zip(lines.items(), found, strict=True) if kinds & 1}
-    searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
-    searched["forum_name"] = f"{heads}\n{site.casefold()}"
-    out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items()}
-    # A number that stands alone is an error's in a title; in a line it may be of a table.
-    spoken = heads if len(texts) >= _FEW else "\n".join([heads, *(line for line in short if _WORD.search(line))])
-    out["error"] = float(_is_error(spoken))
-    counted = Counter(_kinds(short))
-    out |= {name: math.log1p(counted[name]) for name in _LINES}
-    out["cart"] = float(any(kinds & 2 for kinds in found))
-    walls = {
-        phrase
-        for at, line in with_wall.items()
-        for phrase in _WALL
-        if phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at)
-    }
-    out["wall"] = float(bool(walls))
-    out["banner"] = float(bool(walls) and _BANNER.issuperset(walls) and not any(phrase in heads for phrase in _BANNER))
-    return {f"says_{name}": value for name, value in out.items()}
+    in_last = set(_PARTS.split(steps[-1])) if steps else set()
+    parts = {part for step in (*front, *steps) if step.count("-") <= 2 for part in _PARTS.split(step)}
+    # Those of long names too: datenschutzerklaerung-der-courier-gmbh.
+    parts |= {word for word in in_last if word.startswith(_LEGAL)}
+    out = {}
+    for kind, known in KIND_WORDS.items():
+        if known.intersection(steps) or (kind in _OF_HOSTS and known.intersection(front)):
+            value = 1.0
+        elif parts & known or (kind == "service" and any(part.startswith(_LEGAL) for part in parts)):
+            value = 0.5
+        else:
+            value = 0.25 if kind in ("video", "gallery", "audio", "live") and in_last & known else 0.0
+        out[f"url_{kind}"] = value
+    return out
 
 
-def _is_error(text: str) -> bool:
-    """Whether lines have an error's number or words; words that news have too must be nearly all of their line."""
-    if _TITLES["error"].search(text) is not None or any(phrase in text for phrase in _ERROR):
-        return True
-    return any(
-        phrase in line and _AROUND.issuperset(_WORD.findall(line.replace(phrase, " ")))
-        for phrase in _TROUBLE
-        if phrase in text
-        for line in text.split("\n")
-    )
+def _hyphens(step: str) -> int:
+    return step.count("-") + step.count("_")
 
 
-def _kinds(lines: Iterable[str]) -> Iterable[str]:
-    """The kinds of lines that are a phrase, or count or command in a forum: "12 replies", "Reply Quote"."""
-    for line in lines:
-        bare = line.strip(_EDGES)
-        if bare in _OF_LINE:
-            yield _OF_LINE[bare]
-            continue
-        first, _, rest = bare.partition(" ")
-        if (rest in _COUNTS and first[0].isdigit()) or (first in _COMMANDS and _COMMANDS.issuperset(rest.split())):
-            yield "forum"
+def _numbers(text: str) -> list[int]:
+    """The number of digits of each number in a text."""
+    return [len(number) for number in _NUMBER.findall(text)]

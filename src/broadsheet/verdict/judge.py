@@ -1,14 +1,16 @@
-"""The verdict on a page or an address: by the models that the package ships, and by rules for rare kinds of pages.
+"""The verdict on a page or URL: by the models that come with the package, by rules for rare kinds, and why.
 
-The rules tell errors, walls, films, pictures, recordings, legal texts, discussions, live coverage, and pages with next
-to nothing on them: the corpora hold too few of them to learn from, and what they have in common is plain, hardly any
-running text, and a phrase, a declaration or a player instead. A rule overrules the model unless all else speaks for an
-article. The other kinds are learnt. Amounts are logarithms.
+Rules recognise errors, walls, videos, galleries, recordings, legal texts, discussions, live coverage and empty pages.
+The corpora have too few of them to learn from, and they have plain signs: hardly any running text, and a phrase, a
+declaration or a player instead. A rule overrules the model unless everything else speaks for an article. Amounts are
+logarithms.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -16,43 +18,73 @@ import numpy as np
 from broadsheet.article import Verdict
 from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
-from broadsheet.patterns import pattern
-from broadsheet.verdict.address import ADDRESS, address_features
-from broadsheet.verdict.evidence import DATED, Evidence, gather
+from broadsheet.page.arrays import FloatArray
+from broadsheet.verdict.evidence import ADDRESS, DATED, FEATURES, SIGNS, Evidence, address_features, gather
 from broadsheet.verdict.model import load
-from broadsheet.verdict.reasons import reasons
 
 __all__ = ["SELDOM", "by_rule", "by_signs", "identify", "identify_url", "is_live", "judge"]
 
-SELDOM: Final = 0.1
-"""Most that the probability of an article may be where a rule tells another kind."""
-_OF_ANOTHER_SCHEME: Final = pattern(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
-"""A scheme (RFC 3986, section 3.1) without the dots that it may have: ``www.courier.example:443`` begins with none."""
-_LITTLE_PROSE: Final = 6.5
-"""Running text under which a page may be something else (650 characters)."""
-_HARDLY_ANY_PROSE: Final = 5.7
-"""The same for a form to sign in with (300)."""
-_LITTLE_TEXT: Final = 5.3
-"""All text, menus and all, under which a page holds no article (200). The shortest page of the corpora with an article
-on it has 270."""
-_HARDLY_ANY_TEXT: Final = 4.1
-"""The same where Open Graph calls it an article (60): a picture with a line under it is one, an empty page is not."""
-_MANY_LINKS: Final = 2.0
-"""Links as long as headlines, or headlines that lead elsewhere, of a list (6)."""
-_SHELF: Final = 2.7
-"""Headlines that lead elsewhere from cards of their own, of a list of products (14)."""
-_MANY_PICTURES: Final = 1.9
-"""Pictures of a gallery (6)."""
-_MANY_TIMES: Final = 1.3
-"""Times on a page of live coverage (3)."""
-_TWO_PARAGRAPHS: Final = 1.0
-_MIN_SIGNS: Final = 2
-"""Signs of a kind that are enough. Shops show theirs on lists too: more are asked there."""
-_SURE: Final = 0.9
-"""Probability of an article from which on a phrase, a form or a player alone makes a page nothing else."""
-_LIKELY: Final = 0.8
-"""The same for the signs of a forum that comments below an article give."""
+SELDOM: Final = 0.1  # highest probability of an article where a rule gives another kind
+_OF_ANOTHER_SCHEME: Final = re.compile(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
+"""A scheme (RFC 3986, section 3.1), without dots: ``www.courier.example:443`` has none."""
+
+# Limits, as logarithms; the number in brackets is the amount.
+LITTLE_PROSE: Final = 6.5  # running text of a page that may be something else (650 characters)
+HARDLY_ANY_PROSE: Final = 5.7  # running text of a form to sign in (300)
+LITTLE_TEXT: Final = 5.3
+"""All text, menus included, of a page without an article (200). The shortest article page of the corpora has 270."""
+HARDLY_ANY_TEXT: Final = 4.1  # the same if Open Graph declares an article, which may be a picture and a line (60)
+MANY_LINKS: Final = 2.0  # links as long as headlines, or headlines that link elsewhere, of a list (6)
+MANY_CARDS: Final = 2.7  # cards whose headlines link elsewhere, of a list of products (14)
+MANY_PICTURES: Final = 1.9  # pictures of a gallery (6)
+MANY_TIMES: Final = 1.3  # times on a page of live coverage (3)
+TWO_PARAGRAPHS: Final = 1.0
+MIN_SIGNS: Final = 2  # signs of a kind that suffice; for products more, as shops show theirs in lists too
+# Probabilities of an article.
+SURE: Final = 0.9  # from which a single phrase, form or player does not make a page something else
+LIKELY: Final = 0.8  # from which comments below an article do not make it a forum
 _ARTICLE: Final = ("og_article", "ld_article")
+
+MAX_REASONS: Final = 6
+MIN_TEASER_SHARE: Final = 0.2  # share of the running text under links that is mentioned
+MIN_CODE_SHARE: Final = 0.03
+_KINDS: Final = {
+    "live": "live coverage", "video": "a video", "gallery": "a gallery", "audio": "a recording",
+    "index": "a section or a list", "product": "a product", "forum": "a discussion", "documentation": "documentation",
+    "list": "a list", "service": "a service",
+}  # fmt: skip
+"""The kinds of pages that structured data and URLs name, in words."""
+_FLAGS: Final = (
+    ("says_error", "", "the page speaks of an error"),
+    ("says_wall passwords", "", "the page asks to subscribe, to sign in or to consent"),
+    ("says_legal", "legal_title", "the title is that of a legal or contact page"),
+    ("says_video", "", "the title is that of a film"),
+    ("says_gallery", "named_gallery", "the title is that of a series of pictures"),
+    ("says_audio", "", "the title is that of a recording"),
+    ("says_forum_name", "", "the title is that of a forum"),
+    ("says_question", "", "the headline asks or promises an answer"),
+    ("says_guide", "", "the headline counts, compares or advises"),
+    ("says_cart", "price_near", "buttons that put something into a cart"),
+    ("players", "player_card", "players on the page"),
+)
+"""Features that give a reason if any is above zero, others whose weight counts with theirs, and the reason."""
+_COUNTS: Final = (
+    ("says_shop", "named_product", "lines of a shop (cart, prices, filters)"),
+    ("says_forum", "people_links named_user", "lines of a discussion (replies, votes, members)"),
+    ("says_call", "named_hero", "calls to act (get started, sign up)"),
+)
+"""The same for counts."""
+_LEADING: Final = {
+    "error": {"says_error"},
+    "forum": {"ld_forum", "url_forum", "says_forum", "says_forum_name", "forum_software"},
+    "wall": {"says_wall", "passwords"},
+    "service": {"says_legal", "url_legal"},
+    "video": {"ld_video", "og_video", "url_video", "says_video", "players"},
+    "gallery": {"ld_gallery", "url_gallery", "says_gallery"},
+    "audio": {"ld_audio", "url_audio", "says_audio", "players"},
+    "other": {"log_text", "log_prose"},
+}
+"""The features whose reasons come first, by the kind that a rule gave."""
 
 
 def identify(
@@ -61,59 +93,55 @@ def identify(
     """Is there an article on this page?
 
     Args:
-        html: the page: text, bytes (decoded by the WHATWG order), or a `Page` that is parsed already.
-        url: where it is from, if known; a `Page` has its own. What is no address of the web is left out.
-        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
-            Labels that the Encoding Standard of the WHATWG lacks are ignored.
+        html: the page: text, bytes (decoded in the WHATWG order), or a parsed `Page`.
+        url: the page's URL, if known. One that is neither http nor https is ignored. A `Page` has its own.
+        charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to
+            the WHATWG Encoding Standard are ignored.
 
     Raises:
-        TypeError: an argument is of another type.
-        ValueError: ``url`` or ``charset`` comes with a `Page`.
-        NotHTML: the input is empty or of another format.
-        PageTooLarge: it is beyond the limits that keep time and memory bounded.
+        TypeError: an argument has the wrong type.
+        ValueError: ``url`` or ``charset`` was passed with a `Page`.
+        NotHTML: the input is empty or in another format.
+        PageTooLarge: the input exceeds the limits on time and memory.
     """
-    page = page_of(html, url=url, charset=charset)
-    return judge(Facts(page))
+    return judge(Facts(page_of(html, url=url, charset=charset)))
 
 
 def judge(facts: Facts) -> Verdict:
-    """The verdict on a page whose facts were read already."""
+    """The verdict on a page, given its facts."""
     evidence = gather(facts)
     values = evidence.values
     model, choice = load("page")
     probability = float(model.probabilities(values[None, :])[0])
-    rule = by_rule(evidence, probability)
+    kind = rule = by_rule(evidence, probability)
     if rule is not None:
         probability = min(probability, SELDOM)
-    is_article = probability >= 0.5
-    if rule is not None:
-        kind = rule
     elif is_live(evidence):
         kind = "live blog"
-    elif is_article:
+    elif probability >= 0.5:
         kind = "article"
     else:
-        kind = by_signs(evidence) or (choice.likeliest(values) if choice is not None else "other")
+        kind = by_signs(evidence) or (choice.likeliest(values) if choice is not None else None)
     return Verdict(
-        is_article=is_article,
+        is_article=probability >= 0.5,
         probability=probability,
-        kind=kind,
-        evidence=reasons(evidence, model.contributions(values), rule),
+        kind=kind or "other",
+        evidence=_reasons(evidence, model.contributions(values), rule),
     )
 
 
 def identify_url(url: str) -> float:
-    """The probability that an address leads to an article, by the address alone: which links to follow.
+    """The probability that a URL leads to an article, from the URL alone, to decide which links to follow.
 
     Args:
-        url: an absolute address; the query and the site's name are not looked at.
+        url: an absolute URL. Its query and the site's name are ignored.
 
     Returns:
-        0 to 1. An address of another scheme than HTTP (``mailto:``, ``javascript:``) leads to no article: 0.
+        0 to 1; 0 for schemes other than HTTP (``mailto:``, ``javascript:``).
 
     Raises:
-        TypeError: it is no text.
-        ValueError: it is not absolute: links of a page are made so first (``urllib.parse.urljoin``).
+        TypeError: it is not a string.
+        ValueError: it is not absolute. Make a page's links absolute first (``urllib.parse.urljoin``).
     """
     if not isinstance(url, str) or _OF_ANOTHER_SCHEME.match(url) is None:
         checked_address(url)
@@ -126,24 +154,24 @@ def identify_url(url: str) -> float:
 
 
 def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
-    """The kind of a page that is no article, if a rule tells it.
+    """The kind of a page without an article, if a rule recognises it.
 
     Args:
-        e: what was found on the page.
-        probability: of an article, as the model has it.
+        e: the evidence.
+        probability: the model's probability of an article.
     """
     declared, dated = e.holds(*_ARTICLE), e.holds(*DATED)
     if e.holds("says_legal", "url_legal") and not dated and not e.holds("ld_article"):
         return "service"
-    has_comments = probability >= _LIKELY and (declared or dated)
-    if e["signs_forum"] > _MIN_SIGNS + has_comments:
+    has_comments = probability >= LIKELY and (declared or dated)
+    if e["signs_forum"] > MIN_SIGNS + has_comments:
         return "forum"
-    if e["log_prose"] >= _LITTLE_PROSE or e.holds("ld_live"):
+    if e["log_prose"] >= LITTLE_PROSE or e.holds("ld_live"):
         return None
-    sure = probability >= _SURE and declared and dated and e["prose_segments"] > _TWO_PARAGRAPHS
+    sure = probability >= SURE and declared and dated and e["prose_segments"] > TWO_PARAGRAPHS
     if e.holds("says_error") and not sure:
         return "error"
-    is_list = max(e["headings_elsewhere"], e["headline_links"]) > _MANY_LINKS
+    is_list = max(e["headings_elsewhere"], e["headline_links"]) > MANY_LINKS
     if not is_list and _is_wall(e, sure=sure):
         return "wall"
     shown = _shown(e, is_list=is_list, sure=sure)
@@ -151,48 +179,48 @@ def by_rule(e: Evidence, probability: float = 0.0) -> str | None:
 
 
 def by_signs(e: Evidence) -> str | None:
-    """The kind of a page that was judged to be no article, where several signs agree."""
+    """The kind of a page that the model takes for no article, if several signs agree."""
     for kind in ("forum", "documentation"):
-        if e[f"signs_{kind}"] >= _MIN_SIGNS:
+        if e[f"signs_{kind}"] >= MIN_SIGNS:
             return kind
-    if min(e["headings_elsewhere"], e["cards"]) > _SHELF:
+    if min(e["headings_elsewhere"], e["cards"]) > MANY_CARDS:
         return None
     declared = e.holds("og_product", "says_cart") or (e.holds("ld_product") and not e.holds("ld_list"))
-    is_list = max(e["headings_elsewhere"], e["cards"]) > _MANY_LINKS
-    needed = _MIN_SIGNS + (is_list if declared else 2)
+    is_list = max(e["headings_elsewhere"], e["cards"]) > MANY_LINKS
+    needed = MIN_SIGNS + (is_list if declared else 2)
     return "product" if e["signs_product"] >= needed else None
 
 
 def is_live(e: Evidence) -> bool:
-    """Whether it is live coverage: declared so, or by its address and the number of its times."""
-    return e.holds("ld_live") or (e["url_live"] == 1 and e["times"] > _MANY_TIMES)
+    """Whether a page is live coverage: declared as such, or by its URL and the number of times on it."""
+    return e.holds("ld_live") or (e["url_live"] == 1 and e["times"] > MANY_TIMES)
 
 
 def _is_wall(e: Evidence, *, sure: bool) -> bool:
-    """It asks to subscribe, to sign in or to consent; a short article with a banner is none for the banner's sake."""
-    signing_in = e.holds("passwords") and e["log_prose"] < _HARDLY_ANY_PROSE and e["url_section"] != 0 and not sure
+    """Whether a page asks to subscribe, sign in or consent, and is not just a short article with a banner."""
+    signing_in = e.holds("passwords") and e["log_prose"] < HARDLY_ANY_PROSE and e["url_section"] != 0 and not sure
     is_banner = e.holds("says_banner") and e.holds(*_ARTICLE, "meta_published", "date_near")
     return signing_in or (e.holds("says_wall") and not is_banner)
 
 
 def _is_empty(e: Evidence) -> bool:
-    """It shows next to nothing ("It works!"), and declares no article: its address alone would make it one.
+    """Whether a page shows next to nothing ("It works!") and declares no article, so that only its URL suggests one.
 
-    Structured data may hold the text; Open Graph holds none.
+    Structured data may contain the article's text; Open Graph does not.
     """
-    if e["log_text"] >= _LITTLE_TEXT or e.holds("ld_article"):
+    if e["log_text"] >= LITTLE_TEXT or e.holds("ld_article"):
         return False
-    return e["log_text"] < _HARDLY_ANY_TEXT or not e.holds("og_article")
+    return e["log_text"] < HARDLY_ANY_TEXT or not e.holds("og_article")
 
 
 def _shown(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
-    """It is there for a film, pictures or a recording; lists of such pages have short addresses.
+    """``video``, ``gallery`` or ``audio`` if the page is about its media. Lists of such pages have short URLs.
 
-    What is surely an article is there for its text, unless two signs say that it is there for what is shown.
+    A page that is surely an article needs two signs.
     """
     titled = e["url_last_words"] > 2
     for kind in ("video", "gallery", "audio"):
-        seen = e["pictures"] > _MANY_PICTURES if kind == "gallery" else e.holds("players")
+        seen = e["pictures"] > MANY_PICTURES if kind == "gallery" else e.holds("players")
         with_text = e.holds("ld_article") and (kind == "audio" or (kind == "video" and e["prose_segments"] > 1))
         signs = (
             e.holds(f"ld_{kind}") and not with_text and not is_list,
@@ -203,3 +231,135 @@ def _shown(e: Evidence, *, is_list: bool, sure: bool) -> str | None:
         if sum(signs) > (sure and kind != "gallery"):
             return kind
     return None
+
+
+# Reasons.
+
+
+def _reasons(evidence: Evidence, contributions: FloatArray, rule: str | None) -> tuple[str, ...]:
+    """The evidence in words, the weightiest first.
+
+    Args:
+        evidence: the evidence.
+        contributions: what each feature adds to the log-odds of an article, shape (len(FEATURES),).
+        rule: the kind that a rule gave, whose features come first.
+    """
+    weight = dict.fromkeys(evidence.found, 0.0) | dict(zip(FEATURES, contributions.tolist(), strict=True))
+    for kind, signs in SIGNS.items():
+        # The weight of a count of signs is shared by the signs found, or by all if none was.
+        there = [name for name, least in signs.items() if evidence[name] > least] or list(signs)
+        for name in there:
+            weight[name] += weight[f"signs_{kind}"] / len(there)
+    leading = _LEADING.get(rule or "", set())
+    found = []
+    for features, words in _worded(evidence):
+        if words:
+            names = features.split()
+            leads = any(evidence[name] >= 0.5 for name in leading.intersection(names))
+            found.append((not leads, -abs(sum(map(weight.__getitem__, names))), words))
+    return tuple(words for _, _, words in sorted(found)[:MAX_REASONS])
+
+
+def _worded(e: Evidence) -> Iterator[tuple[str, str | None]]:
+    """Groups of features, each with the reason that they give on this page, if any."""
+    linked, number = _count(e["headings_elsewhere"]), _count(e["headings"])
+    headlines = f"{linked} of {number} headlines link elsewhere" if number else "no headlines"
+    yield "headings_elsewhere headings_linked_share cards", headlines
+    yield "log_text log_prose prose_share mean_prose little_prose least_prose low_share prose_list_share", _prose(e)
+    if e["prose_segments"] >= 1:
+        together = f"{_percent(e['one_parent'])} of the running text stands in one element"
+        yield "one_parent parents_a_prose", together
+    if e["teaser_share"] >= MIN_TEASER_SHARE:
+        yield "teaser_share", f"{_percent(e['teaser_share'])} of the running text stands under links"
+    yield "log_links headline_link_share links_a_prose", _links(e)
+    kind = next((name for name in ("article", "video", "website", "product") if e[f"og_{name}"]), None)
+    yield "og_article og_product og_video", f"og:type is {kind}" if kind else None
+    yield "ld_article ld_product ld_list ld_forum ld_video ld_gallery ld_audio", _structured(e)
+    yield "meta_published ld_published date_near undated", _dated(e)
+    near = "a byline stands near the heading" if e["byline_near"] == 1 else None
+    declared = e.holds("ld_author", "meta_author")
+    yield "ld_author byline_near named_byline", "an author is declared" if declared else near
+    yield "body_story body_list body_shop forum_software named_body named_story", _software(e)
+    short = "the title has no more than three words" if e["short_title"] and e["title_words"] else None
+    yield "short_title title_words h1_words short_h1 og_title_size", short if e["h1"] else "no main heading"
+    of_address = ["url_section", "url_story", "url_last_hyphens", *(name for name in FEATURES if name[:4] == "url_")]
+    yield " ".join(of_address), _address(e)
+    if e["code_share"] > MIN_CODE_SHARE:
+        yield "code_share named_docs", f"{_percent(e['code_share'])} of the text is code"
+    for names, others, words in _FLAGS:
+        if any(e[name] > 0 for name in names.split()):
+            yield f"{names} {others}", words
+    for name, others, words in _COUNTS:
+        if _count(e[name]) > 1:
+            yield f"{name} {others}", f"{_count(e[name])} {words}"
+
+
+def _count(logarithm: float) -> int:
+    return round(math.expm1(logarithm))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _prose(e: Evidence) -> str:
+    if not e.characters:
+        return "no running text"
+    paragraphs = _count(e["prose_segments"])
+    where = "one paragraph" if paragraphs == 1 else f"{paragraphs} paragraphs"
+    return f"{e.characters:,} characters of running text in {where}, {_percent(e['prose_share'])} of the page"
+
+
+def _links(e: Evidence) -> str:
+    links = _count(e["headline_links"])
+    share = _percent(e["headline_link_share"])
+    if not links:
+        return "no links as long as headlines"
+    return f"{links} {'link' if links == 1 else 'links'} as long as headlines, {share} of the text"
+
+
+def _structured(e: Evidence) -> str | None:
+    if e["ld_article"]:
+        number = int(e["ld_articles"])
+        return f"structured data declares {'an article' if number == 1 else f'{number} articles'}"
+    if named := _named(e, "ld_"):
+        return f"structured data declares {', '.join(named)} and no article"
+    return "structured data declares no article" if e["ld_any"] else None
+
+
+def _named(e: Evidence, prefix: str) -> list[str]:
+    """The first two kinds of page that features with a prefix name."""
+    return [words for name, words in _KINDS.items() if e.found.get(f"{prefix}{name}") == 1][:2]
+
+
+def _dated(e: Evidence) -> str | None:
+    if e.holds("meta_published", "ld_published"):
+        return "a date of publication is declared"
+    if not e["undated"]:
+        return None
+    return "no date is declared or stands near the heading" if e["h1"] else "no date is declared"
+
+
+def _software(e: Evidence) -> str | None:
+    if e["forum_software"]:
+        return "its parts have the names that software for forums gives"
+    if e["body_story"] == e["body_list"]:
+        return None
+    return f"its software calls the page a {'single story' if e['body_story'] else 'list'}"
+
+
+def _address(e: Evidence) -> str | None:
+    if not e["url_known"]:
+        return None
+    shapes = {
+        "is that of a site, not of a page": e["url_root"],
+        "has a date": e["url_date"],
+        "is short and has no number, like that of a section": e["url_section"],
+        "ends like a headline": e["url_last_hyphens"] >= 4,
+        "ends with a number": e["url_last_number"] >= 5,
+        "is that of a legal text": e["url_legal"],
+    }
+    said = [words for words, holds in shapes.items() if holds]
+    if named := _named(e, "url_"):
+        said.append(f"speaks of {' or '.join(named)}")
+    return f"the address {', '.join(said)}" if said else None

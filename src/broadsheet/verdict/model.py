@@ -1,21 +1,21 @@
-"""Models as plain arrays: linear, or regression trees, with calibrated log-odds.
+"""Linear models and regression trees as plain arrays, with calibrated log-odds.
 
-It weighs numbers and must not know what they mean. The arrays are written by ``broadsheet train identify``.
+The arrays are written by ``broadsheet train identify``; this module does not know what the features mean.
 
 ============== ================= ==================================================================
-name           shape             what it is
+name           shape             meaning
 ============== ================= ==================================================================
-f, k, t, n     -                 features, classes of a linear model, trees, nodes of all trees
-fill           (f,)              what stands for a missing value in a linear model: the median
-centre, scale  (f,)              mean and deviation
-weight, bias   (f, k), (k,)      of a linear model
+f, k, t, n     -                 numbers of features, classes of a linear model, trees, tree nodes
+fill           (f,)              replacement for missing values in a linear model: the median
+centre, scale  (f,)              mean and standard deviation
+weight, bias   (f, k), (k,)      parameters of a linear model
 feature        (n,)              feature that a node tests, -1 for a leaf
-threshold      (n,)              up to it: the left child; above: the right
-left, right    (n,)              children
+threshold      (n,)              values up to it go to the left child, greater ones to the right
+left, right    (n,)              child nodes
 missing_left   (n,)              whether a missing value goes to the left
 value          (n,)              log-odds that a leaf adds
 root           (t,)              first node of each tree
-base           ()                log-odds before all trees
+base           ()                log-odds before any tree
 calibration    (2,)              slope and offset of the log-odds (Platt)
 ============== ================= ==================================================================
 """
@@ -35,13 +35,13 @@ from broadsheet.page.arrays import FloatArray
 
 __all__ = ["Choice", "Linear", "Model", "Trees", "arrays", "load", "read"]
 
-MAX_DEVIATIONS: Final = 10.0  # a linear model must not run away on a page unlike any other; rare flags are some away
-MAX_DEPTH: Final = 64  # of a tree
+MAX_DEVIATIONS: Final = 10.0  # limit of scaled values, against outliers; rare flags are a few deviations away
+MAX_DEPTH: Final = 64  # depth of a tree
 
 
 @dataclass(frozen=True, eq=False)
 class Linear:
-    """A linear model of scaled values; attributes as in the table."""
+    """A linear model of scaled values. The attributes are in the table above."""
 
     fill: FloatArray
     centre: FloatArray
@@ -50,20 +50,20 @@ class Linear:
     bias: FloatArray
 
     def scaled(self, values: FloatArray) -> FloatArray:
-        """Values with the missing ones filled, scaled to mean 0 and deviation 1, and cut; shape as given."""
+        """Values with missing ones filled, scaled to mean 0 and deviation 1, and clipped; shape as given."""
         filled = np.where(np.isnan(values), self.fill, values)
         out: FloatArray = ((filled - self.centre) / self.scale).clip(-MAX_DEVIATIONS, MAX_DEVIATIONS)
         return out
 
     def logits(self, values: FloatArray) -> FloatArray:
-        """The log-odds of each class, shape (pages, k), of values of shape (pages, f)."""
+        """The log-odds of each class, shape (pages, k), for values of shape (pages, f)."""
         out: FloatArray = self.scaled(values) @ self.weight + self.bias
         return out
 
 
 @dataclass(frozen=True, eq=False)
 class Trees:
-    """Regression trees whose leaves add up; attributes as in the table."""
+    """Boosted regression trees. The attributes are in the table above."""
 
     feature: NDArray[np.int16]
     threshold: NDArray[np.float64]
@@ -75,7 +75,7 @@ class Trees:
     base: float
 
     def logits(self, values: FloatArray) -> FloatArray:
-        """The log-odds of each page, shape (pages, 1), of values of shape (pages, f)."""
+        """The log-odds of each page, shape (pages, 1), for values of shape (pages, f)."""
         pages = np.arange(len(values))[:, None]
         at = np.broadcast_to(self.root, (len(values), len(self.root)))
         for _ in range(MAX_DEPTH):
@@ -91,11 +91,11 @@ class Trees:
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A classifier of two classes.
+    """A binary classifier.
 
     Attributes:
         names: the features, in order.
-        scorer: gives the log-odds of the first class.
+        scorer: gives the log-odds of the positive class.
         calibration: slope and offset of the log-odds.
     """
 
@@ -104,14 +104,14 @@ class Model:
     calibration: tuple[float, float]
 
     def contributions(self, values: FloatArray) -> FloatArray:
-        """What each value of one page, shape (f,), adds to the log-odds of a linear model; shape (f,)."""
+        """What each value of a page, shape (f,), adds to the log-odds of a linear model; shape (f,)."""
         if isinstance(self.scorer, Trees):
-            raise TypeError("trees do not add up values")
+            raise TypeError("trees have no contributions by feature")
         out: FloatArray = self.scorer.scaled(values) * self.scorer.weight[:, 0]
         return out
 
     def probabilities(self, values: FloatArray) -> FloatArray:
-        """The probability of each page, shape (pages,), of values of shape (pages, f)."""
+        """The probability for each page, shape (pages,), for values of shape (pages, f)."""
         slope, offset = self.calibration
         out: FloatArray = 1 / (1 + np.exp(-(slope * self.scorer.logits(values)[:, 0] + offset)))
         return out
@@ -119,28 +119,23 @@ class Model:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A classifier of several classes.
+    """A multi-class classifier.
 
     Attributes:
-        classes: their names.
-        linear: one column of weights a class.
+        classes: the names of the classes.
+        linear: the model, with a column of weights per class.
     """
 
     classes: tuple[str, ...]
     linear: Linear
 
     def likeliest(self, values: FloatArray) -> str:
-        """The likeliest class of one page, values of shape (f,)."""
+        """The most probable class of a page, given its values, shape (f,)."""
         return self.classes[int(np.argmax(self.linear.logits(values[None, :])[0]))]
 
 
 def arrays(model: Model, choice: Choice | None = None) -> dict[str, NDArray[Any]]:
-    """The arrays of a file, by name.
-
-    Args:
-        model: whether there is an article.
-        choice: of which kind the page is; None for a model that does not tell.
-    """
+    """The arrays of a model file, by name, with the classifier of kinds if there is one."""
     out: dict[str, NDArray[Any]] = {
         "names": _packed(model.names),
         "calibration": np.array(model.calibration, dtype=np.float64),
@@ -160,7 +155,7 @@ def _packed(words: tuple[str, ...]) -> NDArray[np.uint8]:
 
 
 def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
-    """The model, and the choice of kinds if there is one, from the arrays of a file."""
+    """The model, and the classifier of kinds if there is one, from the arrays of a model file."""
 
     def part(kind: type[Any], prefix: str) -> Any:
         return kind(*(stored[f"{prefix}.{one.name}"] for one in fields(kind)))
@@ -176,7 +171,7 @@ def read(stored: Mapping[str, NDArray[Any]]) -> tuple[Model, Choice | None]:
 
 @cache
 def load(name: str) -> tuple[Model, Choice | None]:
-    """A model that the package ships, read once.
+    """A model that comes with the package, read once.
 
     Args:
         name: ``page`` or ``address``.

@@ -1,130 +1,145 @@
-"""What the text of a page shows: its running text, headlines, links, and what stands near its main heading.
+"""Features of a page's text: its paragraphs, headlines and links, what is near the main heading, and phrases.
 
-Amounts are logarithms of characters or numbers. It must not know what the words say.
+Amounts are logarithms of characters or counts. Phrases are looked for in the title, the main heading and short lines,
+never in running text, where news may quote them.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet import engine
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import unspaced_words
-from broadsheet.lexicon import page_words
+from broadsheet.lexicon import PAGES, page_words, title_pattern
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, FloatArray, sums_before
+from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
 
-__all__ = ["SEPARATORS", "Lines", "heading_features", "text_features"]
+__all__ = ["SEPARATORS", "Lines", "heading_features", "phrases_in", "text_features"]
 
-SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")
-"""What parts a title from the name of its site."""
-_MIN_PROSE: Final = 80
-"""Characters of a line from which it may be running text."""
-_HEADLINE: Final = (18, 220)
-"""Sizes of a line that may be a headline."""
+SEPARATORS: Final = re.compile(r"\s[|»«·•–—-]\s")  # between a title and the name of its site
+MIN_PROSE_CHARS: Final = 80  # shortest line of running text
+MIN_HEADLINE_CHARS: Final = 18
+MAX_HEADLINE_CHARS: Final = 220
+MAX_HEADING_CHARS: Final = 300  # characters of a main heading that are read
+MAX_HEADINGS_READ: Final = 5  # main headings that are read
+MAX_HEADING_WORDS: Final = 12.0  # words of a main heading that count, and of one that is missing
+MAX_TITLE_WORDS: Final = 20.0
+MAX_CARD_LEVELS: Final = 5  # levels above a heading where its card is looked for
+MAX_CARD_CHARS: Final = 600
+MAX_LINKS: Final = 1000  # links whose addresses are read
+LINES_BEFORE, LINES_AFTER = 4, 12  # the lines around the main heading that are near it
+MAX_NEAR_CHARS: Final = 120  # longest line near the heading that is read
 _HEADING: Final = tags.mask("h1 h2 h3 h4")
-_H1, _ITEM = tags.IDS["h1"], tags.IDS["li"]
 _CODE: Final = tags.mask("pre code kbd samp xmp plaintext")
-_MAX_H1: Final = 300
-"""Characters of a main heading that are read."""
-_CARD_LEVELS: Final = 5
-"""Levels above a heading up to which it may have a part of the page to itself."""
-_MAX_CARD: Final = 600
-"""Characters of such a part."""
-_FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}
-"""Elements that may show a film or a recording, and where they have its address."""
-_PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)
-"""In the address of a frame."""
+_H1, _ITEM, _TIME, _INPUT, _IMG, _FIGURE, _VIDEO, _AUDIO = (
+    tags.IDS[name] for name in "h1 li time input img figure video audio".split()
+)
+_FRAMES: Final = {"iframe": "src", "embed": "src", "object": "data"}  # elements that may be players, by address
+_PLAYER: Final = re.compile(r"player|embed|video|youtu|vimeo|audio|podcast", re.IGNORECASE)  # in such an address
 _PEOPLE: Final = re.compile(r"[/?&=.](?:u(?:sers?|suario|tilisateur)?|m(?:embers?|itglied)|p(?:rofiles?|eople))[/=?-]")
-"""In an address: a page of one of the site's users."""
-_UNMARKED: Final = (0x0E00, 0x17FF)
-"""From Thai to Khmer: scripts in which a sentence may end without a mark."""
+"""In an address: the page of a user of the site."""
+_UNMARKED: Final = (0x0E00, 0x17FF)  # code points of Thai to Khmer, where sentences need no punctuation
 _DAY: Final = re.compile(
     r"\b(?:19|20)\d{2}\b|\b\d+ ?(?:min|mins|minutes?|hours?|h|hrs?|days?|weeks?|months?|years?|std|stunden?|tagen?)\b"
     r"(?: ago)?|\d{1,2}[./]\d{1,2}[./]\d{2}\b|\d{1,2}:\d{2}|年"
 )
 _PRICE: Final = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[€£¥₹]|zł|kr\b|руб|円|元)")
 _BY: Final = page_words("lines", "by")
-_NEAR: Final = (4, 12)
-"""Lines before and after the main heading that are near it."""
-_MAX_NEAR: Final = 120
-"""Characters of such a line."""
-_UNKNOWN_WORDS: Final = 12.0
-"""Words of a main heading that is missing, and the most that are counted."""
+
+MAX_SHORT_CHARS: Final = 90  # longest line in which phrases are looked for
+MAX_SENTENCE_CHARS: Final = 300  # the same on a page with few lines
+MAX_TITLE_CHARS: Final = 1000  # characters of titles and headings in which patterns are looked for
+MAX_LINES: Final = 3000  # lines that are read
+FEW_LINES: Final = 60  # a page with fewer may be nothing but an error message
+_ERROR, _TROUBLE, _AROUND = (page_words("error", name) for name in ("phrases", "trouble", "around"))
+_CONSENT, _SIGN_IN = page_words("wall", "consent"), page_words("wall", "sign_in")
+_BANNER: Final = _CONSENT | _SIGN_IN  # phrases that banners and folded forms show on pages with an article too
+_WALL: Final = _BANNER | page_words("wall", "subscribe")
+_MASTHEAD: Final = _SIGN_IN | {"already a subscriber"}  # phrases that also stand above articles
+_PHRASES: Final = engine.Words([[*_WALL], PAGES["parts_of_lines"]["cart"]])
+_TITLES: Final = {name: title_pattern(name) for name in PAGES["titles"]}
+_HEADLINES: Final = ("question", "guide")  # patterns that are looked for in the headline without the site's name
+_LINES: Final = ("call", "forum", "shop")
+_COUNTS: Final = page_words("lines", "counts")
+_COMMANDS: Final = page_words("lines", "forum")
+_OF_LINE: Final = {phrase: kind for kind in _LINES for phrase in PAGES["lines"][kind]}  # kinds of whole lines
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_EDGES: Final = " .:!>»›→…+·|-()[]*\u00a0\u200b"
 
 
 class Lines:
-    """The segments of a page with what is asked of them again and again; columns of shape (m,).
+    """The segments of a page with their features; columns of shape (m,).
 
-    Of several main headings the one that is most like the page's title counts.
+    The main heading is the ``h1`` that is most like the page's title.
 
     Attributes:
         page: the page.
-        size: how much each line says, in characters of an alphabet.
-        is_prose: it is running text.
-        is_headline: it is a link as long as a headline.
-        before: characters shown before each row, and on the whole page; shape (page size + 1,).
-        links_before: the same of characters in links.
-        h1: the row of the main heading, -1 where there is none.
+        size: the length of each line, in characters of an alphabet.
+        is_prose: whether it is running text.
+        is_headline: whether it is a link as long as a headline.
+        before: visible characters before each row, and on the whole page; shape (page size + 1,).
+        links_before: the same for characters in links.
+        h1: the row of the main heading, -1 if there is none.
         h1_text: its text.
     """
 
     def __init__(self, page: Page, title: str) -> None:
         self.page, segments = page, page.segments
         chars = segments.chars.astype(np.float64)
-        # A character of Chinese or Japanese says as much as several of an alphabet.
+        # A Chinese or Japanese character says as much as several of an alphabet.
         size = np.where(segments.words > 0.5 * chars, np.maximum(chars, 3.0 * segments.words), chars)
         linked = segments.link_chars / np.maximum(1.0, chars)
         self.size: FloatArray = size
-        self.is_prose: BoolArray = (size >= _MIN_PROSE) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page))
-        self.is_headline: BoolArray = (linked >= 0.8) & (size >= _HEADLINE[0]) & (size <= _HEADLINE[1])
-        self.before, self.links_before = (
-            sums_before(np.where(page.shown, of, 0)) for of in (page.chars, page.link_chars)
-        )
-        headings = (page.tag == _H1).nonzero()[0]
-        found = [(row, page.words_of(row)[:_MAX_H1]) for row in headings[self.chars(headings) > 0][:5].tolist()]
+        self.is_prose: BoolArray = (size >= MIN_PROSE_CHARS) & (linked < 0.3) & ((segments.punct > 0) | _unmarked(page))
+        self.is_headline: BoolArray = (linked >= 0.8) & (size >= MIN_HEADLINE_CHARS) & (size <= MAX_HEADLINE_CHARS)
+        self.before = sums_before(page.chars * page.shown)
+        self.links_before = sums_before(page.link_chars * page.shown)
+        rows = [row for row in page.rows_of(_H1) if self.before[page.end[row]] > self.before[row]]
+        found = [(row, page.words_of(row)[:MAX_HEADING_CHARS]) for row in rows[:MAX_HEADINGS_READ]]
         wanted = set(title.lower().split())
         self.h1: int
-        self.h1, self.h1_text = max(found, key=lambda one: _common(one[1], wanted), default=(-1, ""))
+        self.h1, self.h1_text = max(found, key=lambda one: _likeness(one[1], wanted), default=(-1, ""))
 
     @property
     def first(self) -> int:
-        """The line of the main heading, else of the first running text, else of all."""
+        """The line of the main heading, else the first line of running text, else 0."""
         if self.h1 >= 0:
             return int(self.page.segments.start.searchsorted(self.page.start[self.h1]))
         return int(self.is_prose.argmax()) if self.is_prose.any() else 0
 
-    def rows(self, name: str) -> NDArray[np.intp]:
-        """The rows with a tag."""
-        out: NDArray[np.intp] = (self.page.tag == tags.IDS[name]).nonzero()[0]
-        return out
-
     def chars(self, rows: NDArray[np.integer]) -> NDArray[np.int64]:
-        """The characters shown in the subtrees of some rows."""
+        """The visible characters in the subtrees of some rows."""
         out: NDArray[np.int64] = self.before[self.page.end[rows]] - self.before[rows]
         return out
 
 
-def _common(text: str, wanted: set[str]) -> float:
+def _likeness(text: str, wanted: set[str]) -> float:
+    """The Jaccard index of a text's words and some others."""
     found = set(text.lower().split())
     return len(found & wanted) / max(1, len(found | wanted))
 
 
 def _unmarked(page: Page) -> BoolArray:
-    """Whether most of each segment is in a script in which a sentence may end without a mark."""
+    """Whether most of each segment is in a script whose sentences need no punctuation."""
     segments, (first, last) = page.segments, _UNMARKED
-    held = sums_before((page.points >= first) & (page.points <= last))
+    flags = (page.points >= first) & (page.points <= last)
+    if not holds(flags):
+        return np.zeros(len(segments), dtype=np.bool_)
+    held = sums_before(flags)
     out: BoolArray = 2 * (held[segments.stop] - held[segments.start]) > segments.chars
     return out
 
 
 def _word_count(text: str) -> float:
-    """Words of a text; two characters of Chinese or Japanese count as one."""
+    """Words of a text; two Chinese or Japanese characters count as one."""
     wide = sum(character >= "\u3040" for character in text)
     return max(len(text.split()), wide / 2, unspaced_words(text))
 
@@ -134,13 +149,12 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
     page, structured = facts.page, facts.structured
     size, prose = lines.size, lines.is_prose
     total, amount = max(1.0, float(size.sum())), float(size[prose].sum())
+    in_headlines = float(size[lines.is_headline].sum())
     og_title = next(iter(structured.meta.get("og:title", ())), "")
     links = tags.LINK.take(page.tag).nonzero()[0]
-    pictures = lines.rows("img")
-    players = _players(lines)
     value = facts.elements.value
-    hrefs = {value(row, "href") for row in links[:1000].tolist()}
-    types = [value(row, "type") for row in lines.rows("input").tolist()]
+    hrefs = {value(row, "href") for row in links[:MAX_LINKS].tolist()}
+    in_code = page.under(_CODE.take(page.tag)) & page.shown
     return {
         "log_text": math.log1p(total),
         "log_prose": math.log1p(amount),
@@ -150,21 +164,21 @@ def text_features(facts: Facts, lines: Lines) -> dict[str, float]:
         **_headings(lines, links),
         "log_links": math.log1p(len(links)),
         "headline_links": math.log1p(int(lines.is_headline.sum())),
-        "headline_link_share": float(size[lines.is_headline].sum()) / total,
-        "links_a_prose": math.log((float(size[lines.is_headline].sum()) + 50) / (amount + 50)),
+        "headline_link_share": in_headlines / total,
+        "links_a_prose": math.log((in_headlines + 50) / (amount + 50)),
         "people_links": math.log1p(sum(_PEOPLE.search(href) is not None for href in hrefs)),
-        "times": math.log1p(len(lines.rows("time"))),
-        "pictures": math.log1p(max(len(lines.rows("figure")), int((~page.in_link[pictures]).sum()))),
-        "players": float(len(players)),
-        "passwords": float("password" in map(str.lower, types)),
-        "code_share": float(page.chars[page.under(_CODE[page.tag]) & page.shown].sum()) / max(1, int(lines.before[-1])),
-        "title_words": min(20.0, _word_count(SEPARATORS.split(og_title or structured.title or "")[0])),
+        "times": math.log1p(len(page.rows_of(_TIME))),
+        "pictures": math.log1p(max(len(page.rows_of(_FIGURE)), int((~page.in_link[page.rows_of(_IMG)]).sum()))),
+        "players": float(_player_count(page)),
+        "passwords": float(any(value(row, "type").lower() == "password" for row in page.rows_of(_INPUT))),
+        "code_share": float(page.chars[in_code].sum()) / max(1, int(lines.before[-1])),
+        "title_words": min(MAX_TITLE_WORDS, _word_count(SEPARATORS.split(og_title or structured.title or "")[0])),
         "og_title_size": math.log1p(len(og_title)) if og_title else math.nan,
     }
 
 
 def _prose(lines: Lines, amount: float) -> dict[str, float]:
-    """How running text hangs together, and how much of it stands under links, as teasers do."""
+    """How running text is spread over elements, and how much of it follows a link, as in teasers."""
     names = ("one_parent", "parents_a_prose", "prose_list_share", "mean_prose", "teaser_share")
     if not amount:
         return dict.fromkeys(names, math.nan)
@@ -182,17 +196,17 @@ def _prose(lines: Lines, amount: float) -> dict[str, float]:
 
 
 def _headings(lines: Lines, links: NDArray[np.intp]) -> dict[str, float]:
-    """Headings that are links to elsewhere, and cards: small parts of the page with one heading and a link."""
+    """Headings that link elsewhere, and cards: small parts of the page with one heading and a link."""
     page = lines.page
     rows = _HEADING.take(page.tag).nonzero()[0]
     rows = rows[lines.chars(rows) > 0]
     linked = lines.links_before[page.end[rows]] - lines.links_before[rows]
     elsewhere = int((linked > 0.5 * lines.chars(rows)).sum())
     card = rows
-    for _ in range(_CARD_LEVELS if len(rows) else 0):
+    for _ in range(MAX_CARD_LEVELS if len(rows) else 0):
         up = np.maximum(page.parent[card], 0)
         alone = rows.searchsorted(page.end[up]) - rows.searchsorted(up) == 1
-        card = np.where(alone & (lines.chars(up) <= _MAX_CARD), up, card)
+        card = np.where(alone & (lines.chars(up) <= MAX_CARD_CHARS), up, card)
     has_link = (links.searchsorted(page.end[card]) > links.searchsorted(card)) | page.in_link[card]
     return {
         "headings": math.log1p(len(rows)),
@@ -202,34 +216,103 @@ def _headings(lines: Lines, links: NDArray[np.intp]) -> dict[str, float]:
     }
 
 
-def _players(lines: Lines) -> list[int]:
-    """The rows that show a film or a recording: made for that, or framed with an address that says so."""
-    out = [*lines.rows("video").tolist(), *lines.rows("audio").tolist()]
+def _player_count(page: Page) -> int:
+    """The number of video and audio elements, and of frames whose address is that of a player."""
+    count = len(page.rows_of(_VIDEO)) + len(page.rows_of(_AUDIO))
     for name, attribute in _FRAMES.items():
-        rows = lines.rows(name).tolist()
-        addresses = lines.page.joined(rows, (attribute,)) if rows else []
-        out += [row for row, address in zip(rows, addresses, strict=True) if _PLAYER.search(address)]
-    return out
+        if rows := page.rows_of(tags.IDS[name]):
+            count += sum(_PLAYER.search(address) is not None for address in page.joined(rows, (attribute,)))
+    return count
 
 
 def heading_features(page: Page, lines: Lines, texts: Sequence[str]) -> dict[str, float]:
-    """A day, a byline and a price near the main heading, NaN where there is no heading; and the heading's words."""
+    """A date, a byline and a price near the main heading, NaN if there is none; and the heading's words."""
     if lines.h1 < 0:
         unknown = dict.fromkeys(("date_near", "time_near", "byline_near", "price_near"), math.nan)
-        return unknown | {"h1": 0.0, "h1_words": _UNKNOWN_WORDS}
-    around = slice(max(0, lines.first - _NEAR[0]), lines.first + _NEAR[1])
-    near = [text for text in texts[around] if len(text) < _MAX_NEAR]
+        return unknown | {"h1": 0.0, "h1_words": MAX_HEADING_WORDS}
+    around = slice(max(0, lines.first - LINES_BEFORE), lines.first + LINES_AFTER)
+    near = [text for text in texts[around] if len(text) < MAX_NEAR_CHARS]
     first, last = int(page.segments.first[around][0]), int(page.segments.last[around][-1])
-    times = lines.rows("time")
     return {
         "date_near": float(any(map(_DAY.search, near))),
-        "time_near": float(((times >= first) & (times <= last)).any()),
+        "time_near": float(any(first <= row <= last for row in page.rows_of(_TIME))),
         "byline_near": float(any(_first_word(text) in _BY for text in near)),
         "price_near": float(any(map(_PRICE.search, near))),
         "h1": 1.0,
-        "h1_words": min(_UNKNOWN_WORDS, _word_count(lines.h1_text)),
+        "h1_words": min(MAX_HEADING_WORDS, _word_count(lines.h1_text)),
     }
 
 
 def _first_word(text: str) -> str:
     return text.casefold().lstrip(" \t(|-–—•*:").partition(" ")[0].rstrip(":")
+
+
+# Phrases.
+
+
+def phrases_in(
+    heads: str, texts: Sequence[str], *, headline: str = "", site: str = "", begins: int = -1,
+    beside: Callable[[int], bool] = lambda line: False,
+) -> dict[str, float]:  # fmt: skip
+    """Phrases by kind: 0 or 1 for titles, logarithms of counts for lines.
+
+    ``says_banner`` is 1 if all phrases of walls may be those of a banner.
+
+    Args:
+        heads: the parts of the title, and the main heading, one per line.
+        texts: the page's lines.
+        headline: the title without the site's name, if known.
+        site: the site's name.
+        begins: the line where the article begins.
+        beside: whether a line is outside the article, where calls to subscribe are the site's.
+    """
+    heads, headline = heads[:MAX_TITLE_CHARS].casefold(), headline[:MAX_TITLE_CHARS].casefold()
+    longest = MAX_SENTENCE_CHARS if len(texts) < FEW_LINES else MAX_SHORT_CHARS
+    places = [at for at, text in enumerate(texts[:MAX_LINES]) if len(text) <= longest]
+    joined = "\0".join([texts[at] for at in places]).casefold()
+    lines = joined.split("\0") if places else []
+    short = [line for line in lines if len(line) <= MAX_SHORT_CHARS]
+    found = _PHRASES.in_texts(joined, len(lines)).tolist() if lines else []
+    searched = dict.fromkeys(_TITLES, heads) | dict.fromkeys(_HEADLINES, headline)
+    searched["forum_name"] = f"{heads}\n{site.casefold()}"
+    out = {name: float(shape.search(searched[name]) is not None) for name, shape in _TITLES.items()}
+    # In a title, a number alone is an error's; in a line it may be a table's.
+    spoken = heads if len(texts) >= FEW_LINES else "\n".join([heads, *(line for line in short if _WORD.search(line))])
+    out["error"] = float(_is_error(spoken))
+    counted = Counter(_kinds(short))
+    out |= {name: math.log1p(counted[name]) for name in _LINES}
+    out["cart"] = float(any(kinds & 2 for kinds in found))
+    walls = {
+        phrase
+        for at, line, kinds in zip(places, lines, found, strict=True)
+        if kinds & 1
+        for phrase in _WALL
+        if phrase in line and (at > begins or phrase not in _MASTHEAD) and not beside(at)
+    }
+    out["wall"] = float(bool(walls))
+    out["banner"] = float(bool(walls) and _BANNER.issuperset(walls) and not any(phrase in heads for phrase in _BANNER))
+    return {f"says_{name}": value for name, value in out.items()}
+
+
+def _is_error(text: str) -> bool:
+    """Whether lines have the number or words of an error; words that news use too must be nearly all of their line."""
+    if _TITLES["error"].search(text) is not None or any(phrase in text for phrase in _ERROR):
+        return True
+    return any(
+        phrase in line and _AROUND.issuperset(_WORD.findall(line.replace(phrase, " ")))
+        for phrase in _TROUBLE
+        if phrase in text
+        for line in text.split("\n")
+    )
+
+
+def _kinds(lines: Iterable[str]) -> Iterable[str]:
+    """The kinds of lines that are a phrase as a whole, or counts or commands of a forum: "12 replies", "Reply Quote"."""
+    for line in lines:
+        bare = line.strip(_EDGES)
+        if bare in _OF_LINE:
+            yield _OF_LINE[bare]
+            continue
+        first, _, rest = bare.partition(" ")
+        if (rest in _COUNTS and first[0].isdigit()) or (first in _COMMANDS and _COMMANDS.issuperset(rest.split())):
+            yield "forum"

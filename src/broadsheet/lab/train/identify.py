@@ -27,8 +27,7 @@ from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures
 from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
-from broadsheet.verdict.address import ADDRESS, address_features
-from broadsheet.verdict.evidence import FEATURES, Evidence, gather
+from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, gather
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
 from broadsheet.verdict.model import Choice, Linear, Model, arrays
 
