@@ -307,7 +307,7 @@ def _is_error(text: str) -> bool:
 
 
 def _kinds(lines: Iterable[str]) -> Iterable[str]:
-    """The kinds of lines that are a phrase as a whole, or counts or commands of a forum: "12 replies", "Reply Quote"."""
+    """The kinds of lines that are whole phrases, or counts or commands of a forum: "12 replies", "Reply Quote"."""
     for line in lines:
         bare = line.strip(_EDGES)
         if bare in _OF_LINE:
