@@ -65,7 +65,6 @@ def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) 
 @pytest.mark.parametrize(
     "before",
     [
-        f"<nav><img src='{SHOWN}'></nav>",
         f"<div class=related><img src='{SHOWN}'></div>",
         f"<a href='/other'><img src='{SHOWN}'><h3>Another story of the day</h3></a>",
         f"<div><a href='/other'><img src='{SHOWN}'></a><a href='/other'>Another story of the day</a></div>",
@@ -133,9 +132,6 @@ def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found:
         ("<img src='/img/counterfeit.png'>", "counterfeit.png"),
         ("<img src='https://www.daily-beacon.example/a.jpg'>", "a.jpg"),
         ("<img src='/track/relay.jpg'>", "relay.jpg"),
-        ("<img src='/beacon.gif?x=1'>", None),
-        ("<img src='/hit-counter.php'>", None),
-        ("<img src='/ads/delivery/avw.php?zoneid=38'>", None),
         ("<img src='https://beacon.example/a.png'>", None),
         ("<img src='https://x.doubleclick.net/a.jpg'>", None),
         ("<img src='a.jpg' srcset='b.jpg 2x, c.jpg 3x'>", "c.jpg"),
@@ -228,7 +224,6 @@ def test_players(html: str, kind: str | None) -> None:
     [
         "<figure><a href='/other'><img src='/a.jpg'><figcaption>Another story of the day</figcaption></a></figure>",
         "<figure><a href='/o'><img src='/a.jpg'></a><div><a href='/o'>Another story of it</a></div></figure>",
-        "<figure><nav><img src='/a.jpg'></nav><figcaption>The bridge.</figcaption></figure>",
     ],
 )
 def test_boxes_that_are_no_figures(box: str) -> None:

@@ -42,7 +42,7 @@ from broadsheet.article.frames import (
     TableFrame,
     unbold,
 )
-from broadsheet.article.posts import is_post, read_post
+from broadsheet.article.media import is_post, read_post
 from broadsheet.article.region import BREAKS, LEVEL, MARK_OF, ROLE, Region, Role, without_spoken
 from broadsheet.article.runs import (
     LINE,
@@ -291,7 +291,7 @@ class _Walk:
             frame = ListFrame(ordered=ordered, start=start)
         elif role == Role.QUOTE and not region.is_dominant(row):
             post = read_post(region.page, row, self.addresses) if is_post(region.page, row) else None
-            frame = QuoteFrame(posted=post)
+            frame = QuoteFrame(post=post)
         elif role == Role.TABLE and region.holds_data(row):
             frame = TableFrame()
         if frame is None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from broadsheet.article.blocks import Block, Embed, Figure, Image, Inlines, Link, Text, plain
 from broadsheet.article.frames import NO_FIGURE
-from broadsheet.article.images import (
+from broadsheet.article.media import (
     MIN_PHOTO_PIXELS,
     PHOTO,
     address_of,
@@ -28,7 +28,7 @@ from broadsheet.article.region import BREAKS, MARK_OF, Region
 from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import tags
-from broadsheet.page.arrays import holds, sums_before
+from broadsheet.page.arrays import sums_before
 
 __all__ = ["Figures"]
 
@@ -38,7 +38,6 @@ _IMG, _A, _H1, _META, _NOSCRIPT = (tags.IDS[name] for name in ("img", "a", "h1",
 _FIGURE, _FIGCAPTION = tags.IDS["figure"], tags.IDS["figcaption"]
 _FRAMES: Final = tags.ids("figure picture")
 _MAIN: Final = tags.ids("article main")
-_ELSEWHERE: Final = tags.ids("nav footer form menu")
 _PICTURED: Final = tags.ids("img picture video audio iframe svg canvas object embed")
 _QUOTED: Final = tags.ids("blockquote pre table")
 _NOT_AFTER: Final = tags.ids("img picture video audio iframe figure table ul ol blockquote h1 h2 h3 h4 h5 h6")
@@ -93,7 +92,6 @@ MAX_NAMED_CHARS: Final = 1_000  # caption with a class name that says so
 MAX_FIGURE_CHARS: Final = 600  # a figure with more text beside its caption is a part of the article
 MAX_CREDIT_CHARS: Final = 200
 MAX_LINKED_CHARS: Final = 15  # linked text beside an image, as of a photographer's name; a teaser has more
-MAX_LEAD_GAP: Final = 800  # between the lead image and the text: headline, standfirst, byline
 MIN_HEADLINE_CHARS: Final = 20
 NAME_PREFIX_CHARS: Final = 4  # of an image's file name, which each of its addresses holds (cheap pre-check)
 # Limits in levels above an image.
@@ -110,13 +108,13 @@ MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one i
 MAX_METAS: Final = 300  # ``meta`` elements that are read
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
 MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
-MAX_CAPTION_ROWS: Final = 60
 MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
 
 
 class Figures:
-    """The images and players of an article, with their figures and captions.
+    """The images and players of an article, with their figures and captions: those between its first words and its
+    last, and the lead figure before them.
 
     Attributes:
         items: images and players, by row.
@@ -126,33 +124,33 @@ class Figures:
         special: both of these.
     """
 
-    __slots__ = ("_addresses", "_region", "_rows", "captioned", "captions", "items", "lead", "special")
-
     def __init__(self, region: Region, addresses: Addresses) -> None:
-        search = _Search(region, addresses)
-        search.between()
-        lead = search.leading()
-        self.items = search.items
-        self.captioned, self.captions = search.captioned(), search.captions()
+        self.region, self.page, self.addresses = region, region.page, addresses
+        self.tag, self.parent, self.end = region.tag, region.parent, region.end
+        self.hidden, self.mass = region.hidden, region.mass
+        self.items: dict[int, Image | Embed] = {}
+        self.captioned: set[int] = set()
+        self.captions: set[int] = set()
+        self.lead = len(region.page)
+        self._rows: list[int] = []
+        candidates: list[int] = _CANDIDATE.take(region.page.tag[: region.last]).nonzero()[0].tolist()
+        if candidates:
+            self._search(candidates)
+            self._rows = sorted(self.items)
         self.special = self.captioned | self.captions
-        if lead is not None:  # an element around it may be a figure too
-            lead = min((lead, *(row for row in self.captioned if row < lead < region.end[row])))
-        self.lead = len(region.page) if lead is None else lead
-        self._region = region
-        self._addresses = addresses
-        self._rows = sorted(self.items)
 
     def any_in(self, row: int) -> bool:
         """Whether an image or player is in a row's subtree."""
         place = bisect_left(self._rows, row)
-        return place < len(self._rows) and self._rows[place] < self._region.end[row]
+        return place < len(self._rows) and self._rows[place] < self.end[row]
+
+    # Figures and captions as blocks.
 
     def figure(self, row: int) -> list[Block] | None:
         """The blocks of a figure. None if the element is a part of the text marked up as a figure: with a figure, kept
         quotation or table in it, much text beside the captions, or neither an image nor captions alone.
         """
-        region = self._region
-        tag, end, mass = region.tag, region.end, region.mass
+        tag, end, mass = self.tag, self.end, self.mass
         captions: list[int] = []
         beside = 0  # kept characters beside the captions
         pictured = False
@@ -172,7 +170,7 @@ class Figures:
             at += 1
         if beside > MAX_FIGURE_CHARS or not (pictured or (captions and not beside)):
             return None
-        if not captions and region.shown_chars(row) > MAX_FIGURE_CHARS:
+        if not captions and self.region.shown_chars(row) > MAX_FIGURE_CHARS:
             return None
         items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end[row])]]
         caption = self._caption(captions or [row]) if items or mass[row] else ()
@@ -191,16 +189,16 @@ class Figures:
 
     def _credit(self, row: int, captions: Sequence[int], said: str) -> Inlines:
         """The credit beside a figure's captions, by class name; empty if the caption says the same."""
-        region, end = self._region, self._region.end
+        region, end = self.region, self.end
         beside = [
             at
             for at in range(row + 1, end[row])
-            if region.tag[at] != _TEXT
+            if self.tag[at] != _TEXT
             and region.stop[at] > region.start[at]
-            and not region.mass[at]
+            and not self.mass[at]
             and all(end[at] <= caption or end[caption] <= at for caption in captions)
         ]
-        for at, name in zip(beside, region.page.joined(beside, ("class",)), strict=True):
+        for at, name in zip(beside, self.page.joined(beside, ("class",)) if beside else (), strict=True):
             if _names_caption(name) and 0 < region.shown_chars(at) <= MAX_CREDIT_CHARS:
                 credit = self._caption([at])
                 return () if plain(credit) in said else credit
@@ -211,7 +209,7 @@ class Figures:
 
         A space goes before a capital at the edge of an unmarked element, such as that of a credit.
         """
-        region, end = self._region, self._region.end
+        region, end = self.region, self.end
         run = OpenRun()
         marks: tuple[Mark, ...] = ()
         scopes: list[tuple[int, tuple[Mark, ...], int]] = []  # end of an element, marks around it, separator after it
@@ -221,7 +219,7 @@ class Figures:
                 _, before, separator = scopes.pop()
                 run.separate(separator)
                 edge, marks = edge or before == marks, before
-            number = region.tag[at]
+            number = self.tag[at]
             if number != _TEXT:
                 mark = self._mark(at)
                 separator = LINE if BREAKS[number] else NONE
@@ -231,106 +229,85 @@ class Figures:
                     edge = True
                 else:
                     marks = with_mark(marks, mark)
-            elif not region.hidden[at]:
+            elif not self.hidden[at]:
                 words, white_before, after = tidied(region.text[region.start[at] : region.stop[at]])
                 run.separate(white_before)
-                if words and (region.mass[at] or not _CONTROL.fullmatch(words)):
+                if words and (self.mass[at] or not _CONTROL.fullmatch(words)):
                     if edge and words[0].isupper():
                         run.separate(SPACE)
                     run.add(words, marks, after)
                     edge = False
-        said = any(isinstance(piece.content, str) and any(map(str.isalnum, piece.content)) for piece in run.pieces)
+        said = any(isinstance(content, str) and any(map(str.isalnum, content)) for _, content, _ in run.pieces)
         # A mark between dropped parts is not a caption.
-        return build(run.pieces) if said or any(region.mass[row] for row in rows) else ()
+        return build(run.pieces) if said or any(self.mass[row] for row in rows) else ()
 
     def _mark(self, row: int) -> Mark | None:
-        number = self._region.tag[row]
+        number = self.tag[row]
         if number != _A:
             return MARK_OF.get(number)
-        href = self._addresses.resolve(self._region.page.attr(row, "href") or "")
+        href = self.addresses.resolve(self.page.attr(row, "href") or "")
         return (Link, href) if href is not None and not is_lost(href) else None
-
-
-def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
-    """A figure whose images have their caption as plain text."""
-    words = squeeze(plain(caption).replace("\n", " "))
-    return Figure(tuple(replace(picture, caption=words) for picture in pictures), caption)
-
-
-class _Search:
-    """The search for the images and players among the words of an article, and for the lead figure before them.
-
-    Attributes:
-        items: those found, by row.
-    """
-
-    def __init__(self, region: Region, addresses: Addresses) -> None:
-        self.region = region
-        self.page = page = region.page
-        self.addresses = addresses
-        self.tag, self.parent, self.end = region.tag, region.parent, region.end
-        self.hidden, self.mass = region.hidden, region.mass
-        self.has_figures = page.has(_FIGURE)
-        figures = (page.tag == _FIGURE) | (page.tag == _FIGCAPTION)
-        beside = page.shown & ~page.under(figures) if holds(figures) else page.shown
-        self.words = sums_before(page.chars * beside).data  # visible characters outside figures before each row
-        self.linked = sums_before(page.link_chars * beside).data  # linked ones among them
-        self.items: dict[int, Image | Embed] = {}
-        self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
-        self.before: list[int] = []  # candidates before the text
-        self.refused: list[int] = []  # images behind the first words that were not taken
-        self.seen: set[str] = set()  # addresses taken
-        self.bare: dict[int, bool] = {}  # results of `is_bare`
-        self.names: dict[int, frozenset[str]] = {}  # words of class and id, by row
 
     # Where images are looked for.
 
-    def between(self) -> None:
-        """Take the images and players between the first words and the last."""
-        region, words = self.region, self.words
-        found = self.candidates(region.first, region.last)[:MAX_MEDIA]
-        near = bisect_left(words, words[region.first] - MAX_LEAD_GAP, hi=region.first)
-        self.before = self.candidates(max(self.lead_limit(), near), region.first)[-MAX_LEAD_SEEN:]
-        self.read_names((*found, *self.before))
-        for row in found:
-            top = self.textless_ancestor(row)
-            item = self.read(row) if self.belongs(row, top) else None
-            if item is not None and self.is_picture(row, item):
-                self.take(row, item, top)
-            elif self.tag[row] == _IMG:
-                self.refused.append(row)
+    def _search(self, candidates: Sequence[int]) -> None:
+        """Take the images and players of the article, and its lead image.
 
-    def leading(self) -> int | None:
-        """The first row of the figure directly before the text, else of the stated image."""
-        row = self.directly_before()
-        if row is None:
-            row = self.stated_picture()
-        return self.unit(row) if row is not None else None
+        Args:
+            candidates: the rows of all images and players up to the last words.
+        """
+        page, region = self.page, self.region
+        self.has_figures = page.has(_FIGURE)
+        figures = (page.tag == _FIGURE) | (page.tag == _FIGCAPTION)
+        beside = page.shown & ~page.under(figures) if self.has_figures or page.has(_FIGCAPTION) else page.shown
+        self.words = sums_before(page.chars * beside).data  # visible characters outside figures before each row
+        self.linked = sums_before(page.link_chars * beside).data  # linked ones among them
+        self.tops: dict[int, int] = {}  # the element that may hold the caption, by item
+        self.seen: set[str] = set()  # addresses taken
+        self.bare: dict[int, bool] = {}  # results of `_is_bare`
+        self.names: dict[int, frozenset[str]] = {}  # words of class and id, by row
+        first = bisect_left(candidates, region.first)
+        within = [row for row in candidates[first:] if self._is_shown(row)][:MAX_MEDIA]
+        limit = self._lead_limit()
+        before = [row for row in candidates[:first] if row >= limit and self._is_shown(row)][-MAX_LEAD_SEEN:]
+        self._read_names((*within, *before))
+        for row in within:
+            top = self._textless_ancestor(row)
+            item = self._read(row) if self._belongs(row, top) else None
+            if item is not None and self._is_picture(row, item):
+                self._take(row, item, top)
+        lead = self._directly_before(before)
+        if lead is None:
+            lead = self._stated_picture(
+                [row for row in candidates[:first] if self.tag[row] == _IMG and row > page.body]
+            )
+        self._find_captions()
+        if lead is not None:  # an element around it may be a figure too
+            lead = self._unit(lead)
+            self.lead = min((lead, *(row for row in self.captioned if row < lead < self.end[row])))
 
-    def directly_before(self) -> int | None:
+    def _directly_before(self, rows: Sequence[int]) -> int | None:
+        """Take the last of some images before the text that may be the article's, and return its row."""
         tried = 0
-        for row in reversed(self.before):
-            unit = self.unit(row)
-            if self.end[unit] > self.region.first or not self.belongs(row, unit, lead=True):
+        for row in reversed(rows):
+            unit = self._unit(row)
+            if self.end[unit] > self.region.first or not self._belongs(row, unit, lead=True):
                 continue
             tried += 1
             if tried > MAX_LEAD_TRIED:
                 break
-            item = self.read(row)
-            if item is not None and self.is_picture(row, item):
-                self.take(row, item, unit if isinstance(item, Embed) else self.lead_top(row, unit))
+            item = self._read(row)
+            if item is not None and self._is_picture(row, item):
+                self._take(row, item, unit if isinstance(item, Embed) else self._lead_top(row, unit))
                 return row
         return None
 
-    def stated_picture(self) -> int | None:
-        """The image before the text that the page states for sharing. One right after the first words is taken instead,
-        without a result.
-        """
-        page, first = self.page, self.region.first
-        before = [row for row in page.rows_of(_IMG) if page.body < row < first]
-        rows = (*self.refused, *before[: -MAX_STATED_SEEN - 1 : -1])
+    def _stated_picture(self, rows: Sequence[int]) -> int | None:
+        """Take the last of some images before the text that the page states for sharing, and return its row."""
+        rows = rows[: -MAX_STATED_SEEN - 1 : -1]
         if not rows:
             return None
+        page, first = self.page, self.region.first
         metas = page.joined(page.rows_of(_META)[:MAX_METAS], ("property", "name", "content"))
         given = {telling_name(one.rpartition(" ")[2]) for one in metas if _STATED.match(one)}
         stated = {name for name in given if name is not None and not is_no_photo(name)}
@@ -341,24 +318,16 @@ class _Search:
         for row, sources in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
             if not any(begin in sources.lower() for begin in begins):
                 continue
-            address, unit, leads = address_of(page, row, self.addresses), self.unit(row), row < first
-            if address is None or telling_name(address) not in stated:
+            address, unit = address_of(page, row, self.addresses), self._unit(row)
+            if address is None or telling_name(address) not in stated or self.end[unit] > first:
                 continue
-            if leads and (self.end[unit] > first or (self.hidden[row] and not self.stands_for_another(row))):
-                continue
-            top = unit if leads else self.textless_ancestor(row)
-            item = self.read(row) if self.belongs(row, top, lead=leads, stated=True) else None
+            item = self._read(row) if self._is_shown(row) and self._belongs(row, unit, lead=True, stated=True) else None
             if item is not None:
-                self.take(row, item, self.lead_top(row, unit) if leads else top)
-                return row if leads else None
+                self._take(row, item, self._lead_top(row, unit))
+                return row
         return None
 
-    def candidates(self, first: int, last: int) -> list[int]:
-        """Rows of the visible images and players between two rows."""
-        rows = (_CANDIDATE.take(self.page.tag[first:last]).nonzero()[0] + first).tolist()
-        return [row for row in rows if not self.hidden[row] or self.stands_for_another(row)]
-
-    def lead_limit(self) -> int:
+    def _lead_limit(self) -> int:
         """The first row where a lead image is looked for: the start of the article's element (or of an ancestor some
         levels up), or the last headline before the text.
         """
@@ -366,9 +335,9 @@ class _Search:
         around = [region.container, *page.ancestors(region.container)]
         levels = [row for row in around[1:] if row > page.body][:MAX_BOX_LEVELS]
         article = next((row for row in around if self.tag[row] in _MAIN), (levels or around)[-1 if levels else 0])
-        return min(article, self.headline())
+        return min(article, self._headline())
 
-    def headline(self) -> int:
+    def _headline(self) -> int:
         """The row of the last headline before the text, else the first row of the text."""
         region = self.region
         for row in reversed(self.page.rows_of(_H1)):
@@ -379,7 +348,7 @@ class _Search:
 
     # Where an image is, and what it is.
 
-    def is_picture(self, row: int, item: Image | Embed) -> bool:
+    def _is_picture(self, row: int, item: Image | Embed) -> bool:
         """Whether an item may be the article's: within the container, in a frame, large, or a photograph of unknown
         size alone between headline and text.
         """
@@ -387,24 +356,21 @@ class _Search:
         if isinstance(item, Embed):
             return item.kind != "frame" or row > container
         unsized = item.width is None
-        if container < row < self.end[container] or (unsized and self.is_framed(row)) or self.is_large(item):
+        if container < row < self.end[container] or (unsized and self._is_framed(row)) or _is_large(item):
             return True
         is_photo = unsized and PHOTO.search(item.src) is not None and not self.page.in_link[row]
-        return is_photo and row >= self.headline() and self.words[self.end[up]] == self.words[up]
+        return is_photo and row >= self._headline() and self.words[self.end[up]] == self.words[up]
 
-    def is_framed(self, row: int) -> bool:
-        return self.tag[self.unit(row)] == _FIGURE or self.tag[self.parent[row]] in _FRAMES
+    def _is_framed(self, row: int) -> bool:
+        return self.tag[self._unit(row)] == _FIGURE or self.tag[self.parent[row]] in _FRAMES
 
-    def is_large(self, item: Image) -> bool:
-        """Whether an image is larger than icons and portraits, and no banner."""
-        width = item.width or 0
-        return 2 * MIN_PHOTO_PIXELS <= width <= MAX_ASPECT_RATIO * (item.height or width)
-
-    def stands_for_another(self, row: int) -> bool:
-        """Whether a hidden row is shown after all: a frame or player whose fallback alone is hidden, or an image in
-        ``noscript`` without a counterpart beside it.
+    def _is_shown(self, row: int) -> bool:
+        """Whether an image or player is visible. A hidden one may be shown all the same: a frame or player whose
+        fallback alone is hidden, or an image in ``noscript`` without a counterpart beside it.
         """
         tag, parent, hidden = self.tag, self.parent, self.hidden
+        if not hidden[row]:
+            return True
         up = parent[row]
         if tags.FALLBACK[tag[row]]:
             return not hidden[up]
@@ -414,16 +380,16 @@ class _Search:
             if up <= 0 or tag[up] == _NOSCRIPT:
                 break
             up = parent[up]
-        return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self.has_picture_beside(up)
+        return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self._has_picture_beside(up)
 
-    def has_picture_beside(self, noscript: int) -> bool:
+    def _has_picture_beside(self, noscript: int) -> bool:
         """Whether the image in a ``noscript`` element is also right before or after it, for scripts."""
         up = self.parent[noscript]
         first, last = max(up + 1, noscript - MAX_ROWS_APART), min(self.end[up], self.end[noscript] + MAX_ROWS_APART)
         images = (row for row in range(first, last) if self.tag[row] == _IMG and not self.hidden[row])
         return any(address_of(self.page, row, self.addresses) for row in images)
 
-    def textless_ancestor(self, row: int) -> int:
+    def _textless_ancestor(self, row: int) -> int:
         """The highest element around a row that holds no kept text."""
         parent, mass = self.parent, self.mass
         for _ in range(MAX_LEVELS):
@@ -432,7 +398,7 @@ class _Search:
             row = parent[row]
         return row
 
-    def unit(self, row: int) -> int:
+    def _unit(self, row: int) -> int:
         """The figure that a row is in, else the row."""
         at = row
         for _ in range(MAX_FIGURE_LEVELS if self.has_figures else 0):
@@ -443,7 +409,7 @@ class _Search:
                 return at
         return row
 
-    def lead_top(self, row: int, unit: int) -> int:
+    def _lead_top(self, row: int, unit: int) -> int:
         """The element around a lead image that may hold its caption."""
         words, end = self.words, self.end
         if unit != row:
@@ -459,7 +425,7 @@ class _Search:
             at = up
         return at
 
-    def belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
+    def _belongs(self, row: int, top: int, *, lead: bool = False, stated: bool = False) -> bool:
         """Whether an image belongs to the article, and not to a teaser, an author box or the site.
 
         Args:
@@ -468,17 +434,15 @@ class _Search:
             lead: the image is before the text.
             stated: the page states the image.
         """
-        figure = self.unit(row)
-        if (top != row or lead) and not (stated and figure != row) and not self.is_bare(top):
+        figure = self._unit(row)
+        if (top != row or lead) and not (stated and figure != row) and not self._is_bare(top):
             return False
         if stated:
-            self.read_names((row,))
+            self._read_names((row,))
         at, linked = row, False
         for _ in range(MAX_LEVELS):
             if self.mass[at]:
                 break
-            if self.tag[at] in _ELSEWHERE:
-                return False
             if names := self.names.get(at):
                 # A link or button within a figure enlarges it.
                 is_doubtful = not stated and figure >= at and not _DOUBTFUL.isdisjoint(names)
@@ -489,9 +453,9 @@ class _Search:
                 if self.words[self.end[at]] > self.words[at]:
                     return False  # a teaser: image and headline in one link
             at = self.parent[at]
-        return not (linked and self.is_teaser(row, figure if figure != row else top))
+        return not (linked and self._is_teaser(row, figure if figure != row else top))
 
-    def is_teaser(self, row: int, box: int) -> bool:
+    def _is_teaser(self, row: int, box: int) -> bool:
         """Whether a linked image belongs to a teaser: it links to another page of the host, and so do words in the
         element around it.
         """
@@ -517,7 +481,7 @@ class _Search:
         same = (at for at, other in zip(links, page.joined(links, ("href",)), strict=True) if other.strip() == href)
         return sum(int(page.link_chars[at : end[at]].sum()) for at in same) > MAX_LINKED_CHARS
 
-    def read_names(self, rows: Iterable[int]) -> None:
+    def _read_names(self, rows: Iterable[int]) -> None:
         """Read the class and id of some rows and their nearest ancestors without kept text."""
         around: set[int] = set()
         for row in rows:
@@ -528,9 +492,10 @@ class _Search:
                 around.add(at)
                 at = self.parent[at]
         named = sorted(around)
-        self.names |= zip(named, map(words_of, self.page.joined(named, ("class", "id"))), strict=True)
+        if named:
+            self.names |= zip(named, map(words_of, self.page.joined(named, ("class", "id"))), strict=True)
 
-    def is_bare(self, top: int) -> bool:
+    def _is_bare(self, top: int) -> bool:
         """Whether the text in an element without kept text may be a caption: short, no headings, few links."""
         if top not in self.bare:
             words, end = self.words, self.end
@@ -542,37 +507,33 @@ class _Search:
 
     # Reading images and their captions.
 
-    def read(self, row: int) -> Image | Embed | None:
+    def _read(self, row: int) -> Image | Embed | None:
         """Read the image or player of a row. None if it was seen before."""
         if self.tag[row] == _IMG:
-            image = read_picture(self.page, row, self.addresses, framed=self.tag[self.unit(row)] == _FIGURE)
+            image = read_picture(self.page, row, self.addresses, framed=self.tag[self._unit(row)] == _FIGURE)
             return None if image is None or image.src in self.seen else image
         player = read_player(self.page, row, self.addresses)
         return None if player is None or player.url in self.seen else player
 
-    def take(self, row: int, item: Image | Embed, top: int) -> None:
-        self.items[row] = item
-        self.tops[row] = top
+    def _take(self, row: int, item: Image | Embed, top: int) -> None:
+        self.items[row], self.tops[row] = item, top
         self.seen.add(item.src if isinstance(item, Image) else item.url)
 
-    def captioned(self) -> frozenset[int]:
-        """The elements that hold images and players with their captions, and act as figures."""
-        words, end = self.words, self.end
-        found: set[int] = set()
+    def _find_captions(self) -> None:
+        """Find the elements that hold images with their captions, and those right after images and figures."""
+        units = set()
         for row, top in self.tops.items():
-            if top != row and words[end[top]] > words[top] and self.tag[self.unit(row)] != _FIGURE:
-                found.add(top)
-        return frozenset(found)
+            unit = self._unit(row)
+            if top != row and self.words[self.end[top]] > self.words[top] and self.tag[unit] != _FIGURE:
+                self.captioned.add(top)
+            if self.tag[row] == _IMG:
+                units.add(unit)
+        self.captions = {at for unit in units if (at := self._caption_after(unit)) is not None}
 
-    def captions(self) -> frozenset[int]:
-        """The elements right after images and figures that are their captions."""
-        units = {self.unit(row) for row, item in self.items.items() if isinstance(item, Image)}
-        return frozenset(at for unit in units if (at := self.caption_after(unit)) is not None)
-
-    def caption_after(self, unit: int) -> int | None:
+    def _caption_after(self, unit: int) -> int | None:
         """The element right after an image or figure, or the only one in it, that is its caption by class name."""
-        region, end, at = self.region, self.end, self.row_after(unit)
-        if at is None or self.mass[at] > MAX_NAMED_CHARS or end[at] - at > MAX_CAPTION_ROWS:
+        region, end, at = self.region, self.end, self._row_after(unit)
+        if at is None or self.mass[at] > MAX_NAMED_CHARS:
             return None
         is_caption = _names_caption(self.page.attr(at, "class"))
         while not is_caption and at + 1 < end[at] and region.stop[at] == region.stop[at + 1]:
@@ -582,7 +543,7 @@ class _Search:
             return None
         return at if _NOT_AFTER.isdisjoint(self.tag[at : end[at]]) else None
 
-    def row_after(self, unit: int) -> int | None:
+    def _row_after(self, unit: int) -> int | None:
         """The first visible row after an image or figure, or after an element that ends with it."""
         end = self.end
         at = unit
@@ -600,6 +561,18 @@ class _Search:
                 return after
             at = up
         return None
+
+
+def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
+    """A figure whose images have their caption as plain text."""
+    words = squeeze(plain(caption).replace("\n", " "))
+    return Figure(tuple(replace(picture, caption=words) for picture in pictures), caption)
+
+
+def _is_large(item: Image) -> bool:
+    """Whether an image is larger than icons and portraits, and no banner."""
+    width = item.width or 0
+    return 2 * MIN_PHOTO_PIXELS <= width <= MAX_ASPECT_RATIO * (item.height or width)
 
 
 def _names_caption(name: str | None) -> bool:

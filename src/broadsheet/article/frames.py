@@ -24,7 +24,6 @@ from broadsheet.article.blocks import (
     Table,
     columns_of,
 )
-from broadsheet.article.posts import Posted
 
 __all__ = [
     "NO_FIGURE",
@@ -86,18 +85,14 @@ class Frame:
 
 @dataclass(slots=True)
 class QuoteFrame(Frame):
-    """A block quotation, or an embedded post.
+    """A block quotation, or an embedded post whose data are known."""
 
-    Attributes:
-        posted: the data of the post; None for another quotation.
-    """
-
-    posted: Posted | None = None
+    post: Post | None = None
 
     def close(self, parent: Frame) -> None:
         """Add the quotation unless it is empty."""
         if blocks := self.finished():
-            parent.add(Quote(blocks) if self.posted is None else Post(blocks, *self.posted))
+            parent.add(Quote(blocks) if self.post is None else replace(self.post, blocks=blocks))
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
-from broadsheet.article.images import file_name
+from broadsheet.article.media import file_name
 from broadsheet.article.provenance import Claim
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.texts import clean, given

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet import lexicon
-from broadsheet.article.posts import posts_in
+from broadsheet.article.media import posts_in
 from broadsheet.body.fusion.again import repeated
 from broadsheet.body.fusion.features import Evidence
 from broadsheet.page import Page, Segments, tags

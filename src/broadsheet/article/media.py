@@ -1,21 +1,22 @@
-"""Images and players by their own attributes: the best of their addresses, and their size or kind.
+"""Images, players and embedded posts, each read from its own element.
 
-Icons, advertisements and tracking pixels are left out. Whether one belongs to the article is for
-`broadsheet.article.figures`.
+Icons, advertisements and tracking pixels are left out. `broadsheet.article.figures` decides which of the images belong
+to the article.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from operator import itemgetter
 from typing import Final
 from urllib.parse import unquote
 
-from broadsheet.article.blocks import Embed, Image
+from broadsheet.article.blocks import Embed, Image, Post
 from broadsheet.article.runs import clean
-from broadsheet.facts.addresses import Addresses
+from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
 from broadsheet.patterns import pattern
 
@@ -25,14 +26,16 @@ __all__ = [
     "address_of",
     "file_name",
     "is_no_photo",
+    "is_post",
+    "posts_in",
     "read_picture",
     "read_player",
+    "read_post",
     "telling_name",
     "words_of",
 ]
 
-_PICTURE: Final = tags.IDS["picture"]
-_SOURCE: Final = tags.IDS["source"]
+_PICTURE, _SOURCE, _LINK, _QUOTE, _TIME = (tags.IDS[name] for name in "picture source a blockquote time".split())
 
 _WORD: Final = pattern("[A-Z]?[a-z]+|[A-Z]+")
 
@@ -51,18 +54,13 @@ _NOT_A_DRAWING: Final = frozenset(
 )
 """The same, in names of files that hold no photographs."""
 _DRAWINGS: Final = (".gif", ".png", ".svg")
-_TRACKER_HOST: Final = pattern(
+_TRACKER: Final = pattern(
     r"https?://(?:(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
     r"adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
     r"(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.)",
     re.IGNORECASE,
 )
-_TRACKER_PATH: Final = pattern(
-    r"/(?:pixels?|beacons?|track(?:er|ing)?|[a-z]*[-_]?(?<!en)counter)(?:[/?.&]|$)|adserver|doubleclick|google-analytics|"
-    r"/b/ss/|/delivery/[a-z]{2,3}\.php",
-    re.IGNORECASE,
-)
-"""Addresses of tracking pixels: by the host, or by a path that names no photograph."""
+"""Addresses of tracking pixels."""
 PHOTO: Final = pattern(r"\.(?:jpe?g|webp|avif)(?:$|[?&])", re.IGNORECASE)  # file addresses in a photograph format
 _OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
@@ -109,7 +107,7 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
     if sizes and (min(sizes) < MIN_PIXELS or (len(sizes) == 2 and max(sizes) < MIN_PHOTO_PIXELS)):
         return None
     src = address_of(page, row, addresses) or (addresses.stand_in(row) if framed else None)
-    if src is None or _TRACKER_HOST.match(src) or (not PHOTO.search(src) and _TRACKER_PATH.search(src)):
+    if src is None or _TRACKER.match(src):
         return None
     name = src.partition("?")[0].rpartition("/")[2]
     is_large = width is not None and width >= 2 * MIN_PHOTO_PIXELS
@@ -283,3 +281,104 @@ def telling_name(address: str) -> str | None:
         address = nested[0] if nested is not None else address
     name = _EXTENSION.sub("", file_name(address).rpartition("/")[2])
     return name.lower() if _TELLING.match(name) else None
+
+
+# Embedded posts: quotations that a social network's script turns into a post.
+
+_NAMED: Final = re.compile(
+    r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
+    r"telegram-post|text-post-media"
+)
+"""Class names of the services' embeds."""
+_POST_PAGE: Final = re.compile(
+    r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
+    r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
+    r"threads\.(?:net|com)/@[^/]+/post/|/@\w+/\d{6,}"
+)
+"""Addresses of single posts."""
+_SERVICES: Final = (
+    ("X", "twitter.com", "//x.com", "twitter-"),
+    ("Instagram", "instagram",),
+    ("Facebook", "facebook.com", "fb-post", "fb-xfbml"),
+    ("Threads", "threads.net", "threads.com", "text-post-media"),
+    ("Bluesky", "bsky.app", "bluesky-embed"),
+    ("TikTok", "tiktok"),
+    ("Telegram", "//t.me", "telegram-post"),
+    ("Reddit", "reddit"),
+    ("Mastodon", "mastodon-embed", "/@"),
+)  # fmt: skip
+"""Services, and the parts of addresses or class names that tell them; the first match counts."""
+_ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
+_DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+MAX_AUTHOR_CHARS: Final = 60
+MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
+
+
+def is_post(page: Page, row: int) -> bool:
+    """Whether a quotation is an embedded post: its class name or its parent's is a service's, or its last link leads to
+    a single post.
+    """
+    if any(_NAMED.search(page.attr(at, "class") or "") for at in (row, int(page.parent[row]))):
+        return True
+    links = _rows_in(page, row, _LINK)
+    return bool(links) and _POST_PAGE.search(page.attr(links[-1], "href") or "") is not None
+
+
+def posts_in(page: Page) -> list[int]:
+    """The rows of the embedded posts of a page: innermost quotations, so that no row is read twice."""
+    quotes = [*page.rows_of(_QUOTE), len(page)]
+    return [one for one, other in pairwise(quotes) if other >= page.end[one] and is_post(page, one)]
+
+
+def read_post(page: Page, row: int, addresses: Addresses) -> Post:
+    """Read an embedded post from its quotation, without its text. Its URL is the stated one, else the last link's."""
+    attributes = page.attrs(row)
+    links = _rows_in(page, row, _LINK)[::-1]
+    hrefs = [page.attr(at, "href") or "" for at in links]
+    stated = [attributes.get(name, "") for name in ("data-instgrm-permalink", "cite", "data-href")]
+    urls = map(addresses.picture, filter(None, (*stated, *hrefs)))
+    url = next((one for one in urls if one is not None and not is_lost(one) and _POST_PAGE.search(one)), "")
+    around = page.attr(int(page.parent[row]), "class") or ""
+    telling = f"{url} {attributes.get('class', '')} {around}"
+    service = next((name for name, *parts in _SERVICES if any(part in telling for part in parts)), "")
+    to_posts = [at for at, href in zip(links, hrefs, strict=True) if _POST_PAGE.search(href)]
+    return Post((), service, _author(page, row), url, _date(page, row, to_posts))
+
+
+def _rows_in(page: Page, row: int, tag: int) -> list[int]:
+    """The rows with a tag in a row's subtree."""
+    rows: list[int] = ((page.tag[row : page.end[row]] == tag).nonzero()[0] + row).tolist()
+    return rows
+
+
+def _author(page: Page, row: int) -> str:
+    """The name before the account name, after a dash or as far as its words are capitalised; else the account name."""
+    first, stop = page.segments.between(row, int(page.end[row]))
+    for line in reversed(page.texts[first:stop]):
+        for account in reversed(list(_ACCOUNT.finditer(line))):  # the text may name others before
+            before = _DASH.split(line[: account.start()])
+            name = clean(before[-1]).strip(" ,")
+            if len(before) == 1 or len(name) > MAX_AUTHOR_CHARS:
+                name = _capitalised_end(name)
+            return name or account[1] or account[2]
+    return ""
+
+
+def _capitalised_end(text: str) -> str:
+    """The last words of a text up to one that starts with a small letter or ends a sentence."""
+    words = text.split()
+    at = len(words)
+    while at and not words[at - 1][:1].islower() and words[at - 1][-1:] not in ".:!?":
+        at -= 1
+    name = " ".join(words[at:])
+    return name if len(name) <= MAX_AUTHOR_CHARS else ""
+
+
+def _date(page: Page, row: int, links: Sequence[int]) -> str:
+    """The date of a ``time`` element, else the text of the first of some links that has a digit."""
+    for at in _rows_in(page, row, _TIME):
+        if stated := _DAY.match(page.attr(at, "datetime") or ""):
+            return stated[0]
+    texts = (page.words_of(at, MAX_DATE_CHARS + 1) for at in links)
+    return next((text for text in texts if len(text) <= MAX_DATE_CHARS and any(map(str.isdigit, text))), "")
