@@ -76,8 +76,6 @@ MAX_DEPTH: Final = 20
 _TEXT: Final = tags.TEXT
 _THEAD: Final = tags.IDS["thead"]
 _CODE: Final = tags.IDS["code"]
-_CITE: Final = tags.IDS["cite"]
-_QUOTE: Final = tags.IDS["blockquote"]
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
 _IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
@@ -91,6 +89,7 @@ _DRAWN: Final = {
 }  # marks that browsers draw, or as which they draw small type
 _MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
+
 _INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs that are separated by a single line break
 
 
@@ -222,18 +221,15 @@ class _Walk:
                 self.open_block(row)
         elif (role >= Role.FIGURE or row in self.figures.special) and self.figure_or_caption(row, role):
             return region.end[row]
-        elif region.tag[row] in _DRAWN:
-            self.draw(row)
-        elif role == Role.MARK:
-            if region.tag[row] == _CITE and region.tag[region.parent[row]] == _QUOTE:  # the source, on its own line
-                self.open_block(row)
-            self.mark(row, MARK_OF[region.tag[row]])
         elif role == Role.LINK:
             href = self.addresses.resolve(region.links.get(row, ""))
             if href is not None and not is_lost(href):
                 self.mark(row, (Link, href))
+        elif role == Role.MARK:
+            self.mark(row, MARK_OF[region.tag[row]])
         elif role in (Role.PLAIN, Role.OPAQUE):
-            pass
+            if region.tag[row] in _DRAWN:
+                self.draw(row)
         elif self.in_line:
             self.open_block(row)
         elif role == Role.HEADING and 0 < region.mass[row] <= MAX_HEADING_CHARS:
@@ -412,10 +408,9 @@ class _Walk:
             self.pre.append(visible(raw))
             return
         words, before, after = tidied(raw)
-        if before and run.pieces:
-            run.separate(before)
-            if words and run.separator == LINE and _INDENT.match(raw):
-                run.separator = PARAGRAPH
+        run.separate(before)
+        if words and run.separator == LINE and _INDENT.match(raw):
+            run.separator = PARAGRAPH
         is_permalink = self.in_line and words in _PERMALINKS and any(kind is Link for kind, _ in self.marks)
         if words and not is_permalink:
             run.add(words, self.marks, after)
@@ -460,20 +455,16 @@ class _Walk:
             if run.pieces:
                 run.separate(LINE)
         else:
-            for part in divided(run.take()) if run.mixed else (run.take(),):
-                self.put_part(part)
+            is_mixed, pieces = run.mixed, run.take()
+            for part in divided(pieces) if is_mixed else filter(None, (pieces,)):
+                if isinstance(part[0].content, str):
+                    self.top.add(Paragraph(build(_unmark_capital(part))))
+                    continue
+                for image in (content for _, content, _ in part if isinstance(content, Image)):  # a line of images
+                    self.top.add(Figure((image,)))
             following, self.following = self.following, []
             for block in following:
                 self.top.add(block)
-
-    def put_part(self, part: list[Piece]) -> None:
-        """Add a paragraph, or the images of a line of images."""
-        if part and isinstance(part[0].content, str):
-            self.top.add(Paragraph(build(_unmark_capital(part))))
-            return
-        for piece in part:
-            if isinstance(piece.content, Image):
-                self.top.add(Figure((piece.content,)))
 
     def end_line(self, row: int) -> None:
         """Close a heading, or a table's caption."""

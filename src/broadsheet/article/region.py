@@ -118,6 +118,7 @@ class Region:
         has_mass = mass > 0
         links = ((page.tag == _LINK) & has_mass).nonzero()[0].tolist()
         self.links = dict(zip(links, page.joined(links, ("href",)) if links else (), strict=True))
+        self._dominant = max(MIN_DOMINANT_CHARS, MIN_DOMINANT_SHARE * self.mass[0])
         self._spans: dict[str, dict[int, str]] | None = None
 
     def _container(self, rows: NDArray[np.intp], mass: NDArray[np.int64]) -> int:
@@ -145,8 +146,7 @@ class Region:
 
     def is_dominant(self, row: int) -> bool:
         """Whether a row's subtree holds nearly all kept text, so that its element distinguishes nothing."""
-        mass = self.mass[row]
-        return mass > MIN_DOMINANT_CHARS and mass > MIN_DOMINANT_SHARE * self.mass[0]
+        return self.mass[row] > self._dominant
 
     def shown_chars(self, row: int) -> int:
         """Visible characters of an element, kept or not."""

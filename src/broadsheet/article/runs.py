@@ -220,16 +220,16 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
         content = run[0].content
         return (Text(content) if isinstance(content, str) else InlineImage(content),)
     out: list[Inline] = []
-    words: list[str] = []  # those to be joined
-    at, size, before = 0, len(run), ""
+    text = before = ""  # text not yet in an inline, and the piece before
+    at, size = 0, len(run)
     while at < size:
         separator, content, marks = run[at]
         if separator and at:
             if separator >= LINE:
-                _join(words, out)
-                out.append(LineBreak())
+                out += (*_text(text), LineBreak())
+                text = ""
             elif not _go_together(before, separator, content):
-                words.append(" ")
+                text += " "
         begin, at = at, at + 1
         if len(marks) > depth:
             mark = marks[depth]
@@ -237,17 +237,20 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
                 if mark == _CODE and run[at].separator >= LINE:  # a code span is on one line
                     break
                 at += 1
-            _join(words, out)
-            out.append(_marked(mark, build(run[begin:at], depth + 1)))
+            out += (*_text(text), _marked(mark, build(run[begin:at], depth + 1)))
+            text = ""
             content = run[at - 1].content
         elif isinstance(content, str):
-            words.append(content)
+            text += content
         else:
-            _join(words, out)
-            out.append(InlineImage(content))
+            out += (*_text(text), InlineImage(content))
+            text = ""
         before = content if isinstance(content, str) else ""
-    _join(words, out)
-    return tuple(out)
+    return (*out, *_text(text))
+
+
+def _text(words: str) -> Inlines:
+    return (Text(words),) if words else ()
 
 
 def _marked(mark: Mark, inner: Inlines) -> Inline:
@@ -256,13 +259,6 @@ def _marked(mark: Mark, inner: Inlines) -> Inline:
     if kind is CodeSpan:
         return CodeSpan(plain(inner))
     return Link(href, inner) if kind is Link else kind(inner)  # type: ignore[call-arg,arg-type]
-
-
-def _join(words: list[str], out: list[Inline]) -> None:
-    """Move the words, if any, to the inlines."""
-    if words:
-        out.append(Text("".join(words)))
-        words.clear()
 
 
 def _go_together(before: str, separator: int, content: str | Image) -> bool:
