@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from broadsheet.article.provenance import Author
+from broadsheet.article import Author
 from tests.metadata.test_as_shown import ld, of
 
 BYLINE = "<p class=byline>By Ada Lovelace</p>"

@@ -4,7 +4,18 @@
 packages pass around. Each format has its own writer.
 """
 
-from broadsheet.article.article import Article, Switches
+from broadsheet.article.article import (
+    KINDS,
+    Access,
+    Article,
+    Author,
+    Breadcrumb,
+    Claim,
+    Origin,
+    Switches,
+    Verdict,
+    explain,
+)
 from broadsheet.article.assemble import assemble
 from broadsheet.article.blocks import (
     Block,
@@ -38,7 +49,6 @@ from broadsheet.article.blocks import (
 )
 from broadsheet.article.html import write_html
 from broadsheet.article.markdown import write_markdown
-from broadsheet.article.provenance import KINDS, Access, Author, Breadcrumb, Claim, Origin, Verdict, explain
 
 __all__ = [
     "KINDS",

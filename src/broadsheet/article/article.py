@@ -1,24 +1,156 @@
-"""`Article`, the record of one extracted article, and its output formats. It holds data only, and knows no page."""
+"""`Article`, the record of one extracted article, the records of its metadata, and its output formats.
+
+It holds data only and knows no page. `broadsheet.metadata` and `broadsheet.verdict` make the records of metadata.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, Literal
 
 from broadsheet.article.blocks import Blocks, Emphasis, Heading, Image, Paragraph, Text, images, write_text
 from broadsheet.article.conventions import without_tables
 from broadsheet.article.html import write_html
-from broadsheet.article.json import SCHEMA_VERSION, block_records, image_record
+from broadsheet.article.json import SCHEMA_VERSION, record
 from broadsheet.article.markdown import write_markdown
 from broadsheet.article.places import Place
-from broadsheet.article.provenance import Access, Author, Breadcrumb, Origin, Verdict, write_front_matter
+from broadsheet.page.characters import without_surrogates
 from broadsheet.page.input import switch
 
-__all__ = ["Article", "Switches"]
+__all__ = [
+    "KINDS",
+    "Access",
+    "Article",
+    "Author",
+    "Breadcrumb",
+    "Claim",
+    "Origin",
+    "Switches",
+    "Verdict",
+    "explain",
+    "in_one",
+]
 
+KINDS: Final = (
+    "article", "live blog", "index", "gallery", "video", "audio", "product", "forum", "documentation", "service",
+    "error", "wall", "other",
+)  # fmt: skip
+"""Kinds of pages."""
+Access = Literal["free", "paid", "cut"]
+"""``free``: nothing suggests a paywall. ``paid``: behind a paywall, but the text is on the page. ``cut``: behind a
+paywall, and the page holds part of the text or none."""
+MAX_SOURCES: Final = 3  # most sources named for one value
+MAX_VALUE_CHARS: Final = 160  # longest value that `explain` shows in full
+_EQUALS: Final = " = "
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FRONT_MATTER: Final = (
+    "title authors published modified url canonical_url site_name section tags language description".split()
+)
+_RECORD: Final = (
+    "url canonical_url title authors published modified language site_name description contributors section "
+    "breadcrumbs tags lead_image stated_images access comment_count".split()
+)
+# What YAML 1.2 (section 5.1) does not allow in a text, and what YAML 1.1 takes for line breaks. JSON escapes the rest.
+_ESCAPED: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """An author of an article.
+
+    Attributes:
+        name: the name.
+        kind: ``person`` or ``organisation``.
+        url: the URL of the author's page, if known.
+    """
+
+    name: str
+    kind: Literal["person", "organisation"] = "person"
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Breadcrumb:
+    """A step of the trail that leads to an article.
+
+    Attributes:
+        name: the name.
+        url: the absolute URL of the section's page, if known.
+    """
+
+    name: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A value for a datum, as one source states it.
+
+    Attributes:
+        value: the normalised value.
+        source: the source: ``json-ld:NewsArticle.headline``, ``meta:og:title``, ``text:h1``. Several sources that
+            agree are joined by `` = ``.
+    """
+
+    value: str
+    source: str
+
+
+def in_one(sources: Iterable[str]) -> str:
+    """Join sources that agree, some of them perhaps joined already, as in `Claim.source`: each once, the first three.
+
+    >>> in_one(["meta:og:title = text:h1", "title", "text:h1", "class:title"])
+    'meta:og:title = text:h1 = title'
+    """
+    each = dict.fromkeys(_EQUALS.join(sources).split(_EQUALS))
+    return _EQUALS.join(islice(each, MAX_SOURCES))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The source of a datum's value.
+
+    Attributes:
+        datum: the name of the article's field.
+        source: the source of the value; None without a value.
+        alternatives: other claims, the most probable first.
+    """
+
+    datum: str
+    source: str | None
+    alternatives: tuple[Claim, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain data, without the datum's name."""
+        return {"source": self.source, "alternatives": record(self.alternatives)}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a page holds an article.
+
+    Attributes:
+        is_article: whether ``probability`` is at least 0.5.
+        probability: probability of an article, 0 to 1, calibrated on held-out sites.
+        kind: the kind of page, one of `KINDS`.
+        evidence: the reasons for and against, in words, the weightiest first.
+    """
+
+    is_article: bool
+    probability: float
+    kind: str
+    evidence: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as plain data."""
+        return asdict(self) | {"evidence": list(self.evidence)}
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.probability:.2f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +289,7 @@ class Article:
         text = write_markdown(blocks, **self._chosen(images, links))
         if not switch(front_matter, "front_matter"):
             return text
-        return f"{write_front_matter(self)}\n\n{text}" if text else f"{write_front_matter(self)}\n"
+        return f"{_front_matter(self)}\n\n{text}" if text else f"{_front_matter(self)}\n"
 
     def to_html(
         self,
@@ -207,38 +339,22 @@ class Article:
                 raise ValueError(f"form must be text, md, html or json, not {form!r}")
 
     def to_dict(self) -> dict[str, Any]:
-        """The article as plain data, in the format documented in `broadsheet.article.json`."""
+        """The article as plain data, in the format of ``article.schema.json``."""
         return {
             "schema_version": SCHEMA_VERSION,
-            "url": self.url,
-            "canonical_url": self.canonical_url,
-            "title": self.title,
-            "authors": list(self.authors),
-            "published": self.published,
-            "modified": self.modified,
-            "language": self.language,
-            "site_name": self.site_name,
-            "description": self.description,
-            "contributors": list(map(asdict, self.contributors)),
-            "section": self.section,
-            "breadcrumbs": list(map(asdict, self.breadcrumbs)),
-            "tags": list(self.tags),
-            "lead_image": image_record(self.lead_image) if self.lead_image is not None else None,
-            "stated_images": list(map(image_record, self.stated_images)),
-            "access": self.access,
-            "comment_count": self.comment_count,
+            **{name: record(getattr(self, name)) for name in _RECORD},
             "origins": {one.datum: one.to_dict() for one in self.origins},
             "text": self.text,
-            "body": block_records(self.body, self.places),
-            "images": list(map(image_record, self.images)),
+            "body": record(self.body, self.places),
+            "images": record(self.images),
             "method": self.method,
             "confidence": self.confidence,
-            "verdict": self.verdict.to_dict() if self.verdict is not None else None,
+            "verdict": record(self.verdict),
             "notes": list(self.notes),
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        """The article as JSON text, in the format documented in `broadsheet.article.json`."""
+        """The article as JSON text, in the format of ``article.schema.json``."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def _body(self, tables: bool | None) -> Blocks:
@@ -250,3 +366,55 @@ class Article:
             "images": self.switches.images if images is None else switch(images, "images"),
             "links": self.switches.links if links is None else switch(links, "links"),
         }
+
+
+def explain(article: Article) -> str:
+    """The metadata of an article with sources and alternatives, one paragraph per datum.
+
+    >>> from broadsheet.article import Article, Claim, Origin
+    >>> other = Claim("Bridge agreed | Paper", "meta:og:title")
+    >>> print(explain(Article(title="Bridge agreed", origins=(Origin("title", "text:h1", (other,)),))))
+    title: Bridge agreed
+      from text:h1
+      or: Bridge agreed | Paper  [meta:og:title]
+    """
+    parts = []
+    for origin in article.origins:
+        lines = [f"{origin.datum}: {_short(_value(article, origin.datum))}"]
+        if origin.source is not None:
+            lines.append(f"  from {origin.source}")
+        lines += [f"  or: {_short(claim.value)}  [{claim.source}]" for claim in origin.alternatives]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _value(article: Article, datum: str) -> str:
+    value = getattr(article, datum)
+    if datum == "authors":
+        value = [one.name if one.kind == "person" else f"{one.name} ({one.kind})" for one in article.contributors]
+    elif datum == "breadcrumbs":
+        return " > ".join(one.name for one in value) or "(none)"
+    elif datum == "lead_image" and value is not None:
+        value = value.src
+    if value is None or isinstance(value, list | tuple):
+        return ", ".join(value or ()) or "(none)"
+    return str(value)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_VALUE_CHARS else f"{line[: MAX_VALUE_CHARS - 1]}…"
+
+
+def _front_matter(article: Article) -> str:
+    """The known metadata as YAML between two lines of dashes, as many programs read them before Markdown."""
+    known = ((name, value) for name in _FRONT_MATTER if (value := getattr(article, name)))
+    return "\n".join(("---", *(f"{name}: {_yaml(value)}" for name, value in known), "---"))
+
+
+def _yaml(value: str | tuple[str, ...]) -> str:
+    """A double-quoted string or a list of them, so that no word is read as a number, a date or markup of YAML."""
+    if not isinstance(value, str):
+        return f"[{', '.join(map(_yaml, value))}]"
+    quoted = json.dumps(without_surrogates(value), ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)

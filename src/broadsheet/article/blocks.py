@@ -266,7 +266,7 @@ def plain(inlines: Inlines) -> str:
     """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
     if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case, faster
         return inlines[0].text
-    text = "".join(map(_words, inlines))
+    text = "".join([inline.text if type(inline) is Text else _words(inline) for inline in inlines])
     return _BESIDE_IMAGE.sub("", text) if "\0" in text else text
 
 
@@ -333,7 +333,10 @@ def write_text(blocks: Blocks) -> str:
 
 
 def has_words(block: Block) -> bool:
-    """Whether a block has text. Images and captions are not text."""
+    """Whether a block has text. Images and captions of figures are not text."""
+    if isinstance(block, Quote | List | Table):
+        caption = isinstance(block, Table) and plain(block.caption).strip()
+        return bool(caption) or any(has_words(one) for blocks in inside(block) for one in blocks)
     return bool(_text(block).strip())
 
 

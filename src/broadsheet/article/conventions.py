@@ -147,9 +147,10 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
         block = blocks[at]
         return isinstance(block, Paragraph) and is_signature(_words(block))
 
-    with_words = [at for at, block in enumerate(blocks) if has_words(block)]
-    last = list(takewhile(says, islice(reversed(with_words), MAX_LAST_LINES)))
-    return blocks if len(last) == len(with_words) else tuple(one for at, one in enumerate(blocks) if at not in last)
+    from_last = (at for at in reversed(range(len(blocks))) if has_words(blocks[at]))
+    last = list(takewhile(says, islice(from_last, MAX_LAST_LINES)))
+    rest = tuple(one for at, one in enumerate(blocks) if at not in last) if last else blocks
+    return rest if any(map(has_words, rest)) else blocks
 
 
 def _words(block: Paragraph | Heading) -> str:

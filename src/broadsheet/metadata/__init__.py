@@ -7,7 +7,7 @@ labels in lines of text, and must not know pages. Where sources disagree about t
 chooses (`ranking`); `broadsheet.lab.train.metadata` trains it.
 """
 
-from broadsheet.article.provenance import Author, Claim
+from broadsheet.article import Author, Claim
 from broadsheet.metadata.reading import Metadata, read
 
 __all__ = ["Author", "Claim", "Metadata", "read"]

@@ -12,10 +12,10 @@ from itertools import islice
 from typing import Any, Final
 from urllib.parse import unquote
 
+from broadsheet.article import Claim
 from broadsheet.article.blocks import Blocks, Image
 from broadsheet.article.blocks import images as images_in
 from broadsheet.article.media import file_name
-from broadsheet.article.provenance import Claim
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.texts import clean, given
 from broadsheet.metadata.context import Context

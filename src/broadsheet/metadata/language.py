@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from broadsheet.article.provenance import Claim
+from broadsheet.article import Claim
 from broadsheet.facts.texts import words
 from broadsheet.lexicon import tongue_of
 from broadsheet.metadata.context import Context

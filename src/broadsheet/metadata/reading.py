@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.article import Access, Author, Breadcrumb, Claim, Origin
+from broadsheet.article.article import in_one
 from broadsheet.article.blocks import Blocks, Image
-from broadsheet.article.provenance import Access, Author, Breadcrumb, Claim, Origin, in_one
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from broadsheet.article.provenance import Access, Claim
+from broadsheet.article import Access, Claim
 from broadsheet.facts.addresses import absolute, is_first_page
 from broadsheet.facts.structured import texts_of, types
 from broadsheet.facts.texts import ascii_, clean, fold, words

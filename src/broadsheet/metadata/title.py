@@ -15,7 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from broadsheet.article.provenance import Claim, in_one
+from broadsheet.article import Claim
+from broadsheet.article.article import in_one
 from broadsheet.facts.texts import ascii_, clean, fold, is_wide, label_test, unspaced_words, words
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.headlines import Headline, headlines

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from broadsheet.article.provenance import Breadcrumb, Claim
+from broadsheet.article import Breadcrumb, Claim
 from broadsheet.facts.addresses import absolute
 from broadsheet.facts.elements import tokens, word_list
 from broadsheet.facts.structured import texts_of, types

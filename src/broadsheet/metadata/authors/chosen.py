@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.article.provenance import Author, Claim
+from broadsheet.article import Author, Claim
 from broadsheet.facts.texts import given
 from broadsheet.metadata.authors.candidates import STATED, Name, candidates, kind_of
 from broadsheet.metadata.context import Context

@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from broadsheet.article.provenance import Claim
+from broadsheet.article import Claim
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates.sources import (
     OF_CHANGE,
