@@ -271,16 +271,18 @@ class Figures:
         limit = self._lead_limit()
         before = [row for row in candidates[:first] if row >= limit and self._is_shown(row)][-MAX_LEAD_SEEN:]
         self._read_names((*within, *before))
+        refused = []
         for row in within:
             top = self._textless_ancestor(row)
             item = self._read(row) if self._belongs(row, top) else None
             if item is not None and self._is_picture(row, item):
                 self._take(row, item, top)
+            elif self.tag[row] == _IMG:
+                refused.append(row)
         lead = self._directly_before(before)
         if lead is None:
-            lead = self._stated_picture(
-                [row for row in candidates[:first] if self.tag[row] == _IMG and row > page.body]
-            )
+            above = [row for row in candidates[:first] if self.tag[row] == _IMG and row > page.body]
+            lead = self._stated_picture((*refused, *above[: -MAX_STATED_SEEN - 1 : -1]))
         self._find_captions()
         if lead is not None:  # an element around it may be a figure too
             lead = self._unit(lead)
@@ -303,8 +305,7 @@ class Figures:
         return None
 
     def _stated_picture(self, rows: Sequence[int]) -> int | None:
-        """Take the last of some images before the text that the page states for sharing, and return its row."""
-        rows = rows[: -MAX_STATED_SEEN - 1 : -1]
+        """Take the first of some images that the page states for sharing. Return its row if it is before the text."""
         if not rows:
             return None
         page, first = self.page, self.region.first
@@ -318,13 +319,15 @@ class Figures:
         for row, sources in zip(rows, page.joined(rows, _ADDRESSES), strict=True):
             if not any(begin in sources.lower() for begin in begins):
                 continue
-            address, unit = address_of(page, row, self.addresses), self._unit(row)
-            if address is None or telling_name(address) not in stated or self.end[unit] > first:
+            address, unit, leads = address_of(page, row, self.addresses), self._unit(row), row < first
+            if address is None or telling_name(address) not in stated or not self._is_shown(row):
                 continue
-            item = self._read(row) if self._is_shown(row) and self._belongs(row, unit, lead=True, stated=True) else None
-            if item is not None:
-                self._take(row, item, self._lead_top(row, unit))
-                return row
+            top = unit if leads else self._textless_ancestor(row)
+            if (leads and self.end[unit] > first) or not self._belongs(row, top, lead=leads, stated=True):
+                continue
+            if (item := self._read(row)) is not None:
+                self._take(row, item, self._lead_top(row, unit) if leads else top)
+                return row if leads else None
         return None
 
     def _lead_limit(self) -> int:
