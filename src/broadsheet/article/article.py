@@ -20,6 +20,7 @@ from broadsheet.article.markdown import write_markdown
 from broadsheet.article.places import Place
 from broadsheet.page.characters import without_surrogates
 from broadsheet.page.input import switch
+from broadsheet.patterns import pattern
 
 __all__ = [
     "KINDS",
@@ -55,7 +56,7 @@ _RECORD: Final = (
     "breadcrumbs tags lead_image stated_images access comment_count".split()
 )
 # What YAML 1.2 (section 5.1) does not allow in a text, and what YAML 1.1 takes for line breaks. JSON escapes the rest.
-_ESCAPED: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_ESCAPED: Final = pattern("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)

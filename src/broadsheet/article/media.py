@@ -285,12 +285,12 @@ def telling_name(address: str) -> str | None:
 
 # Embedded posts: quotations that a social network's script turns into a post.
 
-_NAMED: Final = re.compile(
+_NAMED: Final = pattern(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"
 )
 """Class names of the services' embeds."""
-_POST_PAGE: Final = re.compile(
+_POST_PAGE: Final = pattern(
     r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
     r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
     r"threads\.(?:net|com)/@[^/]+/post/|/@\w+/\d{6,}"

@@ -23,6 +23,7 @@ from broadsheet.facts import Facts
 from broadsheet.facts.structured import types
 from broadsheet.lexicon import PAGES, page_words
 from broadsheet.page.arrays import FloatArray
+from broadsheet.patterns import pattern
 from broadsheet.verdict.text import SEPARATORS, Lines, heading_features, phrases_in, text_features
 
 __all__ = ["ADDRESS", "DATED", "FEATURES", "SIGNS", "Evidence", "address_features", "gather"]
@@ -75,7 +76,7 @@ _YEAR: Final = re.compile(r"(?:^|[^\d])(?:19|20)\d{2}(?:[^\d]|$)")
 _NUMBER: Final = re.compile(r"\d+")
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _EXTENSION: Final = re.compile(r"\.(?:s?html?|php\d?|aspx?|jsp|cfm|ece|do|story|stm|shtml|xhtml)$")
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = pattern(
     r"(?:^|[&;])(?:p|(?:\w*[_-])?(?:id|nr|no)|article|story|post|news|\w+id)=\d+(?=[&;]|$)", re.IGNORECASE
 )
 """The number of a page in a query."""

@@ -19,13 +19,14 @@ from broadsheet.article import Verdict
 from broadsheet.facts import Facts
 from broadsheet.page import Page, checked_address, page_of
 from broadsheet.page.arrays import FloatArray
+from broadsheet.patterns import pattern
 from broadsheet.verdict.evidence import ADDRESS, DATED, FEATURES, SIGNS, Evidence, address_features, gather
 from broadsheet.verdict.model import load
 
 __all__ = ["SELDOM", "by_rule", "by_signs", "identify", "identify_url", "is_live", "judge"]
 
 SELDOM: Final = 0.1  # highest probability of an article where a rule gives another kind
-_OF_ANOTHER_SCHEME: Final = re.compile(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
+_OF_ANOTHER_SCHEME: Final = pattern(r"\s*(?!https?:)[a-z][a-z0-9+-]*:", re.IGNORECASE)
 """A scheme (RFC 3986, section 3.1), without dots: ``www.courier.example:443`` has none."""
 
 # Limits, as logarithms; the number in brackets is the amount.
