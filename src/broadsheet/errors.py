@@ -23,6 +23,8 @@ Any other exception that escapes is a bug.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 __all__ = [
     "BadSelector",
     "BroadsheetError",
@@ -44,7 +46,12 @@ __all__ = [
 class BroadsheetError(Exception):
     """Base class of all exceptions that the package raises on purpose."""
 
+    def __post_init__(self) -> None:
+        """Set ``args``, from which an error is pickled, to the attributes of an error that has some."""
+        self.args = tuple(vars(self).values())
 
+
+@dataclass(repr=False, eq=False)
 class NotHTML(BroadsheetError):
     """The input is not an HTML page.
 
@@ -53,10 +60,8 @@ class NotHTML(BroadsheetError):
         declared: the declared media type, if the input was refused for that alone, unread.
     """
 
-    def __init__(self, looks_like: str, declared: str | None = None) -> None:
-        super().__init__(looks_like, declared)
-        self.looks_like = looks_like
-        self.declared = declared
+    looks_like: str
+    declared: str | None = None
 
     def __str__(self) -> str:
         if self.declared is None:
@@ -65,6 +70,7 @@ class NotHTML(BroadsheetError):
         return f"not an HTML page: it is declared as {self.declared}{name}"
 
 
+@dataclass(repr=False, eq=False)
 class PageTooLarge(BroadsheetError):
     """The input exceeds one of the limits on time and memory.
 
@@ -75,12 +81,10 @@ class PageTooLarge(BroadsheetError):
         exact: whether ``value`` is exact; otherwise measuring stopped early.
     """
 
-    def __init__(self, measure: str, value: int, limit: int, exact: bool = True) -> None:
-        super().__init__(measure, value, limit, exact)
-        self.measure = measure
-        self.value = value
-        self.limit = limit
-        self.exact = exact
+    measure: str
+    value: int
+    limit: int
+    exact: bool = True
 
     def __str__(self) -> str:
         if not self.exact:
@@ -88,6 +92,7 @@ class PageTooLarge(BroadsheetError):
         return f"page too large: {self.measure} is {self.value:,}, the limit is {self.limit:,}"
 
 
+@dataclass(repr=False, eq=False)
 class PageTimeout(BroadsheetError):
     """A page took longer than the time limit of its worker process.
 
@@ -95,14 +100,13 @@ class PageTimeout(BroadsheetError):
         seconds: the limit.
     """
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    seconds: float
 
     def __str__(self) -> str:
         return f"the page was not done after {self.seconds:g} s"
 
 
+@dataclass(repr=False, eq=False)
 class PageCrashed(BroadsheetError):
     """The worker process of a page died.
 
@@ -110,14 +114,13 @@ class PageCrashed(BroadsheetError):
         how: why, such as a signal, an exit code, or lack of memory.
     """
 
-    def __init__(self, how: str) -> None:
-        super().__init__(how)
-        self.how = how
+    how: str
 
     def __str__(self) -> str:
         return f"the process that worked on the page ended ({self.how})"
 
 
+@dataclass(repr=False, eq=False)
 class FetchFailed(BroadsheetError):
     """A page could not be fetched.
 
@@ -130,27 +133,18 @@ class FetchFailed(BroadsheetError):
         timed_out: whether it timed out.
     """
 
-    def __init__(
-        self,
-        url: str,
-        reason: str,
-        status: int | None = None,
-        temporary: bool = False,
-        wait: float | None = None,
-        timed_out: bool = False,
-    ) -> None:
-        super().__init__(url, reason, status, temporary, wait, timed_out)
-        self.url = url
-        self.reason = reason
-        self.status = status
-        self.temporary = temporary
-        self.wait = wait
-        self.timed_out = timed_out
+    url: str
+    reason: str
+    status: int | None = None
+    temporary: bool = False
+    wait: float | None = None
+    timed_out: bool = False
 
     def __str__(self) -> str:
         return f"could not fetch {self.url}: {self.reason}"
 
 
+@dataclass(repr=False, eq=False)
 class SourceUnreadable(BroadsheetError):
     """A file or the standard input cannot be read.
 
@@ -159,16 +153,15 @@ class SourceUnreadable(BroadsheetError):
         reason: why.
     """
 
-    def __init__(self, source: str, reason: str) -> None:
-        super().__init__(source, reason)
-        self.source = source
-        self.reason = reason
+    source: str
+    reason: str
 
     def __str__(self) -> str:
         named = {"-": "the standard input", "": "''"}.get(self.source, self.source)
         return f"could not read {named}: {self.reason}"
 
 
+@dataclass(repr=False, eq=False)
 class OutputUnwritable(BroadsheetError):
     """An output file cannot be written.
 
@@ -177,15 +170,14 @@ class OutputUnwritable(BroadsheetError):
         reason: why.
     """
 
-    def __init__(self, target: str, reason: str) -> None:
-        super().__init__(target, reason)
-        self.target = target
-        self.reason = reason
+    target: str
+    reason: str
 
     def __str__(self) -> str:
         return f"cannot write {self.target}: {self.reason}"
 
 
+@dataclass(repr=False, eq=False)
 class RenderFailed(BroadsheetError):
     """The browser could not render a page.
 
@@ -193,9 +185,7 @@ class RenderFailed(BroadsheetError):
         reason: why.
     """
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: str
 
     def __str__(self) -> str:
         return f"could not render the page: {self.reason}"
@@ -209,6 +199,7 @@ class UnknownMethod(BroadsheetError):
     """The catalog has no method of that name."""
 
 
+@dataclass(repr=False, eq=False)
 class BadSelector(BroadsheetError):
     """A CSS selector is not valid.
 
@@ -217,15 +208,14 @@ class BadSelector(BroadsheetError):
         reason: why, or empty if the parser gives no reason.
     """
 
-    def __init__(self, selector: str, reason: str = "") -> None:
-        super().__init__(selector, reason)
-        self.selector = selector
-        self.reason = reason
+    selector: str
+    reason: str = ""
 
     def __str__(self) -> str:
         return f"not a valid CSS selector: {self.selector!r}" + (f" ({self.reason})" if self.reason else "")
 
 
+@dataclass(repr=False, eq=False)
 class MissingExtra(BroadsheetError):
     """An optional library is not installed.
 
@@ -234,10 +224,8 @@ class MissingExtra(BroadsheetError):
         extra: the extra that installs it.
     """
 
-    def __init__(self, library: str, extra: str) -> None:
-        super().__init__(library, extra)
-        self.library = library
-        self.extra = extra
+    library: str
+    extra: str
 
     def __str__(self) -> str:
         how = f"in a checkout, pip install '.[{self.extra}]'"
