@@ -8,6 +8,7 @@ Standard: HTML Living Standard, section 4 (elements) and section 15.3 (the user-
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -42,6 +43,7 @@ def ids(names: str) -> frozenset[int]:
     return frozenset(IDS[name] for name in names.split())
 
 
+@cache
 def mask(names: str) -> BoolArray:
     """A lookup table, shape (number of tags,): true for the tags named. ``table.take(page.tag)`` is faster than
     ``table[page.tag]``.
