@@ -56,7 +56,7 @@ struct work {
     float *share, *logit;          /* of each segment; share: its weight in the page's mean */
 };
 
-enum { AHEAD = 4, LINE = 64, MOST_ROWS = 12 };      /* segments, bytes of a line of the cache, segments in registers */
+enum { AHEAD = 4, COLUMNS_AHEAD = 12, LINE = 64, MOST_ROWS = 12 };      /* segments, bytes of a line of the cache, segments in registers */
 enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* constants allow better code for these */
 
 /* A number of half precision as a single one. */

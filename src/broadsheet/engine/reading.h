@@ -21,6 +21,8 @@ INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct 
         const float *column = seen->columns + j * seen->all + first;
         float *to = work->inputs + used, mean = net->mean[j], scale = net->scale[j], zero = net->zero[j];
         uint32_t bits[MOST_ROWS], any = 0;
+        __builtin_prefetch(column + COLUMNS_AHEAD * seen->all);
+        __builtin_prefetch(column + COLUMNS_AHEAD * seen->all + rows - 1);
         memcpy(bits, column, (size_t)rows * sizeof *bits);
         for (int row = 0; row < rows; row++)
             any |= bits[row];
