@@ -11,9 +11,18 @@ from numpy.typing import NDArray
 
 from broadsheet.body.fusion import features, tokens
 from broadsheet.body.fusion.features import NAMES
-from broadsheet.body.fusion.letters import DIGIT, LETTER, MARKS, UPPER, classes
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
+from broadsheet.body.fusion.tokens import (
+    DIGIT,
+    LETTER,
+    LEVELS,
+    MARKS,
+    UPPER,
+    ElementNames,
+    TextWords,
+    Vocabulary,
+    classes,
+)
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.twcem import algorithm_2
@@ -98,7 +107,7 @@ def element_names(page: Page) -> ElementNames:
     of_row = np.zeros(len(page) + 1, dtype=np.int32)
     for row, names in zip(used, page.joined(used, tokens.NAMING), strict=True):
         of_row[row] = number.setdefault(tokens._split(names), len(number))
-    return ElementNames(list(number), of_row[rows])  # -1 is the last
+    return ElementNames.of(list(number), of_row[rows])  # -1 is the last
 
 
 def probabilities(
@@ -123,7 +132,7 @@ def inputs(network: Network, columns: Columns, names: ElementNames, words: TextW
 
 def _named(network: Network, around: ElementNames, table: Array) -> Array:
     """The sums of the vectors of the names around each segment, shape (m, 80)."""
-    numbers, edges = network._names.of_names(around)
+    numbers, edges = network._names.numbers(around.hashes), around.edges
     known = numbers > 0
     at = np.concatenate(([0], known.cumsum()))[edges]
     element = _summed(table[numbers[known]], at)
@@ -140,7 +149,7 @@ def _named(network: Network, around: ElementNames, table: Array) -> Array:
 
 def _worded(network: Network, text: TextWords, table: Array) -> Array:
     """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
-    number = np.append(network._words.of_texts(text), 0)
+    number = np.append(network._words.numbers(text.hashes), 0)
     start, stop = text.edges[:-1], text.edges[1:]
     size = stop - start
     end = len(number) - 1
@@ -413,7 +422,7 @@ def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords,
     number = np.diff(words.edges)
     of_title, of_meta = (frozenset(both.words[first:stop]) for first, stop in pairwise(both.edges.tolist()))
     either = {word: (word in of_title) + 2 * (word in of_meta) for word in sorted(of_title | of_meta)}
-    which = Vocabulary(either).of_texts(words)
+    which = Vocabulary(either).numbers(words.hashes)
     segment = np.repeat(np.arange(count), number)
     hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
     found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])

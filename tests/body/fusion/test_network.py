@@ -77,9 +77,9 @@ def random_network(draw: np.random.Generator, columns: int, width: int, members:
 def random_page(draw: np.random.Generator, ours: Network, size: int) -> tuple[Any, ...]:
     """What a network reads of a page of random numbers, some columns of which are 0."""
     elements = [tuple(draw.permutation([*ours.names, "odd"])[: draw.integers(6)]) for _ in range(9)]
-    names = ElementNames([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
+    names = ElementNames.of([(), *elements], draw.integers(10, size=(size, sum(LEVELS))).astype(np.int32))
     edges = np.concatenate(([0], draw.integers(5, size=size).cumsum())).astype(np.int32)
-    words = TextWords(draw.choice([*ours.words, "odd"], size=edges[-1]).tolist(), edges)
+    words = TextWords.of(draw.choice([*ours.words, "odd"], size=edges[-1]).tolist(), edges)
     columns = draw.normal(size=(size, len(ours.arrays["mean"]))).astype(np.float32) * 3
     columns[:, ::3] *= draw.random(size)[:, None] < 0.1
     return columns, names, words, draw.integers(1, 500, size=size).astype(np.int32)
@@ -113,7 +113,7 @@ def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
 
 def test_no_segments_have_no_probabilities() -> None:
     ours = random_network(np.random.default_rng(0), 4, 8)
-    names, words = ElementNames([()], np.zeros((0, sum(LEVELS)), np.int32)), TextWords([], np.zeros(1, np.int32))
+    names, words = ElementNames.of([()], np.zeros((0, sum(LEVELS)), np.int32)), TextWords.of([], np.zeros(1, np.int32))
     assert ours.probabilities(np.zeros((0, 4), np.float32), names, words, np.zeros(0, np.int32)).shape == (0,)
 
 
@@ -152,11 +152,11 @@ def tiny() -> Network:
 
 
 def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
-    names = ElementNames([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], np.zeros((2, sum(LEVELS)), np.int32))
+    names = ElementNames.of([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], np.zeros((2, sum(LEVELS)), np.int32))
     _, own, near, far = names.groups
     own[0], near[0] = 1, 1
     far[1, :3] = 1, 2, 1
-    (vectors,) = oracle.inputs(tiny(), np.zeros((2, 3), np.float32), names, TextWords([], np.zeros(3, np.int32)))
+    (vectors,) = oracle.inputs(tiny(), np.zeros((2, 3), np.float32), names, TextWords.of([], np.zeros(3, np.int32)))
     vectors = vectors[:, 3 : 3 + sum(NAME_WIDTHS)]
     edges = np.cumsum(NAME_WIDTHS)[:-1]
     assert [part[0, 0] for part in np.split(vectors, edges, axis=1)] == [0, 2, 4, 0]
@@ -164,8 +164,8 @@ def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None
 
 
 def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
-    words = TextWords(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
-    names = ElementNames([()], np.zeros((4, sum(LEVELS)), np.int32))
+    words = TextWords.of(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
+    names = ElementNames.of([()], np.zeros((4, sum(LEVELS)), np.int32))
     (x,) = oracle.inputs(tiny(), np.zeros((4, 3), np.float32), names, words)
     vectors = x[:, 3 + sum(NAME_WIDTHS) :]
     edges = np.cumsum(WORD_WIDTHS)[:-1]
@@ -176,9 +176,9 @@ def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
 def test_columns_are_scaled_and_cut() -> None:
     ours = tiny()
     ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
-    names = ElementNames([()], np.zeros((2, sum(LEVELS)), np.int32))
+    names = ElementNames.of([()], np.zeros((2, sum(LEVELS)), np.int32))
     columns = np.array([[1, 3, -99], [99, 0, 5]], np.float32)
-    (x,) = oracle.inputs(ours, columns, names, TextWords([], np.zeros(3, np.int32)))
+    (x,) = oracle.inputs(ours, columns, names, TextWords.of([], np.zeros(3, np.int32)))
     assert x[:, :3].tolist() == [[0, 1, -8], [8, -0.5, 2]]
     assert not x[:, 3:].any()
 
@@ -199,11 +199,11 @@ def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch
     monkeypatch.undo()
     for first in (0, 10, 20):
         stop = min(first + 10, 25)
-        words = TextWords(
-            list(found.words.words[found.words.edges[first] : found.words.edges[stop]]),
+        words = TextWords.of(
+            found.words.words[found.words.edges[first] : found.words.edges[stop]],
             found.words.edges[first : stop + 1] - found.words.edges[first],
         )
-        names = ElementNames(list(found.names.words), found.names.around[first:stop])
+        names = ElementNames.of(found.names.words, found.names.around[first:stop])
         alone = load().probabilities(found.columns[first:stop], names, words, page.segments.chars[first:stop])
         assert parts[first:stop] == pytest.approx(alone, abs=1e-6)
 
@@ -258,8 +258,8 @@ def training_page(draw: np.random.Generator, size: int) -> Example:
         corpus="c",
         site="s",
         columns=draw.normal(size=(size, len(NAMES))).astype(np.float16),
-        names=ElementNames(elements, number((size, sum(LEVELS)))),
-        words=TextWords([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
+        names=ElementNames.of(elements, number((size, sum(LEVELS)))),
+        words=TextWords.of([str(n) for n in draw.integers(0, 7, size=edges[-1])], edges),
         chars=draw.integers(1, 500, size=size).astype(np.int32),
         label=np.zeros(size, np.float32),
         weight=np.ones(size, np.float32),

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.letters import small_letters
+from broadsheet.body.fusion.tokens import small_letters
 from broadsheet.engine.library import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before

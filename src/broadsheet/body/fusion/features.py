@@ -15,17 +15,18 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.body.fusion.letters import MARKS, folding, small_letters
 from broadsheet.body.fusion.tokens import (
     HEAD,
     LEVELS,
+    MARKS,
     NAMING,
     TAIL,
     ElementNames,
-    Made,
     TextWords,
     ends,
+    folding,
     kinds,
+    small_letters,
     split_names,
     text_words,
 )
@@ -174,8 +175,8 @@ def evidence(facts: Facts, given: Given) -> Evidence:
     # Columns are rows until they are complete: each is written in one go.
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
-        names = ElementNames(split_names([]), np.zeros((0, sum(LEVELS)), dtype=np.int32))
-        return Evidence(rows.T, names, TextWords([], np.zeros(1, dtype=np.int32)), page)
+        names = ElementNames.of(split_names([]), np.zeros((0, sum(LEVELS)), dtype=np.int32))
+        return Evidence(rows.T, names, text_words([]), page)
     titles, stated, description = _stated(facts, given)
     texts = (*[ends(title.replace("\n", " ")).lower() for title in titles], titles[0].casefold(), stated, description)
     names, words = read(_reader(), page, texts, _MSS.shares_of_type(page), rows)
@@ -302,9 +303,7 @@ def read(
         rows[:] = 0
         return read(reader, page, texts, shares, rows, room=found // size + 1)
     first, name_edges = numbers[0, :different], numbers[1, : different + 2]
-    of_names = Made(lambda: split_names(page.joined(first.tolist(), NAMING)))
-    of_texts = Made(lambda: list(text_words(page.texts).words))
     return (
-        ElementNames(of_names, around, hashes=(names[:found], name_edges)),
-        TextWords(of_texts, edges, hashes=hashes[:said]),
+        ElementNames(around, names[:found], name_edges, lambda: split_names(page.joined(first.tolist(), NAMING))),
+        TextWords(hashes[:said], edges, lambda: text_words(page.texts).words),
     )

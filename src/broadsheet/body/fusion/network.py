@@ -113,12 +113,10 @@ class Network:
         """
         size = len(chars)
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
-        numbers, of = self._names.of_names(names)
-        given = [
-            _whole(array) for array in (chars, names.around, numbers, of, self._words.of_texts(words), words.edges)
-        ]
+        numbers = self._names.numbers(names.hashes), self._words.numbers(words.hashes)
+        given = [_whole(array) for array in (chars, names.around, numbers[0], names.edges, numbers[1], words.edges)]
         *first, of_words, edges = pointers(rows, *given)
-        seen = ctypes.byref(_Seen(size, size, *first, len(of) - 1, of_words, edges))
+        seen = ctypes.byref(_Seen(size, size, *first, len(names.edges) - 1, of_words, edges))
         total = np.zeros(size)
         for number, (network, _) in enumerate(self._compiled, 1):
             out = np.empty(size)

@@ -1,18 +1,19 @@
-"""Words that stand around a segment and in it: the names that a page's author gave to elements, and the text's own.
+"""The characters and words that the network reads: their classes, and the words of texts and of element names.
 
-The network knows which of them it has learnt something about, by a table of their hashes.
+Words are known to the engine as hashes; only training spells them out.
 """
 
 from __future__ import annotations
 
+import ctypes
 import re
 import string
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, chain, pairwise
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,58 +25,116 @@ from broadsheet.page.forks import made_once
 from broadsheet.patterns import pattern
 
 __all__ = [
-    "HEAD", "LEVELS", "NAMING", "TAIL", "ElementNames", "Hashes", "Made", "TextWords", "Vocabulary", "ends", "kinds",
-    "split_names", "text_words",
+    "DIGIT", "HEAD", "LETTER", "LEVELS", "MARKS", "NAMING", "TAIL", "UPPER", "ElementNames", "Folding", "TextWords",
+    "Vocabulary", "classes", "ends", "folding", "kinds", "small_letters", "split_names", "text_words",
 ]  # fmt: skip
 
+MARKS: Final = {
+    "commas": ",，、،",
+    "ends": ".!?…。！？؟।",
+    "colon": ":：",
+    "copyright": "©®™",
+    "at": "@",
+    "bars": "|»›•·/→>",
+    "quotes": "\"“”„«»'‘’",
+    "brackets": "()[]",
+}
+"""Counted punctuation marks, by the name of their column."""
+DIGIT: Final = 1 << 8
+UPPER: Final = 1 << 9
+LETTER: Final = 1 << 10
+_SPACE: Final = 1 << 11
+_PLANE: Final = 0x10000
+_MAX_FOLDED: Final = 3  # characters that case folding makes of one, at most
+_LONGER: Final = 1 << 31  # bit of a character that becomes several
+_PART: Final = 0x100  # characters that are folded in one call
+
 LEVELS: Final = (3, 1, 2, 6)
-"""Elements that are named for a segment: inline ones around its first text, its block, and two groups above that."""
-_EDGES: Final = (0, *accumulate(LEVELS))
-_GROUPS: Final = tuple(pairwise(_EDGES))
+"""Elements around a segment whose names are read: inline ones around its first text, its block, the two elements above
+the block, and the six above these."""
+_GROUPS: Final = tuple(pairwise((0, *accumulate(LEVELS))))
 NAMING: Final = ("class", "id", "role", "itemprop", "data-testid", "data-component")
+"""Attributes whose words are an element's names."""
 _NAME: Final = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_LONGEST_NAMES: Final = 300
-"""Characters of an element's names that are read."""
-_LETTER, _DIGIT, _SINGLE = range(1, 4)
+_MAX_NAME_CHARS: Final = 300  # characters read of an element's names
+_LETTERS, _DIGITS, _SINGLE = range(1, 4)
 _MARKS: Final = "©@|:;/»›…[]()"
 _WORD: Final = pattern(rf"[^\W\d_{CJK_CLASS}]+|\d+|[{re.escape(_MARKS)}{CJK_CLASS}]")
 """A word: a run of letters or of digits, one of the marks, or one CJK character."""
 _LAST_IDEOGRAPH: Final = 0x3FFFF
-HEAD: Final = 100
-TAIL: Final = 40
-"""Characters at the beginning and the end of a segment whose words are read."""
-_LONGEST_NUMBER: Final = 5
-"""Digits that are told apart: a year from a day, and not one telephone number from another."""
-
+HEAD: Final = 100  # characters at the beginning of a segment whose words are read
+TAIL: Final = 40  # the same at its end
+_MAX_NUMBER_DIGITS: Final = 5
+"""Longer numbers look the same: a year differs from a day, but one telephone number not from another."""
 
 Hashes = NDArray[np.uint64]
-Item = TypeVar("Item")
 
 
-class Made(Sequence[Item]):
-    """A list that is made at the first access: the network needs numbers, only its training the words."""
+@cache
+def classes() -> NDArray[np.uint16]:
+    """The class of each code point, as bits: the marks in the order of `MARKS`, digits, capitals, letters, space."""
+    characters = two_planes()[:_PLANE]
+    table = np.zeros(_PLANE, dtype=np.uint16)
+    table[np.strings.isspace(characters)] = _SPACE
+    table[np.strings.isdigit(characters)] = DIGIT
+    letters = np.strings.isalpha(characters)
+    table[letters] = LETTER
+    table[letters & np.strings.isupper(characters)] |= UPPER
+    for bit, marks in enumerate(MARKS.values()):
+        table[[ord(mark) for mark in marks]] |= 1 << bit
+    return table
 
-    def __init__(self, make: Callable[[], list[Item]]) -> None:
-        self._make = make
 
-    @made_once
-    def _items(self) -> list[Item]:
-        return self._make()
+class _Folding(ctypes.Structure):
+    _fields_ = (
+        ("classes", ctypes.c_void_p),
+        ("last_point", ctypes.c_int64),
+        ("folded", ctypes.c_void_p),
+        ("points", ctypes.c_int64),
+        ("longer", ctypes.c_void_p),
+    )
 
-    def __len__(self) -> int:
-        """The number of items."""
-        return len(self._items)
 
-    @overload
-    def __getitem__(self, at: int) -> Item: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Item]: ...
-    def __getitem__(self, at: int | slice) -> Item | list[Item]:
-        """One item, or several."""
-        return self._items[at]
+class Folding:
+    """The classes of characters, and what each becomes in lower case: `struct folding` of the engine.
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return list, (self._items,)
+    Args:
+        fold: `str.casefold` or `str.lower`.
+    """
+
+    def __init__(self, fold: Callable[[str], str]) -> None:
+        # Folding does not change the code points above.
+        text = two_planes().tobytes().decode("utf-32-le", "surrogatepass")
+        folded = np.arange(len(text), dtype=np.uint32)
+        longer: list[int] = []
+        for first in range(0, len(text), _PART):
+            part = text[first : first + _PART]
+            whole = fold(part)
+            if len(whole) == _PART:
+                folded[first : first + _PART] = code_points(whole)
+                continue
+            for point, other in enumerate(map(fold, part), first):
+                if len(other) == 1:
+                    folded[point] = ord(other)
+                else:
+                    folded[point] = _LONGER | len(longer)
+                    longer += [*map(ord, other), *[0] * (_MAX_FOLDED - len(other))]
+        self._kept = classes(), folded, np.array(longer, dtype=np.uint32)
+        places = pointers(*self._kept)
+        self.structure = _Folding(places[0], len(classes()) - 1, places[1], len(folded), places[2])
+        self.reference = ctypes.byref(self.structure)
+
+
+@cache
+def folding() -> Folding:
+    """`str.casefold` of each character."""
+    return Folding(str.casefold)
+
+
+@cache
+def small_letters() -> Folding:
+    """`str.lower` of each character by itself."""
+    return Folding(str.lower)
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,27 +142,36 @@ class ElementNames:
     """The names of the elements around each segment of a page.
 
     Attributes:
-        words: the words of each distinct element, as a tuple of lower-case strings; the first is empty.
-        around: for each segment, which of ``words`` are those of the elements around it, 0 where there is none: of the
-            inline elements around its first text, of its block, of the two elements above the block and of the six
-            above these; shape (m, 12).
-        hashes: where they were split by compiled code, ``words`` as numbers, one after the other, and where each
-            element's begin and, last, end.
+        around: for each segment, the index of each element around it among the elements with different names, 0 for
+            none, from the inside out; shape (m, 12).
+        hashes: the words of these elements, one element after the other.
+        edges: where the words of each element begin and, last, where they end.
+        spell: reads ``words`` from the page.
     """
 
-    words: Sequence[tuple[str, ...]]
     around: IntArray
-    hashes: tuple[Hashes, IntArray] | None = field(default=None, kw_only=True)
+    hashes: Hashes
+    edges: IntArray
+    spell: Callable[[], list[tuple[str, ...]]]
+
+    @classmethod
+    def of(cls, words: list[tuple[str, ...]], around: IntArray) -> ElementNames:
+        """The names of elements whose words are known; the first element has none."""
+        return cls(around, _hashes([*chain.from_iterable(words)]), _edges(words), words.copy)
+
+    @made_once
+    def words(self) -> list[tuple[str, ...]]:
+        """The words of each element, in lower case."""
+        return self.spell()
 
     @property
     def groups(self) -> tuple[IntArray, ...]:
-        """From the inside out: inline elements, block, near and far ones; shapes (m, 3), (m, 1), (m, 2), (m, 6)."""
+        """``around`` by `LEVELS`: shapes (m, 3), (m, 1), (m, 2), (m, 6)."""
         return tuple([self.around[:, first:stop] for first, stop in _GROUPS])
 
     def detached(self) -> ElementNames:
-        """The same without the page that it was made from, which can then be freed."""
-        words = [tuple(map(sys.intern, of)) for of in self.words]
-        return ElementNames(words, self.around.copy(), hashes=self.hashes)
+        """The same without the page, whose memory can then be freed."""
+        return self.of([tuple(map(sys.intern, of)) for of in self.words], self.around.copy())
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,29 +179,39 @@ class TextWords:
     """The words at the beginning and the end of each segment's text, in lower case, numbers as zeros.
 
     Attributes:
-        words: all of them, one segment after the other.
+        hashes: all of them, one segment after the other.
         edges: where each segment's words begin and, last, where they end; shape (m + 1,).
-        hashes: where they were split by compiled code, ``words`` as numbers.
+        spell: reads ``words`` from the page.
     """
 
-    words: Sequence[str]
+    hashes: Hashes
     edges: IntArray
-    hashes: Hashes | None = field(default=None, kw_only=True)
+    spell: Callable[[], list[str]]
+
+    @classmethod
+    def of(cls, words: list[str], edges: IntArray) -> TextWords:
+        """Words that are known."""
+        return cls(_hashes(words), edges, words.copy)
+
+    @made_once
+    def words(self) -> list[str]:
+        """The words, one segment after the other."""
+        return self.spell()
 
     def detached(self) -> TextWords:
-        """The same without the page that it was made from, which can then be freed."""
-        return TextWords(list(map(sys.intern, self.words)), self.edges.copy(), hashes=self.hashes)
+        """The same without the page, whose memory can then be freed."""
+        return self.of(list(map(sys.intern, self.words)), self.edges.copy())
 
 
 def split_names(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The words in the names of some elements, and before them none."""
+    """The words in the names of some elements, after an empty tuple."""
     return [(), *map(_split, names)]
 
 
 @lru_cache(maxsize=20_000)
 def _split(names: str) -> tuple[str, ...]:
     """The words in an element's own names, each once."""
-    return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_LONGEST_NAMES])]))
+    return tuple(dict.fromkeys([word.lower() for word in _NAME.findall(names[:_MAX_NAME_CHARS])]))
 
 
 def ends(text: str) -> str:
@@ -144,23 +222,26 @@ def ends(text: str) -> str:
 def text_words(texts: Iterable[str]) -> TextWords:
     """The words at both ends of each text."""
     words = [_WORD.findall(ends(text).lower()) for text in texts]
-    edges = np.array([0, *accumulate(map(len, words))], dtype=np.int32)
-    return TextWords([_counted(word) for of_text in words for word in of_text], edges)
+    return TextWords.of([_counted(word) for of_text in words for word in of_text], _edges(words))
 
 
 def _counted(word: str) -> str:
     """A number as zeros, as many as it has digits; any other word as it is."""
-    return "0" * min(len(word), _LONGEST_NUMBER) if word[0] in string.digits else word
+    return "0" * min(len(word), _MAX_NUMBER_DIGITS) if word[0] in string.digits else word
+
+
+def _edges(lists: Iterable[Sequence[Any]]) -> IntArray:
+    return np.array([0, *accumulate(map(len, lists))], dtype=np.int32)
 
 
 @cache
 def kinds() -> NDArray[np.uint8]:
-    """The kind of each code point, 0 for what is in no word; the last entry stands for all that are not ideographs."""
+    """The kind of word that each code point is part of, 0 for none; the last entry is for all higher code points."""
     characters = two_planes()
     table = np.full(_LAST_IDEOGRAPH + 2, _SINGLE, dtype=np.uint8)
     digits = np.strings.isdecimal(characters)
     letters = np.strings.isalnum(characters) & ~digits
-    table[: len(characters)] = np.select((digits, letters), (_DIGIT, _LETTER), 0)
+    table[: len(characters)] = np.select((digits, letters), (_DIGITS, _LETTERS), 0)
     table[[*map(ord, _MARKS)]] = _SINGLE
     for first, last in CJK_LETTERS:
         table[first : last + 1] = _SINGLE
@@ -169,10 +250,10 @@ def kinds() -> NDArray[np.uint8]:
 
 
 class Vocabulary:
-    """A mapping from known words to numbers.
+    """A mapping from known words to numbers, in a hash table of the engine.
 
     Args:
-        numbers: the number of each word, from 1; several words may share one. No word has a line feed in it.
+        numbers: the number of each word, from 1; several words may share one. Words contain no line feed.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
@@ -183,28 +264,17 @@ class Vocabulary:
         LIBRARY.fill_table(*pointers(hashes, given), len(numbers), *pointers(*self._table), self._slots)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Vocabulary, (self._numbers,)  # places in the table are of this process
+        return Vocabulary, (self._numbers,)  # the table depends on the seed of the process
 
-    def of_texts(self, words: TextWords) -> IntArray:
+    def numbers(self, hashes: Hashes) -> IntArray:
         """The number of each word, 0 for unknown ones; shape (n,)."""
-        return self._of(words.hashes if words.hashes is not None else _hashes(words.words))
-
-    def of_names(self, names: ElementNames) -> tuple[IntArray, IntArray]:
-        """The number of each word of each distinct element, and the offsets of the elements, the end included."""
-        if names.hashes is not None:
-            hashes, edges = names.hashes
-            return self._of(hashes), edges
-        edges = np.array([0, *accumulate(map(len, names.words))], dtype=np.int32)
-        return self._of(_hashes([*chain.from_iterable(names.words)])), edges
-
-    def _of(self, hashes: NDArray[np.uint64]) -> IntArray:
         out = np.empty(len(hashes), dtype=np.int32)
         place, *table, found = pointers(hashes, *self._table, out)
         LIBRARY.look_up(place, len(hashes), *table, self._slots, found)
         return out
 
 
-def _hashes(words: Sequence[str]) -> NDArray[np.uint64]:
+def _hashes(words: Sequence[str]) -> Hashes:
     points = code_points("".join([f"{word}\n" for word in words]))
     out = np.empty(len(words), dtype=np.uint64)
     place, found = pointers(points, out)
