@@ -144,7 +144,8 @@ def test_a_method_that_gives_no_marking_is_named() -> None:
 
 
 RELATIVE = (
-    "<head>{}</head><article><h1>Bridge agreed</h1><p>{}</p><img src=/a.jpg width=640 height=400>"
+    "<head>{}</head><nav><a href=/>News</a></nav>"
+    "<article><h1>Bridge agreed</h1><p>{}</p><img src=/a.jpg width=640 height=400>"
     "<p>It <a href=b>is</a> what the two towns on the sound have waited for, for a very long time indeed.</p></article>"
 )
 

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
+
+import numpy as np
 
 from broadsheet import metadata
 from broadsheet.article import Article, Switches
 from broadsheet.article.blocks import Blocks
 from broadsheet.article.conventions import with_standfirst, without_bylines, without_signature, without_title
 from broadsheet.article.places import find_places
-from broadsheet.body.notes import address_notes, encoding_notes
-from broadsheet.body.selection import Selection
+from broadsheet.body.find import Selection
 from broadsheet.facts import Facts
 from broadsheet.metadata.written.bylines import is_byline, is_signature
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
-from broadsheet.page import Page, page_of, switch
+from broadsheet.page import Page, is_address, page_of, switch, tags
+from broadsheet.page.arrays import BoolArray
+from broadsheet.patterns import pattern
 from broadsheet.verdict import judge
 
-__all__ = ["extract"]
+__all__ = ["ADDRESSES_LEFT_OUT", "extract"]
+
+ADDRESSES_LEFT_OUT: Final = "relative addresses of links and pictures are left out"
+"""Prefix of the note about dropped links, which callers who ignore links may skip."""
+_WHOLE: Final = pattern(r"[a-z][a-z0-9+.-]*:|#|\s*$", re.IGNORECASE)
+"""The start of an absolute address, a fragment, or nothing at all."""
+MIN_STATED_SHARE: Final = 0.0001  # smallest share of undecodable characters that a note gives as a number
+MAX_LABELS: Final = 3  # most ignored encoding labels that are noted
+MAX_LABEL_CHARS: Final = 40  # most characters quoted of a label; the longest of the Encoding Standard has 19
 
 
 def extract(
@@ -112,8 +124,8 @@ def extract(
         notes=(
             *marking.notes,
             *found.notes,
-            *encoding_notes(facts.page),
-            *address_notes(facts, marking.keep, url),
+            *_encoding_notes(facts.page),
+            *_address_notes(facts, marking.keep, url),
         ),
         verdict=judge(facts) if with_verdict else None,
         confidence=found.confidence,
@@ -143,3 +155,48 @@ def _resolve_method(method: str | Method, given: Given | None, favor: Literal["p
         kind = f"the class {method.__name__}" if isinstance(method, type) else type(method).__name__
         raise TypeError(f"method must be a name of the catalog or a method, not {kind}")
     return method if favor is None else catalog.with_favor(method, favor)
+
+
+def _encoding_notes(page: Page) -> list[str]:
+    """Notes about ignored encoding labels and undecodable characters."""
+    decoded = page.encoding
+    if decoded is None:
+        return []
+    notes = [
+        f"the declared encoding {label[:MAX_LABEL_CHARS]!a} is ignored: the Encoding Standard has no such label"
+        for label in decoded.ignored[:MAX_LABELS]
+    ]
+    if decoded.replaced:
+        least = MIN_STATED_SHARE
+        share = f"{decoded.replaced:.2%}" if decoded.replaced >= least else f"less than {least:.2%}"
+        notes.append(f"{share} of the characters could not be decoded as {decoded.encoding} and became U+FFFD")
+    return notes
+
+
+def _address_notes(facts: Facts, keep: BoolArray, url: str | None) -> list[str]:
+    """Notes about an invalid ``url``, and about links dropped because it is missing.
+
+    Args:
+        facts: what the page states and shows.
+        keep: the rows of the body.
+        url: the URL as the caller passed it.
+    """
+    notes = []
+    if url and not is_address(url):
+        notes.append("the given url is not an http or https address, and is ignored")
+    if lost := _count_lost(facts, keep):
+        notes.append(f"{ADDRESSES_LEFT_OUT} ({lost}): pass the page's url to keep them")
+    return notes
+
+
+def _count_lost(facts: Facts, keep: BoolArray) -> int:
+    """Count the links and images around the kept rows that cannot be resolved because the page's URL is unknown."""
+    rows = np.flatnonzero(keep & facts.page.shown)
+    if not len(rows) or facts.base:
+        return 0
+    first, last = int(rows[0]), int(rows[-1])
+    return sum(
+        row <= last and first < facts.end[row] and facts.tag[row] == tags.IDS[tag]
+        for tag, name in (("a", "href"), ("img", "src"))
+        for row, _ in facts.elements.pairs(name, lambda address: _WHOLE.match(address) is None)
+    )

@@ -1,7 +1,6 @@
-"""Where the article's body is on a page: by a method, and by fallbacks where the method finds next to nothing.
+"""Where the article's body is on a page: `find` runs a method, selectors and fallbacks; `fusion` is the default method.
 
-`find` calls a method and falls back on what the page states; `selection` applies a caller's selectors; `notes` writes
-remarks for the reader; `fusion` is the default method. Nothing here knows metadata.
+Nothing here knows metadata.
 """
 
 from __future__ import annotations

@@ -1,26 +1,33 @@
-"""The body of a page: the rows that a method marks, or what the page states where these are too few."""
+"""The body of a page: the rows that a method marks, changed by a caller's selectors, with fallbacks."""
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, NamedTuple, cast
+
+import numpy as np
 
 from broadsheet.article import assemble
-from broadsheet.article.blocks import Blocks, Paragraph, Text, write_text
+from broadsheet.article.blocks import Blocks, Paragraph, Text
+from broadsheet.errors import BadSelector
 from broadsheet.facts import Facts
 from broadsheet.facts.app_state import shown_by_app
 from broadsheet.facts.texts import clean
-from broadsheet.methods.base import Given, Marking, Method
-from broadsheet.page import Page
+from broadsheet.methods.base import Given, Marking, Method, facts_of
+from broadsheet.page import Page, read_page
+from broadsheet.page.arrays import BoolArray, frozen
 from broadsheet.patterns import pattern
 
-__all__ = ["Found", "find", "mark", "with_fallbacks"]
+__all__ = ["MAX_SELECTOR_CHARS", "Found", "Selection", "find", "mark", "with_fallbacks"]
 
 MIN_BODY_CHARS: Final = 150  # a shorter body counts as missing, and the article is looked for elsewhere in the page
 MIN_FALLBACK_CHARS: Final = 300  # fewest characters of a body found elsewhere
 MIN_STATED_RATIO: Final = 3  # a stated `articleBody` replaces the marked body if it is at least this many times as long
+MAX_SELECTOR_CHARS: Final = 1_000  # longest selector; the work of matching grows with it
 
 _BREAK: Final = pattern(r"[\r\n]+|</(?:p|div|h\d|li|blockquote)>|<br\b[^<>]*>", re.IGNORECASE)
 
@@ -48,6 +55,11 @@ class Found(NamedTuple):
         return cls(facts, marking, assemble(facts.page, marking.keep), notes)
 
     @property
+    def chars(self) -> int:
+        """The characters of the marked text."""
+        return _chars(self.facts.page, self.marking.keep)
+
+    @property
     def confidence(self) -> float | None:
         """The method's estimate of the probability that the text is right, if it has one and marked the text."""
         estimate = None if self.is_stated else self.marking.trace.get("confidence")
@@ -55,7 +67,7 @@ class Found(NamedTuple):
 
 
 def find(facts: Facts, method: Method, given: Given) -> Found:
-    """The body of a page by a method, with fallbacks (`with_fallbacks`).
+    """Find the body of a page by a method, with fallbacks (`with_fallbacks`).
 
     Args:
         facts: what the page states and shows.
@@ -86,9 +98,8 @@ def with_fallbacks(facts: Facts, method: Method, given: Given, marking: Marking)
     ``articleBody`` several times as long as the marked rows replaces them.
     """
     found = Found.of(facts, marking)
-    chars = _text_chars(found.body)
-    if chars >= MIN_BODY_CHARS:
-        longer = _longer_stated(facts, MIN_STATED_RATIO * chars)
+    if found.chars >= MIN_BODY_CHARS:
+        longer = _longer_stated(facts, MIN_STATED_RATIO * found.chars)
         return _with_stated(found, longer, shown="a part") if longer else found
     shown = _found_on(facts.page.without_scripts(), method, given, "the page shows this text only without JavaScript")
     if shown is not None:
@@ -105,7 +116,7 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
         return None
     facts = Facts(page)
     found = Found.of(facts, mark(facts, method, given), note)
-    return found if _text_chars(found.body) >= MIN_FALLBACK_CHARS else None
+    return found if found.chars >= MIN_FALLBACK_CHARS else None
 
 
 def _longer_stated(facts: Facts, least: int) -> tuple[str, ...]:
@@ -133,6 +144,104 @@ def _with_stated(found: Found, texts: tuple[str, ...], *, shown: str) -> Found:
     return found._replace(body=body, notes=(note,), is_stated=True)
 
 
-def _text_chars(body: Blocks) -> int:
-    """Characters of a body's text."""
-    return sum(len(write_text((block,))) for block in body)
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """CSS selectors of elements to keep in the body or to drop from it, whatever the method decides.
+
+    An element that both name is dropped.
+
+    Attributes:
+        keep: the text of these elements is in the body.
+        drop: the text and images of these elements are not.
+    """
+
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, keep: str | Iterable[str], drop: str | Iterable[str]) -> Selection:
+        """Check what a caller gives: one selector, or several.
+
+        Raises:
+            TypeError: not strings.
+            BadSelector: one is not valid CSS.
+        """
+        return cls(_checked(keep, "keep"), _checked(drop, "drop"))
+
+    def find(self, facts: Facts, method: Method, given: Given) -> Found:
+        """Find the body as the function `find` does, with the elements to keep and without those to drop.
+
+        The facts of the result are those of the whole page.
+        """
+        if not self.keep and not self.drop:
+            return find(facts, method, given)
+        notes, hidden = [], np.zeros(len(facts.page), dtype=np.bool_)
+        for selector in self.drop:
+            rows = _under(facts.page, selector)
+            notes.append(_note("drop", selector, rows, _chars(facts.page, rows & ~hidden), "left out"))
+            hidden |= rows
+        less = Facts(facts.page.without(hidden.nonzero()[0])) if hidden.any() else facts
+        found = find(less, cast("Method", _Selecting(method, self)), given)
+        if self.drop and found.is_stated:  # the stated text is not divided into elements
+            found = Found.of(less, found.marking)
+        return found._replace(facts=facts if found.facts is less else found.facts, notes=(*notes, *found.notes))
+
+
+@dataclass(frozen=True)
+class _Selecting:
+    """A method whose markings a selection changes."""
+
+    method: Method
+    selection: Selection
+
+    @property
+    def name(self) -> str:
+        return self.method.name
+
+    def mark(self, page: Page, given: Given) -> Marking:
+        """Mark a page: add the elements to keep, and take out those to drop."""
+        marking = mark(facts_of(page, given), self.method, given)
+        keep, notes = marking.keep.copy(), list(marking.notes)
+        for selector in self.selection.keep:
+            rows = _under(page, selector) & page.shown
+            notes.append(_note("keep", selector, rows, _chars(page, rows & ~keep), "added to what the method keeps"))
+            keep |= rows
+        for selector in self.selection.drop:  # another version of the page may show them again
+            keep &= ~_under(page, selector)
+        return replace(marking, keep=frozen(keep), notes=tuple(notes))
+
+
+def _checked(given: str | Iterable[str], name: str) -> tuple[str, ...]:
+    selectors = (given,) if isinstance(given, str) else tuple(given)
+    for selector in selectors:
+        if not isinstance(selector, str):
+            raise TypeError(f"{name} must be str or several, not {type(selector).__name__}")
+        if len(selector) > MAX_SELECTOR_CHARS:
+            raise BadSelector(f"{selector[:40]}...", f"it has more than {MAX_SELECTOR_CHARS:,} characters")
+        try:
+            _any_page().select(selector)
+        except ValueError:
+            raise BadSelector(selector) from None
+    return selectors
+
+
+@cache
+def _any_page() -> Page:
+    """A page to try selectors on, so that an invalid one is rejected before the real page is fetched and read."""
+    return read_page("<p>A page")
+
+
+def _under(page: Page, selector: str) -> BoolArray:
+    """The rows of the elements that a selector matches, and all below them."""
+    matched = np.zeros(len(page), dtype=np.bool_)
+    matched[page.select(selector)] = True
+    return page.under(matched)
+
+
+def _chars(page: Page, rows: BoolArray) -> int:
+    return int(page.chars[rows & page.shown].sum())
+
+
+def _note(option: str, selector: str, rows: BoolArray, chars: int, done: str) -> str:
+    said = f"{chars:,} characters {done}" if rows.any() else "matches nothing"
+    return f"{option} {selector!r}: {said}"

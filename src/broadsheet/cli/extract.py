@@ -126,8 +126,7 @@ def extract(
     check_writable(output)
     # Imported here to keep help fast.
     from broadsheet import pipeline
-    from broadsheet.body.notes import ADDRESSES_LEFT_OUT
-    from broadsheet.body.selection import Selection
+    from broadsheet.body.find import Selection
     from broadsheet.methods import catalog
     from broadsheet.methods.base import Given
 
@@ -174,7 +173,7 @@ def extract(
     if form != "json":  # JSON contains the notes
         addressed = form != "text" and (with_links or with_images)
         for one in article.notes:
-            if addressed or not one.startswith(ADDRESSES_LEFT_OUT):
+            if addressed or not one.startswith(pipeline.ADDRESSES_LEFT_OUT):
                 note(f"{subject}: {one}")
     if not article.text.strip():
         note(f"{subject}: nothing found ({chosen.name} finds no article text on this page)")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from broadsheet import pipeline
 from broadsheet.article import Article
-from broadsheet.body.selection import Selection
+from broadsheet.body.find import Selection
 from broadsheet.crawl.batch.checks import instance, member, path
 from broadsheet.crawl.batch.duplicates import content_hash, load, signature
 from broadsheet.crawl.batch.parts import DOCUMENT, Files, document_of

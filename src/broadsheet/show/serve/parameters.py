@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-from broadsheet.body.selection import MAX_SELECTOR_CHARS
+from broadsheet.body.find import MAX_SELECTOR_CHARS
 from broadsheet.crawl.sources.record import moment_of
 from broadsheet.methods import catalog
 from broadsheet.page import is_address
