@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from broadsheet import engine
-from broadsheet.engine import library
+from broadsheet.engine import binding
 from broadsheet.page import read_page, tags
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
@@ -217,10 +217,10 @@ def test_without_the_library_an_error_says_what_to_do(content: bytes | None, mes
     if content is not None:
         file.write_bytes(content)
     with pytest.raises(ImportError, match=f"{message}.*pip install"):
-        library._opened(file)
+        binding._opened(file)
 
 
 def test_a_library_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "_VERSION", 0)
+    monkeypatch.setattr(binding, "_VERSION", 0)
     with pytest.raises(ImportError, match="another version"):
-        library._opened(library._FILE)
+        binding._opened(binding._FILE)

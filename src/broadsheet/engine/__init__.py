@@ -5,7 +5,7 @@ tie to Python's own version and is loaded by ctypes. The engine knows HTML and c
 rows are for: tables come from its callers as arrays.
 """
 
-from broadsheet.engine.document import (
+from broadsheet.engine.binding import (
     Document,
     Grouped,
     LimitExceeded,

@@ -1,6 +1,6 @@
 /* Shared by the engine's C files: tables that Python fills, and a parsed document with its columns.
  *
- * The engine knows HTML as lexbor does, and characters by the tables it is given. It is loaded by ctypes (`library.py`
+ * The engine knows HTML as lexbor does, and characters by the tables it is given. It is loaded by ctypes (`binding.py`
  * declares every function) and does not depend on Python's version. Functions keep no state between calls, except in a
  * document and in tables that are filled when the library is loaded.
  */
@@ -17,7 +17,7 @@
 
 #define API __attribute__((visibility("default")))
 
-/* Properties of a tag; `document.py` sets the same bits. */
+/* Properties of a tag; `binding.py` sets the same bits. */
 enum { CLOSED = 1, BREAKS = 2, LINK = 4 };
 enum { TEXT = 0, UNKNOWN = 1, SKIP = 0xFFFF };
 
@@ -44,7 +44,7 @@ struct columns {
 };
 
 /* The segments of a page, as `Segments` describes them. `of` has a number for each row, the others one for each segment.
- * `document.py` has the same structure. */
+ * `binding.py` has the same structure. */
 struct segments {
     int64_t count;
     const int32_t *of, *first, *last, *start, *stop, *block, *holder, *chars, *words, *punct, *link_chars;

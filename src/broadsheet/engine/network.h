@@ -174,34 +174,3 @@ API int64_t score(const struct network *net, const struct seen *seen, int64_t mo
     free(work.state);
     return lanes;
 }
-
-/* What the probabilities of m segments add up to, weighed by their characters: of those that are kept, of all; the
- * characters of those that are kept, of all; how far those above `low` / 2 are from one half, and their characters; the
- * characters of those between `low` and `high`; how many are kept, in how many runs; and the characters of the longest of
- * these. */
-API void weigh(const double *probability, const uint8_t *kept, const int32_t *chars, int64_t m, double low, double high,
-           double *out)
-{
-    double right = 0, wanted = 0, given = 0, total = 0, far = 0, near = 0, doubtful = 0, longest = 0;
-    int64_t count = 0, runs = 0;
-    for (int64_t i = 0; i < m; i++) {
-        double p = probability[i], weight = chars[i], hoped = p * weight;
-        wanted += hoped;
-        total += weight;
-        if (p > low / 2) {
-            far += fabs(2 * hoped - weight);
-            near += weight;
-        }
-        if (p > low && p < high)
-            doubtful += weight;
-        if (kept[i]) {
-            right += hoped;
-            given += weight;
-            count++;
-            runs += i == 0 || !kept[i - 1];
-            longest = weight > longest ? weight : longest;
-        }
-    }
-    double all[] = {right, wanted, given, total, far, near, doubtful, (double)count, (double)runs, longest};
-    memcpy(out, all, sizeof all);
-}

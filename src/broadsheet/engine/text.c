@@ -167,7 +167,7 @@ struct words {
 };
 
 /* Find the lists with a word in each of some texts, a bit for each list. Texts have a zero after each but the last, which has
- * three more octets after it. document.py puts words into the same buckets. */
+ * three more octets after it. binding.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;

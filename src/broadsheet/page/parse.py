@@ -180,8 +180,9 @@ def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
     try:
         tree = Tree(html, limits)
     except LimitExceeded as error:
-        name, measure = [*_MEASURES.items()][error.place]
-        raise PageTooLarge(measure, error.value, getattr(limits, name)) from None
+        place, value = error.args
+        name, measure = [*_MEASURES.items()][place]
+        raise PageTooLarge(measure, value, getattr(limits, name)) from None
     show_headed_figures(tree)
     tree.tag.setflags(write=False)
     return tree

@@ -27,7 +27,7 @@ from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import Page, Segments
-from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
+from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.characters import code_points
 
 Array = NDArray[np.float32]
@@ -212,33 +212,6 @@ def taken(h: Array, taps: Array, dilation: int) -> Array:
         out[dilation:] += h[:-dilation] * taps[0]
         out[:-dilation] += h[dilation:] * taps[2]
     return out
-
-
-def weighed(probability: FloatArray, kept: BoolArray, chars: IntArray, low: float, high: float) -> list[float]:
-    """What the probabilities add up to, weighed by characters.
-
-    Returns:
-        The characters that are right by the probabilities, of those that are kept and of all; the characters that are
-        kept, and of all; how far those that are not out of the question are from one half, and their characters; the
-        characters of the doubtful; how many segments are kept, in how many runs; and the characters of the longest.
-    """
-    weight = chars.astype(np.float64)
-    hoped = probability * weight
-    # Numbers and not flags: products of these are taken in one go.
-    near = (probability > low / 2).astype(np.float64)
-    doubtful = ((probability > low) & (probability < high)).astype(np.float64)
-    chosen = kept.astype(np.float64)
-    runs = int(np.count_nonzero(kept[1:] > kept[:-1])) + int(kept[0])
-    sums = (
-        hoped @ chosen,
-        hoped.sum(),
-        weight @ chosen,
-        weight.sum(),
-        np.abs(2 * hoped - weight) @ near,
-        weight @ near,
-    )
-    longest = (weight * chosen).max()
-    return [*map(float, (*sums, weight @ doubtful, np.count_nonzero(kept), runs, longest))]
 
 
 def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> None:

@@ -3,9 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from broadsheet.body.fusion.method import SIGNS, confidence, signs, sums
+from broadsheet.body.fusion.method import SIGNS, confidence, signs
 from broadsheet.body.fusion.network import load
-from tests.body.fusion import oracle
 
 
 def test_signs_by_hand() -> None:
@@ -25,7 +24,7 @@ def test_signs_by_hand() -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1])
-def test_what_may_be_content_and_is_left_out_makes_nothing_surer(kept: int) -> None:
+def test_rejected_segments_that_may_be_content_lower_the_confidence(kept: int) -> None:
     probability, chars = np.full(30, 0.2), np.array([9] + [300] * 29)
     found = signs(probability, np.arange(30) < kept, chars)
     assert found[SIGNS.index("mean_left")] <= 2
@@ -37,17 +36,3 @@ def test_confidence_is_a_probability() -> None:
     assert confidence([1.0] * len(SIGNS), weights) == 0.5
     weights[-1] = 1000
     assert 0.999 < confidence([1.0] * len(SIGNS), weights) <= 1
-
-
-@pytest.mark.parametrize("size", [1, 2, 17, 400])
-def test_the_compiled_sums_are_the_plain_ones(size: int) -> None:
-    draw = np.random.default_rng(size)
-    for _ in range(20):
-        probability = draw.choice([0.0, 0.04, 0.05, 0.1, 0.5, 0.9, 1.0, draw.random()], size=size)
-        kept, chars = draw.random(size) < 0.5, draw.integers(1, 900, size).astype(np.int32)
-        compiled = signs(probability, kept, chars)
-        expected = oracle.weighed(probability, kept, chars, 0.1, 0.9)
-        assert sums(probability, kept, chars) == pytest.approx(expected, rel=1e-12)
-        # Parts of arrays are read as they are laid out, too.
-        apart = [np.repeat(array, 2)[::2] for array in (probability, kept, chars)]
-        assert signs(*apart) == compiled

@@ -15,7 +15,6 @@ from broadsheet.body.fusion.decoding import Rule, chosen
 from broadsheet.body.fusion.features import evidence
 from broadsheet.body.fusion.network import Network, load
 from broadsheet.body.fusion.profile import weigh
-from broadsheet.engine.library import LIBRARY, pointers
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, facts_of, marking
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
@@ -126,34 +125,27 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> list[flo
     """
     if not len(probability):
         return [0.0] * len(SIGNS)
-    right, wanted, given, total, far, near, doubtful, count, runs, longest = sums(probability, kept, chars)
+    low, high = _DOUBTFUL
+    weight = chars.astype(np.float64)
+    hoped, chosen, near = probability * weight, weight * kept, weight * (probability > low / 2)
+    wanted, given, total = float(hoped.sum()), float(chosen.sum()), float(weight.sum())
+    right = float(probability @ chosen)
+    far = float(np.abs(2 * probability - 1) @ near)
+    doubtful = float(weight @ ((probability > low) & (probability < high)))
+    runs = np.count_nonzero(kept[1:] > kept[:-1]) + int(kept[0])
     return [
         2 * right / (wanted + given) if wanted + given else 0.0,
-        far / max(1.0, near),
+        far / max(1.0, float(near.sum())),
         min(2.0, doubtful / max(1.0, given)),
         log1p(given) / 10,
         given / total,
         right / max(1.0, given),
         min(2.0, (wanted - right) / max(1.0, given)),
         log1p(runs),
-        log1p(count) / 5,
+        log1p(np.count_nonzero(kept)) / 5,
         0.0 if given else 1.0,
-        log1p(longest) / 10,
+        log1p(float(chosen.max())) / 10,
     ]
-
-
-def sums(probability: FloatArray, kept: BoolArray, chars: IntArray) -> list[float]:
-    """What the probabilities add up to, weighed by characters: the ten numbers of `weigh` in the engine."""
-    given = (
-        np.ascontiguousarray(probability, dtype=np.float64),
-        np.ascontiguousarray(kept, dtype=np.bool_),
-        np.ascontiguousarray(chars, dtype=np.int32),
-    )
-    out = np.empty(10)
-    *places, found = pointers(*given, out)
-    LIBRARY.weigh(*places, len(chars), *_DOUBTFUL, found)
-    numbers: list[float] = out.tolist()
-    return numbers
 
 
 def confidence(found: list[float], weights: NDArray[np.float32]) -> float:
