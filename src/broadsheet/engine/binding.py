@@ -262,7 +262,7 @@ class Document:
         return [dict(islice(pairs, count)) for count in counts.tolist()]
 
     def joined(self, rows: Sequence[int] | NDArray[np.integer[Any]], names: Sequence[str]) -> list[str]:
-        """For each row, the values of some attributes (at most 32), joined by spaces; an empty string if it has none."""
+        """For each row, the values of some attributes (at most 32), joined by spaces; an empty string for none."""
         if not len(rows):
             return []
         wanted = np.ascontiguousarray(rows, dtype=np.int64)
