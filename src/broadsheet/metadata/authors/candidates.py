@@ -37,6 +37,7 @@ from broadsheet.metadata.written.name_shapes import (
     EAST_ASIAN,
     PAIR,
     are_names,
+    in_small,
     is_organisation,
     looks_like_name,
     may_name_somebody,
@@ -56,8 +57,8 @@ _AWAY: Final = word_list(
 _A: Final = tags.IDS["a"]
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")
 """Sources of bylines that readers see."""
-_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$")
-"""A label of people who did not write."""
+_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$", 0)
+"""A label of people who did not write, in lower case."""
 _LABEL, _MOST_TIMES = 40, 8
 """Characters of such a label, and places of a name that are searched for it."""
 _DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")
@@ -306,5 +307,10 @@ def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> 
 
 def _is_credited_otherwise(text: str, name: str) -> bool:
     """Whether a name stands in a text behind a label of photographers, editors or contributors."""
-    places = islice(re.finditer(re.escape(name), text), _MOST_TIMES)
-    return any(_CREDIT.search(text[max(0, one.start() - _LABEL) : one.start()]) for one in places)
+    at = -1
+    for _ in range(_MOST_TIMES):
+        if (at := text.find(name, at + 1)) < 0:
+            break
+        if _CREDIT.search(in_small(text[max(0, at - _LABEL) : at])):
+            return True
+    return False

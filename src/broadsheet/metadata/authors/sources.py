@@ -91,9 +91,9 @@ _BYLINE_ID: Final = word_list("author", "byline")
 _FN: Final = word_list("fn")
 """The class of a name in hCard."""
 _NAMED: Final = re.compile(
-    r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|\bfn\b", re.IGNORECASE
+    r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|(?<![\w-])fn(?![\w-])"
 )
-"""Classes and ids of names in bylines."""
+"""Classes and ids of names in bylines, in lower case."""
 _MAX_ELEMENTS: Final = 60
 """Elements of each kind that are read."""
 _MAX_LINK_CHARS, _MAX_BYLINE_CHARS, _MAX_SIGNATURE_CHARS = 80, 220, 80
@@ -305,7 +305,7 @@ def of_bylines(context: Context) -> Iterator[Named]:
     rows.update(row for row in elements.holding("class", _FN) if "fn" in elements.value(row, "class").split())
     outer, left = -1, _MAX_ELEMENTS
     for row in sorted(rows):
-        is_name = _NAMED.search(context.label(row)) is not None
+        is_name = _NAMED.search(context.label(row).lower()) is not None
         if context.hidden[row] or context.size(row) > 3 * _MAX_BYLINE_CHARS or (row < outer and not is_name):
             continue
         if context.is_beside(row) or context.is_in_caption(row):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from broadsheet import lexicon
@@ -16,6 +17,7 @@ from broadsheet.metadata.written.dates import Written, dates_in
 from broadsheet.metadata.written.introductions import IN_FULL, byline_within, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import (
     AGENCIES,
+    PARTICLES,
     are_names,
     east_asian_byline,
     is_organisation,
@@ -41,7 +43,7 @@ _LONGEST: Final = 140
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PARTING: Final = ("|", "·", "•", "-", "–", "—")
 """Marks between a date and a name."""
-_ENDS: Final = ".!?…。！？"
+_ENDS: Final = tuple(".!?…。！？")
 """Marks that end a sentence."""
 _READING: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
@@ -160,7 +162,7 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     >>> names_alone("Ada Lovelace | Julkaistu", "fi"), names_alone("(dpa)"), names_alone("The bridge of John Doe")
     ('Ada Lovelace', 'dpa', None)
     """
-    if len(line) > _LONGEST:
+    if len(line) > _LONGEST or not _may_hold_name(line):
         return None
     others = lexicon.words("places", "kinds")
     rest = _SAID_BESIDE.sub(" | ", _without_dates(without_symbols(line), dates_in(line, language)))
@@ -173,6 +175,17 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     names = [one for one in split_names(parts[0], language) if may_be_name(one) and not is_organisation(one)]
     is_known = len(names) == 1 or (len(names) <= _MOST_NAMES and all(are_names(one.split()[0]) for one in names))
     return ", ".join(names) if is_known and _names_only(parts[0], names) else names_with_roles(line)
+
+
+def _may_hold_name(line: str) -> bool:
+    """Whether a line has two words in a row that may be of a name, has no capitals, or is an agency: quick to tell."""
+    words = line.split()
+    if line.endswith(_ENDS) and words[-1].strip(BETWEEN + "".join(_ENDS)).casefold() not in beside_dates():
+        return False  # a sentence
+    if len(words) == 1 and not line.isascii():
+        return True
+    may_be = [not is_small(word[0]) or word in PARTICLES or word[1:2] in ("'", "’") for word in words]
+    return any(one and two for one, two in pairwise(may_be)) or line.strip(f"{BETWEEN}()[]").casefold() in AGENCIES
 
 
 def names_with_roles(line: str) -> str | None:
@@ -234,10 +247,11 @@ def _names_only(line: str, names: list[str]) -> bool:
         return False
     if not all(looks_like_name(name) == 1 or is_organisation(name) or name[0].isupper() for name in names[1:]):
         return False
-    known = _beside_names() | {word.casefold() for name in names for word in _WORD.findall(name)}
+    in_names, beside = {word.casefold() for name in names for word in _WORD.findall(name)}, _beside_names()
     said = without_introduction(without_roles(without_additions(line)))
     parts = map(without_role_tail, _BETWEEN_NAMES.on(said).split(said))
-    others = [word for part in parts for word in _WORD.findall(part) if word.casefold() not in known]
+    words = [(word, word.casefold()) for part in parts for word in _WORD.findall(part)]
+    others = [word for word, folded in words if folded not in in_names and folded not in beside]
     return len(others) <= _MOST_BESIDE and not any(map(is_small, others))
 
 

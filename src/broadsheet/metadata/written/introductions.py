@@ -6,6 +6,7 @@ It works on one string, and must not know pages, nor how a name looks.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -31,9 +32,10 @@ _ENDS: Final = re.compile(rf"{_GENDERED}$")
 _WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
 _LABEL: Final = lexicon.Matcher(
     rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS})(?:['’]s)?)?"
-    r"(?:\.?\s+(?:{by}|(?P<of>d[eia]))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*"
+    r"(?:\.?\s+(?:{by}|(?P<of>d[eia]))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*",
+    0,
 )
-"""One label, or two for one name, with what separates them from the name."""
+"""One label, or two for one name, in lower case, with what separates them from the name."""
 _LONGEST: Final = 60
 """Characters of the words before names."""
 _LONG: Final = 220
@@ -63,6 +65,12 @@ _BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
 """Small words behind nicknames in bylines."""
 
 
+def _labels(text: str) -> Iterator[re.Match[str]]:
+    """The labels in a text, in lower case."""
+    small = in_small(text)
+    return _LABEL.on(small).finditer(small)
+
+
 def _wrote(found: re.Match[str]) -> bool:
     """Whether one of the labels found is of who wrote."""
     labels = (label for label in found.group("one", "two") if label)
@@ -84,11 +92,11 @@ def label_of_writers(text: str) -> str | None:
     >>> label_of_writers("Text und Fotos: Karl May"), label_of_writers("Note: all of it")
     ('Text und Fotos: ', None)
     """
-    found = _LABEL.match(text)
+    found = _LABEL.match(in_small(text))
     if found is None or not _wrote(found):
         return None
     is_label = _MARK.search(found[0]) or (found["two"] and text[found.end() :][:1].isupper())
-    return found[0] if is_label else None
+    return text[: found.end()] if is_label else None
 
 
 def label_within(text: str) -> int:
@@ -97,7 +105,7 @@ def label_within(text: str) -> int:
     >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
     (17, -1)
     """
-    for found in _LABEL.on(text).finditer(text) if _MARK.search(text) is not None else ():
+    for found in _labels(text) if _MARK.search(text) is not None else ():
         if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
             return found.start("one")
     return -1
@@ -111,7 +119,7 @@ def of_writers(text: str) -> str:
     >>> of_writers("Anna Müller | Quelle: dpa"), of_writers("Autor:in: Anna Müller"), of_writers("Bron: ANP")
     ('Anna Müller |', 'Anna Müller', '')
     """
-    found = [one for one in _LABEL.on(text).finditer(text) if _is_certain(one)]
+    found = [one for one in _labels(text) if _is_certain(one)]
     ends = [one.start() for one in found[1:]] + [len(text)]
     before = text[: found[0].start()] if found else text
     kept = [text[one.end() : end] for one, end in zip(found, ends, strict=False) if _wrote(one)]

@@ -73,11 +73,11 @@ _WORD: Final = re.compile(r"\w+")
 _OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
 """Agencies in capitals, in lower case, or alone: people are called so as well (``Efe Demir``)."""
-_PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}")
+_PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}", 0)
 """Phrases, and words of scripts without spaces."""
-_STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)")
+_STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)
 """Words with an open end or beginning."""
-_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b", re.IGNORECASE)
+_DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
 
 
 def in_small(text: str) -> str:
@@ -235,11 +235,11 @@ def is_organisation(name: str) -> bool:
     >>> is_organisation("EFE Madrid"), is_organisation("Efe"), is_organisation("Efe Demir")
     (True, True, False)
     """
-    words = _WORD.findall(name)
-    small = [in_small(word) for word in words]
-    if not _OF_ORGANISATIONS.isdisjoint(small) or _DOMAIN.search(name) is not None:
+    words, small = _WORD.findall(name), in_small(name)
+    lower = _WORD.findall(small)
+    if not _OF_ORGANISATIONS.isdisjoint(lower) or _DOMAIN.search(small) is not None:
         return True
-    letters = [word for word, lower in zip(words, small, strict=True) if lower in _LETTERS]
+    letters = [word for word, one in zip(words, lower, strict=True) if one in _LETTERS]
     if letters and (len(letters) == len(words) or not (name.isupper() or all(map(str.istitle, letters)))):
         return True
-    return _STEM.search(name) is not None or (not name.isascii() and _PHRASE.search(name) is not None)
+    return _STEM.search(small) is not None or (not name.isascii() and _PHRASE.search(small) is not None)

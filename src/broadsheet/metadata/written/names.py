@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
@@ -60,6 +60,9 @@ _HANDLE: Final = re.compile(
     re.IGNORECASE,
 )
 """Mail addresses, other addresses and accounts."""
+_IN_HANDLES: Final = ("@", "email", "http", "www.", ".com/", "follow")
+"""Each of them has one of these."""
+_DIGIT: Final = re.compile(r"\d")
 _SEPARATOR: Final = lexicon.Matcher(
     rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[^\W\d_{KANA}]{{2}})・(?=[^\W\d_{KANA}]{{2}})|\s\+\s|"
     r"\s(?!en chef|und zu )(?:{and}|AND|And)\s|\s*และ\s*|\s+[-–—]\s+|"
@@ -106,17 +109,19 @@ _BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
 _FIELDS: Final = r"(?:{role_fields}(?:\s+(?:and|&))?\s+)*"
 _NOUN: Final = _FIELDS + r"{roles other_roles}s?"
 """A role, with its field."""
-_ROLE: Final = lexicon.Matcher(rf"\W*(?:{{our a}}\s+)?{_NOUN}", 0)
-_ROLE_TAIL: Final = lexicon.Matcher(rf"(?:\s*[,–—|/(]\s*|\s+-\s+|\s+){_NOUN}\W*$", 0)
-_ROLE_HEAD: Final = lexicon.Matcher(rf"^{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])")
-"""A role or a form of address before a name."""
+_ROLE: Final = lexicon.Matcher(
+    rf"\W*(?:{{our a}}\s+)?{_FIELDS}(?:{{roles other_roles}}s?|{{roles_of}}\s(?P<field>[a-zà-ÿ]).*)", 0
+)
+"""A role, in lower case, maybe with its field behind it (``head of the lab``)."""
+_ROLE_TAIL: Final = lexicon.Matcher(
+    rf"(?:\s*[,–—|/(]\s*|\s+(?:-\s+)?){_FIELDS}(?:{{roles other_roles}}s?\W*|{{roles_of}}(?:\s.*)?)$", 0
+)
+"""A role behind a name, in lower case, maybe with its field behind it (``redakteurin politik``)."""
+_ROLE_HEAD: Final = lexicon.Matcher(rf"{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])", 0)
+"""A role or a form of address before a name, in lower case."""
 _FAMILY_NAMES: Final = frozenset({" head", " chief", " fellow", " author"})
 """Last words of longer roles that are family names by themselves."""
 _BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
-_ROLE_OF_FIELD: Final = lexicon.Matcher(rf"\s{_FIELDS}{{roles_of}}(?:\s(.*))?$", 0)
-"""A role behind a name, with its field behind it (``Redakteurin Politik``)."""
-_ROLE_OF: Final = lexicon.Matcher(rf"{_FIELDS}{{roles_of}}\s(?-i:[a-zà-ÿ]).*")
-"""A role with its field behind it, alone (``Head of the lab``)."""
 _NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
 _ROLE_PART: Final = lexicon.Matcher(
     rf"\s*[,–—|]\s*+(?:{{our}}\s+)?(?:{_NOUN}|{{special_to}}|(?!the\s)(?:[^\W\d_][\w'’-]*\s+){{1,2}}{{roles_of}}s?)(?!\w)"
@@ -145,13 +150,24 @@ def split_names(text: str, language: str | None = None, *, is_person: bool = Fal
     (['Per Olsson'], ['Jordi Vila'])
     """
     if language is not None or is_person:
-        own = frozenset(word for field in ("by", "near_names") for word in lexicon.entries(field, language or ""))
+        own = _introducing(language or "")
         text = _AMBIGUOUS.on(text).sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
         text = text.replace(f"{_JOINER} ", _JOINER)
         first, _, rest = text.partition(" ")
-        is_introduced = first.lower() in lexicon.entries("by_here", language or "") and rest[:1].isupper()
-        text = rest if is_introduced else text
+        text = rest if first.lower() in _introducing_here(language or "") and rest[:1].isupper() else text
     return [name.replace(_JOINER, " ") for name in _split_names(text)]
+
+
+@cache
+def _introducing(language: str) -> frozenset[str]:
+    """The words that introduce names in a language."""
+    return frozenset(word for field in ("by", "near_names") for word in lexicon.entries(field, language))
+
+
+@cache
+def _introducing_here(language: str) -> frozenset[str]:
+    """The words that introduce names in a language and are names in others."""
+    return frozenset(lexicon.entries("by_here", language))
 
 
 def signed_by(line: str, names: Collection[str]) -> bool:
@@ -169,12 +185,12 @@ def signed_by(line: str, names: Collection[str]) -> bool:
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
     """The names, cached: several sources say the same."""
-    text = _HANDLE.sub(" ", without_symbols(" ".join(text[:_LONGEST_LIST].split())))
+    text = _without_handles(without_symbols(" ".join(text[:_LONGEST_LIST].split())))
     text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
     text = without_introduction(of_writers(text))
     half = text[: len(text) // 2].strip()
     text = without_roles(half if " " in half and text in (half * 2, f"{half} {half}") else text)
-    if (number := _NUMBER.search(text)) is not None:
+    if _DIGIT.search(text) and (number := _NUMBER.search(text)) is not None:
         text = before_date(text[: number.start()])
     # The people behind an unknown label may not have written.
     parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.on(text).split(text)))
@@ -208,7 +224,8 @@ def plain_name(text: str) -> str | None:
         name = without_role_tail(name)
     if _is_nobody(name):
         return None
-    name = _shorter(name, _ROLE_HEAD.sub("", name))
+    head = _ROLE_HEAD.match(in_small(name))
+    name = name if head is None else _shorter(name, name[head.end() :])
     name = _shorter(name, shorter := _BEHIND.sub("", name))
     if _is_nobody(shorter):  # "admin in News"
         return None
@@ -233,6 +250,8 @@ def _is_nobody(name: str) -> bool:
 
 def _shorter(name: str, shorter: str) -> str:
     """A name without its tail, if the rest is a person's name."""
+    if shorter == name:
+        return name
     words = shorter.split()
     # "Letters to the Editor" has no role at its end.
     is_name = len(words) > 1 and words[-1] not in lexicon.words("in", "for") and not is_organisation(shorter)
@@ -245,7 +264,12 @@ def without_additions(text: str) -> str:
     >>> without_additions("Ada Lovelace (Reuters) @ada"), without_additions("Ada Lovelace (2)")
     ('Ada Lovelace', 'Ada Lovelace (2)')
     """
-    return _PLACE_IN_BRACKETS.sub("", _HANDLE.sub(" ", text).rstrip()).strip() or text
+    return _PLACE_IN_BRACKETS.sub("", _without_handles(text).rstrip()).strip() or text
+
+
+def _without_handles(text: str) -> str:
+    """A text without mail addresses, other addresses and accounts."""
+    return _HANDLE.sub(" ", text) if any(map(text.lower().__contains__, _IN_HANDLES)) else text
 
 
 def may_be_name(text: str) -> bool:
@@ -264,14 +288,16 @@ def may_be_name(text: str) -> bool:
     return len(without_dots(text).split()) > 1 if east_asian is None else east_asian
 
 
+@lru_cache(maxsize=1024)
 def is_role(text: str) -> bool:
     """Whether a text is only a role.
 
     >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
     (True, False, True)
     """
-    is_caseless = not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
-    return is_caseless or _ROLE.fullmatch(in_small(text)) is not None or _ROLE_OF.fullmatch(text) is not None
+    if (found := _ROLE.fullmatch(in_small(text))) is not None:
+        return not found["field"] or text[found.start("field")].islower()
+    return not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
 
 
 def without_role_tail(text: str) -> str:
@@ -284,9 +310,8 @@ def without_role_tail(text: str) -> str:
     """
     if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None and tail.start():
         return text[: tail.start()]
-    small = in_small(text)
-    found = [one for one in (_ROLE_TAIL.search(small), _ROLE_OF_FIELD.search(small)) if one is not None]
-    return text[: min(one.start() for one in found)] if found and found[0][0] not in _FAMILY_NAMES else text
+    found = _ROLE_TAIL.search(in_small(text))
+    return text if found is None or found[0] in _FAMILY_NAMES else text[: found.start()]
 
 
 def without_roles(text: str) -> str:
