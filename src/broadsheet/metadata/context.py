@@ -1,13 +1,16 @@
-"""The facts of a page together with its body, and the boxes of other articles beside it: what several data ask.
+"""The facts of a page together with its body: its lines as bylines and dates are read in them, and the boxes of other
+articles beside it.
 
 It must not decide anything about a datum.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable
 from datetime import datetime
+from itertools import compress, pairwise
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -19,16 +22,19 @@ from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
+from broadsheet.metadata.written.introductions import is_joint
 from broadsheet.page import tags
 from broadsheet.page.forks import made_once
 
-__all__ = ["Context", "is_of_other_article"]
+__all__ = ["MAX_LINE_CHARS", "Context", "is_of_other_article", "parted", "parted_element", "spaced_element"]
 
 _T = TypeVar("_T")
 BEGINNING_SEGMENTS: Final = 30  # of the body, whose words are compared with a title
 HEADLINE_SEGMENTS: Final = 3  # first segments of the body that may be the headline
 MIN_PROSE_CHARS: Final = 120  # of a segment that counts as body if no method has marked one
-_A, _H1 = tags.IDS["a"], tags.IDS["h1"]
+MAX_LINE_CHARS: Final = 220  # of a line that may be a byline, or of a date
+_MARK: Final = " • "  # between parts of a line that only the style sheet separates
+_A, _H1, _SUP = tags.IDS["a"], tags.IDS["h1"], tags.IDS["sup"]
 _LATER_HEADINGS: Final = tags.mask("h2 h3 h4 h5 h6")
 _OF_OTHERS: Final = word_list(
     *"comment kommentar disqus reply replies related recommend popular latest trending outbrain taboola "
@@ -197,8 +203,8 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     is_behind = context.place[row] >= context.first
     name = fold(text)
     for up in context.chain(row, MAX_BOX_LEVELS):
-        is_of_page = up <= first < end[up] or up <= headline < end[up] or context.has_own_link(up)
-        if is_of_page or context.size(up) > MAX_BOX_CHARS:
+        is_of_page = up <= first < end[up] or up <= headline < end[up]
+        if is_of_page or context.size(up) > MAX_BOX_CHARS or context.has_own_link(up):
             break
         inside = [at for at in context.headlines_within(up) if not _says(context, at, name)]
         if is_behind and any(at < row and context.tag[at] != _A for at in inside):
@@ -227,3 +233,64 @@ def _has_twin(context: Context, box: int) -> bool:
             return True
         at = end[at]
     return False
+
+
+def parted(context: Context, at: int) -> str:
+    """The text of a segment. In a short one there is a mark where two elements touch and the second does not begin with
+    a lower-case letter; and a space instead beside what stands before or between names.
+    """
+    known = context.once(_remembered)
+    if at not in known:
+        known[at] = _parted(context, at)
+    return known[at]
+
+
+def parted_element(context: Context, row: int) -> str:
+    """The text of an element, with a mark where two elements touch in letters or digits."""
+    parts = _texts(context, row, context.end[row])
+    return _joined(parts, [_touch(one, two) for one, two in pairwise(parts)])
+
+
+def spaced_element(context: Context, row: int) -> str:
+    """The text of an element, with a space where a capitalised word touches one that ends in a small letter."""
+    parts = _texts(context, row, context.end[row])
+    touching = [one[-1].islower() and two[0].isupper() for one, two in pairwise(parts)]
+    if not any(touching):
+        return context.words_of(row)
+    text = parts[0] + "".join(f" {two}" if touch else two for touch, two in zip(touching, parts[1:], strict=True))
+    return " ".join(text.split())
+
+
+def _remembered(_: Context) -> dict[int, str]:
+    """The segments that were read: dates and names ask for the same ones."""
+    return {}
+
+
+def _touch(one: str, two: str) -> bool:
+    """Whether a text ends with a letter, a mark on one, or a digit, and the next begins with such, or a handle."""
+    return unicodedata.category(one[-1])[0] in "LMN" and (two[0].isalnum() or two[0] == "@")
+
+
+def _texts(context: Context, first: int, stop: int) -> list[str]:
+    """The texts of shown rows that are no superscript, white space included."""
+    shown = compress(range(first, stop), context.is_text_shown[first:stop])
+    return [part for row in shown if context.tag[context.parent[row]] != _SUP and (part := context.page.raw(row))]
+
+
+def _parted(context: Context, at: int) -> str:
+    text = context.texts[at]
+    first, last = context.first_row[at], context.last_row[at]
+    if first == last or len(text) > MAX_LINE_CHARS:
+        return text
+    parts = _texts(context, first, last + 1)
+    # An initial in large type touches the rest of its word.
+    apart = [_touch(one, two) and (not two[0].islower() or is_joint(two)) for one, two in pairwise(parts)]
+    return _joined(parts, apart) if any(apart) else text
+
+
+def _joined(parts: list[str], apart: list[bool]) -> str:
+    """Texts joined, with a mark between some of them, or a space beside what stands before or between names."""
+    out = parts[:1]
+    for one, two, mark in zip(parts, parts[1:], apart, strict=False):
+        out += [" " if is_joint(one) or is_joint(two) else _MARK, two] if mark else [two]
+    return " ".join("".join(out).split())

@@ -16,9 +16,8 @@ from typing import Final
 from broadsheet.article.region import SPOKEN
 from broadsheet.facts.texts import clean, fold, is_wide, label_test, plain
 from broadsheet.lexicon import page_words
-from broadsheet.metadata.context import Context
+from broadsheet.metadata.context import Context, spaced_element
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import spaced_element
 from broadsheet.metadata.written.dates import dates_in
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from broadsheet import Given, extract, lexicon, metadata
-from broadsheet.metadata.written.ago import ago_in, yearless_in
+from broadsheet.metadata.written.dated_lines import ago_in, yearless_in
 from broadsheet.page import read_page
 from tests.metadata.dates.test_days import HEADLINE, PROSE
 

@@ -18,9 +18,8 @@ from broadsheet.facts.elements import Elements, tokens, word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, fold, label_test
-from broadsheet.metadata.context import Context, is_of_other_article
+from broadsheet.metadata.context import Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.stated import own_names
 from broadsheet.metadata.written.bylines import byline_of, names_alone
 from broadsheet.metadata.written.introductions import IN_FULL, is_joint, starts_byline

@@ -18,12 +18,10 @@ from typing import Any, Final, NamedTuple
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import types
 from broadsheet.facts.texts import clean
-from broadsheet.metadata.context import Context, is_of_other_article
+from broadsheet.metadata.context import Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.lines import parted, parted_element
 from broadsheet.metadata.written import dated_lines
-from broadsheet.metadata.written.ago import ago_in, yearless_in
-from broadsheet.metadata.written.dated_lines import says_changed, says_published
+from broadsheet.metadata.written.dated_lines import ago_in, says_changed, says_published, yearless_in
 from broadsheet.metadata.written.dates import Written, dates_in, plausible
 from broadsheet.page import tags
 
@@ -274,7 +272,7 @@ def _in_attribute(context: Context, row: int) -> FoundDate | None:
     page, place, name = context.page, context.place[row], context.page.name(row)
     for key in _DATING:
         value = context.elements.value(row, key)
-        if len(value) <= dated_lines.LINE and (found := _read(value, context)) is not None:
+        if len(value) <= dated_lines.MAX_DATE_LINE and (found := _read(value, context)) is not None:
             column = "time" if name == "time" else "attribute"
             stop = int(page.start[row])
             begin = int(page.start[context.first_row[place]]) if place < len(context.first_row) else stop
@@ -336,7 +334,7 @@ def _relative(context: Context, captured: datetime) -> Iterator[FoundDate]:
         column = "body" if at >= context.first else "line"
         texts.append((context.first_row[at], parted(context, at), "line", column))
     for row, text, name, column in texts:
-        if len(text) > (dated_lines.LINE if column == "body" else MAX_CHARS) or not _is_of_article(context, row):
+        if len(text) > (dated_lines.MAX_DATE_LINE if column == "body" else MAX_CHARS) or not _is_of_article(context, row):
             continue
         found = (*ago_in(text, captured, language), *yearless_in(text, captured, language))
         for one, label in dated_lines.labelled(text, sorted(found, key=lambda one: one.start)):

@@ -1,4 +1,5 @@
-"""Dates in lines: what the words beside one say, and whether it stands for itself or is told in a sentence.
+"""Dates in lines: what the words beside one say, whether it stands for itself or is told in a sentence, and those that
+only the moment of capture tells: ``3 hours ago``, ``vor 2 Tagen``, ``вчера, 10:13``, and ``Nov 24`` without a year.
 
 It works on strings, and must not know pages, nor names.
 """
@@ -7,32 +8,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from broadsheet import lexicon
-from broadsheet.metadata.written.dates import Written
+from broadsheet.lexicon import tongue_of
+from broadsheet.metadata.written.dates import Written, day_and_name, month_of, name_and_day, plausible, with_clock
 from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.name_shapes import HAN
 from broadsheet.patterns import pattern
 
 __all__ = [
-    "LINE",
+    "MAX_DATE_LINE",
+    "ago_in",
     "before_date",
     "beside_dates",
     "is_told",
     "labelled",
     "says_changed",
     "says_published",
-    "says_when",
     "stands_apart",
     "stands_beside_dates",
+    "yearless_in",
 ]
 
-_DIVIDER: Final = pattern(r"[,;|•·]")
-"""Marks between the parts of a byline."""
-_LONGEST: Final = 60
-"""Characters of the words that lead to a date."""
+_DIVIDER: Final = pattern(r"[,;|•·]")  # between the parts of a byline
+_MAX_LEAD_CHARS: Final = 60  # of the words that lead to a date
+_MAX_LABEL_CHARS: Final = 40  # of the text before a date that may be its label
+_MAX_VERB_CHARS: Final = 24  # of the text behind it that may be a verb, with a time: ``um 23:03 Uhr gepostet``
+MAX_DATE_LINE: Final = 80  # of a line that may only say a date; a longer one is a sentence
 _WORD: Final = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f"
     r"\u1780-\u17d3\u200c\u200d])*"
@@ -43,22 +48,12 @@ _LEADS_TO_DATE: Final = lexicon.Matcher(
     r"{before_dates} {weekday_short})[\s.:：,|•·–—-]*$"
 )
 """The last word before a date, if it leads to the date: ``on``, ``veröffentlicht am``, ``Tuesday``."""
-
 _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\d_])")
 """Words beside a date of publication that are parts of other words, too."""
 _CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
 """A label of a change whose words have other meanings in sentences: it has little else in it."""
-_VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")
-"""Marks on Arabic letters that few write."""
-
-_LABEL: Final = 40
-"""Characters before a date that may be its label."""
-_VERB: Final = 24
-"""Characters behind it that may be a verb, with a time: ``um 23:03 Uhr gepostet``."""
-LINE: Final = 80
-"""Characters of a line that may only say a date; a longer one is a sentence."""
-_CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))
-"""Capital Latin, Greek and Cyrillic letters."""
+_VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # marks on Arabic letters that few write
+_CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
 _SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
 _GOES_ON: Final = re.compile(rf"[\s,]*(?:[a-zà-ÿ]|[^\W\d_{_CAPITALS}]+\s+\w)")
@@ -69,8 +64,18 @@ _BEHIND: Final = re.compile(rf"\s*(?:\d{{1,2}}[:：時时]\d{{1,2}}分?\s*)?([{H
 """Two characters behind a date, which may be its label in Chinese and Japanese."""
 _OF_OTHER: Final = lexicon.Matcher(r"(?<![\w-]){other_dates}(?: (?:{before_dates a}))?\s*:\s*$|©|\(c\)|copyright")
 """The label of a day that is not the article's: a deadline, an event, a reader's first visit, the owner of rights."""
-_LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")
-"""The rest of a span of time."""
+_LASTS: Final = lexicon.Matcher(r"\s*(?:[–—-]|{to})\s*\d")  # the rest of a span of time
+
+_SCRIPTS: Final = dict.fromkeys(("bs", "hr", "sh", "sr"), ("hr", "sr"))
+"""Languages that are written in two scripts: each script has a file."""
+_UNSPACED: Final = ("ja", "ko", "mr", "th", "zh")  # languages in which a word may touch another
+_NO_WORD: Final = "(none)"  # entry of the field ``one`` in languages in which the unit alone means one
+_NO_LETTER: Final = r"(?![^\W\d_])"
+_NUMBER: Final = r"\d{1,3}\s?"
+_UNITS: Final = (timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1))
+_DAYS: Final = ("today", "yesterday", "day_before")  # fields of named days, by how many days ago they were
+_TOLERANCE: Final = timedelta(days=1)  # of a day behind the capture, since the world's clocks differ
+_MAX_LEAP_YEARS: Final = 8  # from one 29 February to the next
 
 
 @cache
@@ -97,7 +102,7 @@ def before_date(text: str) -> str:
     >>> before_date("Plácido Domingo")
     'Plácido Domingo'
     """
-    while (found := _LEADS_TO_DATE.search(text, max(0, len(text) - _LONGEST))) and not _is_family_name(found):
+    while (found := _LEADS_TO_DATE.search(text, max(0, len(text) - _MAX_LEAD_CHARS))) and not _is_family_name(found):
         text = text[: found.start()]
     return text
 
@@ -154,7 +159,7 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
     """
     end = 0
     for one in dates:
-        label = line[max(end, one.start - _LABEL) : one.start]
+        label = line[max(end, one.start - _MAX_LABEL_CHARS) : one.start]
         end = one.stop
         if (behind := _BEHIND.match(line, one.stop)) is not None and says_when(behind[1]):
             label, end = behind[1], behind.end()
@@ -168,11 +173,11 @@ def is_told(line: str, one: Written, label: str) -> bool:
     """
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
-    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _VERB])
+    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
     if goes_on or says_when(label):
-        return goes_on and (line.endswith(_STOPS) or len(line) > 2 * LINE)
-    if len(line) > 2 * LINE:
-        return one.start > _LABEL
+        return goes_on and (line.endswith(_STOPS) or len(line) > 2 * MAX_DATE_LINE)
+    if len(line) > 2 * MAX_DATE_LINE:
+        return one.start > _MAX_LABEL_CHARS
     return line.endswith(_STOPS) and _SMALL.search(_PART.split(line[: one.start])[-1]) is not None
 
 
@@ -190,6 +195,150 @@ def stands_apart(line: str, one: Written) -> bool:
     [True, True, False, False]
     """
     part = before_date(_PART.split(line[: one.start])[-1]).strip(" ,\u00a0")
-    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _VERB])
+    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
     is_alone = not part or says_when(part) or without_introduction(part) != part
     return is_alone and not (goes_on or _LASTS.match(line, one.stop))
+
+
+class _Reader(NamedTuple):
+    """The patterns of times in a language, and of the units in one."""
+
+    times: re.Pattern[str]
+    units: re.Pattern[str]
+
+
+def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
+    """The relative times in a text: the moment of capture less minutes and hours, or the day less days and weeks, with
+    a time that stands beside it.
+
+    Args:
+        text: the text.
+        captured: the moment, with an offset.
+        language: that of the text; English is read in any.
+
+    >>> noon = datetime.fromisoformat("2024-03-05T12:30:00+00:00")
+    >>> lines = "3 hours ago", "Yesterday, 18:03", "1 week 2 days ago", "2 months ago"
+    >>> [one.value for line in lines for one in ago_in(line, noon)]
+    ['2024-03-05T09:30:00+00:00', '2024-03-04T18:03:00', '2024-02-25']
+    >>> [one.value for one in (*ago_in("vor einer Stunde", noon, "de"), *ago_in("منذ يومين", noon, "ar"))]
+    ['2024-03-05T11:30:00+00:00', '2024-03-03']
+    """
+    code = tongue_of(language)
+    for file in dict.fromkeys(("en", *_SCRIPTS.get(code, (code,)))):
+        reader = _reader(file)
+        for found in reader.times.finditer(text):
+            when = _as_day(text, found, captured) if found.lastgroup else _as_span(found, reader, captured)
+            if when is not None and plausible(when.day):
+                yield when
+
+
+@cache
+def _reader(code: str) -> _Reader:
+    """The patterns of times in a language."""
+    begin, end = (r"(?<!\d)", "") if code in _UNSPACED else (r"(?<!\w)(?<!\d[.,:/-])", r"(?!\w)")
+    units = [lexicon.one_of(row) for row in lexicon.rows("units", code)]
+    twos = [lexicon.one_of(row) for row in lexicon.rows("two_units", code)]
+    ones = lexicon.entries("one", code)
+    words = [word for word in ones if word != _NO_WORD]
+    one = rf"|{lexicon.one_of(words)}\s?" if words else ""
+    number = rf"(?:{_NUMBER}{one}){'?' if _NO_WORD in ones else ''}"
+    unit = rf"(?:{'|'.join((*units, *twos))})\.?"
+    joined = rf"(?:,\s?|\s)(?:{lexicon.one_of(lexicon.entries('and', code))}\s)?"
+    about = rf"(?:{lexicon.one_of(lexicon.entries('about', code))}\s?)?"
+    amount = rf"{about}{number}{unit}(?:{joined}{_NUMBER}{unit})?"
+    frames = [re.escape(frame).replace(r"\{\}", amount).replace(r"\ ", r"\s") for frame in lexicon.entries("ago", code)]
+    named = [rf"(?P<{name}>{lexicon.one_of(lexicon.entries(name, code))})" for name in _DAYS[::-1]]
+    groups = [f"(?P<u{at}>{words})" for at, words in enumerate(units)]
+    groups += [f"(?P<two{at}>{words})" for at, words in enumerate(twos)]
+    return _Reader(
+        re.compile(rf"{begin}(?:{'|'.join([*frames, *named])}){end}", re.IGNORECASE),
+        re.compile(
+            rf"(?<![^\W\d_])(?:(?P<number>\d+)\s?{one})?(?:{'|'.join(groups)}){end and _NO_LETTER}", re.IGNORECASE
+        ),
+    )
+
+
+def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | None:
+    """A named day; "today" only with a time, or behind a label, since papers are called so."""
+    try:
+        day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
+    except OverflowError:
+        return None
+    one = with_clock(text, day, found.start(), found.end())
+    label = text[max(0, one.start - _MAX_LABEL_CHARS) : one.start]
+    if found.lastgroup == "today" and "T" not in one.value and not says_when(label):
+        return None
+    return one
+
+
+def _as_span(found: re.Match[str], reader: _Reader, captured: datetime) -> Written | None:
+    """A number of units ago: a moment if the smallest unit is an hour or a minute, else a day."""
+    since, least = timedelta(), timedelta.max
+    for one in reader.units.finditer(found[0]):
+        name = one.lastgroup or ""
+        unit = _UNITS[int(name[-1])]
+        since += unit * (2 if name.startswith("two") else int(one["number"] or 1))
+        least = min(least, unit)
+    try:
+        moment = (captured - since).replace(second=0, microsecond=0)
+    except OverflowError:
+        return None
+    if least >= _UNITS[2]:
+        return with_clock(found.string, moment.date(), found.start(), found.end())
+    return Written(moment.date(), moment.isoformat(), found.start(), found.end())
+
+
+def yearless_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
+    """The days in a text without a year, in the latest year in which they are not after the capture, with their times.
+
+    Args:
+        text: the text.
+        captured: the moment, with an offset.
+        language: that of the text; names of months are looked for in it and in English.
+
+    >>> march = datetime.fromisoformat("2024-03-05T12:30:00+00:00")
+    >>> lines = "Nov 24", "Wed Feb 29, 8:00 PM ET", "March 6", "Nov 24, 2019", "Nov 24 - 26"
+    >>> [one.value for line in lines for one in yearless_in(line, march)]
+    ['2023-11-24', '2024-02-29T20:00:00-05:00', '2024-03-06']
+    >>> [one.value for one in (*yearless_in("24 ноября", march, "ru"), *yearless_in("3月5日", march, "ja"))]
+    ['2023-11-24', '2024-03-05']
+    """
+    at, tongue = 0, tongue_of(language)
+    while (found := _yearless().search(text, at)) is not None:
+        part = {name[0]: said for name, said in found.groupdict().items() if said}
+        month = int(part["m"]) if "m" in part else month_of(part["w"], tongue) or 0
+        day = _latest(month, int(part["d"]), captured)
+        # A match that is no day may have taken the first word or number of one: "By Ada 5 March".
+        at = found.start() + 1 if day is None else found.end()
+        if day is not None:
+            yield with_clock(text, day, found.start(), found.end())
+
+
+@cache
+def _yearless() -> re.Pattern[str]:
+    """The pattern of days without a year: no rest of a number or first day of several stands before them, and neither
+    the year nor the last day of several behind.
+    """
+    no_year = (
+        rf"(?!\d|[.,/’'`-]*\s?(?:{lexicon.either('of_year')}\s)?[’'`]?"
+        r"(?:\d{4}(?!\d)|\d\d(?![\d:.hH])(?!\s?[:.]\s?\d))|\s?[–—/-]\s?\d)"
+    )
+    return re.compile(
+        rf"(?<![\d.,:/’'-])(?<![\d–—-]\s){day_and_name(1)}{no_year}|"
+        r"(?<![년年])(?<![년年]\s)(?<!\d)(?P<m>\d{1,2})\s?[月월]\s?(?P<d3>\d{1,2})\s?[日일号號]|"
+        rf"(?<!\d[\s-])(?<!\d\.\s){name_and_day(2)}(?!\w){no_year}",
+        re.IGNORECASE,
+    )
+
+
+def _latest(month: int, number: int, captured: datetime) -> date | None:
+    """The last such day that is not after the capture, if there is one."""
+    last = captured.date() + _TOLERANCE
+    for year in range(last.year, last.year - _MAX_LEAP_YEARS - 1, -1):
+        try:
+            day = date(year, month, number)
+        except ValueError:
+            continue
+        if day <= last:
+            return day if plausible(day) else None
+    return None
