@@ -9,7 +9,7 @@ import pytest
 import broadsheet
 from broadsheet import metadata
 from broadsheet.facts import Facts
-from broadsheet.metadata.authors.candidates import candidates
+from broadsheet.metadata.authors.chosen import candidates
 from broadsheet.metadata.context import Context
 from broadsheet.page import read_page
 

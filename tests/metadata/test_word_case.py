@@ -11,8 +11,7 @@ import pytest
 from broadsheet import metadata
 from broadsheet.lab.corpora import FOLDS, fold_of
 from broadsheet.lab.train.metadata import Words
-from broadsheet.metadata.authors.candidates import NAMES, Name
-from broadsheet.metadata.authors.chosen import choose, written_small
+from broadsheet.metadata.authors.chosen import NAMES, Name, choose, written_small
 from broadsheet.metadata.ranking import load, read
 from broadsheet.page import read_page
 

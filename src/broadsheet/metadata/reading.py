@@ -16,7 +16,7 @@ from broadsheet.article.blocks import Blocks, Image
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import given
 from broadsheet.metadata import ranking
-from broadsheet.metadata.authors.candidates import NAMES as AUTHOR_COLUMNS
+from broadsheet.metadata.authors.chosen import NAMES as AUTHOR_COLUMNS
 from broadsheet.metadata.authors.chosen import authors
 from broadsheet.metadata.authors.sources import stated_names
 from broadsheet.metadata.context import Context

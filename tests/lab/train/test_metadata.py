@@ -11,7 +11,7 @@ from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
 from broadsheet.lab.train.cards import Origin
-from broadsheet.metadata.authors.candidates import Name
+from broadsheet.metadata.authors.chosen import Name
 from tests.lab.made import corpus_of
 
 SETTINGS = metadata.Settings(units=4, members=2, epochs=60, rate=3e-2)

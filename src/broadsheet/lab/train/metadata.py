@@ -24,7 +24,6 @@ from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.train.cards import Origin, packed
-from broadsheet.metadata.authors import candidates as writers
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.dates import chosen as days
@@ -154,7 +153,7 @@ class Example:
     evidence: Array  # shape (candidates, columns)
     right: NDArray[np.bool_]  # which candidates are right, shape (candidates,)
     wanted: int  # number of gold values; for authors, those that are not candidates included
-    names: tuple[writers.Name, ...] = ()  # for authors, the candidates
+    names: tuple[authors.Name, ...] = ()  # for authors, the candidates
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,7 +214,7 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         yield _example("title", where, evidence(context, heads), [one.folded == title for one in heads], 1)
     if gold.authors:
         wanted = joined(gold.authors)
-        found = tuple(writers.candidates(context))
+        found = tuple(authors.candidates(context))
         right = [one.folded in wanted for one in found]
         yield replace(_example("authors", where, [one.evidence for one in found], right, len(wanted)), names=found)
     if gold.date is not None:

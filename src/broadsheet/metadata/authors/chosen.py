@@ -1,40 +1,151 @@
-"""The authors of an article: people and organisations, one name each.
+"""The authors of an article, people and organisations.
 
-Sources disagree, so each name is a candidate (`broadsheet.metadata.authors.candidates`); which candidates are taken is
-learnt (`broadsheet.lab.train.metadata`).
+Each name on the page that may be an author's is a candidate with its evidence: where it stands, and what it looks like.
+A choice that is learnt (`broadsheet.lab.train.metadata`) takes some of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet import lexicon
 from broadsheet.article import Author, Claim
-from broadsheet.facts.texts import given
-from broadsheet.metadata.authors.candidates import STATED, Name, candidates, kind_of
+from broadsheet.facts.addresses import absolute
+from broadsheet.facts.elements import word_list
+from broadsheet.facts.facts import TELLING
+from broadsheet.facts.texts import fold, given, plain
+from broadsheet.metadata.authors.sources import (
+    MAX_CLAIMS,
+    OWN,
+    Kind,
+    Named,
+    first_stated,
+    of_bylines,
+    of_lines,
+    of_links,
+    stated_people,
+)
 from broadsheet.metadata.context import Context
-from broadsheet.metadata.ranking import Ranking, evidence_of
-from broadsheet.metadata.written.name_shapes import AGENCIES, PARTICLES, PRESS, are_names
+from broadsheet.metadata.language import tongue
+from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
+from broadsheet.metadata.stated import site_name
+from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.name_shapes import (
+    AGENCIES,
+    EAST_ASIAN,
+    PAIR,
+    PARTICLES,
+    PRESS,
+    are_names,
+    in_small,
+    is_organisation,
+    looks_like_name,
+    may_name_somebody,
+    plain_letters,
+    unaccented,
+)
+from broadsheet.metadata.written.names import split_names
+from broadsheet.page import tags
 
-__all__ = ["WORD", "authors", "choose", "written_small"]
+__all__ = ["NAMES", "WORD", "Name", "authors", "candidates", "choose", "written_small"]
 
-WORD: Final = re.compile(r"[^\W\d_]{2,}")
-"""A word whose case is known."""
-_IMPROBABLE: Final = 0.1
-"""Probability below which even the best candidate is not taken."""
+_AWAY: Final = word_list(
+    *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
+    "morefrom carousel credit caption photo image img foto bild gallery respond bio about quote twitter tweet".split()
+)
+"""Parts of classes and ids of boxes beside the article."""
+_CREDIT: Final = lexicon.Matcher(r"(?<!\w){did_other contributed}(?:\s+(?:{by}|from))?\s*[:：]?\s*$", 0)
+"""A label of people who did not write, in lower case."""
+_MAX_CREDIT_CHARS: Final = 40
+MAX_PLACES: Final = 8  # of a name in the text that are searched for such a label
+_DESK: Final = re.compile(r"(?:[^\W\d_][\w&-]* ){1,3}(?:Desk|Staff|Newsroom)")  # a stated author that is a newsroom
+_A: Final = tags.IDS["a"]
+_SOURCES: Final = (
+    "ld person", "ld organisation", "ld thing", "ld string", "ld creator", "other ld", "marked", "meta", "other meta",
+    "label", "rel", "page link", "class", "class name", "line", "bare line", "end",
+)  # fmt: skip
+"""Where names stand: the columns of `Named`."""
+_STATING: Final = _SOURCES[:8]  # the sources that are stated for machines
+_STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
+"""The sources that state outright who wrote an article."""
+_IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")  # sources of bylines that readers see
+_LINK: Final = "page link"
+_UNMARKED: Final = frozenset({"bare line", "end", _LINK})  # the sources in which nothing says that it is a name
+_MARKED: Final = tuple(name for name in _SOURCES if name not in _UNMARKED)
+_LINE: Final = "text:line"  # source of names that are all of a line; two such lines are no list
+_GROUPS: Final = {
+    "ld": {"ld person", "ld organisation", "ld thing", "ld string", "ld creator"}, "marked": {"marked"},
+    "meta": {"meta"}, "rel": {"rel"}, "page link": {"page link"}, "class": {"class", "class name"}, "line": {"line"},
+}  # fmt: skip
+"""Sources of which a page may have some, whatever they say."""
+NAMES: Final[tuple[str, ...]] = (
+    *_SOURCES,
+    *(f"page has {group}" for group in _GROUPS),
+    "kinds of source", "first of source", "later of source",
+    "like name", "one word", "two words", "three words", "four or more",
+    "organisation", "is site", "within site", "holds site",
+    "shown near headline", "shown", "in away", "in aside", "in body", "long after body",
+    "distance", "begins byline", "text is short", "times in text", "part of another", "holds another",
+    "has people", "cjk", "stated person", "people in source",
+    "first stated", "list of many", "first of list", "person in list",
+    "agency", "only bare person", "no person stated",
+    "credited otherwise", "unseen beside byline", "byline beside unseen",
+)  # fmt: skip
+"""Names of the columns of evidence, in order."""
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
+
+WORD: Final = re.compile(r"[^\W\d_]{2,}")  # a word whose case is known
+_IMPROBABLE: Final = 0.1  # probability below which even the best candidate is not taken
 _BESIDE: Final = 0.1
 """Probability from which a name in one list with an author is taken (swept on held-out sites: 0.07 to 0.25)."""
-_IN_LINE: Final = 0.02
-"""Probability from which a person is taken who is in one line with an author."""
+_IN_LINE: Final = 0.02  # probability from which a person is taken who is in one line with an author
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """Mean lower-case share of a name's words from which it is no name, and that of a name taken from an author's line or
 in place of a stated one (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
-_LINE: Final = "text:line"
-"""Source of names that are all of a line; two such lines are no list."""
+
+
+@dataclass(slots=True, eq=False)
+class Name(Candidate):
+    """A candidate.
+
+    Attributes:
+        text: the name.
+        folded: its letters and digits.
+        sources: where it stands, the most telling first.
+        kind: what the structured data say that it is, if they do.
+        url: the author's page.
+        item: whether the structured data have an item for this name alone.
+        evidence: one number a column, shape (len(NAMES),).
+        claims: the numbers of the claims that it is in; the names of one claim are a list.
+        is_doubtful: whether it stands in an unmarked line or link first, and may be no name.
+        chance: its probability while authors are chosen; 0 if a rule rejects it.
+        taken: whether it is an author.
+    """
+
+    columns: ClassVar[Mapping[str, int]] = _AT
+    text: str
+    folded: str
+    sources: list[str]
+    kind: Kind | None = None
+    url: str | None = None
+    item: bool = False
+    evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
+    claims: set[int] = field(default_factory=set)
+    is_doubtful: bool = False
+    chance: float = 0.0
+    taken: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
+        return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -53,9 +164,192 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
         probability = ranking.probability(evidence_of(found))
         order = [found[at] for at in np.argsort(-probability, kind="stable").tolist()]
         taken = choose(found, probability, ranking.threshold, ranking.lexicon)
-    people = tuple(Author(given(one.text), kind_of(one), one.url) for one in taken)
+    people = tuple(Author(given(one.text), _kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in order if one not in taken)
     return people, taken[0].sources[0] if taken else None, claims
+
+
+def _kind_of(one: Name) -> Kind:
+    """Whether a name is a person's or an organisation's: by its words, then by what the structured data say."""
+    first, _, last = one.text.partition(" ")
+    is_person = one.kind == "person" and one.evidence[_AT["like name"]] == 1
+    is_whole = is_person and last and len(first) > PAIR and are_names(first)  # sites are named for people, too
+    if is_organisation(one.text) or (one.has("is site") and not is_whole):
+        return "organisation"
+    return "person" if is_person else one.kind or "person"
+
+
+# Candidates.
+
+
+def candidates(context: Context) -> list[Name]:
+    """The names on a page that may be its authors', in the order of the sources, with their evidence."""
+    found: dict[str, Name] = {}
+    has: set[str] = set()
+    language = tongue(context)
+    claims = islice(chain(context.once(first_stated), _shown(context)), MAX_CLAIMS)
+    for number, (text, source, column, kind, url, row) in enumerate(claims):
+        listed = [name for one in split_names(text, language, is_person=kind == "person") if fold(name := plain(one))]
+        if not listed and kind is not None and _DESK.fullmatch(text) is not None:
+            listed = [text]
+        if listed:
+            has.add(column)
+        address = absolute(url, context.base) if url and not url.startswith("#") else None
+        for at, name in enumerate(listed):
+            one = _candidate(found, name)
+            if column in _UNMARKED and not one.sources:
+                is_known = name.casefold() in AGENCIES or may_name_somebody(name, language)
+                one.is_doubtful = not is_known or (column != _LINK and _is_link_above(context, row))
+            if source not in one.sources:
+                one.sources.append(source)
+            one.kind = one.kind or kind
+            one.url = one.url or (None if at else address)
+            one.claims.add(number)
+            one.mark(column)
+            one.mark("later of source" if at else "first of source")
+            one.item = one.item or (len(listed) == 1 and column in OWN)
+            if row >= 0:
+                _describe_row(context, one, row, text)
+    names = list(found.values())
+    _describe_alone(context, names, has)
+    _describe_among(context, names)
+    return names
+
+
+def _shown(context: Context) -> Iterator[Named]:
+    """Yield what the page shows. Where links and bylines name all people that JSON-LD states, and no link names
+    another person, lines add nothing.
+    """
+    people = stated_people(context)
+    left, has_others = set(people), False
+    for one in chain(of_links(context), of_bylines(context)):
+        folded = fold(one.text) if people else ""
+        named = {name for name in people if name in folded}
+        left -= named
+        has_others |= one.column == "rel" and not named
+        yield one
+    if left or not people or has_others:
+        yield from of_lines(context)
+
+
+def _candidate(found: dict[str, Name], name: str) -> Name:
+    """The candidate of a name, in the better of its spellings: some systems know no accents or small letters."""
+    folded = fold(name)
+    one = found.setdefault(unaccented(folded), Name(name, folded, []))
+    is_better = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
+    if is_better or (one.text.isascii() and one.folded != folded):
+        one.text, one.folded = name, folded
+    return one
+
+
+def _is_link_above(context: Context, row: int) -> bool:
+    """Whether a row is in a link above the headline."""
+    return row < context.headline_row and any(context.tag[up] == _A for up in context.chain(row, 4))
+
+
+def _describe_row(context: Context, one: Name, row: int, text: str) -> None:
+    """Evidence of where a name is shown; of several places, each leaves its marks, and the nearest its distance."""
+    place = context.place[row]
+    before, after = context.first - place, place - context.last
+    one.mark_all(
+        {
+            "shown": 1,
+            "shown near headline": -3 <= before <= 12,
+            "distance": 1 / (1 + abs(before)),
+            "in body": context.is_in_body(row),
+            "long after body": after > 8,
+            "in aside": context.is_aside(row),
+            "in away": not context.called(_AWAY).isdisjoint(context.chain(row, 6)),
+            "begins byline": starts_byline(text),
+            "text is short": len(text) <= len(one.text) + 12,
+        }
+    )
+
+
+def _describe_alone(context: Context, names: list[Name], has: set[str]) -> None:
+    """Evidence in a name itself, in the site's names, and in the sources of which the page has some."""
+    of_page = dict.fromkeys([f"page has {group}" for group, sources in _GROUPS.items() if sources & has], 1.0)
+    shown = fold(site[0].value) if (site := context.once(site_name)) else ""
+    sites = (*context.long_site_names, *([shown] if len(shown) > TELLING else []))
+    for one in names:
+        size, is_organised = len(one.text.split()), is_organisation(one.text)
+        is_site = one.folded in context.site_names or one.folded in (shown, context.host_folded)
+        one.mark_all(of_page)
+        one.mark_all(
+            {
+                "kinds of source": sum([value > 0 for value in one.evidence[: len(_SOURCES)]]) / 5,
+                "like name": looks_like_name(one.text),
+                "one word": size == 1,
+                "two words": size == 2,
+                "three words": size == 3,
+                "four or more": size > 3,
+                "cjk": EAST_ASIAN.search(one.text) is not None,
+                "organisation": is_organised,
+                "agency": is_organised and not is_site,
+                "is site": is_site,
+                "within site": len(one.folded) > 3 and any(one.folded in name for name in sites),
+                "holds site": any(name in one.folded for name in sites),
+                "times in text": min(4, context.page.text.count(one.text)) / 4,
+            }
+        )
+
+
+def _describe_among(context: Context, names: list[Name]) -> None:
+    """Evidence of who else is named, stated and shown."""
+    people = {one for one in names if one.is_person}
+    stated = {one for one in people if one.has_any(_STATING)}
+    bare = [one for one in names if one in people and one.has("bare line")]
+    first = next((source for source in _STATING if any(one.has(source) for one in names)), _SOURCES[0])
+    credited, unseen, seen = _shown_otherwise(context, names, people)
+    for one in names:
+        others = [other.folded for other in names if other is not one]
+        listed = [other for other in names if one.sources[0] in other.sources]
+        one.mark_all(
+            {
+                "part of another": len(one.folded) > 2 and any(one.folded in other for other in others),
+                "holds another": any(other in one.folded for other in others if len(other) > 3),
+                "has people": len(people) > (one in people),
+                "first stated": one.has(first),
+                "stated person": one in stated,
+                "people in source": bool(stated) and one not in people,
+                "no person stated": one in people and not stated,
+                "only bare person": bare == [one],
+                "list of many": min(len(listed) - 1, 4) / 4,
+                "first of list": one is listed[0],
+                "person in list": any(other in people for other in listed if other is not one),
+                "credited otherwise": one in credited,
+                "unseen beside byline": one in unseen and bool(seen - {one}),
+                "byline beside unseen": one in seen and bool(unseen) and not one.has_any(_STATED),
+            }
+        )
+
+
+def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> tuple[set[Name], set[Name], set[Name]]:
+    """The names shown behind a label of other work; the stated names that no reader sees, or only so; and other people
+    whom a byline shows.
+    """
+    text = "\n".join(context.texts)
+    credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(text, one.text)}
+    stated = [one for one in names if one.has_any(_STATED) and not one.has("cjk")]
+    unseen = {one for one in stated if one in credited or (not one.has("shown") and one.text not in context.page.text)}
+    words = {word for one in unseen for word in plain_letters(one.text).split()}
+    near = [one for one in people if one.has("shown near headline") and one.has_any(_IN_BYLINE)]
+    seen = {one for one in near if not one.has("in away") and words.isdisjoint(plain_letters(one.text).split())}
+    return credited, unseen, seen
+
+
+def _is_credited_otherwise(text: str, name: str) -> bool:
+    """Whether a name stands in a text behind a label of photographers, editors or contributors."""
+    at = -1
+    for _ in range(MAX_PLACES):
+        if (at := text.find(name, at + 1)) < 0:
+            break
+        if _CREDIT.search(in_small(text[max(0, at - _MAX_CREDIT_CHARS) : at])):
+            return True
+    return False
+
+
+# The choice.
 
 
 def choose(
@@ -74,7 +368,7 @@ def choose(
     """
     for one, chance in zip(names, probability.tolist(), strict=True):
         is_ordinary = lexicon is not None and _is_ordinary(one, lexicon)
-        is_doubtful = one.is_doubtful and one.is_unmarked
+        is_doubtful = one.is_doubtful and one.has_any(_UNMARKED) and not one.has_any(_MARKED)
         one.taken = chance >= threshold and not (is_ordinary and (is_doubtful or one.has("begins byline")))
         one.chance = chance if one.taken or not (is_doubtful or is_ordinary) else 0
     best = max(names, key=lambda one: one.chance, default=None)
@@ -108,23 +402,17 @@ def _take_shown(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> N
     stated but not shown where a byline shows a person.
     """
     taken = [one for one in names if one.taken]
-    first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
-    wrote = [one for one in taken if one in first or not one.has("credited otherwise")]
-    for one in taken if wrote else ():
-        one.taken = one in wrote
+    first = taken[:1] if taken and taken[0].has_any(_STATED) else []  # the first of a stated list wrote
+    instead = [one for one in taken if one in first or not one.has("credited otherwise")]
     if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
         signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
-        if signed:
-            for one in names:
-                one.taken = one.is_person and not one.claims.isdisjoint(signed[0].claims)
-            return
-    if all(one.has_any(("unseen beside byline", "one word")) and not one.has("ld organisation") for one in taken):
+        instead = signed or instead
+    elif taken and all(one.has_any(("unseen beside byline", "one word")) for one in taken):
         seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
         seen = [one for one in seen if not _is_of_words(one.text, lexicon, _ORDINARY_LINE)]
-        if taken and seen:
-            best = max(seen, key=lambda one: one.chance)
-            for one in names:
-                one.taken = one is best
+        instead = [max(seen, key=lambda one: one.chance)] if seen else instead
+    for one in names if instead else ():
+        one.taken = one in instead
 
 
 def _is_of_words(name: str, lexicon: Mapping[str, float] | None, most: float) -> bool:
@@ -149,7 +437,7 @@ def _is_ordinary(one: Name, lexicon: Mapping[str, float]) -> bool:
     for the name that it begins with; others in it may be what that one is (``By A, Politics Reporter``).
     """
     is_behind = one.has("later of source") and (not one.has("first of source") or one.has("one word"))
-    if one.has_any(STATED):
+    if one.has_any(_STATED):
         return False
     if one.has("begins byline"):
         return is_behind and _is_of_words(one.text, lexicon, _ORDINARY)

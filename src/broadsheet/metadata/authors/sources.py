@@ -28,7 +28,7 @@ from broadsheet.metadata.written.names import plain_name, split_names
 from broadsheet.page import tags
 
 __all__ = [
-    "MOST_CLAIMS",
+    "MAX_CLAIMS",
     "OWN",
     "Kind",
     "Named",
@@ -48,8 +48,7 @@ _OTHER_META: Final = re.compile(
     r"(?:authors?(?:[.:_-]?names?)?|byline)|(?:dcterms\.)?creator|dc\.contributor|cre|twitter:creator:name"
 )
 """Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
-_WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")
-"""Labels of authors."""
+_WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
 _AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
 """Members of schema.org objects that hold people: roles, list items and lists."""
 _FAMILY_FIRST: Final = re.compile(
@@ -58,7 +57,7 @@ _FAMILY_FIRST: Final = re.compile(
 )
 """A family name, a comma, a given name and perhaps an initial."""
 _BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
-MOST_CLAIMS: Final = 400
+MAX_CLAIMS: Final = 400
 """Claims of authors that are read from a page."""
 _FEW_CLAIMS: Final = 20
 """Stated authors that lines of text are compared with."""
@@ -109,9 +108,6 @@ _of_tags: Final = label_test(
     re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
 )
 """Whether a class or id is of what an article is about."""
-_DASH: Final = re.compile(r"^[–—-]\s*(?=[^\W\d_])")
-"""A dash before a signature."""
-_IN_BRACKETS: Final = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]{2,})\s*[)\]）］】]")
 _NAV, _A, _H1 = tags.IDS["nav"], tags.IDS["a"], tags.IDS["h1"]
 
 
@@ -147,7 +143,7 @@ def stated_names(context: Context) -> frozenset[str]:
 
 def first_stated(context: Context) -> list[Named]:
     """The stated authors in the order of the sources, up to a bound."""
-    return list(islice(_stated(context), MOST_CLAIMS))
+    return list(islice(_stated(context), MAX_CLAIMS))
 
 
 def _stated(context: Context) -> Iterator[Named]:
@@ -206,8 +202,7 @@ def _in_metas(context: Context) -> Iterator[Named]:
     for value, source in structured.metas(*_MAIN_META, *structured.named(_states_authors)):
         yield Named(_given_first(value), source, "meta" if source.removeprefix("meta:") in _MAIN_META else "other meta")
     for at in ("1", "2"):
-        label = structured.first_meta(f"twitter:label{at}")
-        data = structured.first_meta(f"twitter:data{at}")
+        label, data = structured.first_meta(f"twitter:label{at}"), structured.first_meta(f"twitter:data{at}")
         if label and data and _WRITTEN.search(label[0]):
             yield Named(data[0], data[1], "label")
 
@@ -264,11 +259,11 @@ def _address(value: Any) -> str | None:
 
 
 def stated_people(context: Context) -> list[str]:
-    """The folded names of people whom JSON-LD states as authors; other unmarked lines add nothing to them."""
+    """The folded names of people whom JSON-LD states as authors, without those that are the site's."""
     stated = {fold(one.text) for one in context.once(first_stated) if one.column == "ld person" and " " in one.text}
     address = context.domain_word if len(context.domain_word) > TELLING else None
-    papers = context.once(own_names)
-    return [name for name in stated if name not in papers and not (address and name.startswith(address))]
+    own = context.once(own_names)
+    return [name for name in stated if name not in own and not (address and name.startswith(address))]
 
 
 def of_links(context: Context) -> Iterator[Named]:
@@ -339,9 +334,6 @@ def _around(context: Context) -> list[int]:
 def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     """Yield what a line names, if it is a byline or may be a name."""
     row, text, language = context.first_row[at], parted(context, at), tongue(context)
-    if is_end:
-        text = _DASH.sub("", text)
-        text = text if (found := _IN_BRACKETS.fullmatch(text)) is None else found[1]
     if len(text) > (_MAX_SIGNATURE_CHARS if is_end else _MAX_BYLINE_CHARS):
         return
     place = at - (context.last if is_end else context.first)
