@@ -80,7 +80,7 @@ def test_what_is_learnt_and_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(changed) == 5
     assert all(len(of[protocol]) == 5 for of in changed.values() for protocol in ("known", "held out"))
     figures = {"pages": 342, "protocols": found, "ablation": changed}
-    assert "5 pages to learn from" in study.section(figures)
+    assert "5 training pages" in study.section(figures)
 
 
 def test_scores_by_hand() -> None:
@@ -145,7 +145,7 @@ def test_what_the_section_says_is_read_off_the_figures() -> None:
         assert f"{graph:.2f} (0.92)" in text, "the best run, and the published figure"
         assert f"{graph - 0.15:.3f} ± 0.150" in text
         assert "| 300.0 (325.7) | 7.5 | 50 % |" in text
-        assert "111 pages to learn from, 20 and 21 of these with a gold text; 20 and 19 for development" in text
+        assert "111 training pages, 20 and 21 of these with a gold text; 20 and 19 for development" in text
         assert "One change at a time" not in text
 
 

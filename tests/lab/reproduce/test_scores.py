@@ -11,8 +11,7 @@ from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import Curve, curves
-from broadsheet.lab.reproduce.pages import choose, subjects
-from broadsheet.lab.reproduce.scores import Tally, Times, claim, harmonic
+from broadsheet.lab.reproduce.scores import Tally, Times, choose, claim, subjects
 from broadsheet.lab.reproduce.studies import Options
 
 
@@ -40,8 +39,6 @@ def test_a_tally_weighs_corpora_alike() -> None:
     assert cells["a"] == {"precision": 0.75, "recall": 0.75, "f1": 0.75}
     assert cells["mean"] == {"precision": 0.875, "recall": 0.875, "f1": 0.875}
     assert tally.sizes() == {"a": 2, "b": 1}
-    assert harmonic(0.5, 1.0) == pytest.approx(2 / 3)
-    assert harmonic(0.0, 0.0) == 0
 
 
 def test_a_difference_is_the_mean_of_the_corpora_and_its_interval_holds_it() -> None:

@@ -202,7 +202,7 @@ def test_cases_without_a_value_go_down_every_branch_by_weight():
 def test_an_attribute_of_which_nothing_is_known_is_not_asked_for(discrete):
     x = np.array([[number, None if discrete else math.nan] for number in range(8)], dtype=object)
     tree = C45(discrete=discrete).fit(x if discrete else x.astype(float), ["p"] * 4 + ["n"] * 4)
-    assert tree_text(tree) == "x0 <= 3: p (4)\nx0 > 3: n (4)"
+    assert tree_text(tree, ["x", "y"]) == "x <= 3: p (4)\nx > 3: n (4)"
 
 
 def test_cost_of_a_threshold():
@@ -253,7 +253,7 @@ def test_trees_are_those_of_j48(data, tree, options, monkeypatch):
     # J48 has the exact deviate of the normal distribution at 25 %, which the program interpolates.
     monkeypatch.setattr(c45, "_DEVIATES", ((0.0, 0.25, 1.0), (4.0, 0.67449, 0.0)))
     learnt = C45(discrete=(3,), **options).fit(np.array(data["rows"], dtype=object), list(data["classes"]))
-    found = list(branches(tree_text(learnt).splitlines()))
+    found = list(branches(tree_text(learnt, [f"x{column}" for column in range(4)]).splitlines()))
     for ours, theirs in zip(found, branches(data["trees"][tree]), strict=True):
         assert ours[:5] == theirs[:5]
         # J48 prints two digits after the point, we three or four digits.
@@ -299,8 +299,6 @@ def test_a_value_that_was_never_seen_is_a_missing_one():
 def test_tree_as_text():
     tree = C45(discrete=(1,)).fit(EXAMPLE, CLASSES)
     assert tree_text(tree, ["mss", "tag"]) == "mss <= 50: not (2)\nmss > 50: article (3)"
-    with pytest.raises(ValueError, match="1 names for 2 columns"):
-        tree_text(tree, ["mss"])
 
 
 def test_tree_as_picture():

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from statistics import fmean
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -23,19 +23,21 @@ from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.pages import NEWS, Subject, read_subject
 from broadsheet.lab.reproduce.scores import (
     MEASURES,
+    NEWS,
+    Comparison,
     MeanF1,
+    Subject,
     Tally,
     cells,
     claim,
     interval_text,
-    leads,
     measures,
-    ordering,
     orderings,
+    orderings_table,
     percent,
+    read_subject,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -72,11 +74,9 @@ _LOST: Final = 0.5  # recall below which an article counts as lost
 class _Measured:
     """Scores of groups of one size."""
 
-    all: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))  # all pages
-    # pages with a gold title, against gold texts with title and authors
-    named: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
-    # pages with enough neighbours of their own category, by corpus
-    categories: Tally = field(default_factory=lambda: Tally(MeanF1.OF_PAGES))
+    all: Tally  # all pages
+    named: Tally  # pages with a gold title, against gold texts with title and authors
+    categories: Tally  # pages with enough neighbours of their own category
     failed: Counter[str] = field(default_factory=Counter)  # failed calls by library
     empty: Counter[str] = field(default_factory=Counter)  # calls without text by library
     # for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link fraction
@@ -94,55 +94,45 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
-    groups = [
-        group
-        for group in _groups(options, known)
-        if any(name.partition("/")[0] in NEWS and known[name][1].gold.text is not None for name in group)
-    ]
-    sizes = {
-        "9": [group for group in groups if len(group) > _NEIGHBOURS],
-        "19": [group for group in groups if len(group) > 19],
-    }
-    measured = {size: _Measured() for size in sizes}
-    chosen = {size: _drawn(found, options) for size, found in sizes.items()}
-    total, done = sum(map(len, chosen.values())), 0
-    for size, found in chosen.items():
-        for group in found:
-            _measure_group(group, known, libraries, int(size), measured[size], options)
-            done += 1
-            options.progress("Barua 2014: groups", done, total)
-    nine, seed = measured["9"], options.seed
+    groups = [group for group in _groups(options, known) if any(_is_target(known[name][1].gold) for name in group)]
+    sizes = {size: _drawn([group for group in groups if len(group) > size], options) for size in (_NEIGHBOURS, 19)}
+    tally = partial(Tally, MeanF1.OF_PAGES, seed=options.seed)
+    measured = {str(size): _Measured(tally(), tally(), tally()) for size in sizes}
+    chosen = [(size, group) for size, found in sizes.items() for group in found]
+    for done, (size, group) in enumerate(chosen, 1):
+        _measure_group(group, known, libraries, size, measured[str(size)], options)
+        options.progress("Barua 2014: groups", done, len(chosen))
+    nine = measured["9"]
     if not nine.all.sizes():
         raise CorpusError(f"no group in {GROUPS} has ten pages and whole answers")
     return {
         "pages": {size: one.all.sizes() for size, one in measured.items()},
-        "groups": {size: len(found) for size, found in chosen.items()},
+        "groups": {str(size): len(found) for size, found in sizes.items()},
         "scores": {size: one.all.table() for size, one in measured.items()},
         "failed": {name: nine.failed[name] for name in libraries},
         "empty": {name: nine.empty[name] for name in libraries},
-        "orderings": _orderings(nine.all, seed),
-        "named": {"pages": nine.named.sizes(), "scores": nine.named.table(), "orderings": _orderings(nine.named, seed)},
+        "orderings": _orderings(nine.all),
+        "named": {"pages": nine.named.sizes(), "scores": nine.named.table(), "orderings": _orderings(nine.named)},
         "categories": {
             "pages": nine.categories.sizes(),
             "scores": nine.categories.table(),
-            "f1": nine.categories.difference("same", "any", seed=seed) if nine.categories.sizes() else None,
+            "f1": nine.categories.difference("same", "any") if nine.categories.sizes() else None,
         },
         "lost": {
             "share": _share([[lost for lost, _ in pages] for pages in nine.lost.values()]),
             "regained": _share([[kept for lost, kept in pages if lost] for pages in nine.lost.values()]),
         },
-        "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0), seed=seed),
+        "static": nine.all.difference(_entrant(_NEIGHBOURS), _entrant(0)),
     }
 
 
-def _orderings(tally: Tally, seed: int) -> list[dict[str, Any]]:
-    if not tally.sizes():
-        return []
+def _orderings(tally: Tally) -> list[dict[str, Any]]:
     names = {"stadynot": _entrant(_NEIGHBOURS)}
-    return orderings(
-        _PUBLISHED,
-        lambda one, other, name: tally.difference(names.get(one, one), names.get(other, other), name, seed=seed),
-    )
+
+    def difference(one: str, other: str, name: str) -> dict[str, float]:
+        return tally.difference(names.get(one, one), names.get(other, other), name)
+
+    return orderings(_PUBLISHED, difference) if tally.sizes() else []
 
 
 def _share(corpora: Sequence[Sequence[bool]]) -> float:
@@ -162,7 +152,7 @@ def summary(figures: Figures) -> str:
             _table({name: scores[name] for name in _COMPARED}),
             "![Precision, recall and F1 by the number of neighbours](barua2014-neighbours.svg)\n",
             "## Which claims hold\n",
-            verdicts(_claims(figures)),
+            verdicts(_claims(figures, Comparison(_PUBLISHED, figures["orderings"]))),
             "## What the parts are worth\n\nWith nine neighbours, one part left out at a time:\n",
             _parts(figures),
         ]
@@ -171,6 +161,7 @@ def summary(figures: Figures) -> str:
 
 def section(figures: Figures) -> str:
     """Write the tables, and which orderings hold."""
+    comparison = Comparison(_PUBLISHED, figures["orderings"])
     parts = [
         "Precision, recall and F1 of bags of words. F1 is the mean of the pages' F1, as in the paper, whose overall F1 "
         "of 0.913 is below the harmonic mean of its precision and recall, 0.921. Each corpus weighs the same.\n",
@@ -189,10 +180,10 @@ def section(figures: Figures) -> str:
     parts.append(_failures(figures))
     parts += [
         "## Claims\n",
-        _claims(figures),
+        _claims(figures, comparison),
         "## Orderings\n",
         "The overall result of Table 2. Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        _all_orderings(figures),
+        orderings_table([("Table 2", comparison)]),
     ]
     return "\n".join(parts)
 
@@ -241,84 +232,54 @@ def _parts(figures: Figures) -> str:
     )
 
 
-def _all_orderings(figures: Figures) -> str:
-    rows = []
-    for found in figures["orderings"]:
-        name, one, other = found["measure"], found["ahead"], found["behind"]
-        rows.append([
-            MEASURES[name], f"`{one}` > `{other}`", ordering(found),
-            f"{_PUBLISHED[one][name]:.3f}, {_PUBLISHED[other][name]:.3f}", interval_text(found),
-        ])  # fmt: skip
-    head = ["measure", "ordering", "holds here", "published", "difference"]
-    return markdown_table(head, rows, words=3)
-
-
 def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
-    size = "19" if figures["scores"].get("19") else "9"
-    scores = figures["scores"][size]
-    points = {str(count): scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
+    _, found = _by_neighbours(figures)
+    points = {str(count): cell for count, cell in found.items()}
     return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", measures(points))}
 
 
-def _claims(figures: Figures) -> str:
+def _by_neighbours(figures: Figures) -> tuple[str, dict[int, Any]]:
+    """Return the larger size of groups, and the means by number of neighbours on these groups."""
+    size = "19" if figures["scores"].get("19") else "9"
+    scores = figures["scores"][size]
+    return size, {count: scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
+
+
+def _claims(figures: Figures, comparison: Comparison) -> str:
     """Check the orderings claimed in the abstract, section 4 and the conclusion."""
-    precision = _ahead(figures, "precision", "readability", "stadynot")
-    return "".join(
-        (
-            claim(
-                "StaDyNoT's recall is above those of the three libraries, by 6 points over the best, NReadability "
-                f"(abstract, section 4, conclusion; published: {_published('recall', 'stadynot', *_LIBRARIES)}).",
-                _ahead(figures, "recall", "stadynot", *_LIBRARIES),
-                _why_recall(figures),
-            ),
-            claim(
-                "Its F1 is above those of all three (section 4; published: "
-                f"{_published('f1', 'stadynot', *_LIBRARIES)}).",
-                _ahead(figures, "f1", "stadynot", *_LIBRARIES),
-                _why_gold_names(figures, "f1"),
-            ),
-            "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
-            f"{_published('precision', 'readability', 'stadynot')}). "
-            f"The difference here is {interval_text(precision['stadynot'])}.\n",
-            claim(
-                "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2; published: "
-                f"{_published('precision', 'stadynot', 'boilerpipe', 'justext')}).",
-                _ahead(figures, "precision", "stadynot", "boilerpipe", "justext"),
-                _why_gold_names(figures, "precision"),
-            ),
-            claim(
-                "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4; "
-                f"published: {_published('f1', 'readability', 'boilerpipe', 'justext')}).",
-                _ahead(figures, "f1", "readability", "boilerpipe", "justext"),
-            ),
-            *(
-                claim(
-                    f"JusText has the lowest {said} (section 4; published: "
-                    f"{_published(name, 'stadynot', 'readability', 'boilerpipe', 'justext')}); how far the others are "
-                    "ahead of it.",
-                    {
-                        f"justext` for `{other}": _ahead(figures, name, other, "justext")["justext"]
-                        for other in ("stadynot", "readability", "boilerpipe")
-                    },
-                )
-                for name, said in (("precision", "precision"), ("recall", "recall"), ("f1", "F1"))
-            ),
-            _neighbours(figures),
-        )
-    )
-
-
-def _ahead(figures: Figures, name: str, one: str, *others: str) -> dict[str, dict[str, float]]:
-    return leads(figures["orderings"], name, one, others)
-
-
-def _published(name: str, *methods: str) -> str:
-    return ", ".join(f"`{method}` {_PUBLISHED[method][name]:.3f}" for method in methods)
+    why = {name: _why_gold_names(figures, name) for name in ("f1", "precision")}
+    claims = [
+        comparison.claim(
+            "StaDyNoT's recall is above those of the libraries, by 6 points over the best, NReadability (abstract, "
+            "section 4, conclusion)",
+            ("recall", "stadynot", *_LIBRARIES),
+            _why_recall(figures),
+        ),
+        comparison.claim("Its F1 is above those of all three (section 4)", ("f1", "stadynot", *_LIBRARIES), why["f1"]),
+        "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
+        f"{comparison.published('precision', 'readability', 'stadynot')}). "
+        f"The difference here is {interval_text(comparison.lead('precision', 'readability', 'stadynot'))}.\n",
+        comparison.claim(
+            "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2)",
+            ("precision", "stadynot", "boilerpipe", "justext"),
+            why["precision"],
+        ),
+        comparison.claim(
+            "NReadability is the closest competitor: its F1 is above those of Boilerplate and JusText (section 4)",
+            ("f1", "readability", "boilerpipe", "justext"),
+        ),
+    ]
+    others = ("stadynot", "readability", "boilerpipe")
+    for name, said in (("precision", "precision"), ("recall", "recall"), ("f1", "F1")):
+        published = comparison.published(name, *others, "justext")
+        ahead = {other: comparison.lead(name, other, "justext") for other in others}
+        claims.append(claim(f"JusText has the lowest {said} (section 4; published: {published}).", ahead, link="below"))
+    return "".join([*claims, _neighbours(figures)])
 
 
 def _why_recall(figures: Figures) -> str:
-    """Describe how StaDyNoT's recall comes about here."""
+    """Explain StaDyNoT's recall here."""
     scores, lost = figures["scores"]["9"], figures["lost"]
     mean, with_links = (
         scores[name]["mean"]["recall"] for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))
@@ -337,7 +298,8 @@ def _why_gold_names(figures: Figures, name: str) -> str:
     if not named["pages"]:
         return ""
     told = ", ".join(
-        f"{interval_text(lead)} over `{other}`" for other, lead in _ahead(named, name, "stadynot", *_LIBRARIES).items()
+        f"{interval_text(lead)} over `{other}`"
+        for other, lead in Comparison(_PUBLISHED, named["orderings"]).leads(name, "stadynot", *_LIBRARIES).items()
     )
     return (
         "The paper's answers hold title, author and date. On the "
@@ -348,9 +310,7 @@ def _why_gold_names(figures: Figures, name: str) -> str:
 
 
 def _neighbours(figures: Figures) -> str:
-    size = "19" if figures["scores"].get("19") else "9"
-    scores = figures["scores"][size]
-    found = {count: scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
+    size, found = _by_neighbours(figures)
     told = "; ".join(
         f"{count}: {cell['precision']:.3f}, {cell['recall']:.3f}, {cell['f1']:.3f}" for count, cell in found.items()
     )
@@ -405,20 +365,23 @@ def _measure_group(
     def page_of(name: str) -> Page | None:
         return known[name][1].page()
 
-    targets = sorted(group, key=lambda name: lot(f"{options.seed}/{name}"))
-    targets = [name for name in targets if name.partition("/")[0] in NEWS and known[name][1].gold.text is not None]
+    ordered = sorted(group, key=lambda name: lot(f"{options.seed}/{name}"))
+    targets = [name for name in ordered if _is_target(known[name][1].gold)]
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         includes, sample = known[target]
         subject = read_subject(target.partition("/")[0], includes, sample)
         if subject is None or sample.gold.is_article is False:
             continue
-        others = sorted((name for name in group if name != target), key=lambda name: lot(f"{options.seed}/{name}"))
         pages = {
-            name: page for name in others if (page := page_of(name)) is not None and page.text != subject.page.text
+            name: page
+            for name in ordered
+            if name != target and (page := page_of(name)) is not None and page.text != subject.page.text
         }
         if len(pages) < most:
             continue
-        texts = _texts_of_stadynot(subject, [*pages.values()], most)
+        near = [*pages.values()]
+        texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
+        texts |= {_variant(name): _text(subject, one, near[:_NEIGHBOURS]) for name, one in _VARIANTS.items()}
         for name, library in libraries.items():
             try:
                 texts[name] = library.extract(subject.html, url=sample.gold.url, lang=sample.gold.lang).text
@@ -434,13 +397,6 @@ def _measure_group(
             text = _text(subject, StaDyNoT(), same[:_NEIGHBOURS])
             measured.categories.add("same", subject.corpus, subject.by_bag(text))
             measured.categories.add("any", subject.corpus, subject.by_bag(texts[_entrant(_NEIGHBOURS)]))
-
-
-def _texts_of_stadynot(subject: Subject, near: Sequence[Page], most: int) -> dict[str, str]:
-    texts = {_entrant(count): _text(subject, StaDyNoT(), near[:count]) for count in _COUNTS if count <= most}
-    for name, method in _VARIANTS.items():
-        texts[_variant(name)] = _text(subject, method, near[:_NEIGHBOURS])
-    return texts
 
 
 def _text(subject: Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str:
@@ -459,6 +415,10 @@ def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> Non
         measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
     recalls = [scores[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
     measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
+
+
+def _is_target(gold: Gold) -> bool:
+    return gold.corpus in NEWS and gold.text is not None
 
 
 def category_of(gold: Gold) -> str | None:

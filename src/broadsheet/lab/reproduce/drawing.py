@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from broadsheet.methods.standke.c45 import C45, Branch, Leaf, Node
+from broadsheet.methods.standke.c45 import C45, Leaf, Node
 
 __all__ = ["Curve", "curves", "tree_svg", "tree_text"]
 
@@ -120,20 +120,12 @@ _STYLE: Final = (
 )
 
 
-def tree_text(tree: C45, names: Sequence[str] | None = None) -> str:
+def tree_text(tree: C45, names: Sequence[str]) -> str:
     """Return a fitted tree as indented lines: one per branch; leaves have the class, its cases and wrong ones.
 
     ``names`` are those of its columns.
     """
-    return "\n".join(_lines(tree, tree.tree_, _called(tree, names), 0))
-
-
-def _called(tree: C45, names: Sequence[str] | None) -> Sequence[str]:
-    if names is None:
-        return [f"x{column}" for column in range(tree.n_features_in_)]
-    if len(names) != tree.n_features_in_:
-        raise ValueError(f"{len(names)} names for {tree.n_features_in_} columns")
-    return names
+    return "\n".join(_lines(tree, tree.tree_, names, 0))
 
 
 def _answer(tree: C45, leaf: Leaf) -> str:
@@ -155,11 +147,10 @@ def _lines(tree: C45, node: Node, names: Sequence[str], level: int) -> Iterator[
             yield from _lines(tree, child, names, level + 1)
 
 
-def tree_svg(tree: C45, names: Sequence[str] | None = None) -> str:
+def tree_svg(tree: C45, names: Sequence[str]) -> str:
     """Draw a fitted tree as a standalone SVG element. ``names`` are those of its columns."""
-    called = _called(tree, names)
     parts: list[str] = []
-    width, height, _ = _draw(tree, tree.tree_, called, _MARGIN, _MARGIN, parts)
+    width, height, _ = _draw(tree, tree.tree_, names, _MARGIN, _MARGIN, parts)
     size = f"{width + 2 * _MARGIN:.0f} {height + _MARGIN:.0f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" aria-label="decision tree">'
@@ -175,25 +166,21 @@ def _draw(
         middle = left + _BOX_WIDTH / 2
         parts.append(_box(middle, top, _answer(tree, node), "", leaf=True))
         return _BOX_WIDTH, top + _BOX_HEIGHT, middle
-    at, bottom = left, top + _BOX_HEIGHT
+    at, below, bottom = left, top + _LEVEL, top + _BOX_HEIGHT
     middles = []
     for child in node.children:
-        width, lower, middle = _draw(tree, child, names, at, top + _LEVEL, parts)
+        width, lower, middle = _draw(tree, child, names, at, below, parts)
         middles.append(middle)
         bottom = max(bottom, lower)
         at += width + _BOX_GAP
     own = (middles[0] + middles[-1]) / 2
+    bend = (top + _BOX_HEIGHT + below) / 2
     for number, middle in enumerate(middles):
-        below = top + _LEVEL
-        bend = (top + _BOX_HEIGHT + below) / 2
         parts.append(f'<path d="M{own:.1f} {top + _BOX_HEIGHT:.1f}V{bend:.1f}H{middle:.1f}V{below:.1f}"/>')
         parts.append(_label(middle, below - 6, tree.outcome(node, number), "outcome"))
-    parts.append(_box(own, top, names[node.attribute], _cases(tree, node), leaf=False))
+    cases = ", ".join(f"{label} {weight:.4g}" for label, weight in zip(tree.classes_, node.cases, strict=True))
+    parts.append(_box(own, top, names[node.attribute], cases, leaf=False))
     return at - _BOX_GAP - left, bottom, own
-
-
-def _cases(tree: C45, node: Branch) -> str:
-    return ", ".join(f"{label} {weight:.4g}" for label, weight in zip(tree.classes_, node.cases, strict=True))
 
 
 def _box(middle: float, top: float, first: str, second: str, *, leaf: bool) -> str:

@@ -112,8 +112,10 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     others = sixteen([options.draw(corpus) for corpus in corpora], seed=options.seed)
     with ExitStack() as stack:
         page_of = rendered([*chosen, *others], stack, os.environ.get(VARIABLE))
-        pages = read(chosen, page_of, options)
-        of_outlets = read(others, page_of, options)
+        seen = _progress("Hausner 2021: pages", sum(map(len, [*chosen, *others])), options)
+        pages, of_outlets = (
+            list(examples(some, load_embeddings(), page_of=page_of, seen=seen)) for some in (chosen, others)
+        )
     turns = [divide(pages, turn, seed=options.seed) for turn in _TURNS]
     return {
         "pages": len(pages),
@@ -172,12 +174,6 @@ def rendered(corpora: Sequence[Corpus], stack: ExitStack, folder: str | None) ->
         return snapshot.page
 
     return page_of
-
-
-def read(corpora: Sequence[Corpus], page_of: Callable[[Gold], Page | None] | None, options: Options) -> list[Example]:
-    """Read the labelled pages."""
-    seen = _progress("Hausner 2021: pages", sum(map(len, corpora)), options)
-    return list(examples(corpora, load_embeddings(), page_of=page_of, seen=seen))
 
 
 def divide(pages: Sequence[Example], turn: int, *, seed: int) -> Sets:
@@ -416,16 +412,16 @@ def section(figures: Figures) -> str:
         "and the edit distance in characters to the text of the labelled blocks. "
         "As in the paper, a node is content if it is a block of text of the article. "
         "Our block is the nearest line-break element of the text; it is labelled if half of its characters are in text "
-        "nodes that are aligned with the gold text, which leaves the headline out. "
-        "All pages are rendered without a network, so that style sheets outside the page have no effect. "
-        "As in the paper, the best of the runs by macro F1 is shown, and published figures stand in brackets; scores "
-        "are of the classification, edit distances and the last column are after refinement. "
-        "Passes, rates, dropout and weights are the paper's; the graph networks are learnt a second time at ten times "
+        "nodes that are aligned with the gold text, without the headline. "
+        "All pages are rendered without a network, so that external style sheets have no effect. "
+        "As in the paper, the best of the runs by macro F1 is shown, and published figures are in brackets; scores are "
+        "of the classification, edit distances and the last column are after refinement. "
+        "Epochs, rates, dropout and weights are the paper's; the graph networks are trained a second time at ten times "
         "the paper's rate. "
-        "The runs of a network begin with weights of their own and meet the pages in one order, so that the deviations "
-        "are those of the first weights alone. "
-        "The word vectors are those of the package: of far less text than the paper's, and of all sites but a fifth, "
-        "so that they may have seen the words of test pages, without labels.\n"
+        "The runs of a network have different initial weights and the same order of pages, so the deviations come from "
+        "the initial weights alone. "
+        "The word vectors are those of the package: from far less text than the paper's, and from all sites but a "
+        "fifth, so that they may include the words of test pages, without labels.\n"
     ]
     for name, found in protocols.items():
         title = _PROTOCOLS[name]
@@ -441,24 +437,24 @@ def _sizes(protocol: str, figures: Figures, found: Figures) -> str:
     differs = {
         "known": (
             f"Pages are the German ones of `fundus` and `trafilatura`, {figures['pages']} in all. "
-            "Every second page of an outlet with several pages is tested by what was learnt from its others, among "
-            f"pages of other outlets{', and in a second turn the other way round' if several else ''}. "
-            "The paper has seven pages of each outlet to learn from, and gold labels for all; here most pages to learn "
-            "from are of `trafilatura`, which names a few segments of each page. Its other blocks are taken for "
-            "negative in learning, as the paper does with what is not labelled, and count in no score."
+            "Every second page of an outlet with several pages is a test page; the classifiers are trained on its "
+            f"others and on pages of other outlets{', and in a second turn the other way round' if several else ''}. "
+            "The paper has seven training pages of each outlet, and gold labels for all; here most training pages are "
+            "of `trafilatura`, which lists a few segments of each page. Its other blocks are negative in training, "
+            "like unlabelled text in the paper, and are not scored."
         ),
         "held out": (
-            "The same classifiers on pages of outlets that they do not know, which the paper names as the fairer test "
-            "and does not make."
+            "The same classifiers on pages of unseen outlets, which the paper names as the fairer test and does not "
+            "make."
         ),
         "sixteen": (
             "The paper's protocol with other pages: sixteen outlets drawn from all corpora with gold texts, all of "
-            "them in each set, as many pages as in the paper. Hardly any is German, and many pages are old."
+            "them in each set, as many pages as in the paper. Few are German, and many pages are old."
         ),
     }[protocol]
     return (
-        f"{differs} {_counts(found['training'])} pages to learn from, {_counts(found['training with text'])} of these "
-        f"with a gold text; {_counts(found['development'])} for development; {found['test']} for the test, "
+        f"{differs} {_counts(found['training'])} training pages, {_counts(found['training with text'])} of these with "
+        f"a gold text; {_counts(found['development'])} for development; {found['test']} for the test, "
         f"{found['with text']} of these with a gold text; {found['positive']:,} of the test's {found['nodes']:,} nodes "
         "are content.\n"
     )
@@ -500,14 +496,11 @@ def _edits(found: Figures, published: float) -> list[str]:
 
 
 def _spread(found: Figures) -> str:
-    rows = []
-    for name in _MODELS:
-        runs = found["models"].get(name)
-        if not runs:
-            continue
-        rows.append(
-            [_NAMES[name], str(len(runs)), *(_mean([run[kind] for run in runs], digits) for kind, digits in _KINDS)]
-        )
+    rows = (
+        [_NAMES[name], str(len(runs)), *(_mean([run[kind] for run in runs], digits) for kind, digits in _KINDS)]
+        for name in _MODELS
+        if (runs := found["models"].get(name))
+    )
     return markdown_table(["mean ± deviation", "runs", *_HEADS], rows)
 
 
@@ -575,14 +568,10 @@ def _claims(protocols: Figures) -> str:
             _refinement(found["models"][name]) if found["models"].get(name) else "-" for found in protocols.values()
         ]
         rows.append([f"refinement lowers the edit distance of {_NAMES[name]}", "sections 5 and 6", "not given", *cells])
-    said = (
-        "Every ordering that the paper claims, by the best run of each, as the paper has it; *mean* is the same by the "
-        "means of the runs, where that says otherwise. F1, precision and recall are macro averages. What differs from "
-        "the paper's protocol stands above each table.\n\n"
-    )
     return (
-        "## The paper's orderings\n\n"
-        + said
+        "## The paper's orderings\n\nEvery ordering that the paper claims, by the best run of each, as in the paper; "
+        "*mean* is the same by the means of the runs, where it differs. F1, precision and recall are macro averages. "
+        "The differences from the paper's protocol are above each table.\n\n"
         + markdown_table(["claim", "in the paper", "published", *map(_PROTOCOLS.__getitem__, protocols)], rows)
     )
 
@@ -619,20 +608,14 @@ def _refinement(runs: Sequence[Figures]) -> str:
 
 
 def _ablation(found: Figures) -> str:
+    columns = [(protocol, kind) for protocol in _GERMAN for kind in (_F1, "refined f1 macro")]
     rows = [
-        [
-            name,
-            *(
-                _mean([run[kind] for run in of[protocol]], 3)
-                for protocol in _GERMAN
-                for kind in (_F1, "refined f1 macro")
-            ),
-        ]
+        [name, *(_mean([run[kind] for run in of[protocol]], 3) for protocol, kind in columns)]
         for name, of in found.items()
     ]
     head = ["GCN2"] + [f"{_PROTOCOLS[name]}: {kind}" for name in _GERMAN for kind in ("F1 macro", "refined")]
     said = (
-        f"GCN2, trained in {_QUICK['epochs']} passes at a rate of {_QUICK['rate']:g} unless a row says otherwise; mean "
-        f"and deviation of {RUNS} runs. Tags are learnt from the pages to learn from and from those of development.\n\n"
+        f"GCN2, trained in {_QUICK['epochs']} epochs at a rate of {_QUICK['rate']:g} unless a row says otherwise; mean "
+        f"and deviation of {RUNS} runs. Tag vectors are trained on the training and development pages.\n\n"
     )
     return "## One change at a time\n\n" + said + markdown_table(head, rows)

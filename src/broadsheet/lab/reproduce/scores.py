@@ -1,4 +1,7 @@
-"""Average scores and times over pages, format them, and say whether an ordering holds.
+"""What the studies share: pages with gold labels, scores averaged over pages, and statements about orderings.
+
+The headline is not scored: some gold texts have it and some do not, and the extraction of the body is compared. Where
+the gold text has it, its nodes are excluded from comparisons of nodes, and every text gets it in front.
 
 Corpora weigh the same whatever their sizes. Precision and recall are means over pages. Papers compute F1 in different
 ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
@@ -8,37 +11,139 @@ bootstrap.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 from operator import itemgetter
 from statistics import fmean
 from time import process_time
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from broadsheet.article import Article, assemble
+from broadsheet.errors import BroadsheetError, CorpusError
+from broadsheet.facts import Facts
+from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
+from broadsheet.lab.evaluate.conventions import compose, headline
 from broadsheet.lab.evaluate.metrics import RESAMPLES, Overlap, interval
+from broadsheet.lab.evaluate.papers import bag_of_words, line_sets, sizes
+from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.words import label_nodes, node_words
 from broadsheet.lab.reproduce.drawing import Curve
-from broadsheet.lab.reproduce.studies import Figures
+from broadsheet.lab.reproduce.studies import Figures, Options
+from broadsheet.methods.twcem import algorithm_2
+from broadsheet.page import Page, read_page
+from broadsheet.page.arrays import BoolArray, IntArray
 
 __all__ = [
+    "CLEANEVAL",
     "MEASURES",
+    "NEWS",
+    "Comparison",
     "MeanF1",
+    "Subject",
     "Tally",
     "Times",
     "cells",
+    "choose",
     "claim",
     "figure",
-    "harmonic",
     "interval_text",
-    "leads",
     "measures",
-    "ordering",
     "orderings",
+    "orderings_table",
     "percent",
+    "ratio_text",
+    "read_subject",
+    "subjects",
     "verdicts",
 ]
+
+# Corpora of news pages with complete gold texts; of ``wcxb`` the pages labelled as articles.
+NEWS: Final = ("crawlfuture", "daniel", "fundus", "l3s", "msv", "naeb", "wcxb")
+CLEANEVAL: Final = "cleaneval"  # the one collection that several papers share with us
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """A page with its gold answer."""
+
+    corpus: str  # name of its corpus
+    gold: Gold
+    html: str
+    page: Page
+    rows: IntArray  # text nodes in comparisons of nodes, shape (k,)
+    wanted: BoolArray  # their gold labels, shape (k,)
+    lines: tuple[str, ...]  # text of each segment of the page
+    title: str | None  # headline to put in front of texts, if the gold text has it
+
+    def by_words(self, keep: BoolArray) -> Overlap:
+        """Compare text nodes weighted by words (Zhang 2018, Eq. 13; size as in its Eq. 8)."""
+        return sizes(self.wanted, keep[self.rows], self.page.words[self.rows])
+
+    def by_lines(self, keep: BoolArray) -> Overlap:
+        """Compare sets of lines; a line is a segment of the page (a reading of Tan 2018, section IV.A.2)."""
+        of = self.page.segments.of[self.rows]
+        wanted, got = (np.unique(of[chosen]).tolist() for chosen in (self.wanted, keep[self.rows]))
+        return line_sets((self.lines[line] for line in wanted), (self.lines[line] for line in got))
+
+    def by_bag(self, text: str) -> Overlap:
+        """Compare words in any order (Barua 2014, section 4)."""
+        whole = compose(text, self.title) if self.title else text
+        return bag_of_words(self.gold.text or "", whole)
+
+    def text_of(self, keep: BoolArray, method: str) -> str:
+        """Return the article's text, given the nodes that a method keeps."""
+        return Article(url=self.gold.url, body=assemble(self.page, keep), method=method).text
+
+
+def choose(corpora: Sequence[Corpus], names: Sequence[str], options: Options, *, needed: bool = True) -> list[Corpus]:
+    """Select article pages with a complete gold text from the corpora with some names, sampled if requested.
+
+    Raises:
+        CorpusError: none of them is present, although one is needed.
+    """
+    found = [
+        options.draw(corpus.where(lambda gold: gold.text is not None and gold.is_article is not False))
+        for corpus in corpora
+        if corpus.name in names
+    ]
+    found = [corpus for corpus in found if len(corpus)]
+    if needed and not found:
+        raise CorpusError(f"none of the corpora {', '.join(names)} is there, with whole answers")
+    return found
+
+
+def subjects(corpora: Sequence[Corpus], what: str, options: Options) -> Iterator[Subject]:
+    """Yield the pages of corpora that can be parsed; ``what`` describes the work for the progress."""
+    total, done = sum(map(len, corpora)), 0
+    for corpus in corpora:
+        for sample in corpus:
+            subject = read_subject(corpus.name, corpus.includes, sample)
+            if subject is not None and subject.wanted.any():
+                yield subject
+            done += 1
+            options.progress(f"{what}: {corpus.name}", done, total)
+
+
+def read_subject(corpus: str, includes: Includes, sample: Sample) -> Subject | None:
+    """Read a page and label its nodes by the gold text, by the conventions of its corpus; None if it is no page."""
+    html, gold = sample.text(), sample.gold
+    try:
+        page = read_page(html, url=gold.url)
+    except BroadsheetError:
+        return None
+    # Algorithm 2's title, if the corpus has none.
+    title = headline(gold, includes, algorithm_2(Facts(page)) if gold.title is None else None)
+    rows = np.flatnonzero(page.shown).astype(np.int32)
+    words = node_words([page.raw(row) for row in rows.tolist()])
+    wanted = label_nodes(words, gold.text or "")
+    if title:
+        body = ~label_nodes(words, title)
+        rows, wanted = rows[body], wanted[body]
+    return Subject(corpus, gold, html, page, rows, wanted, tuple(page.texts), title)
 
 
 def figure(value: float | None, digits: int = 3) -> str:
@@ -79,10 +184,10 @@ class MeanF1(Enum):
 
 
 class Tally:
-    """Scores of several entrants, page by page."""
+    """Scores of several entrants, page by page; ``seed`` is that of the bootstrap."""
 
-    def __init__(self, f1: MeanF1 = MeanF1.OF_MEANS) -> None:
-        self._f1 = f1
+    def __init__(self, f1: MeanF1 = MeanF1.OF_MEANS, *, seed: int = 0) -> None:
+        self._f1, self._seed = f1, seed
         self._pages: dict[str, dict[str, list[Overlap]]] = {}
 
     def add(self, entrant: str, corpus: str, overlap: Overlap) -> None:
@@ -118,9 +223,9 @@ class Tally:
         first = next(iter(self._pages.values()), {})
         return {corpus: len(pages) for corpus, pages in sorted(first.items())}
 
-    def difference(self, one: str, other: str, measure: str = "f1", *, seed: int = 0) -> dict[str, float]:
+    def difference(self, one: str, other: str, measure: str = "f1") -> dict[str, float]:
         """Return the lead of one entrant over another by a measure, with the 95 % interval; corpora weigh the same."""
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(self._seed)
         means, samples = [], np.zeros(RESAMPLES)
         corpora = sorted(self._pages[one])
         for corpus in corpora:
@@ -130,11 +235,6 @@ class Tally:
             samples += ahead[rng.integers(len(ahead), size=(RESAMPLES, len(ahead)))].mean(axis=1) / len(corpora)
         low, high = interval(samples)
         return {"mean": round(fmean(means), _DIGITS), "low": round(low, _DIGITS), "high": round(high, _DIGITS)}
-
-
-def harmonic(precision: float, recall: float) -> float:
-    """Return F1; 0 if precision and recall are 0."""
-    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
 def ordering(difference: Mapping[str, float]) -> str:
@@ -156,25 +256,65 @@ def orderings(
     ]
 
 
-def leads(found: Iterable[Figures], measure: str, one: str, others: Iterable[str]) -> dict[str, dict[str, float]]:
-    """Return our lead of a method over others by one measure, from `orderings`."""
-    out = {}
-    for each in found:
-        mean, low, high = each["mean"], each["low"], each["high"]
-        if (each["measure"], each["ahead"]) == (measure, one):
-            out[each["behind"]] = {"mean": mean, "low": low, "high": high}
-        elif (each["measure"], each["behind"]) == (measure, one):
-            out[each["ahead"]] = {"mean": -mean, "low": -high, "high": -low}
-    return {other: out[other] for other in others}
+class Comparison(NamedTuple):
+    """A published table and ours: the published scores by method, 0 to 1, and our differences (`orderings`)."""
+
+    scores: Mapping[str, Mapping[str, float]]
+    differences: Sequence[Figures]
+
+    def published(self, measure: str, *methods: str) -> str:
+        """Format the published scores of some methods."""
+        return ", ".join(f"`{method}` {self.scores[method][measure]:.3f}" for method in methods)
+
+    def lead(self, measure: str, one: str, other: str) -> dict[str, float]:
+        """Return our lead of one method over another."""
+        for each in self.differences:
+            if each["measure"] == measure and {each["ahead"], each["behind"]} == {one, other}:
+                mean, low, high = each["mean"], each["low"], each["high"]
+                if each["ahead"] == other:
+                    mean, low, high = -mean, -high, -low
+                return {"mean": mean, "low": low, "high": high}
+        raise KeyError((measure, one, other))
+
+    def leads(self, measure: str, one: str, *others: str) -> dict[str, dict[str, float]]:
+        """Return our lead of one method over each of some others."""
+        return {other: self.lead(measure, one, other) for other in others}
+
+    def claim(self, said: str, ordering: Sequence[str], why: str = "") -> str:
+        """Write whether an ordering of the paper holds here; see `claim`.
+
+        Args:
+            said: the ordering, as in the paper, with its place there in brackets at the end.
+            ordering: the measure, the method that should be ahead, and the others.
+            why: reason, written only if the ordering does not hold.
+        """
+        published = self.published(*ordering)
+        return claim(f"{said.removesuffix(')')}; published: {published}).", self.leads(*ordering), why)
 
 
-def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") -> str:
+def orderings_table(found: Iterable[tuple[str, Comparison]], units: Sequence[str] = ()) -> str:
+    """Tabulate all orderings of some tables, each with its name; with units, by each of them."""
+    rows = []
+    for table, comparison in found:
+        for each in comparison.differences:
+            name, one, other = each["measure"], each["ahead"], each["behind"]
+            ours = [each[unit] for unit in units] or [each]
+            published = ", ".join(f"{comparison.scores[method][name]:.3f}" for method in (one, other))
+            cells = (*map(ordering, ours), published, *map(interval_text, ours))
+            rows.append([table, MEASURES[name], f"`{one}` > `{other}`", *cells])
+    by = [f", {unit}" for unit in units] or [""]
+    heads = (*(f"holds here{unit}" for unit in by), "published", *(f"difference{unit}" for unit in by))
+    return markdown_table(["table", "measure", "ordering", *heads], rows, words=3 + len(by))
+
+
+def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "", *, link: str = "over") -> str:
     """Write a line that says whether an ordering holds here.
 
     Args:
         said: the ordering, as in the paper.
         ahead: what it should be ahead of, and its lead with the interval (`Tally.difference`).
         why: reason, written only if the ordering does not hold.
+        link: word between a lead and what it is over.
     """
     held = [difference["low"] > 0 for difference in ahead.values()]
     lost = [difference["high"] < 0 for difference in ahead.values()]
@@ -186,7 +326,7 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "") ->
         word = "Holds in part, level for the rest"
     else:
         word = "Neither holds nor fails (level within the interval)"
-    numbers = ", ".join(f"{interval_text(one)} over `{name}`" for name, one in ahead.items())
+    numbers = ", ".join(f"{interval_text(one)} {link} `{name}`" for name, one in ahead.items())
     reason = f"\n  {why}" if why and not all(held) else ""
     return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"
 
@@ -207,14 +347,16 @@ def measures(points: Figures) -> list[Curve]:
 
 
 def _of_means(cell: Mapping[str, float]) -> dict[str, float]:
-    """Replace F1 by the harmonic mean of precision and recall."""
-    return {**cell, "f1": harmonic(cell["precision"], cell["recall"])}
+    """Replace F1 by the harmonic mean of precision and recall, 0 if both are 0."""
+    total = cell["precision"] + cell["recall"]
+    return {**cell, "f1": 2 * cell["precision"] * cell["recall"] / total if total > 0 else 0.0}
 
 
 class Times:
-    """CPU times of several entrants, page by page."""
+    """CPU times of several entrants, page by page; ``seed`` is that of the bootstrap."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, seed: int = 0) -> None:
+        self._seed = seed
         self._pages: dict[str, dict[str, list[float]]] = {}
 
     def add(self, entrant: str, corpus: str, work: Callable[[], T]) -> T:
@@ -228,9 +370,9 @@ class Times:
         """Return the mean time per page of every entrant."""
         return {entrant: round(1000 * _mean_time(corpora), 3) for entrant, corpora in self._pages.items()}
 
-    def ratio(self, one: str, other: str, *, seed: int = 0) -> dict[str, float]:
+    def ratio(self, one: str, other: str) -> dict[str, float]:
         """Return the time ratio of two entrants, with the 95 % interval of the paired bootstrap."""
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng(self._seed)
         samples = np.zeros((2, RESAMPLES))
         for corpus in self._pages[one]:
             pages = np.array([self._pages[one][corpus], self._pages[other][corpus]])
@@ -238,6 +380,11 @@ class Times:
         low, high = interval(samples[0] / samples[1])
         mean = _mean_time(self._pages[one]) / _mean_time(self._pages[other])
         return {"mean": round(mean, 3), "low": round(low, 3), "high": round(high, 3)}
+
+
+def ratio_text(ratio: Mapping[str, float]) -> str:
+    """Format a time ratio with its interval."""
+    return f"{ratio['mean']:.2f} ({ratio['low']:.2f} to {ratio['high']:.2f})"
 
 
 def _mean_time(corpora: dict[str, list[float]]) -> float:

@@ -1,12 +1,12 @@
-"""Standke 2019: is there an article on this page? The experiment of the slides and of the report that followed them.
+"""Standke 2019: is there an article on this page? The experiment of the slides and of the later report.
 
-First his own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of his pages that are still available.
-Block design: in each of twenty trials the pages are shuffled into ten folds, the same for the trees of all feature
-sets. A stricter protocol, which is not his, keeps each site in one fold.
+First his own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of those of his pages that are still
+available. Block design: in each of twenty trials the pages are shuffled into ten folds, the same for the trees of all
+feature sets. A stricter protocol, which is not his, keeps each site in one fold; it is also run on the labelled pages
+of all corpora, on which the default verdict is measured.
 
-His pages were rendered. With a browser, they are laid out again (offline, without scripts), so that MSS knows fonts and
-colours; without one, the rendered sets are left out. Labelled pages of other corpora, on which the default verdict is
-measured, are used by the stricter protocol.
+His pages were rendered. With a browser, they are rendered again (offline, without scripts), so that MSS knows fonts and
+colours; without one, these feature sets are left out.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from broadsheet.lab.reproduce.standke_cases import (
     folds,
     guessed,
     measure_cases,
+    paragraphs,
     section_of_cases,
     single,
     trials,
@@ -85,15 +86,15 @@ _FEATURE_CLAIMS: Final = {  # what the slides say of a page's address, and the s
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Compute the features once, then cross-validate the trees of every set.
+    """Compute the features, then cross-validate the trees of every set.
 
     Raises:
-        CorpusError: there is no corpus of page types with Standke's pages, or his cases are not in C4.5's format.
+        CorpusError: there is no corpus with Standke's pages, or his cases are not in C4.5's format.
     """
     found = next((corpus for corpus in corpora if corpus.name == _CORPUS), None)
     if found is None:
         raise CorpusError(f"no corpus is called {_CORPUS!r}: the study needs pages labelled article or not")
-    C45()  # without scikit-learn it says so, before the work
+    C45()  # raises `MissingExtra` without scikit-learn, before the work
     cases = measure_cases(options.folders, options.seed, _TRIALS)
     samples = [sample for sample in options.draw(found) if sample.gold.is_article is not None]
     rows = []
@@ -107,29 +108,27 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         raise CorpusError(f"{_CORPUS}: none of Standke's pages is among those drawn")
     of_his = [sample for sample, kept in zip(samples, his, strict=True) if kept]
     rows_of_his = [row for row, kept in zip(rows, his, strict=True) if kept]
-    in_his = _sets(rows_of_his)
-    in_his[GROUPED] = _features(rows_of_his, COREEX, group_values=True)
+    sets = _sets(rows_of_his) | {GROUPED: _features(rows_of_his, COREEX, group_values=True)}
     authors = _authors_rows(of_his)
     if authors is not None:
-        in_his |= {f"{name}{_VALUES}": _features(authors, SETS[name]) for name in ("CoreEx", "links + CoreEx")}
-        in_his[f"{GROUPED}{_VALUES}"] = _features(authors, COREEX, group_values=True)
-    laid_out = _rendered(of_his, options)
-    if laid_out is not None:
-        in_his |= {f"{name}, rendered": _features(laid_out[0], SETS[name]) for name in _RENDERED}
-    block = in_his[_BLOCK]
+        sets |= {f"{name}{_VALUES}": _features(authors, SETS[name]) for name in ("CoreEx", "links + CoreEx")}
+        sets[f"{GROUPED}{_VALUES}"] = _features(authors, COREEX, group_values=True)
+    rendered = _rendered(of_his, options)
+    if rendered is not None:
+        sets |= {f"{name}, rendered": _features(rendered[0], SETS[name]) for name in _RENDERED}
+    block = sets[_BLOCK]
     tree = block.tree().fit(block.values, np.where(labels[his], "article", "other"))
     return {
         "cases": cases,
         "pages": {"standke": _counted(labels[his], sites[his]), "all": _counted(labels, sites)},
-        "laid_out": None if laid_out is None else laid_out[1],
+        "laid_out": None if rendered is None else rendered[1],
         "agreement": None if authors is None else _agreement(rows_of_his, authors),
         "folds": FOLDS,
         "trials": _TRIALS,
-        "random": trials(in_his, labels[his], None, options.seed, _TRIALS),
-        "by_site": trials(in_his, labels[his], sites[his], options.seed, _TRIALS),
+        "random": trials(sets, labels[his], None, options.seed, _TRIALS),
+        "by_site": trials(sets, labels[his], sites[his], options.seed, _TRIALS),
         "single": _single(rows_of_his, labels[his]),
         "why": _why(rows_of_his, labels[his], sites[his], options.seed),
-        "by_site_all": trials(_sets(rows), labels, sites, options.seed, _TRIALS),
         "elsewhere": _elsewhere(rows, labels, sites, _others(corpora, options), options),
         "tree": tree_text(tree, SETS[_BLOCK]),
         "drawing": tree_svg(tree, SETS[_BLOCK]),
@@ -137,9 +136,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
 
 
 def _rendered(samples: Sequence[Sample], options: Options) -> tuple[list[Mapping[str, Any]], int] | None:
-    """Return the features of pages as a browser lays them out, and the number of pages laid out; None without one.
+    """Return the features of pages as a browser renders them, and the number of pages rendered; None without a browser.
 
-    Of a page that it cannot lay out, the features are those of its source.
+    A page that cannot be rendered has the features of its source.
     """
     rows: list[Mapping[str, Any]] = []
     laid_out = 0
@@ -176,7 +175,7 @@ def _elsewhere(
     others: Sequence[tuple[Mapping[str, Any], bool, str]],
     options: Options,
 ) -> dict[str, Any]:
-    """Run the trials on the pages of his corpus and the others together, sites apart; empty without others."""
+    """Run the trials in folds by site on the pages of his corpus and the others together; empty without others."""
     if not others:
         return {}
     rows = [*rows, *(row for row, _, _ in others)]
@@ -237,36 +236,24 @@ def _why(
 ) -> dict[str, Any]:
     """Examine why trees with link targets fail on unseen sites.
 
-    ``site``: how often a tree predicts the site of a page from a feature set, with random folds; ``largest``: the share
-    of the largest site; ``without``: accuracy with sites apart when a feature of the address is left out; ``by_site``:
-    the features of the address on each site.
+    ``site``: how often a tree predicts the site of a page from a feature set, in random folds; ``largest``: the share
+    of the largest site; ``by_site``: the features of the address on each site.
     """
-    draw = np.random.default_rng(seed)
-    random = folds(len(labels), None, draw)
-    apart = folds(len(labels), sites, draw)
-    classes = np.where(labels, 0, 1)
-    _, numbers, sizes = np.unique(sites, return_inverse=True, return_counts=True)
-
-    def accuracy(names: Iterable[str], wanted: NDArray[Any], fold: NDArray[np.int64]) -> float:
-        return float((guessed(_features(rows, names), wanted, fold) == wanted).mean())
-
+    random = folds(len(labels), None, np.random.default_rng(seed))
+    names, numbers, sizes = np.unique(sites, return_inverse=True, return_counts=True)
     return {
-        "site": {name: accuracy(SETS[name], numbers, random) for name in ("links", "CoreEx", "MSS + CoreEx", _BLOCK)},
-        "largest": float(sizes.max() / sizes.sum()),
-        "without": {
-            left_out: {
-                name: accuracy([one for one in SETS[name] if one != left_out], classes, apart)
-                for name in ("links", _BLOCK)
-            }
-            for left_out in ("nothing", *TARGETS)
+        "site": {
+            name: float((guessed(_features(rows, SETS[name]), numbers, random) == numbers).mean())
+            for name in ("links", "CoreEx", "MSS + CoreEx", _BLOCK)
         },
+        "largest": float(sizes.max() / sizes.sum()),
         "by_site": {
             str(site): {
                 "pages": int((sites == site).sum()),
                 "articles": int(labels[sites == site].sum()),
                 **_shares([row for row, here in zip(rows, sites == site, strict=True) if here], labels[sites == site]),
             }
-            for site in np.unique(sites)
+            for site in names
         },
     }
 
@@ -281,127 +268,93 @@ def _shares(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dic
 
 
 def summary(figures: Figures) -> str:
-    """Write the author's own cases beside the published figures, and his hypothesis on the pages at hand."""
+    """Write the author's own cases beside the published figures, and his hypothesis on the available pages."""
     pages = figures["pages"]["standke"]
     random, by_site = figures["random"], figures["by_site"]
-    once = _once(pages, figures["folds"])
+    once = _once(figures)
     elsewhere = figures.get("elsewhere", {}).get("by_site", {})
-    return "\n".join(
-        [
-            "## His own cases",
-            "",
-            *section_of_cases(figures["cases"], figures["trials"]),
-            "",
-            "## His pages, our features",
-            "",
-            f"{pages['pages']} of his {_HIS} pages can still be had, of {pages['sites']} sites. Accuracy in per cent: "
-            "in random folds, as he had them; with the sites apart; and on all labelled pages of all corpora.",
-            "",
-            markdown_table(
-                ["features", "published", "random folds", "sites apart", "all corpora, sites apart"],
-                [
-                    [
-                        name,
-                        _published_accuracy(name),
-                        _pair(random[name])[0],
-                        _pair(by_site[name], once=once)[0],
-                        _pair(elsewhere[name])[0] if name in elsewhere else "-",
-                    ]
-                    for name in (*_BASE, _BLOCK)
-                ],
-            ),
-            _hypothesis(random, by_site, once=once),
-            "",
-            "## The tree",
-            "",
-            "All of his pages give this tree, with link targets, MSS and CoreEx:",
-            "",
-            "![The tree](standke2019-tree.svg)",
-        ]
+    rows = (
+        (
+            name,
+            _published_accuracy(name),
+            _pair(random[name])[0],
+            _pair(by_site[name], once=once)[0],
+            _pair(elsewhere[name])[0] if name in elsewhere else "-",
+        )
+        for name in ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx", _BLOCK)
     )
-
-
-_BASE: Final = ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx")
+    return paragraphs(
+        "## His own cases",
+        section_of_cases(figures["cases"], figures["trials"]),
+        "## His pages, our features",
+        f"{pages['pages']} of his {_HIS} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
+        "in random folds, as he had them; in folds by site; and in folds by site on all labelled pages of all corpora.",
+        markdown_table(["features", "published", "random folds", "folds by site", "all corpora, folds by site"], rows),
+        _hypothesis(random, by_site, once=once),
+        "## The tree",
+        "The tree from all of his pages, with link targets, MSS and CoreEx:",
+        "![The tree](standke2019-tree.svg)",
+    )
 
 
 def section(figures: Figures) -> str:
     """Write the tables, and whether the author's claims hold."""
-    pages, everything = figures["pages"]["standke"], figures["pages"]["all"]
-    random, by_site, of_all = figures["random"], figures["by_site"], figures["by_site_all"]
-    once = _once(pages, figures["folds"])
-    once_of_all = _once(everything, figures["folds"])
-    return "\n".join(
-        [
-            'The slides give the hypothesis and the block design; the results are in the report ("report" below) and '
-            "the result folders of the author's repository.",
-            "",
-            "## His own cases",
-            "",
-            *section_of_cases(figures["cases"], figures["trials"]),
-            "",
-            "## Our features of his pages",
-            "",
-            f"{pages['pages']} of his pages can still be had ({pages['articles']} articles, {pages['sites']} sites). "
-            f"C4.5 has its default options; {figures['folds']} folds, {figures['trials']} trials, all sets of features "
-            "in the same folds.",
-            "In per cent; behind the sign, the deviation over the trials.",
-            *(
-                [
-                    f"With sites apart each of the {pages['sites']} sites is a fold of its own, so that there is one "
-                    "trial and no deviation."
-                ]
-                if once
-                else []
+    pages, random, by_site = figures["pages"]["standke"], figures["random"], figures["by_site"]
+    once = _once(figures)
+    return paragraphs(
+        'The slides give the hypothesis and the block design; the results are in the report ("report" below) and the '
+        "result folders of the author's repository.",
+        "## His own cases",
+        section_of_cases(figures["cases"], figures["trials"]),
+        "## Our features of his pages",
+        "\n".join(
+            (
+                f"{pages['pages']} of his pages are still available ({pages['articles']} articles, {pages['sites']} "
+                f"sites). C4.5 has its default options; {figures['folds']} folds, {figures['trials']} trials, the same "
+                "folds for all feature sets. In per cent, with the standard deviation over the trials.",
+                *(
+                    [
+                        f"By site, each of the {pages['sites']} sites is a fold of its own, so that there is one trial "
+                        "and no deviation."
+                    ]
+                    if once
+                    else []
+                ),
+                _how_rendered(figures.get("laid_out")),
+                '"Links" are the features of the page\'s own address, "links of the page" the counts of the slides\' '
+                "block design.",
+                f"The published accuracies are for his {_HIS} pages and his own features; he published none with MSS.",
+            )
+        ),
+        markdown_table(
+            ["features", "published accuracy", "accuracy", "F1", "by site: accuracy", "F1"],
+            (
+                [name, _published_accuracy(name), *_pair(values), *_pair(by_site[name], once=once)]
+                for name, values in random.items()
             ),
-            _how_rendered(figures.get("laid_out")),
-            '"Links" are the features of the page\'s own address, "links of the page" the numbers of the slides\' '
-            "block design.",
-            f"The published accuracies are for his {_HIS} pages and his own features; he published none with MSS.",
-            "",
-            markdown_table(
-                ["features", "published accuracy", "accuracy", "F1", "sites apart: accuracy", "F1"],
-                [
-                    [name, _published_accuracy(name), *_pair(values), *_pair(by_site[name], once=once)]
-                    for name, values in random.items()
-                ],
-            ),
-            *_agreeing(figures["agreement"], pages["pages"]),
-            *_rendering(random, by_site),
-            "",
-            "## What the author claims",
-            "",
-            _hypothesis(random, by_site, once=once),
-            "",
-            *_orderings(figures, once=once),
-            "",
-            *_single_claims(figures),
-            *_reasons(figures),
-            "## Sites apart, on more pages",
-            "",
-            f"On all {everything['pages']} pages of the corpus ({everything['sites']} sites, some without any "
-            "article), sites apart:",
-            "",
-            markdown_table(
-                ["features", "accuracy", "F1"],
-                [[name, *_pair(values, once=once_of_all)] for name, values in of_all.items()],
-            ),
-            *_of_all(figures.get("elsewhere", {})),
-            "The tree that all of Standke's pages give, with link targets, MSS and CoreEx:",
-            "",
-            f"```\n{figures['tree']}\n```",
-        ]
+        ),
+        _agreeing(figures["agreement"], pages["pages"]),
+        _rendering(random, by_site),
+        "## What the author claims",
+        _hypothesis(random, by_site, once=once),
+        _orderings(figures, once=once),
+        _single_claims(figures),
+        _reasons(figures),
+        _of_all(figures.get("elsewhere", {})),
+        "The tree from all of Standke's pages, with link targets, MSS and CoreEx:",
+        f"```\n{figures['tree']}\n```",
     )
 
 
 _HIS: Final = 344  # pages of his experiment
 
 
-def _how_rendered(laid_out: int | None) -> str:
-    if laid_out is None:
+def _how_rendered(rendered: int | None) -> str:
+    if rendered is None:
         return "Nothing was rendered: there was no browser."
     return (
-        f"Rendered: {laid_out} of the pages, laid out in a browser, offline and without scripts, so that MSS knows "
-        "fonts and colours; of style sheets at other addresses it knows nothing."
+        f"Rendered: {rendered} of the pages, in a browser, offline and without scripts, so that MSS knows fonts and "
+        "colours, except those of external style sheets."
     )
 
 
@@ -410,30 +363,29 @@ def _published_accuracy(name: str) -> str:
     return "-" if published is None else f"{published[0]:.1f}"
 
 
-def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> list[str]:
+def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> str:
     if agreement is None:
-        return []
+        return ""
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
-    return [
-        f"Pages of {pages} on which our value is the author's: {told}. His program of CoreEx is not the one that the "
-        'slides describe (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show what that '
-        "does."
-    ]
+    return (
+        f"Of {pages} pages, our value is the author's on: {told}. His program of CoreEx differs from the one in the "
+        'slides (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show the effect.'
+    )
 
 
-def _of_all(figures: Figures) -> list[str]:
+def _of_all(figures: Figures) -> str:
     if not figures:
-        return []
+        return ""
     pages = figures["pages"]
-    return [
-        f"On all {pages['pages']} pages with labels of all corpora ({pages['articles']} articles, {pages['sites']} "
-        f"sites), sites apart, {figures['trials']} trials; the default verdict is measured on the same pages "
+    return paragraphs(
+        "## Folds by site, on more pages",
+        f"On all {pages['pages']} labelled pages of all corpora ({pages['articles']} articles, {pages['sites']} "
+        f"sites), {figures['trials']} trials in folds by site; the default verdict is measured on the same pages "
         "(model card `src/broadsheet/verdict/models/identify.md`):",
-        "",
         markdown_table(
-            ["features", "accuracy", "F1"], [[name, *_pair(values)] for name, values in figures["by_site"].items()]
+            ["features", "accuracy", "F1"], ([name, *_pair(values)] for name, values in figures["by_site"].items())
         ),
-    ]
+    )
 
 
 def drawings(figures: Figures) -> dict[str, str]:
@@ -445,9 +397,9 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f}"
 
 
-def _once(pages: Mapping[str, int], folds: int) -> bool:
-    """Whether all trials with sites apart are the same, because each site is a fold of its own."""
-    return pages["sites"] <= folds
+def _once(figures: Figures) -> bool:
+    """Whether all trials in folds by site are the same, because each site is a fold of its own."""
+    return bool(figures["pages"]["standke"]["sites"] <= figures["folds"])
 
 
 def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]:
@@ -459,24 +411,22 @@ def _pair(values: Mapping[str, float], *, once: bool = False) -> tuple[str, str]
     )
 
 
-def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> list[str]:
+def _rendering(random: Mapping[str, Any], by_site: Mapping[str, Any]) -> str:
     """Write the effect of rendering on MSS and CoreEx, if pages were rendered."""
     plain, rendered = _RENDERED[0], f"{_RENDERED[0]}, rendered"
     if rendered not in random:
-        return []
+        return ""
     changes = [
-        f"{100 * (results[rendered]['accuracy'] - results[plain]['accuracy']):+.1f} points with {folds}"
-        for folds, results in (("random folds", random), ("sites apart", by_site))
+        f"{100 * (results[rendered]['accuracy'] - results[plain]['accuracy']):+.1f} points in {folds}"
+        for folds, results in (("random folds", random), ("folds by site", by_site))
     ]
-    return [f"Rendering changes the accuracy of {plain} by {' and '.join(changes)}."]
+    return f"Rendering changes the accuracy of {plain} by {' and '.join(changes)}."
 
 
 def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: bool) -> str:
     """Write whether the slides' hypothesis holds, in either kind of folds; ``once``: see `_once`."""
-    words = [
-        "The slides' hypothesis: link targets improve on MSS and CoreEx alone, judged by F1.",
-    ]
-    for name, results, single_trial in (("with random folds", random, False), ("with sites apart", by_site, once)):
+    words = ["The slides' hypothesis: link targets improve on MSS and CoreEx alone, judged by F1."]
+    for name, results, single_trial in (("in random folds", random, False), ("in folds by site", by_site, once)):
         with_links, without = (np.array(results[one]["f1_trials"]) for one in (_BLOCK, "MSS + CoreEx"))
         difference = with_links - without
         ahead = int((difference > 0).sum())
@@ -488,7 +438,7 @@ def _hypothesis(random: Mapping[str, Any], by_site: Mapping[str, Any], *, once: 
     return "\n".join(words)
 
 
-def _orderings(figures: Figures, *, once: bool) -> list[str]:
+def _orderings(figures: Figures, *, once: bool) -> str:
     """Write a row for each ordering that the author claims."""
     cases = figures["cases"]["trials"] if figures["cases"] else {}
     random = figures["random"]
@@ -507,32 +457,19 @@ def _orderings(figures: Figures, *, once: bool) -> list[str]:
     for better, worse, where, gap in _CLAIMS:
         cells = [_difference(results, better, worse, once=single_) for results, single_ in columns]
         rows.append([f"{better} above {worse}", where, "not run" if gap is None else f"{gap:+.1f}", *cells])
-    return [
-        "Every ordering of sets of features, as the difference of mean accuracies in points, and in how many trials it "
-        "holds. Published and his own cases have the same protocol; then the pages that can still be had, with his "
-        "values and with ours in random folds, with ours and sites apart, and the pages of all corpora.",
-        "",
-        markdown_table(
-            [
-                "ordering",
-                "where",
-                "published",
-                "his cases",
-                "pages, his values",
-                "pages",
-                "pages, sites apart",
-                "all corpora, sites apart",
-            ],
-            rows,
-            words=2,
-        ),
-        "An ordering that holds on his cases but not on the pages with his values is a matter of the pages; one that "
-        "holds with his values but not with ours, of the features; one that holds in random folds alone, of the sites.",
-        "What differs: windowing, which his tuned trees with links had, is not implemented; values are grouped only "
-        "where the row says so.",
+    heads = ["ordering", "where", "published", "his cases", "pages, his values", "pages", "pages, by site"]
+    return paragraphs(
+        "Every ordering of feature sets, as the difference of mean accuracies in points, and in how many trials it "
+        "holds. Published and his own cases have the same protocol; then the available pages, with his values and with "
+        "ours in random folds, with ours in folds by site, and the pages of all corpora.",
+        markdown_table([*heads, "all corpora, by site"], rows, words=2),
+        "An ordering that holds on his cases but not on the pages with his values depends on the pages; one that holds "
+        "with his values but not with ours, on the features; one that holds only in random folds, on the sites.\n"
+        "Windowing, which his tuned trees with links had, is not implemented; values are grouped only where the row "
+        "says so.\n"
         "The report also finds that trees with both kinds of features vary most over the trials: "
         f"{_told(_TUNED)}; these were tuned, and windowed. His default trees have {_told(_DEFAULT)}{_ours(cases)}.",
-    ]
+    )
 
 
 _SPREAD: Final = ("links + CoreEx", "links", "CoreEx")
@@ -557,8 +494,8 @@ def _difference(results: Mapping[str, Any], better: str, worse: str, *, once: bo
     return f"{100 * difference.mean():+.1f}{ahead}{'' if difference.mean() > 0 else ' (reversed)'}"
 
 
-def _single_claims(figures: Figures) -> list[str]:
-    """Write the slides' claims about features of the address, and what they say on his cases and on the pages."""
+def _single_claims(figures: Figures) -> str:
+    """Write the slides' claims about features of the address, and the shares on his cases and on the pages."""
     known = [figures["cases"]["single"] if figures["cases"] else {}, figures["single"]]
     claims = {name: (said, sign, _percent) for name, (said, sign) in _FEATURE_CLAIMS.items()}
     claims["length"] = ("shorter than others: an article", -1, "{:.0f}".format)
@@ -572,49 +509,37 @@ def _single_claims(figures: Figures) -> list[str]:
                 reversed_ = "" if sign * (one - other) > 0 else " (reversed)"
                 cells.append(f"{in_words(one)} / {in_words(other)}{reversed_}")
         rows.append([said, *cells])
-    return [
-        "What the slides say of single features of an address: share of articles among the pages with the feature and "
-        "without it, in per cent; of the length, the medians of articles and of other pages, in characters after "
+    return paragraphs(
+        "The slides' claims about single features of an address: share of articles among the pages with the feature "
+        "and without it, in per cent; for the length, the medians of articles and of other pages, in characters after "
         "`com/`. The slides compare an article with an advertisement, of which there are none among the pages; the "
         "report says that articles have the longer addresses.",
-        "",
         markdown_table(["claim", "his cases", "pages"], rows),
-    ]
+    )
 
 
-def _reasons(figures: Figures) -> list[str]:
-    """Write the experiments on why link targets fail with sites apart."""
+def _reasons(figures: Figures) -> str:
+    """Write why link targets fail in folds by site."""
     why, links = figures["why"], [figures[one]["links"]["accuracy"] for one in ("random", "by_site")]
     if links[1] >= links[0]:
-        return []
+        return ""
     told = ", ".join(f"{_percent(share)} % from {name}" for name, share in why["site"].items())
-    without = why["without"]
-    ordered = sorted((name for name in without if name != "nothing"), key=lambda name: -without[name]["links"])
-    return [
-        f"From random folds to sites apart the accuracy of the links falls from {_percent(links[0])} to "
-        f"{_percent(links[1])} %. Three experiments on why.",
-        f"With random folds a tree names the site of a page in {told}; the largest site has {_percent(why['largest'])} "
-        "% of the pages.",
-        "On each site, of its articles and of its other pages: the median length of the address and the shares with a "
-        "number and with a date.",
-        "",
-        markdown_table(
-            ["site", "pages", "articles", "length", "number", "date"],
-            [
-                [
-                    site,
-                    str(row["pages"]),
-                    str(row["articles"]),
-                    " / ".join(figure(value, 0) for value in row["length"]),
-                    *(" / ".join(figure(value, 2) for value in row[name]) for name in ("number", "date")),
-                ]
-                for site, row in why["by_site"].items()
-            ],
-        ),
-        "Accuracy with sites apart when one feature of the address is left out:",
-        "",
-        markdown_table(
-            ["left out", "links", _BLOCK],
-            [[name, *(_percent(without[name][one]) for one in ("links", _BLOCK))] for name in ("nothing", *ordered)],
-        ),
-    ]
+    rows = (
+        [
+            site,
+            str(row["pages"]),
+            str(row["articles"]),
+            " / ".join(figure(value, 0) for value in row["length"]),
+            *(" / ".join(figure(value, 2) for value in row[name]) for name in ("number", "date")),
+        ]
+        for site, row in why["by_site"].items()
+    )
+    return paragraphs(
+        f"From random folds to folds by site the accuracy of the links falls from {_percent(links[0])} to "
+        f"{_percent(links[1])} %.\n"
+        f"In random folds a tree predicts the site of a page in {told}; the largest site has "
+        f"{_percent(why['largest'])} % of the pages.\n"
+        "By site, for articles / other pages: the median length of the address and the shares with a number and with a "
+        "date.",
+        markdown_table(["site", "pages", "articles", "length", "number", "date"], rows),
+    )

@@ -1,6 +1,6 @@
 """Repeated cross-validation of C4.5 with several feature sets in the same folds; and Standke's own 344 cases.
 
-The cases are his features of his pages; his repository has them, although the pages are gone.
+The cases are his features of his pages, from his repository; the pages are not available.
 ``BROADSHEET_STANDKE_CASES`` names the folder with ``combined.names`` and ``combined.data`` (from
 https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` beside
 the folder of the corpora. His files ``link`` and ``corex`` have the same cases, with the first six attributes and the
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import CorpusError
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.studies import Figures
-from broadsheet.methods.standke.c45 import C45
+from broadsheet.methods.standke.c45 import C45, Branch, Node
 
 __all__ = [
     "FOLDS",
@@ -33,6 +33,7 @@ __all__ = [
     "folds",
     "guessed",
     "measure_cases",
+    "paragraphs",
     "read_cases",
     "section_of_cases",
     "single",
@@ -128,19 +129,9 @@ def _accuracy_and_f1(labels: NDArray[np.bool_], positive: NDArray[np.bool_]) -> 
     return float((labels == positive).mean()), f1
 
 
-def node_count(tree: C45) -> int:
-    """Count the nodes of a fitted tree, including leaves."""
-    waiting, count = [tree.tree_], 0
-    while waiting:
-        node = waiting.pop()
-        count += 1
-        waiting += getattr(node, "children", ())
-    return count
-
-
-def error_count(tree: C45, values: NDArray[np.object_], classes: NDArray[Any]) -> int:
-    """Count the cases that a fitted tree misclassifies."""
-    return int((tree.predict(values) != classes).sum())
+def node_count(node: Node) -> int:
+    """Count the nodes of a tree, including leaves."""
+    return 1 + (sum(map(node_count, node.children)) if isinstance(node, Branch) else 0)
 
 
 VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of his cases
@@ -254,7 +245,7 @@ def _features_of(cases: Cases, columns: slice, *, group_values: bool) -> Feature
 def _sizes(features: Features, classes: NDArray[np.int64]) -> list[list[int]]:
     """Return nodes and training errors of the tree of all cases, before and after pruning."""
     trees = [features.tree(prune=prune).fit(features.values, classes) for prune in (False, True)]
-    return [[node_count(tree), error_count(tree, features.values, classes)] for tree in trees]
+    return [[node_count(tree.tree_), int((tree.predict(features.values) != classes).sum())] for tree in trees]
 
 
 def _single_features(
@@ -282,43 +273,48 @@ def single(
     return out
 
 
-def section_of_cases(figures: Figures | None, number: int) -> list[str]:
-    """Write the tables of his own cases after some trials (`measure_cases`), or why there are none."""
+def paragraphs(*parts: str) -> str:
+    """Join the paragraphs of a text; empty ones are left out."""
+    return "\n\n".join(part.strip() for part in parts if part)
+
+
+def section_of_cases(figures: Figures | None, number: int) -> str:
+    """Write the table of his own cases after some trials (`measure_cases`), or that there are none."""
     if figures is None:
-        return [f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."]
+        return f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."
     scores = figures["trials"]
     far = max(abs(100 * scores[name]["accuracy"] - PUBLISHED[name][0]) for name in _RELEASE_8)
     near = max(abs(100 * scores[name]["accuracy"] - value) for name, value in _RELEASE_8.items())
     same = sum(figures["trees"][name] == [list(pair) for pair in pairs] for name, pairs in _TREES.items())
-    return [
-        f"His {figures['cases']} pages cannot be had, but his features of them can ({figures['articles']} articles). "
-        f"They are learnt here by his protocol: ten random folds, {number} trials, C4.5 with its default options, or "
-        "with values of discrete attributes grouped.",
+    rows = (
+        [
+            name,
+            f"{PUBLISHED[name][0]:.1f} ± {PUBLISHED[name][1]:.1f}",
+            f"{_RELEASE_8[name]:.1f}" if name in _RELEASE_8 else "-",
+            f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
+            f"{round(100 * values['accuracy'] - PUBLISHED[name][0], 1) + 0.0:+.1f}",
+            f"{100 * values['f1']:.1f}",
+            _paired(figures["trees"][name]),
+            _paired(_TREES[name]),
+        ]
+        for name, values in scores.items()
+    )
+    return paragraphs(
+        f"His {figures['cases']} pages are not available, but his features of them are ({figures['articles']} "
+        f"articles). The trees are trained by his protocol: ten random folds, {number} trials, C4.5 with its default "
+        "options, or with values of discrete attributes grouped.\n"
         "Accuracy in per cent. The published figures are the means of the result folders of his repository, "
         "[AdamClarkStandke/SeniorResearch](https://github.com/AdamClarkStandke/SeniorResearch). "
         "The features are link targets and CoreEx; **no published tree has MSS**, though the slides planned it.",
-        "",
         markdown_table(
             ["features", "published", "Release 8 itself", "ours", "ours - published", "F1", "nodes / errors", "his"],
-            [
-                [
-                    name,
-                    f"{PUBLISHED[name][0]:.1f} ± {PUBLISHED[name][1]:.1f}",
-                    f"{_RELEASE_8[name]:.1f}" if name in _RELEASE_8 else "-",
-                    f"{100 * values['accuracy']:.1f} ± {100 * values['accuracy_deviation']:.1f}",
-                    f"{round(100 * values['accuracy'] - PUBLISHED[name][0], 1) + 0.0:+.1f}",
-                    f"{100 * values['f1']:.1f}",
-                    _paired(figures["trees"][name]),
-                    _paired(_TREES[name]),
-                ]
-                for name, values in scores.items()
-            ],
+            rows,
         ),
         f"With default options ours are at most {far:.1f} points from the published means and {near:.1f} from Release "
-        "8 itself (built from its sources and run on eight trials of such folds; this command does not run it).",
-        "Nodes / errors are those of the tree that all cases give, before pruning and after it: "
+        "8 itself (built from its sources and run on eight trials of such folds; this command does not run it).\n"
+        "Nodes / errors are those of the tree from all cases, before and after pruning: "
         f"{same} of {len(_TREES)} are as he printed them.",
-    ]
+    )
 
 
 def _paired(pairs: Sequence[Sequence[int]]) -> str:

@@ -58,13 +58,13 @@ class Options:
 
 
 class Study(Protocol):
-    """A paper's module.
+    """A paper's module. Headings in its texts are of the second level.
 
     Attributes:
-        TITLE: heading of its section: authors, year, and topic.
+        TITLE: heading of its page: authors, year, and topic.
 
-    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name. They are written to
-    the folder of the page, so ``summary`` refers to ``NAME.svg``.
+    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name, written beside the
+    page, so that ``summary`` refers to ``NAME.svg``.
     """
 
     @property
@@ -81,14 +81,11 @@ class Study(Protocol):
         ...
 
     def summary(self, figures: Figures) -> str:
-        """Write what the paper's page shows in Markdown; headings are of the second level."""
+        """Write what the paper's page shows, in Markdown."""
         ...
 
     def section(self, figures: Figures) -> str:
-        """Write all tables in Markdown; headings are of the second level.
-
-        Statements about orderings are computed from the figures.
-        """
+        """Write all tables, in Markdown; statements about orderings are computed from the figures."""
         ...
 
 
@@ -187,29 +184,12 @@ LOG: Final = "log/reproduction"  # full tables
 
 _BEGIN: Final = "<!-- written by broadsheet reproduce -->"
 _END: Final = "<!-- end -->"
-_PART: Final = re.compile(f"{_BEGIN}\n.*?{_END}", re.DOTALL)
+_PART: Final = re.compile(f"{_BEGIN}\n.*?{_END}", re.DOTALL)  # the generated part of a page
 
 
 def file_of(folder: Path, paper: str) -> Path:
     """Return the path of a paper's figures in the folder of the documents."""
     return folder / FOLDER / f"{paper}.json"
-
-
-def page(stored: Stored, old: str = "") -> str:
-    """Return the page of a paper: the old one with a new summary, or a new one."""
-    study = load(stored.paper)
-    told = f"Measured by `{stored.command}`; [all tables](../{LOG}/{stored.paper}.md)."
-    part = f"{_BEGIN}\n\n{study.summary(stored.figures).strip()}\n\n{told}\n\n{_END}"
-    if _PART.search(old):
-        return _PART.sub(lambda _: part, old, count=1)
-    return f"# {study.TITLE}\n\n{part}\n"
-
-
-def full(stored: Stored) -> str:
-    """Return all tables of a paper."""
-    study = load(stored.paper)
-    told = f"Measured by `{stored.command}`, version {stored.version}."
-    return f"# {study.TITLE}: all tables\n\n{told}\n\n{study.section(stored.figures).strip()}\n"
 
 
 def write(folder: Path) -> list[Path]:
@@ -223,13 +203,19 @@ def write(folder: Path) -> list[Path]:
         stored = read_figures(file_of(folder, name))
         if stored is None:
             continue
-        drawings = getattr(load(name), "drawings", None)
-        for file, drawing in (drawings(stored.figures) if drawings else {}).items():
+        study, figures = load(name), stored.figures
+        for file, drawing in study.drawings(figures).items() if hasattr(study, "drawings") else ():
             (folder / FOLDER / file).write_text(drawing, encoding="utf-8")
-        path = folder / FOLDER / f"{name}.md"
-        path.write_text(page(stored, path.read_text(encoding="utf-8") if path.exists() else ""), encoding="utf-8")
-        tables = folder / LOG / f"{name}.md"
+        path, tables = folder / FOLDER / f"{name}.md", folder / LOG / f"{name}.md"
+        measured = f"Measured by `{stored.command}`"
+        shown = f"{study.summary(figures).strip()}\n\n{measured}; [all tables](../{LOG}/{name}.md)."
+        part = f"{_BEGIN}\n\n{shown}\n\n{_END}"
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        found = _PART.search(old)
+        page = f"{old[: found.start()]}{part}{old[found.end() :]}" if found else f"# {study.TITLE}\n\n{part}\n"
+        path.write_text(page, encoding="utf-8")
         tables.parent.mkdir(parents=True, exist_ok=True)
-        tables.write_text(full(stored), encoding="utf-8")
+        head = f"# {study.TITLE}: all tables\n\n{measured}, version {stored.version}."
+        tables.write_text(f"{head}\n\n{study.section(figures).strip()}\n", encoding="utf-8")
         written.append(path)
     return written

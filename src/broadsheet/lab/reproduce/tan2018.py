@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from statistics import fmean
 from typing import Any, Final
 
@@ -20,21 +21,24 @@ from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
-    MEASURES,
+    CLEANEVAL,
+    NEWS,
+    Comparison,
     MeanF1,
+    Subject,
     Tally,
     Times,
     cells,
+    choose,
     claim,
     figure,
-    interval_text,
-    leads,
     measures,
-    ordering,
     orderings,
+    orderings_table,
     percent,
+    ratio_text,
+    subjects,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -74,19 +78,8 @@ _SITES: Final = (
     "NYPost", "Suntimes", "NYTimes", "BBC", "Reuters", "Yahoo!", "Sina News", "China daily", "Xinhuanet",
 )  # fmt: skip
 _CLEANEVAL: Final = "CleanEval-En"
-# Tables 4, 5 and 6 of the paper, in the order of `_METHODS`, without CleanEval-Zh and the microblogs.
-_F1: Final = {
-    "CleanEval-En": (75.15, 75.40, 83.62, 88.30, 79.60, 86.64),
-    "NYPost": (73.29, 74.36, 61.62, 58.19, 82.73, 87.73),
-    "Suntimes": (76.75, 83.10, 75.73, 82.20, 87.06, 89.49),
-    "NYTimes": (84.76, 86.68, 82.16, 91.14, 87.72, 95.63),
-    "BBC": (75.36, 83.47, 80.19, 72.77, 82.20, 88.41),
-    "Reuters": (83.04, 83.38, 82.58, 71.73, 86.30, 89.69),
-    "Yahoo!": (85.37, 85.05, 85.80, 83.79, 87.33, 96.09),
-    "Sina News": (86.99, 87.64, 88.44, 86.22, 91.59, 97.59),
-    "China daily": (80.43, 81.16, 83.77, 38.28, 87.76, 91.70),
-    "Xinhuanet": (77.65, 82.78, 87.52, 83.32, 83.05, 92.54),
-}
+# Tables 5 and 6 of the paper, in the order of `_METHODS`, without CleanEval-Zh and the microblogs. Table 4 has their
+# harmonic means, F1.
 _PRECISION: Final = {
     "CleanEval-En": (85.23, 89.54, 86.13, 89.42, 95.96, 96.13),
     "NYPost": (74.26, 76.62, 55.34, 42.68, 98.28, 98.89),
@@ -111,15 +104,14 @@ _RECALL: Final = {
     "China daily": (81.33, 77.54, 82.13, 88.76, 81.46, 85.52),
     "Xinhuanet": (80.25, 81.32, 84.15, 98.68, 73.94, 88.02),
 }
-_TABLES: Final = {"f1": _F1, "precision": _PRECISION, "recall": _RECALL}
 _SECONDS: Final = {"cetr": 0.98, "cepr": 1.01, "twcem": 0.34}  # averages of Table 7
 
 
-@dataclass
 class _Pages:
     """Pages labelled by all methods: one tally per unit."""
 
-    units: dict[str, Tally] = field(default_factory=lambda: {unit: Tally(MeanF1.OF_SITES) for unit in _UNITS})
+    def __init__(self, seed: int) -> None:
+        self.units = {unit: Tally(MeanF1.OF_SITES, seed=seed) for unit in _UNITS}
 
     def add(self, name: str, subject: Subject, keep: BoolArray, corpus: str | None = None) -> None:
         """Add what a method keeps of a page."""
@@ -130,9 +122,13 @@ class _Pages:
         """Return the means over corpora of every method, by unit."""
         return {unit: tally.means() for unit, tally in self.units.items()}
 
-    def difference(self, one: str, other: str, measure: str, seed: int) -> dict[str, dict[str, float]]:
+    def difference(self, one: str, other: str, measure: str) -> dict[str, dict[str, float]]:
         """Return the lead of one method over another, by unit."""
-        return {unit: tally.difference(one, other, measure, seed=seed) for unit, tally in self.units.items()}
+        return {unit: tally.difference(one, other, measure) for unit, tally in self.units.items()}
+
+    def sizes(self) -> dict[str, int]:
+        """Return the number of pages of each corpus."""
+        return self.units["words"].sizes()
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -147,8 +143,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         for delta in _DELTAS
         for value in _VALUES
     }
-    news, clean, chinese, known, news_sweep, clean_sweep = (_Pages() for _ in range(6))
-    times = Times()
+    news, clean, chinese, known, news_sweep, clean_sweep = (_Pages(options.seed) for _ in range(6))
+    times = Times(seed=options.seed)
     wrong: dict[str, dict[str, list[tuple[float, ...]]]] = {}
     for subject in subjects(choose(corpora, NEWS, options), "Tan 2018", options):
         keep = _mark(subject, methods, news)
@@ -164,21 +160,23 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     for subject in subjects(choose(corpora, (CLEANEVAL,), options, needed=False), "Tan 2018", options):
         _mark(subject, methods, clean)
         _sweep(subject, swept, clean_sweep)
-    seed = options.seed
     return {
-        "pages": {"news": news.units["words"].sizes(), "cleaneval": clean.units["words"].sizes()},
+        "pages": {"news": news.sizes(), "cleaneval": clean.sizes()},
         "news": {unit: tally.table() for unit, tally in news.units.items()},
         "cleaneval": clean.means(),
-        "chinese": {"pages": chinese.units["words"].sizes().get("zh", 0), "dictionaries": has_dictionaries(),
+        "chinese": {"pages": chinese.sizes().get("zh", 0), "dictionaries": has_dictionaries(),
                     **chinese.means()},
-        "orderings": {"news": _orderings(news, _SITES, seed), "cleaneval": _orderings(clean, (_CLEANEVAL,), seed)},
-        "recognised": news.difference("twcem", "twcem, all of CCL", "precision", seed),
+        "orderings": {
+            "news": orderings(_published(_SITES), news.difference),
+            "cleaneval": orderings(_published((_CLEANEVAL,)), clean.difference) if clean.sizes() else [],
+        },
+        "recognised": news.difference("twcem", "twcem, all of CCL", "precision"),
         "wrong": {name: _shares(found) for name, found in wrong.items()},
         "known": known.means(),
         "deltas": {"news": _curves(news_sweep), "cleaneval": _curves(clean_sweep)},
         "times": {
             "milliseconds": times.milliseconds(),
-            "ratios": {f"{one}/{other}": times.ratio(one, other, seed=seed) for one, other in _PAIRS_OF_TIMES},
+            "ratios": {f"{one}/{other}": times.ratio(one, other) for one, other in _PAIRS_OF_TIMES},
         },
     }  # fmt: skip
 
@@ -211,14 +209,6 @@ def _sweep(subject: Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
 def _given(subject: Subject) -> Given:
     """Return the title, which TWCEM would otherwise compute each time."""
     return Given(title=algorithm_2(Facts(subject.page)))
-
-
-def _orderings(pages: _Pages, sites: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods of a published table, by unit; empty without pages."""
-    if not pages.units["words"].sizes():
-        return []
-    theirs = {method: _published(method, sites) for method in _METHODS}
-    return orderings(theirs, lambda one, other, name: pages.difference(one, other, name, seed))
 
 
 _TIMED: Final[Mapping[str, Method]] = {
@@ -288,22 +278,23 @@ def _ends(subject: Subject) -> tuple[int, int]:
 def summary(figures: Figures) -> str:
     """Write F1 beside the published one, which claims hold, and the curves."""
     pages = {where: sum(figures["pages"][where].values()) for where in ("news", "cleaneval")}
+    published = [_published(sites) for sites in (_SITES, (_CLEANEVAL,))]
     head = ["F1", *(f"{where} {by}" for where in ("news", "CleanEval") for by in (*_UNITS, "published"))]
     rows = []
     for name in (*_METHODS, "twcem, as published"):
         news = [figures["news"][unit][name]["mean"]["f1"] for unit in _UNITS]
         clean = [figures["cleaneval"][unit][name]["f1"] if figures["cleaneval"][unit] else None for unit in _UNITS]
-        published = [_published(name, sites)["f1"] if name in _METHODS else None for sites in (_SITES, (_CLEANEVAL,))]
-        rows.append([f"`{name}`", *map(figure, (*news, published[0], *clean, published[1]))])
+        theirs = [of[name]["f1"] if name in of else None for of in published]
+        rows.append([f"`{name}`", *map(figure, (*news, theirs[0], *clean, theirs[1]))])
     parts = [
         f"## Figures\n\nHere: {pages['news']} pages of {len(figures['pages']['news'])} news corpora, each weighing the "
-        f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which cannot "
-        'be had. The paper scores "extraction results" and does not define them, so F1 is given by words and by '
-        "lines. `clg` was trained on these corpora.\n",
+        f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which are "
+        'not available. The paper scores "extraction results" and does not define them, so F1 is given by words and '
+        "by lines. `clg` was trained on these corpora.\n",
         markdown_table(head, rows),
         "## Which claims hold\n",
         "By words; by lines, and for the reasons, see all tables.\n",
-        re.sub(r".*, by lines\.\n", "", verdicts(_claims(figures)).replace(", by words.", ".")),
+        re.sub(r".*By lines: .*\n", "", verdicts(_claims(figures)).replace("By words: ", "")),
         "## Parameters\n",
     ]
     parts += [_delta(figures["deltas"], delta) for delta in _DELTAS]
@@ -320,7 +311,7 @@ def section(figures: Figures) -> str:
         "segment of the page. P and R are means over pages. F1 is their harmonic mean within a corpus, and its mean "
         "over corpora, as in Table 4, where it is the harmonic mean of each site's P and R and its mean over sites "
         "(so TWCEM's is 0.921, not 0.922, and CETR's 0.742, not 0.757). "
-        "`clg` has learnt from these corpora, which flatters it; the other methods have learnt nothing.\n",
+        "`clg` was trained on these corpora; the other methods are not trained.\n",
         _two_units({unit: {name: found["mean"] for name, found in news[unit].items()} for unit in _UNITS}, _SITES),
     ]
     if clean["words"]:
@@ -342,13 +333,17 @@ def section(figures: Figures) -> str:
         _claims(figures),
         "## Orderings\n",
         "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        _all_orderings(figures),
+        orderings_table(
+            ((where, Comparison(_published(sites), figures["orderings"][key])) for where, key, sites in _TABLES),
+            (*_UNITS,),
+        ),
     ]
     return "\n".join(parts)
 
 
 def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
+    published = _published(sites)
     return markdown_table(
         head,
         [
@@ -356,7 +351,7 @@ def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: S
                 f"`{name}`",
                 *cells(scores["words"][name]),
                 *cells(scores["lines"][name]),
-                *cells(_published(name, sites) if name in _METHODS else None),
+                *cells(published.get(name)),
             ]
             for name in scores["words"]
         ],
@@ -393,58 +388,52 @@ def _open(figures: Figures) -> str:
     return "\n".join(parts)
 
 
+_TABLES: Final = (("news", "news", _SITES), ("CleanEval", "cleaneval", (_CLEANEVAL,)))
+
+
 def _claims(figures: Figures) -> str:
     """Check the orderings claimed in the abstract, the text of section IV and the conclusion."""
-    mean = figures["news"]["words"]["twcem"]["mean"]
+    news, known = figures["news"], figures["known"]["words"]
+    mean, whole = news["words"]["twcem"]["mean"], {unit: news[unit]["twcem, all of CCL"]["mean"] for unit in _UNITS}
+    below_cetr = [name for name in _OTHERS if name != "cetr"]
+    by_unit = partial(_by_unit, figures)
     lines = [
-        *_by_unit(
-            figures,
-            "TWCEM's F1 is above those of the others (abstract, section IV.B.1, conclusion",
-            ("news", "f1", "twcem", _OTHERS),
+        *by_unit(
+            "news",
+            "TWCEM's F1 is above those of the others (abstract, section IV.B.1, conclusion)",
+            ("f1", "twcem", *_OTHERS),
             _why(figures),
         ),
-        *_by_unit(
-            figures,
-            "TWCEM's precision is above those of the others (section IV.B.1",
-            ("news", "precision", "twcem", _OTHERS),
+        *by_unit(
+            "news",
+            "TWCEM's precision is above those of the others (section IV.B.1)",
+            ("precision", "twcem", *_OTHERS),
             f"Here precision is {mean['precision']:.3f} and recall {mean['recall']:.3f} by words. If the end of the "
-            f"answer were known, and all else as it is, precision would be "
-            f"{figures['known']['words']['end']['precision']:.3f}.",
+            f"gold text were known, precision would be {known['end']['precision']:.3f}.",
         ),
-        *_by_unit(
-            figures,
-            "CETR has the highest recall (section IV.B.1",
-            ("news", "recall", "cetr", [name for name in _METHODS if name != "cetr"]),
+        *by_unit(
+            "news",
+            "CETR has the highest recall (section IV.B.1)",
+            ("recall", "cetr", *below_cetr, "twcem"),
             _why_recall(figures, ("cetd",)),
         ),
-        *_by_unit(
-            figures,
-            "TWCEM has the second highest recall, after CETR (marked in Table 6",
-            ("news", "recall", "twcem", [name for name in _OTHERS if name != "cetr"]),
-            f"Without Algorithm 4, which leaves out what is before the first and after the last row, TWCEM's recall is "
-            f"{figures['news']['words']['twcem, all of CCL']['mean']['recall']:.3f} by words and "
-            f"{figures['news']['lines']['twcem, all of CCL']['mean']['recall']:.3f} by lines. "
+        *by_unit(
+            "news",
+            "TWCEM has the second highest recall, after CETR (marked in Table 6)",
+            ("recall", "twcem", *below_cetr),
+            "Without Algorithm 4, which leaves out what is before the first and after the last row, TWCEM's recall is "
+            f"{whole['words']['recall']:.3f} by words and {whole['lines']['recall']:.3f} by lines. "
             + _why_recall(figures, ("cetd", "clg", "mcstd")),
         ),
     ]
     if figures["orderings"]["cleaneval"]:
+        why = _why_recall(figures, ("cetd", "clg", "mcstd"))
+        rest = ("f1", "twcem", *below_cetr)
+        clean = partial(by_unit, "cleaneval")
         lines += [
-            *_by_unit(
-                figures,
-                "On CleanEval, English, CETR's F1 is above TWCEM's (Table 4",
-                ("cleaneval", "f1", "cetr", ["twcem"]),
-            ),
-            *_by_unit(
-                figures,
-                "On CleanEval TWCEM's F1 is above those of the rest (Table 4",
-                ("cleaneval", "f1", "twcem", [name for name in _OTHERS if name != "cetr"]),
-                _why_recall(figures, ("cetd", "clg", "mcstd")),
-            ),
-            *_by_unit(
-                figures,
-                "On CleanEval TWCEM's precision is the highest (Table 5",
-                ("cleaneval", "precision", "twcem", _OTHERS),
-            ),
+            *clean("On CleanEval, English, CETR's F1 is above TWCEM's (Table 4)", ("f1", "cetr", "twcem")),
+            *clean("On CleanEval TWCEM's F1 is above those of the rest (Table 4)", rest, why),
+            *clean("On CleanEval TWCEM's precision is the highest (Table 5)", ("precision", "twcem", *_OTHERS)),
         ]
     lines += [
         claim(
@@ -455,23 +444,20 @@ def _claims(figures: Figures) -> str:
         *_times(figures["times"]),
         "- Not measured: what the paper says of microblogs (sections IV.A.3, IV.B.1, IV.C) and of CleanEval's Chinese "
         "part, which no corpus here has, and which of its sites has the highest F1. With the parameters for "
-        "microblogs (2, 1, 1) F1 on news is "
-        f"{_both_units(figures['news'], 'twcem, microblog', 'mean')} by words / by lines.\n",
+        f"microblogs (2, 1, 1) F1 on news is {_both_units(news, 'twcem, microblog', 'mean')} by words / by lines.\n",
     ]
     return "".join(lines)
 
 
-def _by_unit(figures: Figures, said: str, which: tuple[str, str, str, Sequence[str]], why: str = "") -> tuple[str, ...]:
+def _by_unit(figures: Figures, where: str, said: str, ordering: Sequence[str], why: str = "") -> tuple[str, ...]:
     """Check a claim by words and by lines; the reason why it does not hold is written once."""
-    where, name, one, others = which
-    sites = _SITES if where == "news" else (_CLEANEVAL,)
-    published = ", ".join(f"`{method}` {_published(method, sites)[name]:.3f}" for method in (one, *others))
+    sites = next(sites for _, key, sites in _TABLES if key == where)
     found = figures["orderings"][where]
-    by_words, by_lines = (leads([each | each[unit] for each in found], name, one, others) for unit in _UNITS)
-    said_already = any(lead["low"] <= 0 for lead in by_words.values())
+    words, lines = (Comparison(_published(sites), [each | each[unit] for each in found]) for unit in _UNITS)
+    said_already = any(lead["low"] <= 0 for lead in words.leads(*ordering).values())
     return (
-        claim(f"{said}; published: {published}), by words.", by_words, why),
-        claim(f"{said}), by lines.", by_lines, "" if said_already else why),
+        words.claim(f"By words: {said}", ordering, why),
+        lines.claim(f"By lines: {said}", ordering, "" if said_already else why),
     )
 
 
@@ -479,14 +465,13 @@ def _why(figures: Figures) -> str:
     wrong, known, mean = figures["wrong"], figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
     twcem = wrong["twcem"]
     return (
-        f"Of the words that TWCEM keeps, {percent(twcem['below'])} stand below the answer, {percent(twcem['above'])} "
-        f"above it, and {percent(twcem['between'])} between its lines without being of it; below the answer stand "
-        f"{percent(wrong['cepr']['below'])} of those that CEPR keeps and {percent(wrong['mcstd']['below'])} of "
-        f"MCSTD's. On {percent(twcem['to the end'])} of the pages TWCEM keeps the page's last text, and it is not of "
-        f"the answer. If the end of the answer were known, and all else as it is, F1 by words would be "
-        f"{known['end']['f1']:.3f} in place of {mean['f1']:.3f}; if the start were known, {known['start']['f1']:.3f}, "
-        f"and with both {known['both']['f1']:.3f}. Text below the answer is {percent(twcem['text below'])} of a page's "
-        "words here; the paper does not say how much it was on its pages."
+        f"Of the words that TWCEM keeps, {percent(twcem['below'])} are below the gold text, {percent(twcem['above'])} "
+        f"above it, and {percent(twcem['between'])} between its lines. Of those that CEPR keeps, "
+        f"{percent(wrong['cepr']['below'])} are below it, and of MCSTD's {percent(wrong['mcstd']['below'])}. On "
+        f"{percent(twcem['to the end'])} of the pages TWCEM wrongly keeps the page's last text. If the end of the gold "
+        f"text were known, F1 by words would be {known['end']['f1']:.3f} instead of {mean['f1']:.3f}; with the start, "
+        f"{known['start']['f1']:.3f}; with both, {known['both']['f1']:.3f}. Here {percent(twcem['text below'])} of a "
+        "page's words are below the gold text; the paper does not say how many on its pages."
     )
 
 
@@ -494,16 +479,13 @@ def _why_recall(figures: Figures, methods: Sequence[str]) -> str:
     """Describe the recall of other methods on CleanEval, which the paper has too."""
     if not figures["orderings"]["cleaneval"]:
         return ""
-    ours = {unit: figures["cleaneval"][unit] for unit in _UNITS}
+    ours, published = figures["cleaneval"], _published((_CLEANEVAL,))
     told = ", ".join(
-        f"{name.upper()} {_published(name, (_CLEANEVAL,))['recall']:.3f} there and "
+        f"{name.upper()} {published[name]['recall']:.3f} published and "
         f"{ours['words'][name]['recall']:.3f} / {ours['lines'][name]['recall']:.3f} here"
         for name in methods
     )
-    return (
-        f"The other methods differ too, not the pages alone: on CleanEval, which the paper has as well, recall is "
-        f"{told} (by words / by lines)."
-    )
+    return f"Not only the pages differ: on CleanEval, which the paper has too, recall is {told} (by words / by lines)."
 
 
 def _times(times: Figures) -> list[str]:
@@ -521,38 +503,19 @@ def _times(times: Figures) -> list[str]:
         letter, given = (times["ratios"].get(f"{fast}, {way}/{slow}") for way in ("as published", "title given"))
         out.append(
             f"- **{word}**: {said}; published: {_SECONDS[fast]} s and {_SECONDS[slow]} s, a ratio of {theirs:.2f}.\n"
-            f"  Here: a ratio of {_ratio(ratio)}"
-            + (f", as published {_ratio(letter)}" if letter else "")
-            + ", in CPU time for a parsed page, with the finding of the title"
-            + (f"; with the title given {_ratio(given)}" if given else "")
+            f"  Here: a ratio of {ratio_text(ratio)}"
+            + (f", as published {ratio_text(letter)}" if letter else "")
+            + ", in CPU time for a parsed page, including the search for the title"
+            + (f"; with the title given {ratio_text(given)}" if given else "")
             + ".\n"
         )
     taken = times["milliseconds"]
     return [
         *out,
-        f"  In milliseconds: {', '.join(f'`{name}` {taken[name]:.2f}' for name in (*_TIMED, _TITLED))}; the parser, "
-        f"which they all need here, takes {taken['parser']:.2f}. The paper's programs are Java; whether its times "
-        "hold parsing is not said.\n",
+        f"  In milliseconds: {', '.join(f'`{name}` {taken[name]:.2f}' for name in (*_TIMED, _TITLED))}; parsing, which "
+        f"all need, takes {taken['parser']:.2f}. The paper's programs are in Java; it does not say whether its times "
+        "include parsing.\n",
     ]
-
-
-def _ratio(ratio: Mapping[str, float]) -> str:
-    return f"{ratio['mean']:.2f} ({ratio['low']:.2f} to {ratio['high']:.2f})"
-
-
-def _all_orderings(figures: Figures) -> str:
-    rows = []
-    for where, told, sites in (("news", "news", _SITES), ("cleaneval", "CleanEval", (_CLEANEVAL,))):
-        for found in figures["orderings"][where]:
-            name, one, other = found["measure"], found["ahead"], found["behind"]
-            rows.append([
-                told, MEASURES[name], f"`{one}` > `{other}`", ordering(found["words"]), ordering(found["lines"]),
-                ", ".join(figure(_published(method, sites)[name]) for method in (one, other)),
-                interval_text(found["words"]), interval_text(found["lines"]),
-            ])  # fmt: skip
-    head = ["pages", "measure", "ordering", "by words", "by lines", "published", "difference, words",
-            "difference, lines"]  # fmt: skip
-    return markdown_table(head, rows, words=5)
 
 
 def _delta(deltas: Figures, delta: str) -> str:
@@ -584,10 +547,15 @@ def drawings(figures: Figures) -> Mapping[str, str]:
     }
 
 
-def _published(name: str, sites: Sequence[str]) -> dict[str, float]:
-    """Return the means over some sites of the paper's figures for one of its methods, between 0 and 1."""
-    column = _METHODS.index(name)
-    return {measure: fmean(of[site][column] for site in sites) / 100 for measure, of in _TABLES.items()}
+def _published(sites: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Return the means over some sites of the paper's figures for each of its methods, between 0 and 1."""
+    out = {}
+    for column, name in enumerate(_METHODS):
+        pairs = [(_PRECISION[site][column], _RECALL[site][column]) for site in sites]
+        f1 = fmean(round(2 * precision * recall / (precision + recall), 2) for precision, recall in pairs)
+        precision, recall = map(fmean, zip(*pairs, strict=True))
+        out[name] = {"f1": f1 / 100, "precision": precision / 100, "recall": recall / 100}
+    return out
 
 
 def _of(pages: Mapping[str, int]) -> str:

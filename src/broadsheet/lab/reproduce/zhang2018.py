@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
 
@@ -17,20 +16,25 @@ import numpy as np
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.report import markdown_table
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.pages import CLEANEVAL, NEWS, Subject, choose, subjects
 from broadsheet.lab.reproduce.scores import (
+    CLEANEVAL,
     MEASURES,
+    NEWS,
+    Comparison,
+    Subject,
     Tally,
     Times,
     cells,
+    choose,
     claim,
     figure,
     interval_text,
-    leads,
     measures,
-    ordering,
     orderings,
+    orderings_table,
     percent,
+    ratio_text,
+    subjects,
     verdicts,
 )
 from broadsheet.lab.reproduce.studies import Figures, Options
@@ -90,13 +94,14 @@ _TOPICS: Final = ("cedst", "cedst-nc")  # compared for the time that topics take
 _ALL: Final = "all text"  # row of the baseline that keeps every text node
 
 
-@dataclass
 class _Pages:
-    """Pages labelled by all methods and readings."""
+    """Pages labelled by all methods and readings: scores of all text, and of the text up to the end of the gold text;
+    and the kept words by place (`_where`), by method and corpus.
+    """
 
-    tally: Tally = field(default_factory=Tally)
-    kept: dict[str, dict[str, list[tuple[int, ...]]]] = field(default_factory=dict)
-    to_end: Tally = field(default_factory=Tally)
+    def __init__(self, seed: int) -> None:
+        self.tally, self.to_end = Tally(seed=seed), Tally(seed=seed)
+        self.kept: dict[str, dict[str, list[tuple[int, ...]]]] = {}
 
     def add(self, subject: Subject, methods: Mapping[str, Method]) -> None:
         """Label a page."""
@@ -107,12 +112,9 @@ class _Pages:
         end = np.arange(len(subject.page)) <= subject.rows[np.flatnonzero(subject.wanted)[-1]]
         for name in _PUBLISHED["news"]:
             self.to_end.add(name, subject.corpus, subject.by_words(keep[name] & end))
-        for name in ("cedst", "cedst-nc", "cedst-tf"):
-            self._where(name, subject, keep[name])
-        self._where("added", subject, keep["cedst"] & ~keep["cedst-nc"])
-
-    def _where(self, name: str, subject: Subject, keep: BoolArray) -> None:
-        self.kept.setdefault(name, {}).setdefault(subject.corpus, []).append(_where(subject, keep))
+        keep["added"] = keep["cedst"] & ~keep["cedst-nc"]
+        for name in ("cedst", "cedst-nc", "cedst-tf", "added"):
+            self.kept.setdefault(name, {}).setdefault(subject.corpus, []).append(_where(subject, keep[name]))
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
@@ -125,8 +127,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     methods.update(_READINGS)
     swept = {gamma: CEDST(gamma=gamma) for gamma in _GAMMAS}
     timed = {name: catalog.get(name) for name in (*_SECONDS, "cedst-nc")}
-    news, sweep, times = _Pages(), Tally(), Times()
-    languages = {lang: _Pages() for lang in _LANGUAGES}
+    seed = options.seed
+    news, sweep, times = _Pages(seed), Tally(), Times(seed=seed)
+    languages = {lang: _Pages(seed) for lang in _LANGUAGES}
     of_table = {name: methods[name] for name in _PUBLISHED["news"]}
     for subject in subjects(choose(corpora, NEWS, options), "Zhang 2018", options):
         news.add(subject, methods)
@@ -139,29 +142,30 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             languages[subject.gold.lang].add(subject, of_table)
     clean = _marked(corpora, (CLEANEVAL,), methods, options)
     choice = _marked(_of_other_sites(corpora), _CHOICE, methods, options)
-    seed = options.seed
     return {
         "pages": {"news": news.tally.sizes(), "cleaneval": clean.tally.sizes(), "choice": choice.tally.sizes()},
         "news": news.tally.table(),
         "cleaneval": clean.tally.means(),
         "choice": choice.tally.means(),
         "orderings": {
-            "news": _orderings(news.tally, "news", seed),
-            "cleaneval": _orderings(clean.tally, "cleaneval", seed),
+            "news": orderings(_PUBLISHED["news"], news.tally.difference),
+            "cleaneval": orderings(_PUBLISHED["cleaneval"], clean.tally.difference) if clean.tally.sizes() else [],
         },
         "kept": {name: _shares(pages) for name, pages in news.kept.items()},
         "to_end": news.to_end.means(),
         "best": {"all": _best(news.tally), "to end": _best(news.to_end)},
         "once": {
-            name: news.tally.difference(f"{name}, repeated texts once", name, "precision", seed=seed)
+            name: news.tally.difference(f"{name}, repeated texts once", name, "precision")
             for name in ("cedst", "cedst-tf")
         },
-        "readings": _chosen(choice.tally, seed),
+        "readings": {name: choice.tally.difference(name.partition(",")[0], name) for name in _READINGS}
+        if choice.tally.sizes()
+        else {},
         "languages": {
             lang: {
                 "pages": found.tally.sizes()[_OF_LANGUAGES],
-                "lead": found.tally.difference("cedst", "cepr", seed=seed),
-                "lead_to_end": found.to_end.difference("cedst", "cepr", seed=seed),
+                "lead": found.tally.difference("cedst", "cepr"),
+                "lead_to_end": found.to_end.difference("cedst", "cepr"),
                 "f1": {name: scores["f1"] for name, scores in found.tally.means().items()},
             }
             for lang, found in languages.items()
@@ -170,7 +174,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         "gamma": sweep.means(),
         "times": {
             "milliseconds": times.milliseconds(),
-            "ratios": {f"{a}/{b}": times.ratio(a, b, seed=seed) for a, b in (*combinations(_SECONDS, 2), _TOPICS)},
+            "ratios": {f"{a}/{b}": times.ratio(a, b) for a, b in (*combinations(_SECONDS, 2), _TOPICS)},
         },
     }  # fmt: skip
 
@@ -186,7 +190,7 @@ def _best(tally: Tally) -> dict[str, str]:
 
 
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
-    pages = _Pages()
+    pages = _Pages(options.seed)
     for subject in subjects(choose(corpora, names, options, needed=False), "Zhang 2018", options):
         pages.add(subject, methods)
     return pages
@@ -220,20 +224,6 @@ def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
     totals = [np.array(of_corpus).sum(axis=0) for of_corpus in pages.values()]
     shares = np.mean([total / max(1, int(total.sum())) for total in totals], axis=0).tolist()
     return {name: round(share, 4) for name, share in zip(_PARTS, shares, strict=True)}
-
-
-def _orderings(tally: Tally, where: str, seed: int) -> list[dict[str, Any]]:
-    """Return the difference between every two methods of a published table; empty without pages."""
-    if not tally.sizes():
-        return []
-    return orderings(_PUBLISHED[where], lambda one, other, name: tally.difference(one, other, name, seed=seed))
-
-
-def _chosen(tally: Tally, seed: int) -> dict[str, dict[str, float]]:
-    """Return the lead of the default over each other reading, on the pages it was chosen on."""
-    if not tally.sizes():
-        return {}
-    return {name: tally.difference(name.partition(",")[0], name, seed=seed) for name in _READINGS}
 
 
 def summary(figures: Figures) -> str:
@@ -271,7 +261,7 @@ def section(figures: Figures) -> str:
         "As in the paper, P and R are means over pages and F1 is their harmonic mean. "
         "What differs: the paper labels the text nodes of 100 pages of each of nine sites by hand, four of the sites "
         "Chinese; here a text node is labelled if it is aligned with the page's gold text. "
-        "`clg` has learnt from these corpora, which flatters it; the other methods have learnt nothing. "
+        "`clg` was trained on these corpora; the other methods are not trained. "
         f"`{_ALL}` keeps every text node.\n",
         markdown_table(
             head, [_row(name, news[name]["mean"], _PUBLISHED["news"].get(name)) for name in (*_METHODS, _ALL)]
@@ -294,7 +284,7 @@ def section(figures: Figures) -> str:
         _claims(figures),
         "## Orderings\n",
         "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        _all_orderings(figures),
+        orderings_table((told, _comparison(figures, where)) for where, told in _TABLES.items()),
     ]  # fmt: skip
     return "\n".join(parts)
 
@@ -335,28 +325,25 @@ def _open(figures: Figures) -> str:
 
 def _claims(figures: Figures) -> str:
     """Check the orderings that the paper's text claims."""
-    return "".join((*_claims_of_f1(figures), *_claims_of_halves(figures), *_claims_of_cetr(figures), _times(figures)))
+    news = _comparison(figures, "news")
+    claims = (*_claims_of_f1(figures, news), *_claims_of_halves(figures, news), *_claims_of_cetr(figures, news))
+    return "".join((*claims, _times(figures)))
 
 
-def _claims_of_f1(figures: Figures) -> Iterable[str]:
-    yield claim(
+def _claims_of_f1(figures: Figures, news: Comparison) -> Iterable[str]:
+    yield news.claim(
         "Topics improve the extraction: CEDST's F1 is above that of its non-content features alone, CEDST-NC "
-        f"(abstract, sections 4.2 and 5; published {_both('news', 'f1', 'cedst', 'cedst-nc')}).",
-        _ahead(figures, "news", "f1", "cedst", "cedst-nc"),
+        "(abstract, sections 4.2 and 5)",
+        ("f1", "cedst", "cedst-nc"),
         _why_topics(figures),
     )
-    yield claim(
-        "CEDST's F1 is above those of CEPR and CETR (sections 4.2 and 5; published "
-        f"{_both('news', 'f1', 'cedst', 'cepr', 'cetr')}).",
-        _ahead(figures, "news", "f1", "cedst", "cepr", "cetr"),
-        _why_end(figures, "f1", "cedst", "cepr", "cetr"),
-    )
+    both = ("f1", "cedst", "cepr", "cetr")
+    yield news.claim("CEDST's F1 is above those of CEPR and CETR (sections 4.2 and 5)", both, _why_end(figures, both))
     if figures["cleaneval"]:
-        yield claim(
-            "CEDST's F1 is above theirs on CleanEval too (section 4.2, Table 2; published, English: "
-            f"{_both('cleaneval', 'f1', 'cedst', 'cepr', 'cetr')}; the leads of 0.030 and 0.047 that the text names "
-            "are averages with the Chinese part).",
-            _ahead(figures, "cleaneval", "f1", "cedst", "cepr", "cetr"),
+        yield _comparison(figures, "cleaneval").claim(
+            "CEDST's F1 is above theirs on CleanEval too; the leads of 0.030 and 0.047 that the text names are "
+            "averages with the Chinese part (section 4.2, Table 2, English)",
+            both,
             _why_cleaneval(figures),
         )
     yield _most(figures)
@@ -364,45 +351,37 @@ def _claims_of_f1(figures: Figures) -> Iterable[str]:
         yield _languages(figures["languages"])
 
 
-def _claims_of_halves(figures: Figures) -> Iterable[str]:
-    yield claim(
-        "Topics raise precision: CEDST's is above CEDST-NC's (section 4.2; published "
-        f"{_both('news', 'precision', 'cedst', 'cedst-nc')}).",
-        _ahead(figures, "news", "precision", "cedst", "cedst-nc"),
-        f"{_why_end(figures, 'precision', 'cedst', 'cedst-nc')} {_why_repeated(figures, 'cedst')}",
+def _claims_of_halves(figures: Figures, news: Comparison) -> Iterable[str]:
+    topics, alone = (("precision", name, "cedst-nc") for name in ("cedst", "cedst-tf"))
+    cepr = ("precision", "cedst", "cepr")
+    yield news.claim(
+        "Topics raise precision: CEDST's is above CEDST-NC's (section 4.2)",
+        topics,
+        f"{_why_end(figures, topics)} {_why_repeated(figures, 'cedst')}",
     )
-    yield claim(
-        f"CEDST's precision is above CEPR's (section 4.2; published {_both('news', 'precision', 'cedst', 'cepr')}).",
-        _ahead(figures, "news", "precision", "cedst", "cepr"),
-        _why_end(figures, "precision", "cedst", "cepr"),
-    )
-    yield claim(
-        "The topic feature alone, CEDST-TF, has a high precision: above CEDST-NC's (section 4.2; published "
-        f"{_both('news', 'precision', 'cedst-tf', 'cedst-nc')}).",
-        _ahead(figures, "news", "precision", "cedst-tf", "cedst-nc"),
-        f"{_why_kept(figures, 'cedst-tf')} {_why_end(figures, 'precision', 'cedst-tf', 'cedst-nc')} "
-        + _why_repeated(figures, "cedst-tf"),
+    yield news.claim("CEDST's precision is above CEPR's (section 4.2)", cepr, _why_end(figures, cepr))
+    yield news.claim(
+        "The topic feature alone, CEDST-TF, has a high precision: above CEDST-NC's (section 4.2)",
+        alone,
+        f"{_why_kept(figures, 'cedst-tf')} {_why_end(figures, alone)} {_why_repeated(figures, 'cedst-tf')}",
     )
     others = ("cetr", "cedst", "cedst-nc", "cepr")
-    nearest, lead = _nearest(figures, "recall", others, "cedst-tf")
+    nearest, lead = _nearest(news, "recall", others, "cedst-tf")
     yield claim(
-        "CEDST-TF's recall is low: below those of all others (section 4.2; published "
-        f"{_both('news', 'recall', 'cedst-tf', *others)}). The next above it here is `{nearest}`.",
-        {"cedst-tf": lead},
+        "CEDST-TF's recall is low: below those of all others (section 4.2; published: "
+        f"{news.published('recall', 'cedst-tf', *others)}). The next above it here is `{nearest}`.",
+        lead,
     )
 
 
-def _claims_of_cetr(figures: Figures) -> Iterable[str]:
+def _claims_of_cetr(figures: Figures, news: Comparison) -> Iterable[str]:
     others = ("cedst", "cedst-nc", "cepr", "cedst-tf")
+    yield news.claim("CETR has the highest recall (section 4.2)", ("recall", "cetr", *others))
+    nearest, lead = _nearest(news, "precision", others, "cetr")
     yield claim(
-        f"CETR has the highest recall (section 4.2; published {_both('news', 'recall', 'cetr', *others)}).",
-        _ahead(figures, "news", "recall", "cetr", *others),
-    )
-    nearest, lead = _nearest(figures, "precision", others, "cetr")
-    yield claim(
-        "CETR has the lowest precision (section 4.2; published "
-        f"{_both('news', 'precision', 'cetr', *others)}). The lowest of the others here is that of `{nearest}`.",
-        {"cetr": lead},
+        "CETR has the lowest precision (section 4.2; published: "
+        f"{news.published('precision', 'cetr', *others)}). The lowest of the others here is that of `{nearest}`.",
+        lead,
         _why_kept(figures, nearest) if nearest in figures["kept"] else "",
     )
 
@@ -416,7 +395,7 @@ def _most(figures: Figures) -> str:
     return (
         f"- **{word}**: In most cases CEDST has the highest F1 (section 4.2; published: on 7 of 9 sites).\n"
         f"  Here: on {first} of {len(best)} corpora{f'; {others}' if others else ''}.\n"
-        "  Without what is kept below the end of the answer, it has the highest on "
+        "  Without what is kept below the gold text, it has the highest on "
         f"{sum(name == 'cedst' for name in to_end.values())} of {len(to_end)}.\n"
     )
 
@@ -441,8 +420,8 @@ def _languages(languages: Figures) -> str:
         "published: F1 +0.058 and +0.001).\n"
         f"  Here, on {chinese['pages']} Chinese and {english['pages']} English pages of {_OF_LANGUAGES}: "
         f"{told('lead')}.\n"
-        f"  Without what is kept below the end of the answer: {told('lead_to_end')}. "
-        "The paper's reason is that Chinese topics are easier to capture: CEDST-TF has an F1 of "
+        f"  Without what is kept below the gold text: {told('lead_to_end')}. "
+        "The paper's explanation is that Chinese topics are easier to capture: CEDST-TF has an F1 of "
         f"{chinese['f1']['cedst-tf']:.3f} on the Chinese pages and {english['f1']['cedst-tf']:.3f} on the English. "
         f"With topics F1 changes from {chinese['f1']['cedst-nc']:.3f} to {chinese['f1']['cedst']:.3f} and from "
         f"{english['f1']['cedst-nc']:.3f} to {english['f1']['cedst']:.3f}.\n"
@@ -458,14 +437,13 @@ def _times(figures: Figures) -> str:
         lines.append(
             f"- **{word}**: {one.upper()} takes longer than {other.upper()} (section 4.2, Table 3; published "
             f"{_SECONDS[one]} s and {_SECONDS[other]} s, a ratio of {theirs:.2f}).\n"
-            f"  Here: a ratio of {ratio['mean']:.2f} ({ratio['low']:.2f} to {ratio['high']:.2f}).\n"
+            f"  Here: a ratio of {ratio_text(ratio)}.\n"
         )
     topics, taken = figures["times"]["ratios"]["/".join(_TOPICS)], figures["times"]["milliseconds"]
     word = "Holds" if topics["low"] > 2 else "Does not hold" if topics["high"] < 2 else "Level"
     lines.append(
         f"- **{word}**: Topics take most of CEDST's time (section 4.2).\n"
-        f"  Here CEDST takes {topics['mean']:.2f} times ({topics['low']:.2f} to {topics['high']:.2f}) as long as "
-        "CEDST-NC.\n"
+        f"  Here it takes {ratio_text(topics)} times as long as CEDST-NC.\n"
     )
     told = ", ".join(f"`{name}` {taken[name]:.2f}" for name in (*_SECONDS, "cedst-nc"))
     return "".join(lines) + (
@@ -474,63 +452,44 @@ def _times(figures: Figures) -> str:
     )
 
 
-def _ahead(figures: Figures, where: str, measure: str, one: str, *others: str) -> dict[str, dict[str, float]]:
-    return leads(figures["orderings"][where], measure, one, others)
+_TABLES: Final = {"news": "Table 1", "cleaneval": "Table 2, English"}
 
 
-def _nearest(figures: Figures, measure: str, others: Sequence[str], last: str) -> tuple[str, Mapping[str, float]]:
-    """Return the method with the smallest lead over another one, and that lead."""
-    leads = {other: _ahead(figures, "news", measure, other, last)[last] for other in others}
+def _comparison(figures: Figures, where: str) -> Comparison:
+    return Comparison(_PUBLISHED[where], figures["orderings"][where])
+
+
+def _nearest(
+    news: Comparison, measure: str, others: Sequence[str], last: str
+) -> tuple[str, dict[str, dict[str, float]]]:
+    """Return the method with the smallest lead over another one, and that lead as `claim` takes it."""
+    leads = {other: news.lead(measure, other, last) for other in others}
     nearest = min(leads, key=lambda other: leads[other]["mean"])
-    return nearest, leads[nearest]
-
-
-def _both(where: str, measure: str, *methods: str) -> str:
-    return ", ".join(f"`{name}` {_PUBLISHED[where][name][measure]:.3f}" for name in methods)
-
-
-def _all_orderings(figures: Figures) -> str:
-    rows = []
-    for where, told in (("news", "Table 1"), ("cleaneval", "Table 2, English")):
-        ours = {name: figures[where][name] for name in _PUBLISHED[where]} if figures[where] else {}
-        means = {name: cell.get("mean", cell) for name, cell in ours.items()}
-        for found in figures["orderings"][where]:
-            name, one, other = found["measure"], found["ahead"], found["behind"]
-            theirs = _PUBLISHED[where]
-            rows.append([
-                told, MEASURES[name], f"`{one}` > `{other}`", ordering(found),
-                f"{theirs[one][name]:.3f}, {theirs[other][name]:.3f}",
-                f"{means[one][name]:.3f}, {means[other][name]:.3f}",
-                interval_text(found),
-            ])  # fmt: skip
-    return markdown_table(
-        ["table", "measure", "ordering", "holds here", "published", "ours", "difference"], rows, words=4
-    )
+    return nearest, {last: leads[nearest]}
 
 
 def _why_topics(figures: Figures) -> str:
     added, end = figures["kept"]["added"], figures["to_end"]
     return (
-        "Topics bring in text nodes that the other features miss: of their words "
-        f"{percent(added['right'])} belong to the answer, {percent(added['repeated'])} to other texts that the page "
-        f"has several times, {percent(added['below'])} to other texts below the answer, {percent(added['other'])} to "
-        "the rest. Without what is kept below the end of the answer, F1 is "
+        "Topics add text nodes that the other features miss: of their words "
+        f"{percent(added['right'])} belong to the gold text, {percent(added['repeated'])} to other texts that the page "
+        f"repeats, {percent(added['below'])} to others below the gold text, {percent(added['other'])} to the rest. "
+        "Without what is kept below the gold text, F1 is "
         f"{end['cedst']['f1']:.3f} for CEDST and {end['cedst-nc']['f1']:.3f} for CEDST-NC."
     )
 
 
-def _why_end(figures: Figures, measure: str, *methods: str) -> str:
-    end = figures["to_end"]
+def _why_end(figures: Figures, ordering: Sequence[str]) -> str:
+    (measure, *methods), end = ordering, figures["to_end"]
     told = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
-    return f"Without what is kept below the end of the answer, {MEASURES[measure]} is {told}."
+    return f"Without what is kept below the gold text, {MEASURES[measure]} is {told}."
 
 
 def _why_kept(figures: Figures, name: str) -> str:
     kept = figures["kept"][name]
     return (
-        f"Of the words that {name.upper()} keeps, {percent(kept['repeated'])} are in texts outside the answer that the "
-        f"page has several times, {percent(kept['below'])} in other texts below it, {percent(kept['other'])} in the "
-        "rest."
+        f"Of the words that {name.upper()} keeps, {percent(kept['repeated'])} are in texts outside the gold text that "
+        f"the page repeats, {percent(kept['below'])} in other texts below it, {percent(kept['other'])} in the rest."
     )
 
 
