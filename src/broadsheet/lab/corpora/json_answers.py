@@ -1,8 +1,8 @@
 """Readers of formats whose gold answers are JSON.
 
-Each is a function from a folder to its pages. Its docstring says where the corpus comes from, how its folder is laid
-out (as its repository and the programs that read it show; archives were not always unpacked), and what its gold texts
-are.
+Each is a function from a folder to its pages. Its docstring says how the folder is laid out (as its repository and the
+programs that read it show; archives were not always unpacked), and what its gold texts are. Sources and licences are in
+``docs/guide/corpora.md``.
 """
 
 from __future__ import annotations
@@ -76,8 +76,6 @@ def _sample(corpus: str, name: str, record: Record, pages: Path, ending: str = _
 def naeb(folder: Path) -> Iterator[Sample]:
     """The article extraction dataset of newspaper4k (2023): two articles each of about 200 sites, cleaned by hand.
 
-    **Source and licence**: AndyTheFactory/article-extraction-dataset on GitHub, Apache-2.0 (not the pages).
-
     **Layout**: ``articles.json`` maps a hash to an object with ``id`` (a number), ``title``, ``authors``, ``date``,
     ``articleBody``, ``site`` (the home page) and ``url``; the page is ``html/<hash>.html``. ``authors`` is a string;
     no entry with several names was seen, and semicolons are assumed to separate them. A list is accepted too.
@@ -105,8 +103,6 @@ def naeb(folder: Path) -> Iterator[Sample]:
 def scrapinghub(folder: Path) -> Iterator[Sample]:
     """Scrapinghub's article-extraction-benchmark: 181 pages of news and blogs, fetched in 2019, bodies marked by hand.
 
-    **Source and licence**: scrapinghub/article-extraction-benchmark on GitHub, MIT.
-
     **Layout**: ``ground-truth.json`` maps the id of a page to an object with ``articleBody`` (the text) and sometimes
     ``url``; the page is ``html/<id>.html.gz``, encoded as UTF-8 whatever it declares.
 
@@ -121,8 +117,6 @@ def scrapinghub(folder: Path) -> Iterator[Sample]:
 
 def fundus_evaluation(folder: Path) -> Iterator[Sample]:
     """The fundus evaluation (2024): 80 articles of 16 English-language publishers, their text copied by hand.
-
-    **Source and licence**: dobbersc/fundus-evaluation on GitHub, MIT.
 
     **Layout**: ``ground_truth.json`` maps a page's file name (``<Publisher>_<n>``, with or without ``.html.gz``) to
     ``url``, ``body`` (a list of paragraphs) and ``crawl_date``; the pages are in ``html/``, as UTF-8.
@@ -152,13 +146,10 @@ def fundus_evaluation(folder: Path) -> Iterator[Sample]:
 def trafilatura(folder: Path) -> Iterator[Sample]:
     """Trafilatura's evaluation (2020 to date): pages of many languages, with segments that must and must not be found.
 
-    **Source and licence**: adbar/trafilatura on GitHub, ``tests/``, Apache-2.0 (not the pages). Older versions have
-    ``evaldata.py`` instead of ``evaldata.json``, which is not read.
-
     **Layout**: ``evaldata.json`` maps the URL of a page to an object with ``file``, ``with``, ``without`` and sometimes
     ``comments``, ``title``, ``author``, ``date``, ``license``, ``region``; empty strings and lists mean unknown. Pages
-    are in ``cache/`` or ``eval/``; entries without a file are left out. Semicolons in ``author`` are assumed to
-    separate names; no entry with several was seen.
+    are in ``cache/`` or ``eval/``; entries without a file are left out. ``evaldata.py`` of older versions is not read.
+    Semicolons in ``author`` are assumed to separate names; no entry with several was seen.
 
     **There is no gold text**, only one to six segments of each kind: decisive ones, at the beginning and the end of the
     main text or in quotes and lists. Comments have a field of their own.
@@ -188,11 +179,7 @@ def trafilatura(folder: Path) -> Iterator[Sample]:
 
 
 def wceb(folder: Path) -> Iterator[Sample]:
-    """The Web Content Extraction Benchmark's combination of eight corpora (2023), in one layout.
-
-    **Source and licence**: Bevendorff, Gupta, Kiesel, Stein, *An Empirical Comparison of Web Content Extraction
-    Algorithms*, SIGIR 2023; chatnoir-eu/web-content-extraction-benchmark on GitHub, Apache-2.0 for the programs, each
-    corpus with its own terms.
+    """The Web Content Extraction Benchmark's eight corpora in one layout (Bevendorff and others, SIGIR 2023).
 
     **Layout**: ``ground-truth/<corpus>.jsonl``, one object per line with ``page_id``, ``plaintext``, ``source`` (the
     corpus and the page's name in it) and sometimes ``url``; the page is ``html/<corpus>/<page_id>.html``, decoded and
@@ -222,14 +209,12 @@ def wceb(folder: Path) -> Iterator[Sample]:
 def wcxb(folder: Path) -> Iterator[Sample]:
     """WCXB, another Web Content Extraction Benchmark (2025, 2026): pages of seven kinds, drafted by a language model.
 
-    **Source and licence**: Murrough-Foley/web-content-extraction-benchmark on GitHub; CC-BY-4.0 for the data as of 2026
-    (Apache-2.0 in older versions). An older layout with one ``ground-truth.json`` is not read.
-
     **Layout**: ``dev/`` and ``test/``, each with ``ground-truth/<id>.json`` and ``html/<id>.html.gz`` (UTF-8). A gold
     file has ``url``, ``ground_truth`` (``main_content``, ``main_content_markdown``, ``title``, ``author``,
     ``publish_date``, ``with``, ``without``) and ``_internal.page_type`` (``primary`` is the kind, ``confidence`` says
-    who checked it, ``tags``). The kind is ``extra["page_type"]``, with ``category`` called ``collection`` as in
-    ``evaluate.py``; it decides what is an article. Files without a ``ground_truth`` are left out, as there.
+    who checked it, ``tags``). An older layout with one ``ground-truth.json`` is not read. The kind is
+    ``extra["page_type"]``, with ``category`` called ``collection`` as in ``evaluate.py``; it decides what is an
+    article. Files without a ``ground_truth`` are left out, as there.
 
     **The gold text** is ``main_content``: it includes subheadings, lists and tables, but not the title, which has a
     field (except on about one article in 25).
@@ -272,8 +257,6 @@ def _kind(internal: Record) -> dict[str, object]:
 
 def fundus(folder: Path) -> Iterator[Sample]:
     """Fundus's parser tests (2023 to date): articles of publishers in many countries, with the expected parser output.
-
-    **Source and licence**: flairNLP/fundus on GitHub, ``tests/resources/parser/test_data``, MIT (not the pages).
 
     **Layout**: one folder per country (``us/``), with ``<Publisher>_<year>_<month>_<day>.html.gz`` (UTF-8),
     ``meta.info`` (JSON: ``url`` and ``crawl_date`` of each page by its file name) and ``<Publisher>.json``, which maps

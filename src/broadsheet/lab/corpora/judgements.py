@@ -1,6 +1,7 @@
 """Judgements of people who read the pages: errata of gold answers, and labels of metadata that no corpus has.
 
-Both are tab-separated tables; empty lines and lines that begin with ``#`` are ignored.
+Both are tab-separated tables; empty lines and lines that begin with ``#`` are ignored. An unreadable file or an invalid
+line is a `broadsheet.errors.CorpusError`.
 
 * **Errata**: the corpus, the page (its URL, or its id in the corpus), the wrong field of the gold answer, the reason.
 * **Labels**: the corpus, the page (its id), the datum, where on the page the value is stated or shown, and the accepted
@@ -57,11 +58,7 @@ class Errata:
 
 
 def read_errata(path: Path) -> Errata:
-    """Read a file of errata.
-
-    Raises:
-        CorpusError: it cannot be read, or a line is invalid.
-    """
+    """Read a file of errata."""
     wrong: dict[tuple[str, str], frozenset[str]] = {}
     for where, cells in table_rows(path, _ERRATA_COLUMNS, "expected corpus, page, field and reason, tab-separated"):
         corpus, page, datum, _ = cells
@@ -108,11 +105,7 @@ def digest(text: str) -> str:
 
 
 def read_labels(path: Path) -> tuple[Label, ...]:
-    """Read a file of labels.
-
-    Raises:
-        CorpusError: it cannot be read, or a line is invalid.
-    """
+    """Read a file of labels."""
     labels = []
     expected = "not a corpus, a page, a datum, a source and values with tabs between them"
     for where, cells in table_rows(path, _LABEL_COLUMNS, expected):

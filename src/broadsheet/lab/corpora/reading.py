@@ -1,6 +1,7 @@
 """Read files of corpora: pages, found by name and only inside their folder, gold texts, tables, and fields of JSON.
 
-Errors are `broadsheet.errors.CorpusError` and name the file and the place. A missing field and ``null`` are equal.
+All functions raise `broadsheet.errors.CorpusError`, with file and place, if a file is missing, unreadable or not in the
+expected format. A missing field and ``null`` are equal.
 """
 
 from __future__ import annotations
@@ -45,11 +46,7 @@ _PARAGRAPH_MARK: Final = re.compile(r"</?\s*[hpl]\s*/?>|\n[^\S\n]*\n", re.IGNORE
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a file.
-
-    Raises:
-        CorpusError: it cannot be read.
-    """
+    """Read a file."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -57,11 +54,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _page_bytes(path: Path) -> bytes:
-    """Read a page; ``.gz`` files are decompressed.
-
-    Raises:
-        CorpusError: it cannot be read or decompressed.
-    """
+    """Read a page; ``.gz`` files are decompressed."""
     if path.suffix != ".gz":
         return read_bytes(path)
     try:
@@ -79,14 +72,11 @@ def table_rows(path: Path, columns: int, otherwise: str) -> Iterator[tuple[str, 
 
     Args:
         path: the table.
-        columns: cells of a row, none of them empty.
+        columns: number of cells in a row, none of them empty.
         otherwise: message about a row with other cells.
 
     Yields:
-        Where each row stands (``file:line``), and its cells without white space at their ends.
-
-    Raises:
-        CorpusError: the table cannot be read, or a row has other cells.
+        The place of each row (``file:line``), and its trimmed cells.
     """
     try:
         text = read_bytes(path).decode("utf-8-sig")
@@ -102,11 +92,7 @@ def table_rows(path: Path, columns: int, otherwise: str) -> Iterator[tuple[str, 
 
 
 def check_name(name: str, where: object) -> None:
-    """Reject names of pages that would lead out of their folder.
-
-    Raises:
-        CorpusError: empty, or with a path separator.
-    """
+    """Reject names of pages that would lead out of their folder."""
     if not name or name in {".", ".."} or any(character in name for character in "/\\\0"):
         raise CorpusError(f"{where}: a page id must not be empty or contain a path separator: {name!r}")
 
@@ -115,9 +101,6 @@ def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterab
     """Return the file of a page, in the first folder that has it.
 
     ``where`` is the place of the name in the gold answers, for messages.
-
-    Raises:
-        CorpusError: no such file, or an invalid name.
     """
     check_name(name, where)
     paths = [folder / f"{name}{ending}" for folder in folders for ending in endings]
@@ -130,20 +113,12 @@ def find_page(folders: Iterable[Path], name: str, where: object, endings: Iterab
 def page_loader(
     folders: Iterable[Path], name: str, where: object, endings: Iterable[str] = ("",)
 ) -> Callable[[], bytes]:
-    """Return a function that reads a page, for `broadsheet.lab.corpora.base.Sample` (see `find_page`).
-
-    Raises:
-        CorpusError: no such file, or an invalid name.
-    """
+    """Return a function that reads a page, for `broadsheet.lab.corpora.base.Sample` (see `find_page`)."""
     return partial(_page_bytes, find_page(folders, name, where, endings))
 
 
 def files_of(folder: Path, pattern: str = "*") -> list[Path]:
-    """List the files of a folder by name, without hidden ones (``.DS_Store``).
-
-    Raises:
-        CorpusError: no such folder.
-    """
+    """List the files of a folder by name, without hidden ones (``.DS_Store``)."""
     if not folder.is_dir():
         raise CorpusError(f"{folder}: no such folder")
     return sorted(path for path in folder.glob(pattern) if path.is_file() and not path.name.startswith("."))
@@ -153,9 +128,6 @@ def read_text(path: Path, fallback: str = "cp1252") -> str:
     r"""Read a gold file, which declares no encoding: by byte order mark, as UTF-8 if valid, or with the fallback.
 
     Line ends become ``\n``. Invalid bytes become U+FFFD.
-
-    Raises:
-        CorpusError: it cannot be read.
     """
     data = read_bytes(path)
     for mark, codec in _MARKS:
@@ -291,21 +263,13 @@ class Record:
 
 
 def read_record(path: Path) -> Record:
-    """Read a JSON file with one object.
-
-    Raises:
-        CorpusError: it cannot be read, or is something else.
-    """
+    """Read a JSON file with one object."""
     values, _ = _parsed(path)
     return Record(values, path)
 
 
 def entries(path: Path) -> Iterator[tuple[str, Record]]:
-    """Yield the members of a JSON file with an object of objects, in order.
-
-    Raises:
-        CorpusError: it cannot be read, or is something else.
-    """
+    """Yield the members of a JSON file with an object of objects, in order."""
     values, text = _parsed(path)
     for key, value in values.items():
         place = _Place(path, text, key)
@@ -315,11 +279,7 @@ def entries(path: Path) -> Iterator[tuple[str, Record]]:
 
 
 def json_lines(path: Path) -> Iterator[Record]:
-    """Yield the records of a JSON-lines file; empty lines are skipped.
-
-    Raises:
-        CorpusError: it cannot be read, or a line is something else.
-    """
+    """Yield the records of a JSON-lines file; empty lines are skipped."""
     # Not str.splitlines: JSON strings may contain other line separators.
     for number, line in enumerate(read_bytes(path).split(b"\n"), start=1):
         if not line.strip():

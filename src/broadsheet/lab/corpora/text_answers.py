@@ -1,8 +1,8 @@
 """Readers of formats whose gold answers are a file per page, in text or HTML.
 
-Each is a function from a folder to its pages. Its docstring says where the corpus comes from, how its folder is laid
-out (as its repository and the programs that read it show; archives were not always unpacked), and what its gold texts
-are.
+Each is a function from a folder to its pages. Its docstring says how the folder is laid out (as its repository and the
+programs that read it show; archives were not always unpacked), and what its gold texts are. Sources and licences are in
+``docs/guide/corpora.md``.
 """
 
 from __future__ import annotations
@@ -56,18 +56,16 @@ _MAPPING: Final = re.compile(r"<urn:uuid:([0-9a-f-]+)>\s+(\S+)")
 def cleaneval(folder: Path) -> Iterator[Sample]:
     """CleanEval (2007): pages of any kind, English and Chinese, cleaned and marked up by hand.
 
-    **Source and licence**: the shared task of ACL SIGWAC (cleaneval.sigwac.org.uk); no licence is stated. The Chinese
-    folders are named by analogy.
-
     **Layout**: two folders, of gold texts and of pages, paired by number::
 
         GoldStandard/<n>.txt          finalrun-input/<n>.html   the final run; also clean/ with orig/, or with input/
         en_cleaned/<n>-cleaned.txt    en_original/<n>.html      the development set; also zh_cleaned/ with zh_original/
 
-    A page without a gold text is left out, as in the task. A gold text begins with a line ``URL: ...``; its paragraphs
-    begin with ``<h>`` (heading), ``<p>`` or ``<l>`` (list item), and long lines are wrapped. A page is wrapped in
-    ``<text id="URL" title="..." encoding="...">`` ... ``</text>``, which is removed; its encoding counts as declared.
-    Gold texts are UTF-8 or, if not valid, cp1252 (GB 18030 in the Chinese set).
+    The Chinese folders are named by analogy. A page without a gold text is left out, as in the task. A gold text begins
+    with a line ``URL: ...``; its paragraphs begin with ``<h>`` (heading), ``<p>`` or ``<l>`` (list item), and long
+    lines are wrapped. A page is wrapped in ``<text id="URL" title="..." encoding="...">`` ... ``</text>``, which is
+    removed; its encoding counts as declared. Gold texts are UTF-8 or, if not valid, cp1252 (GB 18030 in the Chinese
+    set).
 
     **The gold text** is what the annotators took for the content of any page: it may include titles, lists, forum
     posts, comments and lists of links.
@@ -92,8 +90,6 @@ def cleaneval(folder: Path) -> Iterator[Sample]:
 
 def cleanportaleval(folder: Path) -> Iterator[Sample]:
     """CleanPortalEval (2013): 70 pages of four news portals and blogs, cleaned by hand in CleanEval's way.
-
-    **Source and licence**: ppke-nlpg/CleanPortalEval on GitHub; no licence is stated.
 
     **Layout**: ``GoldStandard/<name>.txt`` and ``input/<name>.html``, in the format of `cleaneval`; the names are
     portals and numbers (``courier.example_news_01``), and the wrapper of a page has only ``id``.
@@ -143,8 +139,6 @@ def _unwrapped(path: Path) -> bytes:
 def daniel(folder: Path) -> Iterator[Sample]:
     """DAnIEL's corpus (2011 and 2012): news in Chinese, English, Greek, Polish and Russian, paragraphs checked by hand.
 
-    **Source and licence**: Lejeune and Barbaresi, rundimeco/waddle on GitHub, ``corpora/Corpus_daniel_v2.1``, GPL-3.0.
-
     **Layout**: ``html/<name>``, ``reference/<name>`` and ``doc_lg.json``, which maps names to languages (in English, or
     as a code); ``name`` is ``<yyyymmdd>_<host>_<hash>``, without an ending. A gold text has one paragraph per line, in
     ``<p>`` and ``</p>``. A page without one is left out; the index may be missing. The day is when the page was found,
@@ -170,8 +164,6 @@ def daniel(folder: Path) -> Iterator[Sample]:
 
 def dragnet(folder: Path) -> Iterator[Sample]:
     """Dragnet's data (2012): about 1,380 pages of news and blogs; the content was copied from a browser by hand.
-
-    **Source and licence**: seomoz/dragnet_data on GitHub, AGPL-3.0.
 
     **Layout**: ``HTML/<id>.html`` and ``Corrected/<id>.html.corrected.txt`` (the WCEB has ``corrected/Corrected``).
     ``training.txt`` and ``test.txt`` list one id per line; ``extra["split"]`` says which list has a page. In a gold
@@ -206,8 +198,6 @@ def dragnet(folder: Path) -> Iterator[Sample]:
 def readability(folder: Path) -> Iterator[Sample]:
     """Mozilla Readability's test pages: 130 pages of many sites, each with the output that its developers want.
 
-    **Source and licence**: mozilla/readability on GitHub, ``test/test-pages``, Apache-2.0 (not the pages).
-
     **Layout**: one folder per page, with ``source.html``, ``expected.html`` (a fragment) and
     ``expected-metadata.json``, whose keys are ``title``, ``byline``, ``dir``, ``lang``, ``excerpt``, ``siteName``,
     ``publishedTime`` and ``readerable``. Folders without a source hold other tests and are left out. URLs are not
@@ -241,10 +231,7 @@ def _parsed(path: Path) -> Page:
 
 
 def l3s(folder: Path) -> Iterator[Sample]:
-    r"""L3S-GN1 (2010): 621 news articles of 408 English-language sites, whose text blocks were labelled by hand.
-
-    **Source and licence**: Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM
-    2010; mirrored in geodrome/page-signal on GitHub. "For your research use only".
+    r"""L3S-GN1 (Kohlschütter and others, WSDM 2010): 621 news articles of 408 English-language sites, labelled by hand.
 
     **Layout**: ``original/<uuid>.html`` and ``annotated/<uuid>.html``, the same page with
     ``<span class="x-nc-selN">`` around text; ``url-mapping.txt`` has a line ``<urn:uuid:UUID>\tURL`` for each. The

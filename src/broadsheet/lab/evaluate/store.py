@@ -9,7 +9,8 @@
 
 A file of extractions is valid for one version of the method, its parameters and one state of the pages; otherwise it is
 started again, with a note of the reason. Its first line is a header that says what it is valid for. Lines are written
-atomically; an incomplete last line, left by a killed process, is cut off.
+atomically; an incomplete last line, left by a killed process, is cut off. A file that is missing, invalid or of other
+pages is a `LedgerUnreadable` when it is read.
 """
 
 from __future__ import annotations
@@ -60,9 +61,6 @@ class Ledger:
     Attributes:
         pages: pages with a record.
         changed: why older records were discarded, or None.
-
-    Raises:
-        OSError: the file cannot be read or written.
     """
 
     def __init__(self, path: Path, header: Mapping[str, str]) -> None:
@@ -83,11 +81,7 @@ class Ledger:
             self._write(header)
 
     def append(self, page: str, record: Mapping[str, Any]) -> None:
-        """Append the record of a page, JSON-compatible values by name, unless it has one.
-
-        Raises:
-            OSError: it cannot be written; a partial line is removed.
-        """
+        """Append the record of a page, JSON-compatible values by name, unless it has one."""
         if page not in self.pages:
             self._write({_PAGE: page, **record})
             self.pages.add(page)
@@ -109,11 +103,7 @@ class Ledger:
 
 
 def read_ledger(path: Path) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the header and the records of a file, by page.
-
-    Raises:
-        LedgerUnreadable: the file cannot be read, or has no header.
-    """
+    """Return the header and the records of a file, by page."""
     try:
         header, records, _ = _parse(path.read_bytes())
     except OSError as error:
@@ -191,11 +181,7 @@ def write_plan(folder: Path, plan: Plan) -> None:
 
 
 def read_plan(folder: Path) -> Plan:
-    """Read the options of a run.
-
-    Raises:
-        LedgerUnreadable: no such file, or invalid.
-    """
+    """Read the options of a run."""
     path = folder / _PLAN
     try:
         plan = json.loads(path.read_text(encoding="utf-8"))
@@ -274,9 +260,6 @@ def read_calls(
 
     Pages without an extraction of every entrant are left out: the run was interrupted. ``names`` are the entrants, in
     the order of the calls of a page.
-
-    Raises:
-        LedgerUnreadable: a file is missing, or of other pages.
     """
     names = [*([READER.name] if headlines else []), *names]
     records = []

@@ -87,10 +87,6 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     """Extract the target pages of every group that is large enough.
 
     With a sample of n, n groups of each size are used, with three pages each.
-
-    Raises:
-        CorpusError: no groups of neighbours.
-        MissingExtra: a library is not installed.
     """
     libraries = {name: enter(name) for name in _LIBRARIES}
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
@@ -334,11 +330,7 @@ _COMPARED: Final = (_entrant(_NEIGHBOURS), *_LIBRARIES)
 
 
 def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
-    """Return the groups of pages that are present.
-
-    Raises:
-        CorpusError: no file of groups in any folder of corpora, or an invalid one.
-    """
+    """Return the groups of pages that are present."""
     folder = next((folder for folder in options.folders if (folder / GROUPS).is_file()), None)
     if folder is None:
         raise CorpusError(f"no file {GROUPS} beside the corpora: the study needs groups of pages of one site")

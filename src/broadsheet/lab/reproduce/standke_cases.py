@@ -216,11 +216,7 @@ def read_cases(folder: Path, stem: str) -> Cases:
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
-    """Cross-validate his feature sets in some trials, and train the trees of all cases; None without his cases.
-
-    Raises:
-        CorpusError: a file is missing or not in C4.5's format.
-    """
+    """Cross-validate his feature sets in some trials, and train the trees of all cases; None without his cases."""
     folder = folder_of(corpora)
     if folder is None:
         return None

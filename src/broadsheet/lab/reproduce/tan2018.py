@@ -132,11 +132,7 @@ class _Pages:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Label every page with all methods, with TWCEM's other readings and with each value of each parameter.
-
-    Raises:
-        CorpusError: no corpus of news.
-    """
+    """Label every page with all methods, with TWCEM's other readings and with each value of each parameter."""
     methods: dict[str, Method] = {**{name: catalog.get(name) for name in _METHODS}, **_READINGS}
     swept = {
         f"{delta} {value}": replace(TWCEM(), **{delta: value})  # type: ignore[arg-type]

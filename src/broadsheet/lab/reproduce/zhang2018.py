@@ -118,11 +118,7 @@ class _Pages:
 
 
 def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
-    """Label every page with all methods, with CEDST's other readings and with each value of gamma; and measure times.
-
-    Raises:
-        CorpusError: no corpus of news.
-    """
+    """Label every page with all methods, other readings of CEDST and values of gamma; and measure times."""
     methods: dict[str, Method] = {name: catalog.get(name) for name in _METHODS}
     methods.update(_READINGS)
     swept = {gamma: CEDST(gamma=gamma) for gamma in _GAMMAS}

@@ -1,7 +1,8 @@
 """Training: each shipped model is learnt from corpora by one command with one seed.
 
 A module is named for a model, or for what several of them share. The output is plain arrays, never pickles, and a model
-card with the training data and figures on held-out pages.
+card with the training data and figures on held-out pages. All learners raise `ValueError` if there are too few pages,
+sites or classes.
 """
 
 from __future__ import annotations

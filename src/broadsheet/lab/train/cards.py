@@ -1,18 +1,45 @@
-"""What the model cards share: where a model comes from, and tables of precision, recall and F1 by corpus."""
+"""Shared parts of training: the pages that can be read, files of arrays, and the head and tables of model cards."""
 
 from __future__ import annotations
 
 import datetime as dt
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed
+from broadsheet.lab.corpora import Corpus, Gold, Sample
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.page import Page
 
-__all__ = ["Figures", "Origin", "by_corpus", "packed", "table"]
+__all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table", "table_lines"]
+
+
+def pages_of(
+    corpora: Iterable[Corpus],
+    wanted: Callable[[Gold], object],
+    seen: Callable[[], None],
+    page_of: Callable[[Gold], Page | None] | None = None,
+) -> Iterator[tuple[Corpus, Sample, Page]]:
+    """Yield the pages of some corpora that can be read and whose gold answers are wanted.
+
+    ``seen`` is called for every page. ``page_of`` gives the rendered page of an answer, or None to skip it; without it,
+    pages are not rendered.
+    """
+    for corpus in corpora:
+        for sample in corpus:
+            seen()
+            if not wanted(sample.gold):
+                continue
+            try:
+                page = sample.page() if page_of is None else page_of(sample.gold)
+            except (NotHTML, PageTooLarge, RenderFailed):
+                continue
+            if page is not None:
+                yield corpus, sample, page
 
 
 class Origin(NamedTuple):
@@ -51,8 +78,13 @@ def by_corpus(scores: Iterable[tuple[str, Scores]]) -> dict[str, Figures]:
 
 def table(found: Mapping[str, Figures]) -> list[str]:
     """Return the lines of a Markdown table with a row per name."""
-    rows = ((name, str(of.pages), *(f"{share:.3f}" for share in of[1:])) for name, of in found.items())
-    return markdown_table(("corpus", "pages", "precision", "recall", "F1"), rows).splitlines()
+    rows = ((name, of.pages, *(f"{share:.3f}" for share in of[1:])) for name, of in found.items())
+    return table_lines(("corpus", "pages", "precision", "recall", "F1"), rows)
+
+
+def table_lines(columns: Iterable[str], rows: Iterable[Iterable[object]], *, words: int = 1) -> list[str]:
+    """Return the lines of a Markdown table; the first ``words`` columns have text."""
+    return markdown_table(columns, (map(str, cells) for cells in rows), words=words).splitlines()
 
 
 def packed(arrays: Mapping[str, Any], *, compressed: bool = True) -> bytes:

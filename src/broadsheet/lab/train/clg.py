@@ -25,8 +25,8 @@ from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, table
-from broadsheet.lab.train.node_pages import answered_pages, partial_labels
+from broadsheet.lab.train.cards import Figures, Origin, by_corpus, packed, pages_of, table, table_lines
+from broadsheet.lab.train.node_pages import partial_labels
 from broadsheet.methods.clg import FEATURES, WITHOUT_LAYOUT, Nodes, Weights
 from broadsheet.methods.outside import load
 from broadsheet.page import Page, read_page, tags
@@ -82,9 +82,11 @@ def examples(
     """
 
     def wanted(gold: Gold) -> bool:
-        return gold.text is not None or (page_of is not None and gold.can_be_scored)
+        has_answer = gold.text is not None or (page_of is not None and gold.can_be_scored)
+        return has_answer and gold.is_article is not False
 
-    for corpus, gold, page in answered_pages(corpora, wanted, page_of=page_of, seen=seen):
+    for corpus, sample, page in pages_of(corpora, wanted, seen, page_of):
+        gold = sample.gold
         nodes = Nodes.of_page(page, page.layout)
         if gold.text is not None:
             label = label_nodes(node_words([page.raw(int(row)) for row in nodes.rows]), gold.text)
@@ -93,7 +95,7 @@ def examples(
             state = partial_labels(page, gold)[nodes.rows]
             label, known = state > 0, state != 0
         if label.any():
-            yield Example(corpus, gold.id, gold.site or f"{corpus}/{gold.id}", nodes, label, known)
+            yield Example(corpus.name, gold.id, gold.site or f"{corpus.name}/{gold.id}", nodes, label, known)
 
 
 def flat(page: Page | None) -> Page | None:
@@ -102,11 +104,7 @@ def flat(page: Page | None) -> Page | None:
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, ridge: float = 1.0) -> Trained:
-    """Train the weights. ``ridge`` is the penalty on the squared weights of the standardised features.
-
-    Raises:
-        ValueError: there are no pages, some are rendered and some are not, or they are all of one fold.
-    """
+    """Train the weights. ``ridge`` is the penalty on the squared weights of the standardised features."""
     rendered = {page.nodes.box is not None for page in pages}
     if len(rendered) != 1:
         raise ValueError("training pages are needed, all of them rendered or none")
@@ -149,9 +147,6 @@ def logistic_regression(x: FloatArray, y: BoolArray, weight: FloatArray, ridge: 
 
     Returns:
         The weights of the unscaled features, shape (f,), and the bias.
-
-    Raises:
-        ValueError: all samples are of one class.
     """
     linear = load("sklearn.linear_model", "scikit-learn", extra="train")
     mean, deviation = x.mean(axis=0), x.std(axis=0)
@@ -213,9 +208,7 @@ def _kind(trained: Trained, same: Trained | None) -> list[str]:
         "",
         f"Threshold {weights.threshold:g}; gap {weights.gap:g} {unit}; bias {weights.bias:.4f}.",
         "",
-        "| feature | weight |",
-        "|---|--:|",
-        *(f"| {name} | {weights.weight[FEATURES.index(name)]:.4f} |" for name in used),
+        *table_lines(("feature", "weight"), ((name, f"{weights.weight[FEATURES.index(name)]:.4f}") for name in used)),
         "",
     ]
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.train import MOST_WORDS
-from broadsheet.lab.train.cards import Origin, packed
+from broadsheet.lab.train.cards import Origin, packed, pages_of
 from broadsheet.methods.dom_nodes import TAG_DIMENSION, WORD_DIMENSION, Embeddings, nodes_of
 from broadsheet.methods.maths.word_vectors import WordVectors, pack, unpack, words
 from broadsheet.methods.outside import load
@@ -71,19 +71,12 @@ def gather(
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     languages: Counter[str] = Counter()
     pages = 0
-    for corpus in corpora:
-        for sample in corpus:
-            seen()
-            if not wanted(sample.gold):
-                continue
-            page = sample.page()
-            if page is None:
-                continue
-            pages += 1
-            languages[sample.gold.lang or "?"] += 1
-            lines.update(dict.fromkeys(page.texts))
-            rows, parent = nodes_of(page)
-            pairs += edges([(page.tag[rows], parent)])
+    for _, sample, page in pages_of(corpora, wanted, seen):
+        pages += 1
+        languages[sample.gold.lang or "?"] += 1
+        lines.update(dict.fromkeys(page.texts))
+        rows, parent = nodes_of(page)
+        pairs += edges([(page.tag[rows], parent)])
     return Texts(list(lines), pairs, pages, languages)
 
 
@@ -103,10 +96,8 @@ def lines_of_file(path: Path) -> Iterator[str]:
                     yield sentence if tab and number.isdigit() else text
     except OSError as error:
         raise SourceUnreadable(str(path), error.strerror or str(error)) from error
-    except EOFError as error:
-        raise SourceUnreadable(str(path), "the compressed data ends early") from error
-    except zlib.error as error:
-        raise SourceUnreadable(str(path), "the compressed data is damaged") from error
+    except (EOFError, zlib.error) as error:
+        raise SourceUnreadable(str(path), "the compressed data is damaged or ends early") from error
 
 
 def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[Embeddings, dict[str, float]]:
@@ -115,9 +106,6 @@ def train(lines: Sequence[str], pairs: FloatArray, settings: Settings) -> tuple[
     Returns:
         The embeddings, and figures: ``words`` in the text, ``known`` (their share in the vocabulary), and ``cosine``
         (mean cosine of word vectors before and after quantisation).
-
-    Raises:
-        ValueError: too few words.
     """
     cut = [line for line in map(words, lines) if len(line) > 1]
     counts = Counter(word for line in cut for word in line)

@@ -39,11 +39,12 @@ from broadsheet.lab.evaluate.conventions import neutral, neutral_runs, without_r
 from broadsheet.lab.evaluate.metrics import Scores, found_segments, overlap, shingles, shingles_of
 from broadsheet.lab.evaluate.summary import RIGHT
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, packed
+from broadsheet.lab.train.cards import Figures, packed, pages_of
 from broadsheet.lab.train.identify_fit import calibration_error as binned_error
 from broadsheet.lab.train.node_pages import segment_labels
 from broadsheet.lab.train.pieces import PIECE, Pieces, Segments
 from broadsheet.methods.base import Given
+from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 
 __all__ = [
@@ -131,21 +132,13 @@ def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None)
     corpora = list(corpora)
     golds = [sample.gold for corpus in corpora for sample in corpus]
     draws = [Pieces(golds, seed) for seed in range(DRAWS)]
-    for corpus in corpora:
-        for sample in corpus:
-            seen()
-            if not sample.gold.can_be_scored:
-                continue
-            example = _example(corpus, sample, draws)
-            if example is not None:
-                yield example
+    for corpus, sample, page in pages_of(corpora, lambda gold: gold.can_be_scored, seen):
+        if len(page.segments):
+            yield _example(corpus, sample, page, draws)
 
 
-def _example(corpus: Corpus, sample: Sample, draws: Sequence[Pieces]) -> Example | None:
+def _example(corpus: Corpus, sample: Sample, page: Page, draws: Sequence[Pieces]) -> Example:
     gold = sample.gold
-    page = sample.page()
-    if page is None or not len(page.segments):
-        return None
     found = evidence(Facts(page), Given())
     open_ = neutral(page, gold, corpus.includes)
     if gold.text is not None:
@@ -202,13 +195,7 @@ def outcomes(network: Network, pages: Iterable[Example]) -> list[Outcome]:
 
 
 def score(page: Example, kept: BoolArray) -> Scores:
-    """Return precision, recall and F1 of the chosen segments of a page with a gold text.
-
-    Raises:
-        ValueError: the page has no gold text.
-    """
-    if page.gold.text is None:
-        raise ValueError(f"{page.gold.id} has no gold text")
+    """Return precision, recall and F1 of the chosen segments of a page with a gold text."""
     text = "\n".join(text for text, chosen in zip(page.texts, kept & ~page.neutral, strict=True) if chosen)
     return overlap(shingles_of(page.wanted.split()), shingles(text)).scores
 

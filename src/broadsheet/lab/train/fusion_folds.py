@@ -48,11 +48,7 @@ class Trained:
 
 
 def check(pages: Sequence[Example], hold_out: int | None = None) -> None:
-    """Check that there are enough pages. Without a held-out fold, each is held out in turn.
-
-    Raises:
-        ValueError: there are too few sites, or a fold has no page with a gold text.
-    """
+    """Check that there are enough pages. Without a held-out fold, each is held out in turn."""
     for fold in _folds(hold_out):
         outside = _of_fold(pages, fold)
         if not outside or len(outside) == len(pages):
@@ -76,9 +72,6 @@ def train(
 
     Without a held-out fold, each is held out in turn, and the last network is trained on all pages. ``told`` is called
     in the worker processes.
-
-    Raises:
-        ValueError: there are too few pages.
     """
     check(pages, hold_out)
     folds = _folds(hold_out)

@@ -96,9 +96,6 @@ def train(
 
     Returns:
         The network, without confidence weights.
-
-    Raises:
-        ValueError: there is no page.
     """
     if not pages:
         raise ValueError("there is no page to learn from")
@@ -190,9 +187,6 @@ def train_all(
 
     Returns:
         The networks in the order of the jobs.
-
-    Raises:
-        ValueError: a job has no page.
     """
     if find_spec("torch") is None:
         _torch()

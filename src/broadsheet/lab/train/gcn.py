@@ -141,9 +141,6 @@ def train(
     """Train a classifier without the sites of fold `HELD_OUT`, and evaluate it on these.
 
     Either all pages are rendered, or none. ``embeddings`` is the fingerprint of the embeddings.
-
-    Raises:
-        ValueError: there are no training pages, or no development pages of other sites.
     """
     learning, development = split([page for page in pages if fold_of(page.site) != HELD_OUT])
     passes = 0
@@ -192,9 +189,6 @@ def fit_runs(
 
     Returns:
         The classifier of each run.
-
-    Raises:
-        ValueError: there are no training or no development pages.
     """
     if not pages or not development:
         raise ValueError("training pages are needed, and development pages of other sites")

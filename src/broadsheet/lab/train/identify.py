@@ -21,9 +21,15 @@ from numpy.typing import NDArray
 from broadsheet.crawl.domain import registered_domain
 from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus, Gold, Sample, fold_of
-from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.train.cards import Origin, packed
-from broadsheet.lab.train.identify_fit import Figures, cross_calibrated, figures_of, fit_linear, fit_trees, platt
+from broadsheet.lab.train.cards import Origin, packed, pages_of, table_lines
+from broadsheet.lab.train.identify_fit import (
+    Figures,
+    cross_calibrated,
+    figures_of,
+    fit_linear,
+    fit_trees,
+    platt,
+)
 from broadsheet.methods.outside import load
 from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
@@ -65,8 +71,11 @@ def labelled(corpora: Iterable[Corpus]) -> Iterator[tuple[Corpus, Sample, bool |
     """Yield every page of some corpora, with its label: whether it is an article, or None."""
     for corpus in corpora:
         for sample in corpus:
-            label = sample.gold.is_article
-            yield corpus, sample, True if label is None and corpus.name in ARTICLES else label
+            yield corpus, sample, _label(sample.gold)
+
+
+def _label(gold: Gold) -> bool | None:
+    return True if gold.is_article is None and gold.corpus in ARTICLES else gold.is_article
 
 
 def site_of(gold: Gold) -> str:
@@ -76,29 +85,18 @@ def site_of(gold: Gold) -> str:
 
 def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
     """Yield the labelled pages of some corpora; ``seen`` is called for every page."""
-    for corpus, sample, label in labelled(corpora):
-        seen()
-        example = None if label is None else _example(corpus.name, sample, label=label)
-        if example is not None:
-            yield example
-
-
-def _example(corpus: str, sample: Sample, *, label: bool) -> Example | None:
-    gold = sample.gold
-    page = sample.page()
-    if page is None:
-        return None
-    source = gold.extra.get("source")
-    return Example(
-        name=f"{corpus}/{gold.id}",
-        site=site_of(gold),
-        source=source if isinstance(source, str) else corpus,
-        url=gold.url,
-        label=label,
-        kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
-        evidence=gather(Facts(page)),
-        links=tuple(_navigation(page)),
-    )
+    for corpus, sample, page in pages_of(corpora, lambda gold: _label(gold) is not None, seen):
+        gold, source = sample.gold, sample.gold.extra.get("source")
+        yield Example(
+            name=f"{corpus.name}/{gold.id}",
+            site=site_of(gold),
+            source=source if isinstance(source, str) else corpus.name,
+            url=gold.url,
+            label=bool(_label(gold)),
+            kind=_KINDS.get(gold.kind) if gold.kind is not None else None,
+            evidence=gather(Facts(page)),
+            links=tuple(_navigation(page)),
+        )
 
 
 def _navigation(page: Page) -> Iterator[str]:
@@ -133,11 +131,7 @@ class Trained:
 
 
 def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:
-    """Evaluate the models on held-out sites, then train them on all pages; ``told`` is called with progress notes.
-
-    Raises:
-        ValueError: there are too few pages, sites, kinds or addresses, or only one class.
-    """
+    """Evaluate the models on held-out sites, then train them on all pages; ``told`` is called with progress notes."""
     load("sklearn", "scikit-learn", extra="train")
     limits = load("threadpoolctl", "scikit-learn", extra="train").threadpool_limits
     with limits(1):  # the order of additions, and so the bytes, do not depend on the machine's cores
@@ -398,7 +392,7 @@ def model_card(trained: Trained, origin: Origin) -> str:
         "",
         "## Pages",
         "",
-        *_table(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
+        *table_lines(("source", "pages", "articles", "sites"), ((name, *of) for name, of in trained.learnt.items())),
         "",
         *_accuracy(trained),
         "",
@@ -409,10 +403,6 @@ def model_card(trained: Trained, origin: Origin) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
-    return markdown_table(columns, (map(str, cells) for cells in rows)).splitlines()
-
-
 def _accuracy(trained: Trained) -> Iterator[str]:
     yield from (
         "## Accuracy on held-out sites",
@@ -421,7 +411,7 @@ def _accuracy(trained: Trained) -> Iterator[str]:
         "",
     )
     beside = {name: (f"{one.accuracy:.3f}", f"{one.f1:.3f}") for name, one in trained.baseline.items()}
-    yield from _table(
+    yield from table_lines(
         (*_FIGURES, "og:type: accuracy", "F1"),
         ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
     )
@@ -431,7 +421,7 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
     yield from (
         "## Kinds of non-articles, on held-out sites",
         "",
-        *_table(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
+        *table_lines(("kind", "pages", "found"), ((name, *of) for name, of in trained.kinds_right.items())),
         "",
         "Where several signs of a kind agree, a rule decides and not the model; how many are enough was chosen on "
         "these pages.",
@@ -440,7 +430,7 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
         "with three signs or more are decided by rule too.",
         "Pages above on which a rule decides:",
         "",
-        *_table(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
+        *table_lines(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
 
 
@@ -448,7 +438,7 @@ def _address_lines(trained: Trained) -> Iterator[str]:
     yield from (
         "## Addresses alone, on held-out sites",
         "",
-        *_table(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
+        *table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
     )
 
 

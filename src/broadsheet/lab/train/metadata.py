@@ -236,11 +236,7 @@ def _example(
 
 
 def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words | None = None) -> Trained:
-    """Train the ranking of a datum, and evaluate it on held-out sites.
-
-    Raises:
-        ValueError: no page has a right candidate.
-    """
+    """Train the ranking of a datum, and evaluate it on held-out sites."""
     pages = [page for page in pages if page.datum == datum]
     if not any(page.right.any() for page in pages):
         raise ValueError(f"no page of these corpora has a known {datum}")

@@ -16,12 +16,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.errors import NotHTML, PageTooLarge, RenderFailed, SourceUnreadable
+from broadsheet.errors import SourceUnreadable
 from broadsheet.lab.corpora import Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metrics import Scores
 from broadsheet.lab.evaluate.papers import sizes
 from broadsheet.lab.evaluate.words import label_nodes, node_words
-from broadsheet.lab.train.cards import Figures, by_corpus
+from broadsheet.lab.train.cards import Figures, by_corpus, pages_of
 from broadsheet.lab.train.embeddings import HELD_OUT
 from broadsheet.methods.dom_nodes import PIXELS, DomNodes, Embeddings, Graph, Network, block_texts, group
 from broadsheet.methods.gcn import Machine, Perceptron
@@ -33,7 +33,6 @@ __all__ = [
     "GAPS",
     "Example",
     "Learnt",
-    "answered_pages",
     "best_f1",
     "best_gap",
     "best_threshold",
@@ -79,35 +78,17 @@ def examples(
 
     ``page_of`` gives the rendered page of an answer, or None to skip it; without it, pages are not rendered.
     """
-    for corpus, gold, page in answered_pages(corpora, lambda gold: gold.can_be_scored, page_of=page_of, seen=seen):
-        example = _example(corpus, gold, page, embeddings)
+    for _, sample, page in pages_of(corpora, _is_answered, seen, page_of):
+        example = _example(sample.gold, page, embeddings)
         if example is not None:
             yield example
 
 
-def answered_pages(
-    corpora: Iterable[Corpus],
-    wanted: Callable[[Gold], bool],
-    *,
-    page_of: Callable[[Gold], Page | None] | None,
-    seen: Callable[[], None],
-) -> Iterator[tuple[str, Gold, Page]]:
-    """Yield the articles of some corpora whose answers can be used, with their corpus; see `examples`."""
-    for corpus in corpora:
-        for sample in corpus:
-            seen()
-            gold = sample.gold
-            if gold.is_article is False or not wanted(gold):
-                continue
-            try:
-                page = page_of(gold) if page_of is not None else sample.page()
-            except (NotHTML, PageTooLarge, RenderFailed):
-                continue
-            if page is not None:
-                yield corpus.name, gold, page
+def _is_answered(gold: Gold) -> bool:
+    return gold.is_article is not False and gold.can_be_scored
 
 
-def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
+def _example(gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
     nodes = DomNodes.of_page(page, embeddings, page.layout)
     label = np.zeros(len(nodes.rows), dtype=np.bool_)
     known = np.ones(len(nodes.rows), dtype=np.bool_)
@@ -121,9 +102,9 @@ def _example(corpus: str, gold: Gold, page: Page, embeddings: Embeddings) -> Exa
         return None
     compact = replace(nodes, features=nodes.features.astype(np.float16))
     return Example(
-        corpus,
+        gold.corpus,
         gold.id,
-        gold.site or f"{corpus}/{gold.id}",
+        gold.site or f"{gold.corpus}/{gold.id}",
         compact,
         label,
         known,
