@@ -220,7 +220,7 @@ def test_eq_2_children_and_parents_are_weighed_by_their_degrees() -> None:
 def test_eq_3_and_4_and_5_by_hand() -> None:
     # One column of features, embeddings of one number: W_0 = (1, 2, -1), W_1 = 2, W_c = 0.5
     w_0, w_1, w_c = (np.array(values, dtype=np.float32).reshape(-1, 1) for values in ([1, 2, -1], [2], [0.5]))
-    network = Network(((w_0, w_1),), w_c, 0.5, 1000.0, "")
+    network = Network(layers=((w_0, w_1),), out=w_c, threshold=0.5, gap=1000.0, embeddings="")
     graph = Graph.of_parents(np.array([-1, 0]))
     x = np.array([[1.0], [4.0]], dtype=np.float32)
     # D is 2 and 1, so A^ is 1/sqrt(2): z = (1 + 2 * 4 / sqrt 2, 4 - 1 / sqrt 2)

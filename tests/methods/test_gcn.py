@@ -9,6 +9,8 @@ from broadsheet.methods import catalog
 from broadsheet.methods.dom_nodes import Graph, Network
 from broadsheet.methods.gcn import MLP, Machine, Perceptron
 
+BORDER = {"threshold": 0.5, "gap": 1000.0, "embeddings": ""}
+
 
 def network_of(layers: int) -> Network:
     """A network with weights drawn at random."""
@@ -21,7 +23,8 @@ def network_of(layers: int) -> Network:
         )
         for width in widths
     ]
-    return Network(tuple(drawn), generator.normal(0, 0.3, (20, 1)).astype(np.float32), 0.5, 1000.0, "")
+    out = generator.normal(0, 0.3, (20, 1)).astype(np.float32)
+    return Network(layers=tuple(drawn), out=out, **BORDER)
 
 
 def plainly(network: Network, x: np.ndarray, parent: np.ndarray) -> np.ndarray:
@@ -53,7 +56,7 @@ def test_the_network_is_that_of_the_paper_on_any_tree(name: str, size: int) -> N
 def test_the_perceptron_by_hand() -> None:
     dense = [([[1.0], [-1.0]], [0.5]), ([[2.0]], [-1.0])]
     layers = tuple((np.array(w, dtype=np.float32), np.array(b, dtype=np.float32)) for w, b in dense)
-    network = Perceptron(layers, 0.5, 1000.0, "")
+    network = Perceptron(layers=layers, **BORDER)
     x = np.array([[3, 1], [1, 3]], dtype=np.float32)
     # relu(3 - 1 + 0.5) * 2 - 1 = 4; relu(1 - 3 + 0.5) = 0, so -1
     assert network.probabilities(x) == pytest.approx([1 / (1 + np.exp(-4)), 1 / (1 + np.exp(1))])
@@ -66,7 +69,7 @@ def test_the_shipped_perceptrons_have_the_shape_of_the_paper() -> None:
 
 def test_the_support_vector_machine_by_hand() -> None:
     vectors = np.array([[0, 0], [3, 4]], dtype=np.float32)
-    machine = Machine(vectors, np.array([2.0, -1.0], dtype=np.float32), 0.25, 0.1, 0.5, 1000.0, "")
+    machine = Machine(vectors=vectors, weight=np.array([2.0, -1.0], dtype=np.float32), bias=0.25, gamma=0.1, **BORDER)
     # at the origin: 2 - exp(-0.1 * 25) + 0.25; at (3, 4): 2 exp(-2.5) - 1 + 0.25
     expected = [2.25 - np.exp(-2.5), 2 * np.exp(-2.5) - 0.75]
     assert machine.distances(vectors) == pytest.approx(expected, abs=1e-6)
@@ -80,5 +83,5 @@ def test_no_node_is_nearer_than_a_vector_to_itself() -> None:
     """Of large numbers the difference in single precision can be below nothing."""
     vectors = np.random.default_rng(0).normal(0, 1e3, (40, 215)).astype(np.float32)
     for vector in vectors:
-        machine = Machine(vector[None], np.ones(1, dtype=np.float32), 0.0, 1.0, 0.5, 1000.0, "")
+        machine = Machine(vectors=vector[None], weight=np.ones(1, dtype=np.float32), bias=0.0, gamma=1.0, **BORDER)
         assert machine.distances(vectors).max() <= 1

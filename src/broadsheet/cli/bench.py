@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from broadsheet.errors import MissingExtra
     from broadsheet.lab.corpora import Corpus, Errata, Sample
     from broadsheet.lab.evaluate.entrants import Entrant
-    from broadsheet.lab.evaluate.provenance import CorpusHashes
     from broadsheet.lab.evaluate.score import PageResult
-    from broadsheet.lab.evaluate.store import Plan
+    from broadsheet.lab.evaluate.store import CorpusHashes, Plan
     from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = ["bench"]
@@ -315,8 +314,7 @@ def _print(given: _Options, summary: Summary) -> None:
 def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Make the missing extractions of the folder, with a progress bar."""
     from broadsheet.lab.corpora import VARIABLE
-    from broadsheet.lab.evaluate.provenance import corpus_hashes, this_machine
-    from broadsheet.lab.evaluate.store import Entered, Plan, collect, write_plan
+    from broadsheet.lab.evaluate.store import Entered, Plan, collect, corpus_hashes, this_machine, write_plan
 
     entrants, absent = _entrants(given)
     given.check_worst_of([entrant.name for entrant in entrants])
@@ -443,8 +441,7 @@ def _note_other_machine(folder: Path, plan: Plan) -> None:
 
 def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str, CorpusHashes]]:
     """Open the entrants and pages of an earlier run."""
-    from broadsheet.lab.evaluate.provenance import corpus_hashes
-    from broadsheet.lab.evaluate.store import read_plan
+    from broadsheet.lab.evaluate.store import corpus_hashes, read_plan
 
     plan = read_plan(folder)
     folders = given.folders or tuple(map(Path, plan.folders))

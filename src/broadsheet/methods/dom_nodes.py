@@ -328,8 +328,9 @@ def group(
     return number, int(np.bincount(number[chosen], weights=chars[chosen]).argmax())
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Classifier(ABC):
-    """A trained classifier of nodes: a dataclass with these fields among others.
+    """A trained classifier of nodes.
 
     Attributes:
         threshold: least score of a candidate.
@@ -413,21 +414,17 @@ class Graph:
         return out
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Network(Classifier):
     """A trained graph convolutional network (section 4).
 
     Attributes:
         layers: W_0, shape (3 width, 20), and W_1, shape (20, 20), of each layer.
         out: W_c, shape (20, 1).
-        threshold, gap, embeddings: see `Classifier`.
     """
 
     layers: tuple[tuple[Array, Array], ...]
     out: Array
-    threshold: float
-    gap: float
-    embeddings: str
 
     def embed(self, features: Array, graph: Graph) -> Array:
         """H^(m): the embedding of each node, shape (n, 20), from X, shape (n, 215), and the graph of the nodes."""
@@ -460,7 +457,7 @@ class Network(Classifier):
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Read the result of `arrays`."""
-        return cls(cls.pairs(arrays, "w_0", "w_1"), arrays["out"], **cls.border(arrays))
+        return cls(layers=cls.pairs(arrays, "w_0", "w_1"), out=arrays["out"], **cls.border(arrays))
 
 
 @dataclass(frozen=True, kw_only=True)

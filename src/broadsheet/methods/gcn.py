@@ -42,19 +42,15 @@ __all__ = ["GCN2", "GCN3", "MLP", "SVC", "Machine", "Perceptron"]
 BATCH_NODES: Final = 512  # nodes compared with all support vectors at once, to bound memory
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Perceptron(Classifier):
     """A trained network.
 
     Attributes:
         layers: weights, shape (in, out), and biases, shape (out,), of each layer; the last has one output.
-        threshold, gap, embeddings: see `Classifier`.
     """
 
     layers: tuple[tuple[Array, Array], ...]
-    threshold: float
-    gap: float
-    embeddings: str
 
     def probabilities(self, features: Array) -> FloatArray:
         """The probability of each node, shape (n,), from its features, shape (n, 215)."""
@@ -80,10 +76,10 @@ class Perceptron(Classifier):
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Read the result of `arrays`."""
-        return cls(cls.pairs(arrays, "weight", "bias"), **cls.border(arrays))
+        return cls(layers=cls.pairs(arrays, "weight", "bias"), **cls.border(arrays))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Machine(Classifier):
     """A trained support vector machine.
 
@@ -92,16 +88,12 @@ class Machine(Classifier):
         weight: a_i y_i, shape (v,).
         bias: b.
         gamma: width of the radial basis function.
-        threshold, gap, embeddings: see `Classifier`.
     """
 
     vectors: Array
     weight: Array
     bias: float
     gamma: float
-    threshold: float
-    gap: float
-    embeddings: str
 
     def distances(self, features: Array) -> FloatArray:
         """sum_i a_i y_i exp(-gamma |x - x_i|^2) + b of each node, shape (n,), from its features, shape (n, 215)."""
@@ -139,8 +131,8 @@ class Machine(Classifier):
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Read the result of `arrays`."""
-        vectors, weight = (arrays[name].astype(np.float32) for name in ("vectors", "weight"))
-        return cls(vectors, weight, float(arrays["bias"]), float(arrays["gamma"]), **cls.border(arrays))
+        whole: dict[str, Any] = {name: arrays[name].astype(np.float32) for name in ("vectors", "weight")}
+        return cls(**whole, bias=float(arrays["bias"]), gamma=float(arrays["gamma"]), **cls.border(arrays))
 
 
 @dataclass(frozen=True, kw_only=True)

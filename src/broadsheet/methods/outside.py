@@ -10,9 +10,9 @@ import importlib
 import logging
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -20,13 +20,13 @@ from broadsheet.errors import MissingExtra
 
 __all__ = [
     "EXTRA",
-    "NOWHERE",
     "Library",
     "balanced",
     "boilerpipe",
     "justext",
     "load",
     "newspaper",
+    "newspaper_parser",
     "quiet",
     "readability",
     "resiliparse",
@@ -69,13 +69,11 @@ class Library:
         text: extracts the text, empty if the library finds none, given HTML and, as ``url`` and ``lang``, the page's
             address and the ISO 639-1 code of its language, each None if unknown. Exceptions of the library pass
             through. Nothing is printed, logged or fetched.
-        parameters: further parameters of the call, if there is a choice.
     """
 
     name: str
     package: str
     text: Callable[..., str]
-    parameters: Mapping[str, object] = field(default_factory=dict)
 
 
 def load(module: str, library: str, *, extra: str = EXTRA) -> Any:
@@ -111,25 +109,22 @@ def quiet() -> Iterator[None]:
             logging.disable(disabled)
 
 
-def boilerpipe(*, balance: bool = True) -> Library:
+def boilerpipe() -> Library:
     """boilerpy3, the Python port of boilerpipe: shallow text features of blocks (Kohlschütter and others 2010).
 
     Called with the extractor that its documentation names for news articles, on HTML with balanced tags. The Java
     original reads what NekoHTML has repaired; the port reads the page with Python's ``html.parser``, which repairs
-    nothing. There an end tag without a start tag, or text before the first tag, is an exception, and an ``embed``,
-    which has no end tag, or an ``option`` without one hides the rest of the page.
-
-    Args:
-        balance: balance the tags; otherwise boilerpy3 gets the page as is.
+    nothing: an end tag without a start tag, or text before the first tag, would be an exception, and an ``embed``,
+    which has no end tag, or an ``option`` without one would hide the rest of the page.
     """
     extractor = load("boilerpy3.extractors", "boilerpy3").ArticleExtractor()
 
     def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
         with quiet():
-            found: str = extractor.get_content(balanced(html) if balance else html)
+            found: str = extractor.get_content(balanced(html))
         return found
 
-    return Library("boilerpipe", "boilerpy3", text, {"balance": balance})
+    return Library("boilerpipe", "boilerpy3", text)
 
 
 def balanced(html: str) -> str:
@@ -169,34 +164,47 @@ def justext() -> Library:
 
 
 def newspaper() -> Library:
-    """newspaper4k: scoring of containers by the stop words of their paragraphs.
+    """newspaper4k: scoring of containers by the stop words of their paragraphs; see `newspaper_parser`.
 
-    ``Article(url, language=lang, fetch_images=False).download(input_html=html).parse().text``, as in its documentation
-    for a page at hand: nothing is downloaded. The language is the given one, else the one that the page declares, by
-    default. Some languages need a tokeniser from an extra of newspaper4k (``zh``, ``ja``, ``th`` ...); without it, the
-    page is treated as English. The library also reads the page's metadata in the same call, which adds to the measured
-    time. A page that it cannot parse, which it only logs, is a ValueError.
+    The language is the given one, else the one that the page declares, by default. The library also reads the page's
+    metadata in the same call, which adds to the measured time.
     """
-    article_of = load("newspaper", "newspaper4k").Article
+    parse = newspaper_parser()
     languages = frozenset(load("newspaper.languages", "newspaper4k").get_available_languages())
 
-    def parse(html: str, url: str | None, language: str | None) -> str:
+    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
+        code = (lang or "").lower().partition("-")[0]
+        found: str = parse(html, url, code if code in languages else None).text
+        return found
+
+    return Library("newspaper", "newspaper4k", text)
+
+
+def newspaper_parser() -> Callable[[str, str | None, str | None], Any]:
+    """Return a function from HTML, URL and language, each None if unknown, to newspaper4k's article.
+
+    ``Article(url, language=lang, fetch_images=False).download(input_html=html).parse()``, as in its documentation for a
+    page in memory: nothing is downloaded. Some languages need a tokeniser from an extra of newspaper4k (``zh``, ``ja``,
+    ``th`` ...); without it, the page is treated as English. A page that it cannot parse, which it only logs, is a
+    `ValueError`.
+    """
+    article_of = load("newspaper", "newspaper4k").Article
+
+    def parsed(html: str, url: str | None, language: str | None) -> Any:
         article = article_of(url or NOWHERE, language=language, fetch_images=False)
         article.download(input_html=html).parse()
         if article.doc is None:
             raise ValueError("newspaper4k could not parse the page")
-        found: str = article.text
-        return found
+        return article
 
-    def text(html: str, *, url: str | None = None, lang: str | None = None) -> str:
-        code = (lang or "").lower().partition("-")[0]
+    def parse(html: str, url: str | None, language: str | None) -> Any:
         with quiet():
             try:
-                return parse(html, url, code if code in languages else None)
+                return parsed(html, url, language)
             except ImportError:
-                return parse(html, url, "en")
+                return parsed(html, url, "en")
 
-    return Library("newspaper", "newspaper4k", text)
+    return parse
 
 
 def readability() -> Library:

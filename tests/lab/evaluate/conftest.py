@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from broadsheet.lab.evaluate.metrics import Found, Overlap
-from broadsheet.lab.evaluate.provenance import Machine
 from broadsheet.lab.evaluate.run import Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
-from broadsheet.lab.evaluate.store import Entered
+from broadsheet.lab.evaluate.store import Entered, Machine
 from broadsheet.lab.evaluate.summary import Summary, summarise
 
 GOOD, HALF, NONE = Overlap(1, 0, 0), Overlap(0.5, 0.5, 0), Overlap(0, 0, 1)

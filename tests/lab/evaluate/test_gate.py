@@ -19,7 +19,7 @@ from broadsheet.lab.evaluate.gate import (
     read_pins,
     write_pins,
 )
-from broadsheet.lab.evaluate.provenance import CorpusHashes, corpus_hashes, entrant_identity
+from broadsheet.lab.evaluate.store import CorpusHashes, corpus_hashes, entrant_identity
 from tests.lab.evaluate.entrants_for_tests import scripted
 
 if TYPE_CHECKING:

@@ -10,8 +10,15 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, open_corpus
 from broadsheet.lab.evaluate.entrants import Entrant, of_library, of_method
-from broadsheet.lab.evaluate.provenance import corpus_hashes
-from broadsheet.lab.evaluate.store import FolderBusy, Ledger, LedgerUnreadable, collect, read_calls, read_ledger
+from broadsheet.lab.evaluate.store import (
+    FolderBusy,
+    Ledger,
+    LedgerUnreadable,
+    collect,
+    corpus_hashes,
+    read_calls,
+    read_ledger,
+)
 from tests.lab.evaluate.entrants_for_tests import Paragraphs, Sure, scripted
 
 if TYPE_CHECKING:

@@ -84,13 +84,17 @@ def test_what_is_learnt_and_judged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_scores_by_hand() -> None:
-    weight = np.zeros((215, 1), dtype=np.float32)
-    weight[208] = 10
-    right = Perceptron(((weight, np.array([-5], dtype=np.float32)),), 0.5, 100.0, "")
+    def perceptron(bias: float) -> Perceptron:
+        weight = np.zeros((215, 1), dtype=np.float32)
+        weight[208] = 10
+        layers = ((weight, np.array([bias], dtype=np.float32)),)
+        return Perceptron(layers=layers, threshold=0.5, gap=100.0, embeddings="")
+
+    right = perceptron(-5)
     found = study.scores([(right, [example(0, gold=True)]), (right, [example(1, gold=False)])])
     assert found["classified f1 macro"] == found["refined f1 macro"] == 1.0
     assert found["edits"] == found["edits median"] == found["edits unrefined"] == 0.0
-    everything = Perceptron(((weight, np.array([5], dtype=np.float32)),), 0.5, 100.0, "")
+    everything = perceptron(5)
     found = study.scores([(everything, [example(0, gold=True)])])
     assert found["classified precision macro"] == pytest.approx(0.25), "half of the nodes, and none of the others"
     assert found["refined f1 content"] == pytest.approx(0.8)

@@ -49,7 +49,7 @@ def network_of() -> Network:
         for width in (645, 60)
     )
     out = draw.normal(0, 0.3, (20, 1)).astype(np.float32)
-    return Network(layers, out, 0.5, 1000.0, load_embeddings().fingerprint)
+    return Network(layers=layers, out=out, threshold=0.5, gap=1000.0, embeddings=load_embeddings().fingerprint)
 
 
 def learn(**settings: object) -> tuple[Learnt, list[Example]]:

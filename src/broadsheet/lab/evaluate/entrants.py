@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import process_time
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from broadsheet import metadata
 from broadsheet.article import Article, assemble, write_text
@@ -27,7 +27,7 @@ from broadsheet.metadata.ranking import read as read_ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
-from broadsheet.methods.outside import NOWHERE, Library, load, quiet
+from broadsheet.methods.outside import Library, load, newspaper_parser, quiet
 from broadsheet.methods.twcem import algorithm_2
 from broadsheet.page import read_page
 
@@ -131,7 +131,7 @@ def of_library(library: Library) -> Entrant:
     def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         return Extraction(library.text(html, url=url, lang=lang))
 
-    return Entrant(library.name, False, library.package, library.parameters, extract)
+    return Entrant(library.name, False, library.package, {}, extract)
 
 
 def _fields(thing: object) -> dict[str, object]:
@@ -293,25 +293,11 @@ def _trafilatura() -> Entrant:
 
 
 def _newspaper() -> Entrant:
-    """Return ``Article(url).download(input_html=html).parse()``, as documented for a page in memory.
-
-    If there is no tokenizer for the page's language, English is used: metadata needs none.
-    """
-    article_of = load("newspaper", "newspaper4k").Article
-
-    def parse(html: str, url: str | None, language: str | None) -> Any:
-        article = article_of(url or NOWHERE, language=language, fetch_images=False)
-        article.download(input_html=html).parse()
-        if article.doc is None:  # it only logs this
-            raise ValueError("newspaper4k could not parse the page")
-        return article
+    """Return the article of `broadsheet.methods.outside.newspaper_parser`, in the language that the page declares."""
+    parse = newspaper_parser()
 
     def read(html: str, url: str | None) -> Found:
-        with quiet():
-            try:
-                article = parse(html, url, None)
-            except ImportError:
-                article = parse(html, url, "en")
+        article = parse(html, url, None)
         when = article.publish_date
         return Found(
             title=article.title or None,

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from broadsheet.errors import BroadsheetError
-from broadsheet.lab.evaluate.provenance import CorpusHashes
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.evaluate.store import CorpusHashes
 from broadsheet.lab.evaluate.summary import Summary
 
 __all__ = ["GateUnreadable", "Pin", "Verdict", "as_table", "check", "merge", "pins_of", "read_pins", "write_pins"]

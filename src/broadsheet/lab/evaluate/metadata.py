@@ -32,9 +32,8 @@ from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.entrants import DATA, METADATA, OURS, Entrant, Found, found_in
 from broadsheet.lab.evaluate.metrics import of_sets
-from broadsheet.lab.evaluate.provenance import corpus_hashes
 from broadsheet.lab.evaluate.report import markdown_table
-from broadsheet.lab.evaluate.store import collect, read_calls
+from broadsheet.lab.evaluate.store import collect, corpus_hashes, read_calls
 
 __all__ = ["as_markdown", "figures", "judge", "known", "measure", "records"]
 

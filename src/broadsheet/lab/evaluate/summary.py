@@ -32,9 +32,8 @@ from broadsheet.lab.evaluate.score import PageResult
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from broadsheet.lab.evaluate.provenance import Machine
     from broadsheet.lab.evaluate.score import Trial
-    from broadsheet.lab.evaluate.store import Entered
+    from broadsheet.lab.evaluate.store import Entered, Machine
     from broadsheet.page.arrays import FloatArray
 
     _Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages

@@ -22,24 +22,8 @@ from broadsheet.lab.evaluate.entrants import Entrant, enter
 from broadsheet.lab.evaluate.neighbours import GROUPS, groups_of
 from broadsheet.lab.evaluate.papers import bag_of_words
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.scores import (
-    MEASURES,
-    NEWS,
-    Comparison,
-    MeanF1,
-    Subject,
-    Tally,
-    cells,
-    claim,
-    interval_text,
-    measures,
-    orderings,
-    orderings_table,
-    percent,
-    read_subject,
-    verdicts,
-)
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods.base import Given
 from broadsheet.methods.stadynot import StaDyNoT
@@ -74,9 +58,9 @@ _LOST: Final = 0.5  # recall below which an article counts as lost
 class _Measured:
     """Scores of groups of one size."""
 
-    all: Tally  # all pages
-    named: Tally  # pages with a gold title, against gold texts with title and authors
-    categories: Tally  # pages with enough neighbours of their own category
+    all: scores.Tally  # all pages
+    named: scores.Tally  # pages with a gold title, against gold texts with title and authors
+    categories: scores.Tally  # pages with enough neighbours of their own category
     failed: Counter[str] = field(default_factory=Counter)  # failed calls by library
     empty: Counter[str] = field(default_factory=Counter)  # calls without text by library
     # for each page by corpus: whether StaDyNoT loses the article, and whether it keeps it with any link fraction
@@ -92,7 +76,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     known = {f"{corpus.name}/{sample.gold.id}": (corpus.includes, sample) for corpus in corpora for sample in corpus}
     groups = [group for group in _groups(options, known) if any(_is_target(known[name][1].gold) for name in group)]
     sizes = {size: _drawn([group for group in groups if len(group) > size], options) for size in (_NEIGHBOURS, 19)}
-    tally = partial(Tally, MeanF1.OF_PAGES, seed=options.seed)
+    tally = partial(scores.Tally, scores.MeanF1.OF_PAGES, seed=options.seed)
     measured = {str(size): _Measured(tally(), tally(), tally()) for size in sizes}
     chosen = [(size, group) for size, found in sizes.items() for group in found]
     for done, (size, group) in enumerate(chosen, 1):
@@ -122,13 +106,13 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     }
 
 
-def _orderings(tally: Tally) -> list[dict[str, Any]]:
+def _orderings(tally: scores.Tally) -> list[dict[str, Any]]:
     names = {"stadynot": _entrant(_NEIGHBOURS)}
 
     def difference(one: str, other: str, name: str) -> dict[str, float]:
         return tally.difference(names.get(one, one), names.get(other, other), name)
 
-    return orderings(_PUBLISHED, difference) if tally.sizes() else []
+    return scores.orderings(_PUBLISHED, difference) if tally.sizes() else []
 
 
 def _share(corpora: Sequence[Sequence[bool]]) -> float:
@@ -138,17 +122,17 @@ def _share(corpora: Sequence[Sequence[bool]]) -> float:
 
 def summary(figures: Figures) -> str:
     """Write the table beside the published one, which claims hold, and what each part is worth."""
-    scores = figures["scores"]["9"]
+    table = figures["scores"]["9"]
     return "\n".join(
         [
             f"## Figures\n\nHere: {sum(figures['pages']['9'].values())} pages of {figures['groups']['9']} groups of "
             "pages of one site, with nine neighbours each, of any category. In the paper the neighbours are of the "
             "same category, and the libraries are those of 2014. Precision, recall and F1 of bags of words; F1 is the "
             "mean of the pages' F1.\n",
-            _table({name: scores[name] for name in _COMPARED}),
+            _table({name: table[name] for name in _COMPARED}),
             "![Precision, recall and F1 by the number of neighbours](barua2014-neighbours.svg)\n",
             "## Which claims hold\n",
-            verdicts(_claims(figures, Comparison(_PUBLISHED, figures["orderings"]))),
+            scores.verdicts(_claims(figures, scores.Comparison(_PUBLISHED, figures["orderings"]))),
             "## What the parts are worth\n\nWith nine neighbours, one part left out at a time:\n",
             _parts(figures),
         ]
@@ -157,7 +141,7 @@ def summary(figures: Figures) -> str:
 
 def section(figures: Figures) -> str:
     """Write the tables, and which orderings hold."""
-    comparison = Comparison(_PUBLISHED, figures["orderings"])
+    comparison = scores.Comparison(_PUBLISHED, figures["orderings"])
     parts = [
         "Precision, recall and F1 of bags of words. F1 is the mean of the pages' F1, as in the paper, whose overall F1 "
         "of 0.913 is below the harmonic mean of its precision and recall, 0.921. Each corpus weighs the same.\n",
@@ -167,28 +151,31 @@ def section(figures: Figures) -> str:
         "hold them on some pages. They ran NReadability, a port of readability to C#, boilerpipe's Java, and jusText, "
         "of 2014; here are readability-lxml, boilerpy3 and jusText of today.\n",
     ]
-    for size, scores in figures["scores"].items():
-        if not scores:
+    for size, table in figures["scores"].items():
+        if not table:
             continue
         pages = figures["pages"][size]
         parts.append(f"{_pages(pages)} of {figures['groups'][size]} groups with {int(size) + 1} pages or more:\n")
-        parts.append(_table({name: found for name, found in scores.items() if ", 9 neighbours, " not in name}))
+        parts.append(_table({name: found for name, found in table.items() if ", 9 neighbours, " not in name}))
     parts.append(_failures(figures))
     parts += [
         "## Claims\n",
         _claims(figures, comparison),
         "## Orderings\n",
         "The overall result of Table 2. Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        orderings_table([("Table 2", comparison)]),
+        scores.orderings_table([("Table 2", comparison)]),
     ]
     return "\n".join(parts)
 
 
-def _table(scores: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
+def _table(table: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
     published = _PUBLISHED | {_entrant(_NEIGHBOURS): _PUBLISHED["stadynot"]}
     return markdown_table(
         ["method", "P", "R", "F1", "P published", "R published", "F1 published"],
-        [[f"`{name}`", *cells(found["mean"]), *cells(published.get(name))] for name, found in scores.items()],
+        [
+            [f"`{name}`", *scores.cells(found["mean"]), *scores.cells(published.get(name))]
+            for name, found in table.items()
+        ],
     )
 
 
@@ -200,7 +187,7 @@ def _of_category(categories: Figures) -> str:
     return (
         f"; on the {sum(categories['pages'].values())} pages with nine neighbours whose address has the same host and "
         f"first folder, as far as these name a category, F1 is {same['f1']:.3f} with these and {anyone['f1']:.3f} with "
-        f"any nine ({interval_text(categories['f1'])})"
+        f"any nine ({scores.interval_text(categories['f1'])})"
     )
 
 
@@ -222,9 +209,9 @@ def _pages(pages: Mapping[str, int]) -> str:
 def _parts(figures: Figures) -> str:
     rows = {_entrant(_NEIGHBOURS): "all parts", _entrant(0): "no static noise"}
     rows |= {_variant(name): name for name in _VARIANTS}
-    scores = figures["scores"]["9"]
+    table = figures["scores"]["9"]
     return markdown_table(
-        ["StaDyNoT", "P", "R", "F1"], [[said, *cells(scores[name]["mean"])] for name, said in rows.items()]
+        ["StaDyNoT", "P", "R", "F1"], [[said, *scores.cells(table[name]["mean"])] for name, said in rows.items()]
     )
 
 
@@ -232,17 +219,19 @@ def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by the number of neighbours, on the groups with the most."""
     _, found = _by_neighbours(figures)
     points = {str(count): cell for count, cell in found.items()}
-    return {"barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", measures(points))}
+    return {
+        "barua2014-neighbours.svg": curves("StaDyNoT by neighbours", "neighbours", "score", scores.measures(points))
+    }
 
 
 def _by_neighbours(figures: Figures) -> tuple[str, dict[int, Any]]:
     """Return the larger size of groups, and the means by number of neighbours on these groups."""
     size = "19" if figures["scores"].get("19") else "9"
-    scores = figures["scores"][size]
-    return size, {count: scores[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in scores}
+    table = figures["scores"][size]
+    return size, {count: table[_entrant(count)]["mean"] for count in _COUNTS if _entrant(count) in table}
 
 
-def _claims(figures: Figures, comparison: Comparison) -> str:
+def _claims(figures: Figures, comparison: scores.Comparison) -> str:
     """Check the orderings claimed in the abstract, section 4 and the conclusion."""
     why = {name: _why_gold_names(figures, name) for name in ("f1", "precision")}
     claims = [
@@ -255,7 +244,7 @@ def _claims(figures: Figures, comparison: Comparison) -> str:
         comparison.claim("Its F1 is above those of all three (section 4)", ("f1", "stadynot", *_LIBRARIES), why["f1"]),
         "- NReadability's precision is equal to StaDyNoT's (section 4; published: "
         f"{comparison.published('precision', 'readability', 'stadynot')}). "
-        f"The difference here is {interval_text(comparison.lead('precision', 'readability', 'stadynot'))}.\n",
+        f"The difference here is {scores.interval_text(comparison.lead('precision', 'readability', 'stadynot'))}.\n",
         comparison.claim(
             "StaDyNoT's precision is above those of Boilerplate and JusText (Table 2)",
             ("precision", "stadynot", "boilerpipe", "justext"),
@@ -270,21 +259,24 @@ def _claims(figures: Figures, comparison: Comparison) -> str:
     for name, said in (("precision", "precision"), ("recall", "recall"), ("f1", "F1")):
         published = comparison.published(name, *others, "justext")
         ahead = {other: comparison.lead(name, other, "justext") for other in others}
-        claims.append(claim(f"JusText has the lowest {said} (section 4; published: {published}).", ahead, link="below"))
+        claims.append(
+            scores.claim(f"JusText has the lowest {said} (section 4; published: {published}).", ahead, link="below")
+        )
     return "".join([*claims, _neighbours(figures)])
 
 
 def _why_recall(figures: Figures) -> str:
     """Explain StaDyNoT's recall here."""
-    scores, lost = figures["scores"]["9"], figures["lost"]
+    table, lost = figures["scores"]["9"], figures["lost"]
     mean, with_links = (
-        scores[name]["mean"]["recall"] for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))
+        table[name]["mean"]["recall"] for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))
     )
     return (
         f"StaDyNoT's recall is {mean:.3f} (published: 0.967), and readability's is "
-        f"{scores['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
-        f"{_LOST} on {percent(lost['share'])} of the pages, and of these {percent(lost['regained'])} have one above if "
-        f"candidates with any link fraction are kept (beta of 1). With that, recall is {with_links:.3f}."
+        f"{table['readability']['mean']['recall']:.3f} where NReadability's was 0.905. StaDyNoT has a recall below "
+        f"{_LOST} on {scores.percent(lost['share'])} of the pages, and of these {scores.percent(lost['regained'])} "
+        "have one above if candidates with any link fraction are kept (beta of 1). With that, recall is "
+        f"{with_links:.3f}."
     )
 
 
@@ -293,15 +285,15 @@ def _why_gold_names(figures: Figures, name: str) -> str:
     named = figures["named"]
     if not named["pages"]:
         return ""
+    comparison = scores.Comparison(_PUBLISHED, named["orderings"])
     told = ", ".join(
-        f"{interval_text(lead)} over `{other}`"
-        for other, lead in Comparison(_PUBLISHED, named["orderings"]).leads(name, "stadynot", *_LIBRARIES).items()
+        f"{scores.interval_text(comparison.lead(name, 'stadynot', other))} over `{other}`" for other in _LIBRARIES
     )
     return (
         "The paper's answers hold title, author and date. On the "
         f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
-        f"answers, {MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, and "
-        f"its lead is {told}."
+        f"answers, {scores.MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, "
+        f"and its lead is {told}."
     )
 
 
@@ -312,9 +304,9 @@ def _neighbours(figures: Figures) -> str:
     )
     best = max(found, key=lambda count: (found[count]["f1"], -count))
     return (
-        f"- What nine neighbours add to F1: {interval_text(figures['static'])}. By their number, precision, recall "
-        f"and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper has "
-        "nine alone.\n"
+        f"- What nine neighbours add to F1: {scores.interval_text(figures['static'])}. By their number, precision, "
+        f"recall and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper "
+        "has nine alone.\n"
     )
 
 
@@ -361,7 +353,7 @@ def _measure_group(
     targets = [name for name in ordered if _is_target(known[name][1].gold)]
     for target in targets[: None if options.sample is None else _SAMPLE_TARGETS]:
         includes, sample = known[target]
-        subject = read_subject(target.partition("/")[0], includes, sample)
+        subject = scores.read_subject(target.partition("/")[0], includes, sample)
         if subject is None or sample.gold.is_article is False:
             continue
         pages = {
@@ -391,26 +383,26 @@ def _measure_group(
             measured.categories.add("any", subject.corpus, subject.by_bag(texts[_entrant(_NEIGHBOURS)]))
 
 
-def _text(subject: Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str:
+def _text(subject: scores.Subject, method: StaDyNoT, neighbours: Sequence[Page]) -> str:
     keep = method.mark(subject.page, Given(neighbours=tuple(neighbours))).keep
     return subject.text_of(keep, method.name)
 
 
-def _add(subject: Subject, texts: Mapping[str, str], measured: _Measured) -> None:
+def _add(subject: scores.Subject, texts: Mapping[str, str], measured: _Measured) -> None:
     corpus, gold = subject.corpus, subject.gold
-    scores = {name: subject.by_bag(text) for name, text in texts.items()}
-    for name, overlap in scores.items():
+    table = {name: subject.by_bag(text) for name, text in texts.items()}
+    for name, overlap in table.items():
         measured.all.add(name, corpus, overlap)
     # Gold texts like the paper's, with title and authors; no output gets a headline in front.
     named = [*([] if subject.title else [gold.title or ""]), *gold.authors, gold.text or ""]
     for name in _COMPARED if gold.title is not None else ():
         measured.named.add(name, corpus, bag_of_words("\n".join(named), texts[name]))
-    recalls = [scores[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
+    recalls = [table[name].recall for name in (_entrant(_NEIGHBOURS), _variant("any link fraction"))]
     measured.lost.setdefault(corpus, []).append((recalls[0] < _LOST, recalls[1] >= _LOST))
 
 
 def _is_target(gold: Gold) -> bool:
-    return gold.corpus in NEWS and gold.text is not None
+    return gold.corpus in scores.NEWS and gold.text is not None
 
 
 def category_of(gold: Gold) -> str | None:

@@ -20,27 +20,8 @@ from broadsheet.facts import Facts
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.scores import (
-    CLEANEVAL,
-    NEWS,
-    Comparison,
-    MeanF1,
-    Subject,
-    Tally,
-    Times,
-    cells,
-    choose,
-    claim,
-    figure,
-    measures,
-    orderings,
-    orderings_table,
-    percent,
-    ratio_text,
-    subjects,
-    verdicts,
-)
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
@@ -68,9 +49,9 @@ _READINGS: Final[Mapping[str, TWCEM]] = {
     "twcem, microblog": TWCEM.microblog(),
     "twcem, all of CCL": TWCEM(delta3=1_000_000),
 }
-_UNITS: Final[Mapping[str, Callable[[Subject, BoolArray], Overlap]]] = {
-    "words": Subject.by_words,
-    "lines": Subject.by_lines,
+_UNITS: Final[Mapping[str, Callable[[scores.Subject, BoolArray], Overlap]]] = {
+    "words": scores.Subject.by_words,
+    "lines": scores.Subject.by_lines,
 }
 _VALUES: Final = range(1, 10)  # the paper's values: natural numbers below ten (section IV.A.3)
 _DELTAS: Final = {"delta1": "shortest row", "delta2": "fewest punctuation marks", "delta3": "fewest words shared"}
@@ -111,9 +92,9 @@ class _Pages:
     """Pages labelled by all methods: one tally per unit."""
 
     def __init__(self, seed: int) -> None:
-        self.units = {unit: Tally(MeanF1.OF_SITES, seed=seed) for unit in _UNITS}
+        self.units = {unit: scores.Tally(scores.MeanF1.OF_SITES, seed=seed) for unit in _UNITS}
 
-    def add(self, name: str, subject: Subject, keep: BoolArray, corpus: str | None = None) -> None:
+    def add(self, name: str, subject: scores.Subject, keep: BoolArray, corpus: str | None = None) -> None:
         """Add what a method keeps of a page."""
         for unit, compared in _UNITS.items():
             self.units[unit].add(name, corpus or subject.corpus, compared(subject, keep))
@@ -140,9 +121,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         for value in _VALUES
     }
     news, clean, chinese, known, news_sweep, clean_sweep = (_Pages(options.seed) for _ in range(6))
-    times = Times(seed=options.seed)
+    times = scores.Times(seed=options.seed)
     wrong: dict[str, dict[str, list[tuple[float, ...]]]] = {}
-    for subject in subjects(choose(corpora, NEWS, options), "Tan 2018", options):
+    for subject in scores.subjects(scores.choose(corpora, scores.NEWS, options), "Tan 2018", options):
         keep = _mark(subject, methods, news)
         if subject.gold.lang == "zh":
             for name in ("twcem", "twcem, characters of Chinese"):
@@ -153,7 +134,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             known.add(which, subject, cut)
         _sweep(subject, swept, news_sweep)
         _time(subject, times)
-    for subject in subjects(choose(corpora, (CLEANEVAL,), options, needed=False), "Tan 2018", options):
+    for subject in scores.subjects(
+        scores.choose(corpora, (scores.CLEANEVAL,), options, needed=False), "Tan 2018", options
+    ):
         _mark(subject, methods, clean)
         _sweep(subject, swept, clean_sweep)
     return {
@@ -163,8 +146,8 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         "chinese": {"pages": chinese.sizes().get("zh", 0), "dictionaries": has_dictionaries(),
                     **chinese.means()},
         "orderings": {
-            "news": orderings(_published(_SITES), news.difference),
-            "cleaneval": orderings(_published((_CLEANEVAL,)), clean.difference) if clean.sizes() else [],
+            "news": scores.orderings(_published(_SITES), news.difference),
+            "cleaneval": scores.orderings(_published((_CLEANEVAL,)), clean.difference) if clean.sizes() else [],
         },
         "recognised": news.difference("twcem", "twcem, all of CCL", "precision"),
         "wrong": {name: _shares(found) for name, found in wrong.items()},
@@ -186,7 +169,7 @@ def _curves(pages: _Pages) -> dict[str, dict[str, dict[str, dict[str, float]]]]:
     }
 
 
-def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dict[str, BoolArray]:
+def _mark(subject: scores.Subject, methods: Mapping[str, Method], pages: _Pages) -> dict[str, BoolArray]:
     given, keep = _given(subject), {}
     for name, method in methods.items():
         # The reading with another title must find it itself.
@@ -196,13 +179,13 @@ def _mark(subject: Subject, methods: Mapping[str, Method], pages: _Pages) -> dic
     return keep
 
 
-def _sweep(subject: Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
+def _sweep(subject: scores.Subject, swept: Mapping[str, TWCEM], pages: _Pages) -> None:
     given = _given(subject)
     for name, method in swept.items():
         pages.add(name, subject, method.mark(subject.page, given).keep)
 
 
-def _given(subject: Subject) -> Given:
+def _given(subject: scores.Subject) -> Given:
     """Return the title, which TWCEM would otherwise compute each time."""
     return Given(title=algorithm_2(Facts(subject.page)))
 
@@ -220,7 +203,7 @@ _PAIRS_OF_TIMES: Final = (
 )  # fmt: skip
 
 
-def _time(subject: Subject, times: Times) -> None:
+def _time(subject: scores.Subject, times: scores.Times) -> None:
     """Time each method on a freshly parsed page, including the search for the title."""
     for name, (method, given) in {
         **{name: (method, Given()) for name, method in _TIMED.items()},
@@ -231,7 +214,7 @@ def _time(subject: Subject, times: Times) -> None:
     times.add("parser", subject.corpus, lambda: read_page(subject.html, url=subject.gold.url))
 
 
-def _wrong(subject: Subject, keep: BoolArray) -> tuple[float, ...]:
+def _wrong(subject: scores.Subject, keep: BoolArray) -> tuple[float, ...]:
     """Return the error shares of a method on a page, in the order of `_WRONG`."""
     rows = subject.rows
     words, kept = subject.page.words[rows], keep[rows]
@@ -258,7 +241,7 @@ def _shares(found: Mapping[str, Sequence[tuple[float, ...]]]) -> dict[str, float
     }
 
 
-def _cut(subject: Subject, keep: BoolArray) -> dict[str, BoolArray]:
+def _cut(subject: scores.Subject, keep: BoolArray) -> dict[str, BoolArray]:
     """Return what is kept if the true start, the true end, or both were known."""
     first, last = subject.rows[list(_ends(subject))]
     number = np.arange(len(keep))
@@ -266,7 +249,7 @@ def _cut(subject: Subject, keep: BoolArray) -> dict[str, BoolArray]:
     return {"start": before, "end": after, "both": before & after}
 
 
-def _ends(subject: Subject) -> tuple[int, int]:
+def _ends(subject: scores.Subject) -> tuple[int, int]:
     wanted = np.flatnonzero(subject.wanted)
     return int(wanted[0]), int(wanted[-1])
 
@@ -281,7 +264,7 @@ def summary(figures: Figures) -> str:
         news = [figures["news"][unit][name]["mean"]["f1"] for unit in _UNITS]
         clean = [figures["cleaneval"][unit][name]["f1"] if figures["cleaneval"][unit] else None for unit in _UNITS]
         theirs = [of[name]["f1"] if name in of else None for of in published]
-        rows.append([f"`{name}`", *map(figure, (*news, theirs[0], *clean, theirs[1]))])
+        rows.append([f"`{name}`", *map(scores.figure, (*news, theirs[0], *clean, theirs[1]))])
     parts = [
         f"## Figures\n\nHere: {pages['news']} pages of {len(figures['pages']['news'])} news corpora, each weighing the "
         f"same, and {pages['cleaneval']} of CleanEval's 723 English pages. In the paper: nine news sites, which are "
@@ -290,7 +273,7 @@ def summary(figures: Figures) -> str:
         markdown_table(head, rows),
         "## Which claims hold\n",
         "By words; by lines, and for the reasons, see all tables.\n",
-        re.sub(r".*By lines: .*\n", "", verdicts(_claims(figures)).replace("By words: ", "")),
+        re.sub(r".*By lines: .*\n", "", scores.verdicts(_claims(figures)).replace("By words: ", "")),
         "## Parameters\n",
     ]
     parts += [_delta(figures["deltas"], delta) for delta in _DELTAS]
@@ -329,15 +312,15 @@ def section(figures: Figures) -> str:
         _claims(figures),
         "## Orderings\n",
         "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        orderings_table(
-            ((where, Comparison(_published(sites), figures["orderings"][key])) for where, key, sites in _TABLES),
+        scores.orderings_table(
+            ((where, scores.Comparison(_published(sites), figures["orderings"][key])) for where, key, sites in _TABLES),
             (*_UNITS,),
         ),
     ]
     return "\n".join(parts)
 
 
-def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
+def _two_units(table: Mapping[str, Mapping[str, Mapping[str, float]]], sites: Sequence[str]) -> str:
     head = ["method", *(f"{name} {unit}" for unit in (*_UNITS, "published") for name in ("P", "R", "F1"))]
     published = _published(sites)
     return markdown_table(
@@ -345,17 +328,17 @@ def _two_units(scores: Mapping[str, Mapping[str, Mapping[str, float]]], sites: S
         [
             [
                 f"`{name}`",
-                *cells(scores["words"][name]),
-                *cells(scores["lines"][name]),
-                *cells(published.get(name)),
+                *scores.cells(table["words"][name]),
+                *scores.cells(table["lines"][name]),
+                *scores.cells(published.get(name)),
             ]
-            for name in scores["words"]
+            for name in table["words"]
         ],
     )
 
 
-def _both_units(scores: Figures, name: str, corpus: str) -> str:
-    return f"{scores['words'][name][corpus]['f1']:.3f} / {scores['lines'][name][corpus]['f1']:.3f}"
+def _both_units(table: Figures, name: str, corpus: str) -> str:
+    return f"{table['words'][name][corpus]['f1']:.3f} / {table['lines'][name][corpus]['f1']:.3f}"
 
 
 def _open(figures: Figures) -> str:
@@ -432,7 +415,7 @@ def _claims(figures: Figures) -> str:
             *clean("On CleanEval TWCEM's precision is the highest (Table 5)", ("precision", "twcem", *_OTHERS)),
         ]
     lines += [
-        claim(
+        scores.claim(
             "Algorithm 4, which looks for the title from both ends, improves precision (section I.1; no figure is "
             "published).",
             {f"all of CCL, by {unit}": found for unit, found in figures["recognised"].items()},
@@ -449,7 +432,7 @@ def _by_unit(figures: Figures, where: str, said: str, ordering: Sequence[str], w
     """Check a claim by words and by lines; the reason why it does not hold is written once."""
     sites = next(sites for _, key, sites in _TABLES if key == where)
     found = figures["orderings"][where]
-    words, lines = (Comparison(_published(sites), [each | each[unit] for each in found]) for unit in _UNITS)
+    words, lines = (scores.Comparison(_published(sites), [each | each[unit] for each in found]) for unit in _UNITS)
     said_already = any(lead["low"] <= 0 for lead in words.leads(*ordering).values())
     return (
         words.claim(f"By words: {said}", ordering, why),
@@ -461,13 +444,14 @@ def _why(figures: Figures) -> str:
     wrong, known, mean = figures["wrong"], figures["known"]["words"], figures["news"]["words"]["twcem"]["mean"]
     twcem = wrong["twcem"]
     return (
-        f"Of the words that TWCEM keeps, {percent(twcem['below'])} are below the gold text, {percent(twcem['above'])} "
-        f"above it, and {percent(twcem['between'])} between its lines. Of those that CEPR keeps, "
-        f"{percent(wrong['cepr']['below'])} are below it, and of MCSTD's {percent(wrong['mcstd']['below'])}. On "
-        f"{percent(twcem['to the end'])} of the pages TWCEM wrongly keeps the page's last text. If the end of the gold "
-        f"text were known, F1 by words would be {known['end']['f1']:.3f} instead of {mean['f1']:.3f}; with the start, "
-        f"{known['start']['f1']:.3f}; with both, {known['both']['f1']:.3f}. Here {percent(twcem['text below'])} of a "
-        "page's words are below the gold text; the paper does not say how many on its pages."
+        f"Of the words that TWCEM keeps, {scores.percent(twcem['below'])} are below the gold text, "
+        f"{scores.percent(twcem['above'])} above it, and {scores.percent(twcem['between'])} between its lines. Of "
+        f"those that CEPR keeps, {scores.percent(wrong['cepr']['below'])} are below it, and of MCSTD's "
+        f"{scores.percent(wrong['mcstd']['below'])}. On {scores.percent(twcem['to the end'])} of the pages TWCEM "
+        f"wrongly keeps the page's last text. If the end of the gold text were known, F1 by words would be "
+        f"{known['end']['f1']:.3f} instead of {mean['f1']:.3f}; with the start, {known['start']['f1']:.3f}; with both, "
+        f"{known['both']['f1']:.3f}. Here {scores.percent(twcem['text below'])} of a page's words are below the gold "
+        "text; the paper does not say how many on its pages."
     )
 
 
@@ -499,10 +483,10 @@ def _times(times: Figures) -> list[str]:
         letter, given = (times["ratios"].get(f"{fast}, {way}/{slow}") for way in ("as published", "title given"))
         out.append(
             f"- **{word}**: {said}; published: {_SECONDS[fast]} s and {_SECONDS[slow]} s, a ratio of {theirs:.2f}.\n"
-            f"  Here: a ratio of {ratio_text(ratio)}"
-            + (f", as published {ratio_text(letter)}" if letter else "")
+            f"  Here: a ratio of {scores.ratio_text(ratio)}"
+            + (f", as published {scores.ratio_text(letter)}" if letter else "")
             + ", in CPU time for a parsed page, including the search for the title"
-            + (f"; with the title given {ratio_text(given)}" if given else "")
+            + (f"; with the title given {scores.ratio_text(given)}" if given else "")
             + ".\n"
         )
     taken = times["milliseconds"]
@@ -537,7 +521,7 @@ def drawings(figures: Figures) -> Mapping[str, str]:
             f"TWCEM by {delta}: {words}",
             delta,
             "score by words",
-            measures(figures["deltas"]["news"]["words"][delta]),
+            scores.measures(figures["deltas"]["news"]["words"][delta]),
         )
         for delta, words in _DELTAS.items()
     }

@@ -15,28 +15,8 @@ import numpy as np
 
 from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.report import markdown_table
+from broadsheet.lab.reproduce import scores
 from broadsheet.lab.reproduce.drawing import curves
-from broadsheet.lab.reproduce.scores import (
-    CLEANEVAL,
-    MEASURES,
-    NEWS,
-    Comparison,
-    Subject,
-    Tally,
-    Times,
-    cells,
-    choose,
-    claim,
-    figure,
-    interval_text,
-    measures,
-    orderings,
-    orderings_table,
-    percent,
-    ratio_text,
-    subjects,
-    verdicts,
-)
 from broadsheet.lab.reproduce.studies import Figures, Options
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
@@ -100,10 +80,10 @@ class _Pages:
     """
 
     def __init__(self, seed: int) -> None:
-        self.tally, self.to_end = Tally(seed=seed), Tally(seed=seed)
+        self.tally, self.to_end = scores.Tally(seed=seed), scores.Tally(seed=seed)
         self.kept: dict[str, dict[str, list[tuple[int, ...]]]] = {}
 
-    def add(self, subject: Subject, methods: Mapping[str, Method]) -> None:
+    def add(self, subject: scores.Subject, methods: Mapping[str, Method]) -> None:
         """Label a page."""
         keep = {name: method.mark(subject.page, Given()).keep for name, method in methods.items()}
         keep[_ALL] = subject.page.shown
@@ -124,10 +104,10 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     swept = {gamma: CEDST(gamma=gamma) for gamma in _GAMMAS}
     timed = {name: catalog.get(name) for name in (*_SECONDS, "cedst-nc")}
     seed = options.seed
-    news, sweep, times = _Pages(seed), Tally(), Times(seed=seed)
+    news, sweep, times = _Pages(seed), scores.Tally(), scores.Times(seed=seed)
     languages = {lang: _Pages(seed) for lang in _LANGUAGES}
     of_table = {name: methods[name] for name in _PUBLISHED["news"]}
-    for subject in subjects(choose(corpora, NEWS, options), "Zhang 2018", options):
+    for subject in scores.subjects(scores.choose(corpora, scores.NEWS, options), "Zhang 2018", options):
         news.add(subject, methods)
         for gamma, one in swept.items():
             sweep.add(str(gamma), subject.corpus, subject.by_words(one.mark(subject.page, Given()).keep))
@@ -136,7 +116,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
             times.add(name, subject.corpus, lambda: method.mark(page, Given()))  # noqa: B023
         if subject.corpus == _OF_LANGUAGES and subject.gold.lang in languages:
             languages[subject.gold.lang].add(subject, of_table)
-    clean = _marked(corpora, (CLEANEVAL,), methods, options)
+    clean = _marked(corpora, (scores.CLEANEVAL,), methods, options)
     choice = _marked(_of_other_sites(corpora), _CHOICE, methods, options)
     return {
         "pages": {"news": news.tally.sizes(), "cleaneval": clean.tally.sizes(), "choice": choice.tally.sizes()},
@@ -144,8 +124,10 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         "cleaneval": clean.tally.means(),
         "choice": choice.tally.means(),
         "orderings": {
-            "news": orderings(_PUBLISHED["news"], news.tally.difference),
-            "cleaneval": orderings(_PUBLISHED["cleaneval"], clean.tally.difference) if clean.tally.sizes() else [],
+            "news": scores.orderings(_PUBLISHED["news"], news.tally.difference),
+            "cleaneval": scores.orderings(_PUBLISHED["cleaneval"], clean.tally.difference)
+            if clean.tally.sizes()
+            else [],
         },
         "kept": {name: _shares(pages) for name, pages in news.kept.items()},
         "to_end": news.to_end.means(),
@@ -162,7 +144,7 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
                 "pages": found.tally.sizes()[_OF_LANGUAGES],
                 "lead": found.tally.difference("cedst", "cepr"),
                 "lead_to_end": found.to_end.difference("cedst", "cepr"),
-                "f1": {name: scores["f1"] for name, scores in found.tally.means().items()},
+                "f1": {name: table["f1"] for name, table in found.tally.means().items()},
             }
             for lang, found in languages.items()
             if found.tally.sizes()
@@ -175,30 +157,32 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _best(tally: Tally) -> dict[str, str]:
+def _best(tally: scores.Tally) -> dict[str, str]:
     """Return the method with the highest F1 on each corpus, among those of the paper's Table 1."""
-    scores = tally.table()
+    table = tally.table()
     return {
-        corpus: max(_PUBLISHED["news"], key=lambda name: scores[name][corpus]["f1"])
-        for corpus in next(iter(scores.values()))
+        corpus: max(_PUBLISHED["news"], key=lambda name: table[name][corpus]["f1"])
+        for corpus in next(iter(table.values()))
         if corpus != "mean"
     }
 
 
 def _marked(corpora: Sequence[Corpus], names: Sequence[str], methods: Mapping[str, Method], options: Options) -> _Pages:
     pages = _Pages(options.seed)
-    for subject in subjects(choose(corpora, names, options, needed=False), "Zhang 2018", options):
+    for subject in scores.subjects(scores.choose(corpora, names, options, needed=False), "Zhang 2018", options):
         pages.add(subject, methods)
     return pages
 
 
 def _of_other_sites(corpora: Sequence[Corpus]) -> list[Corpus]:
     """Return the corpora for choosing readings, without sites of the reported corpora."""
-    reported = {sample.gold.site for corpus in corpora if corpus.name in (*NEWS, CLEANEVAL) for sample in corpus}
+    reported = {
+        sample.gold.site for corpus in corpora if corpus.name in (*scores.NEWS, scores.CLEANEVAL) for sample in corpus
+    }
     return [corpus.where(lambda gold: gold.site not in reported) for corpus in corpora if corpus.name in _CHOICE]
 
 
-def _where(subject: Subject, keep: BoolArray) -> tuple[int, ...]:
+def _where(subject: scores.Subject, keep: BoolArray) -> tuple[int, ...]:
     """Count the words of kept text nodes by place (`_PARTS`)."""
     page, rows = subject.page, subject.rows
     words, end = page.words[rows], np.flatnonzero(subject.wanted)[-1]
@@ -229,7 +213,9 @@ def summary(figures: Figures) -> str:
     for name in (*_METHODS, "cedst, as published"):
         published = (_PUBLISHED[where].get(name, {}).get("f1") for where in ("news", "cleaneval"))
         ours = (figures["news"][name]["mean"]["f1"], clean[name]["f1"] if clean else None)
-        rows.append([f"`{name}`", *(figure(value) for pair in zip(ours, published, strict=True) for value in pair)])
+        rows.append(
+            [f"`{name}`", *(scores.figure(value) for pair in zip(ours, published, strict=True) for value in pair)]
+        )
     return "\n".join(
         [
             f"## Figures\n\nF1 of text nodes, weighed by their words (Eq. 13). Here: {_count(pages['news'])}, each "
@@ -238,7 +224,7 @@ def summary(figures: Figures) -> str:
             "trained on these corpora.\n",
             markdown_table(["F1", "news", "published", "CleanEval", "published"], rows),
             "## Which claims hold\n",
-            verdicts(_claims(figures)),
+            scores.verdicts(_claims(figures)),
             "## Gamma\n",
             "![Precision, recall and F1 by gamma](zhang2018-gamma.svg)\n",
             _gamma(figures["gamma"]),
@@ -272,22 +258,24 @@ def section(figures: Figures) -> str:
         ]  # fmt: skip
     parts += [
         "F1 by corpus:\n",
-        markdown_table(["method", *corpora], [[f"`{name}`", *(figure(news[name][corpus]["f1"]) for corpus in corpora)]
-                                     for name in _METHODS]),
+        markdown_table(
+            ["method", *corpora],
+            [[f"`{name}`", *(scores.figure(news[name][corpus]["f1"]) for corpus in corpora)] for name in _METHODS],
+        ),
         "## Readings\n",
         _open(figures),
         "## Claims\n",
         _claims(figures),
         "## Orderings\n",
         "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        orderings_table((told, _comparison(figures, where)) for where, told in _TABLES.items()),
+        scores.orderings_table((told, _comparison(figures, where)) for where, told in _TABLES.items()),
     ]  # fmt: skip
     return "\n".join(parts)
 
 
 def drawings(figures: Figures) -> Mapping[str, str]:
     """Draw precision, recall and F1 by gamma, as in the paper's Fig. 5."""
-    return {"zhang2018-gamma.svg": curves("CEDST by gamma", "gamma", "score", measures(figures["gamma"]))}
+    return {"zhang2018-gamma.svg": curves("CEDST by gamma", "gamma", "score", scores.measures(figures["gamma"]))}
 
 
 def _count(pages: Mapping[str, int]) -> str:
@@ -301,10 +289,10 @@ def _open(figures: Figures) -> str:
         ahead = figures["readings"].get(name)
         rows.append([
             f"`{name}`",
-            figure(choice[name]["f1"] if choice else None),
-            interval_text(ahead) if ahead else "-",
-            *cells(news[name]["mean"]),
-            figure(clean[name]["f1"] if clean else None),
+            scores.figure(choice[name]["f1"] if choice else None),
+            scores.interval_text(ahead) if ahead else "-",
+            *scores.cells(news[name]["mean"]),
+            scores.figure(clean[name]["f1"] if clean else None),
         ])  # fmt: skip
     head = ["reading", "F1 chosen on", "default is ahead by", "P news", "R news", "F1 news", "F1 CleanEval"]
     chosen_on = _count(figures["pages"]["choice"]) if choice else "none of which is there"
@@ -326,7 +314,7 @@ def _claims(figures: Figures) -> str:
     return "".join((*claims, _times(figures)))
 
 
-def _claims_of_f1(figures: Figures, news: Comparison) -> Iterable[str]:
+def _claims_of_f1(figures: Figures, news: scores.Comparison) -> Iterable[str]:
     yield news.claim(
         "Topics improve the extraction: CEDST's F1 is above that of its non-content features alone, CEDST-NC "
         "(abstract, sections 4.2 and 5)",
@@ -347,7 +335,7 @@ def _claims_of_f1(figures: Figures, news: Comparison) -> Iterable[str]:
         yield _languages(figures["languages"])
 
 
-def _claims_of_halves(figures: Figures, news: Comparison) -> Iterable[str]:
+def _claims_of_halves(figures: Figures, news: scores.Comparison) -> Iterable[str]:
     topics, alone = (("precision", name, "cedst-nc") for name in ("cedst", "cedst-tf"))
     cepr = ("precision", "cedst", "cepr")
     yield news.claim(
@@ -363,18 +351,18 @@ def _claims_of_halves(figures: Figures, news: Comparison) -> Iterable[str]:
     )
     others = ("cetr", "cedst", "cedst-nc", "cepr")
     nearest, lead = _nearest(news, "recall", others, "cedst-tf")
-    yield claim(
+    yield scores.claim(
         "CEDST-TF's recall is low: below those of all others (section 4.2; published: "
         f"{news.published('recall', 'cedst-tf', *others)}). The next above it here is `{nearest}`.",
         lead,
     )
 
 
-def _claims_of_cetr(figures: Figures, news: Comparison) -> Iterable[str]:
+def _claims_of_cetr(figures: Figures, news: scores.Comparison) -> Iterable[str]:
     others = ("cedst", "cedst-nc", "cepr", "cedst-tf")
     yield news.claim("CETR has the highest recall (section 4.2)", ("recall", "cetr", *others))
     nearest, lead = _nearest(news, "precision", others, "cetr")
-    yield claim(
+    yield scores.claim(
         "CETR has the lowest precision (section 4.2; published: "
         f"{news.published('precision', 'cetr', *others)}). The lowest of the others here is that of `{nearest}`.",
         lead,
@@ -408,7 +396,7 @@ def _languages(languages: Figures) -> str:
 
     def told(key: str) -> str:
         return " and ".join(
-            f"{interval_text(one[key])} on the {_LANGUAGES[lang]} ones" for lang, one in languages.items()
+            f"{scores.interval_text(one[key])} on the {_LANGUAGES[lang]} ones" for lang, one in languages.items()
         )
 
     return (
@@ -433,13 +421,13 @@ def _times(figures: Figures) -> str:
         lines.append(
             f"- **{word}**: {one.upper()} takes longer than {other.upper()} (section 4.2, Table 3; published "
             f"{_SECONDS[one]} s and {_SECONDS[other]} s, a ratio of {theirs:.2f}).\n"
-            f"  Here: a ratio of {ratio_text(ratio)}.\n"
+            f"  Here: a ratio of {scores.ratio_text(ratio)}.\n"
         )
     topics, taken = figures["times"]["ratios"]["/".join(_TOPICS)], figures["times"]["milliseconds"]
     word = "Holds" if topics["low"] > 2 else "Does not hold" if topics["high"] < 2 else "Level"
     lines.append(
         f"- **{word}**: Topics take most of CEDST's time (section 4.2).\n"
-        f"  Here it takes {ratio_text(topics)} times as long as CEDST-NC.\n"
+        f"  Here it takes {scores.ratio_text(topics)} times as long as CEDST-NC.\n"
     )
     told = ", ".join(f"`{name}` {taken[name]:.2f}" for name in (*_SECONDS, "cedst-nc"))
     return "".join(lines) + (
@@ -451,12 +439,12 @@ def _times(figures: Figures) -> str:
 _TABLES: Final = {"news": "Table 1", "cleaneval": "Table 2, English"}
 
 
-def _comparison(figures: Figures, where: str) -> Comparison:
-    return Comparison(_PUBLISHED[where], figures["orderings"][where])
+def _comparison(figures: Figures, where: str) -> scores.Comparison:
+    return scores.Comparison(_PUBLISHED[where], figures["orderings"][where])
 
 
 def _nearest(
-    news: Comparison, measure: str, others: Sequence[str], last: str
+    news: scores.Comparison, measure: str, others: Sequence[str], last: str
 ) -> tuple[str, dict[str, dict[str, float]]]:
     """Return the method with the smallest lead over another one, and that lead as `claim` takes it."""
     leads = {other: news.lead(measure, other, last) for other in others}
@@ -468,9 +456,9 @@ def _why_topics(figures: Figures) -> str:
     added, end = figures["kept"]["added"], figures["to_end"]
     return (
         "Topics add text nodes that the other features miss: of their words "
-        f"{percent(added['right'])} belong to the gold text, {percent(added['repeated'])} to other texts that the page "
-        f"repeats, {percent(added['below'])} to others below the gold text, {percent(added['other'])} to the rest. "
-        "Without what is kept below the gold text, F1 is "
+        f"{scores.percent(added['right'])} belong to the gold text, {scores.percent(added['repeated'])} to other texts "
+        f"that the page repeats, {scores.percent(added['below'])} to others below the gold text, "
+        f"{scores.percent(added['other'])} to the rest. Without what is kept below the gold text, F1 is "
         f"{end['cedst']['f1']:.3f} for CEDST and {end['cedst-nc']['f1']:.3f} for CEDST-NC."
     )
 
@@ -478,14 +466,15 @@ def _why_topics(figures: Figures) -> str:
 def _why_end(figures: Figures, ordering: Sequence[str]) -> str:
     (measure, *methods), end = ordering, figures["to_end"]
     told = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
-    return f"Without what is kept below the gold text, {MEASURES[measure]} is {told}."
+    return f"Without what is kept below the gold text, {scores.MEASURES[measure]} is {told}."
 
 
 def _why_kept(figures: Figures, name: str) -> str:
     kept = figures["kept"][name]
     return (
-        f"Of the words that {name.upper()} keeps, {percent(kept['repeated'])} are in texts outside the gold text that "
-        f"the page repeats, {percent(kept['below'])} in other texts below it, {percent(kept['other'])} in the rest."
+        f"Of the words that {name.upper()} keeps, {scores.percent(kept['repeated'])} are in texts outside the gold "
+        f"text that the page repeats, {scores.percent(kept['below'])} in other texts below it, "
+        f"{scores.percent(kept['other'])} in the rest."
     )
 
 
@@ -494,14 +483,14 @@ def _why_repeated(figures: Figures, name: str) -> str:
     return (
         "The paper names repeated recommendations as the reason why CEDST fails on one of its sites (NY Post). With "
         "repeated texts counted once when topics are made, precision changes by "
-        f"{interval_text(figures['once'][name])}."
+        f"{scores.interval_text(figures['once'][name])}."
     )
 
 
 def _why_cleaneval(figures: Figures) -> str:
-    scores = figures["cleaneval"]
-    clean, news = scores[_ALL], figures["news"][_ALL]["mean"]
-    by_f1, by_recall = (sorted(_PUBLISHED["cleaneval"], key=lambda name: scores[name][key]) for key in ("f1", "recall"))
+    table = figures["cleaneval"]
+    clean, news = table[_ALL], figures["news"][_ALL]["mean"]
+    by_f1, by_recall = (sorted(_PUBLISHED["cleaneval"], key=lambda name: table[name][key]) for key in ("f1", "recall"))
     return (
         f"Keeping all text has P {clean['precision']:.3f} and F1 {clean['f1']:.3f} on these pages, and "
         f"P {news['precision']:.3f} and F1 {news['f1']:.3f} on the news pages"
@@ -527,4 +516,4 @@ def _gamma(points: Figures) -> str:
 
 
 def _row(name: str, ours: Mapping[str, float], theirs: Mapping[str, float] | None) -> list[str]:
-    return [f"`{name}`", *cells(ours), *cells(theirs)]
+    return [f"`{name}`", *scores.cells(ours), *scores.cells(theirs)]

@@ -66,16 +66,17 @@ def train(
     threshold: float,
     *,
     hold_out: int | None = None,
+    whole: bool = True,
     told: Callable[[str], None] = lambda words: None,
 ) -> Trained:
     """Train the networks, and the confidence weights that they share.
 
-    Without a held-out fold, each is held out in turn, and the last network is trained on all pages. ``told`` is called
-    in the worker processes.
+    Without a held-out fold, each is held out in turn, and if ``whole``, the last network is trained on all pages.
+    ``told`` is called in the worker processes.
     """
     check(pages, hold_out)
     folds = _folds(hold_out)
-    without = [*folds, None] if hold_out is None else folds
+    without = [*folds, None] if hold_out is None and whole else folds
     teachers = _teachers(pages, without, settings.of_teachers(), told)
     jobs = [weighted_pages(pages, teachers, fold) for fold in without]
     names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]

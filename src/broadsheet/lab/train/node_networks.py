@@ -292,6 +292,7 @@ def _losses(torch: Any, logit: Any, page: _Page) -> Any:
 
 
 def _export(arrays: dict[str, Any], embeddings: str, settings: Settings) -> Network | Perceptron:
+    border: dict[str, Any] = {"threshold": 0.5, "gap": PIXELS, "embeddings": embeddings}
     if settings.model == "gcn":
-        return Network(Network.pairs(arrays, "w_0", "w_1"), arrays["out"], 0.5, PIXELS, embeddings)
-    return Perceptron(Perceptron.pairs(arrays, "weight", "bias"), 0.5, PIXELS, embeddings)
+        return Network(layers=Network.pairs(arrays, "w_0", "w_1"), out=arrays["out"], **border)
+    return Perceptron(layers=Perceptron.pairs(arrays, "weight", "bias"), **border)
