@@ -1,5 +1,3 @@
-"""Corpora for tests: in memory, and in the plain layout on disk."""
-
 from __future__ import annotations
 
 import gzip

@@ -1,11 +1,9 @@
-"""Insertions: the pieces, where they go, and how an answer is judged."""
-
 from __future__ import annotations
 
 import datetime as dt
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
@@ -28,9 +26,6 @@ from broadsheet.lab.insertions.pieces import (
 from broadsheet.page import read_page
 from tests.lab.made import corpus_of
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 PARAGRAPHS = [
     f"Paragraph number {word} of the article says something that no other paragraph of this page says, twice over."
     for word in ("one", "two", "three", "four", "five")
@@ -50,12 +45,12 @@ def text_of(html: str) -> str:
     return " ".join(read_page(html).texts)
 
 
-def test_five_languages_are_measured_only() -> None:
+def test_five_languages_are_for_evaluation_only() -> None:
     assert len(set(languages("measure")) - set(languages("train"))) >= 5
     assert set(languages("train")) < set(languages("measure"))
 
 
-def test_no_phrase_that_trains_measures() -> None:
+def test_training_and_evaluation_share_no_phrase() -> None:
     def folded(which: str, language: str) -> set[str]:
         return {" ".join(value.casefold().split()) for values in phrases(which, language).values() for value in values}
 
@@ -64,7 +59,7 @@ def test_no_phrase_that_trains_measures() -> None:
     assert not trained & measured
 
 
-def test_no_markup_that_trains_measures() -> None:
+def test_training_and_evaluation_share_no_markup() -> None:
     def markup(which: str) -> set[str]:
         return {re.sub(r"\s+", "", one.html) for some in templates(which).values() for one in some}
 
@@ -75,7 +70,7 @@ def test_no_markup_that_trains_measures() -> None:
     assert (names("train") | set(NAMES)) & names("measure") <= SERVICES
 
 
-def test_variations_say_the_same() -> None:
+def test_variations_keep_the_text() -> None:
     html = '<blockquote class="twitter-tweet"><p class="x">{sentence}</p><h3 id="y"><b>{name}</b></h3></blockquote>'
     found = {varied(html, random.Random(seed)) for seed in range(200)}  # noqa: S311 - draws, no secrets
     assert len(found) > 50
@@ -105,7 +100,7 @@ def test_without_a_gold_text_the_longest_prose_is_used() -> None:
     assert [one.text for one in places.paragraphs] == PARAGRAPHS
 
 
-def test_a_short_page_is_learnt_from_but_does_not_measure() -> None:
+def test_short_pages_are_used_for_training_only() -> None:
     short = HTML.replace(f"<p>{PARAGRAPHS[0]}</p>", "<p>")
     for text in PARAGRAPHS[1:4]:
         short = short.replace(f"<p>{text}</p>", "")
@@ -178,7 +173,7 @@ def test_a_repeated_text_must_be_there_once() -> None:
     assert not judged("lead-again", f"{texts[0]}\n{texts[0]}")[0]
 
 
-def test_the_headline_is_no_text() -> None:
+def test_a_repeated_headline_must_be_left_out() -> None:
     assert judged("headline-again", "Body.")[0]
     assert not judged("headline-again", "A headline of the page\nBody.")[0]
 
@@ -200,7 +195,7 @@ class _Fixed:
         return Extraction(text)
 
 
-def test_what_a_piece_costs_elsewhere_is_counted() -> None:
+def test_lost_paragraphs_are_counted() -> None:
     corpus = corpus_of(GOLD, html=HTML)
     entrants = [_Fixed("all", loses=False), _Fixed("loses", loses=True)]
     found = figures(list(run([corpus], entrants, Insertions("measure"), pages=5, kinds=["list-ordered", "copyright"])))

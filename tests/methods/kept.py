@@ -1,5 +1,3 @@
-"""Rows of a page, and the texts that a method keeps of it."""
-
 from __future__ import annotations
 
 import numpy as np

@@ -53,25 +53,8 @@ def topic_words(page: Page, marking: Marking) -> list[str]:
     return [page.text[start:stop] for _, start, stop in marking.trace["topic_words"].tolist()]
 
 
-NEWS, OTHER = frozenset({"news"}), frozenset({"other"})
-EITHER = NEWS | OTHER
-
-
 def one(news: float, other: float) -> Masses:
     return Masses(*(np.array([value]) for value in (news, other, 1 - news - other)))
-
-
-def by_enumeration(evidence: list[Masses]) -> tuple[float, float, float] | None:
-    """Eq. (3) to (5), set by set."""
-    sums: dict[frozenset[str], float] = {}
-    for sets in itertools.product((NEWS, OTHER, EITHER), repeat=len(evidence)):
-        value = 1.0
-        for m, chosen in zip(evidence, sets, strict=True):
-            value *= float({NEWS: m.news, OTHER: m.other, EITHER: m.unknown}[chosen][0])
-        meet = frozenset.intersection(*sets)
-        sums[meet] = sums.get(meet, 0.0) + value
-    k = 1 - sums.get(frozenset(), 0.0)
-    return None if k <= 1e-9 else (sums.get(NEWS, 0.0) / k, sums.get(OTHER, 0.0) / k, sums.get(EITHER, 0.0) / k)
 
 
 def test_eq_1_positive_mass() -> None:
@@ -115,32 +98,11 @@ def test_total_conflict_leaves_all_mass_unknown() -> None:
     assert (together.news[0], together.other[0], together.unknown[0]) == (0.0, 0.0, 1.0)
 
 
-MASSES = st.tuples(st.floats(0, 1), st.floats(0, 1)).map(
-    lambda pair: one(pair[0] * 0.98, (1 - pair[0]) * pair[1] * 0.98)
-)
-
-
-@given(st.lists(MASSES, min_size=1, max_size=5))
-def test_the_closed_form_equals_enumeration(evidence: list[Masses]) -> None:
-    expected = by_enumeration(evidence)
-    together = combine(*evidence)
-    if expected is not None:
-        assert (together.news[0], together.other[0], together.unknown[0]) == pytest.approx(expected, abs=1e-6)
-
-
 def sequence(*texts: str) -> tuple[np.ndarray, np.ndarray]:
     """Words that are single letters, numbered from a."""
     word = [ord(letter) - ord("a") for text in texts for letter in text]
     text = [number for number, text in enumerate(texts) for _ in text]
     return np.array(word, dtype=np.int32), np.array(text, dtype=np.int32)
-
-
-def found_in(*texts: str) -> list[str]:
-    found = keywords(*sequence(*texts), most=99)
-    out = [""] * len(texts)
-    for text, word in zip(found.text, found.word, strict=True):
-        out[text] += chr(ord("a") + word)
-    return out
 
 
 def of(*texts: str, gamma: int = 2, shared: Literal[1, 2] = 1, **limits: int) -> Topics:
@@ -156,13 +118,6 @@ def test_textrank_of_a_path() -> None:
     word, text = sequence("abc")
     score = textrank(word.astype(np.intp), text, 3)
     assert score == pytest.approx([0.77027, 1.45946, 0.77027], abs=2e-4)
-
-
-def test_textrank_links_within_the_text() -> None:
-    vertex = np.array([0, 1, 2, 3], dtype=np.intp)
-    apart = textrank(vertex, np.array([0, 0, 1, 1], dtype=np.int32), 5)
-    assert apart[:4] == pytest.approx([1, 1, 1, 1])
-    assert apart[4] == pytest.approx(0.15)
 
 
 def test_keywords_are_the_highest_ranked() -> None:
@@ -196,15 +151,6 @@ def test_eq_7_topic_feature() -> None:
     assert by_pair.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 0, 0, 0])
     assert by_word.h == pytest.approx([1, 1, 1, 1, 4 / 11, 4 / 11, 1, 4 / 11, 1, 1, 0])
     assert by_pair.complete
-
-
-def test_the_limit_on_relations_takes_words_while_they_fit() -> None:
-    texts = [*["abcd"] * 3, "abc", "ab", "a"]
-    assert letters(of(*texts, most_relations=3)) == {"abc"}
-    assert letters(of(*texts, most_relations=6)) == {"abcd"}
-    assert not of(*texts, most_relations=5).complete
-    assert of(*texts, most_relations=5).h.tolist() == [1, 1, 1, 1, 1, 1]
-    assert of(*texts, most_relations=5, shared=2).h.tolist() == [1, 1, 1, 1, 1, 0]
 
 
 def test_the_limit_on_topics_leaves_every_compatible_pair_a_topic() -> None:
@@ -250,16 +196,6 @@ def test_blocks_equal_enumeration(related: np.ndarray) -> None:
     maximal = [block for block in compatible if not any(block < other for other in compatible)]
     found = blocks(related, 1_000)
     assert sorted(map(sorted, maximal)) == sorted(found)
-
-
-@given(st.lists(st.text(alphabet="abcdef", max_size=8), max_size=14), st.integers(0, 3), st.sampled_from((1, 2)))
-def test_the_topic_feature_equals_its_definition(texts: list[str], gamma: int, shared: Literal[1, 2]) -> None:
-    found = of(*texts, gamma=gamma, shared=shared)
-    heaviest = found.weight.max(initial=0)
-    for text, h in zip(found_in(*texts), found.h, strict=True):
-        mine = {ord(letter) - ord("a") for letter in text}
-        of_text = [w for block, w in zip(found.blocks, found.weight, strict=True) if len(mine & set(block)) >= shared]
-        assert h == pytest.approx(max(of_text, default=0) / max(1, heaviest))
 
 
 def test_eq_8_cluster_feature() -> None:
@@ -321,19 +257,6 @@ def test_thresholds_are_tenths() -> None:
     # 0.3 is not below the threshold 0.3.
     assert found.g[3] == 0 < found.g[4]
     assert found.threshold == 0.4
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
-def test_otsu_maximises_the_variance_between_the_classes(numbers: list[float]) -> None:
-    values = np.array(numbers)
-    found = otsu(values, 0.1)
-    for t, g in zip(found.t, found.g, strict=True):
-        low, high = values[values < t], values[values >= t]
-        expected = 0.0
-        if len(low) and len(high):
-            expected = len(low) * len(high) / len(values) ** 2 * (low.mean() - high.mean()) ** 2
-        assert g == pytest.approx(expected, abs=1e-9)
-    assert found.g.max() == found.g[found.t == found.threshold]
 
 
 def test_eq_13_scores() -> None:

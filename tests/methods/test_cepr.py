@@ -35,16 +35,6 @@ def test_etpr_of_one_node_or_of_equal_nodes_is_zero() -> None:
     assert extended == [0, 0, 0]
 
 
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(1, 5000), st.integers(0, 90)), min_size=1, max_size=30))
-def test_etpr_is_the_product_of_its_four_parts(nodes: list[tuple[int, int, int]]) -> None:
-    path, characters, punctuation = (list(column) for column in zip(*nodes, strict=True))
-    text_ratio, extended = ratios(path, characters, punctuation)
-    for p in set(path):
-        c, q = (np.array([v[k] for v in nodes if v[0] == p], dtype=float) for k in (1, 2))
-        assert text_ratio[p] == pytest.approx(c.mean())
-        assert extended[p] == pytest.approx(c.mean() * q.mean() * c.std() * q.std(), rel=1e-6, abs=1e-6)
-
-
 def test_edit_distance_of_tag_paths() -> None:
     page = read_page("<body><div><p>a<b>b</b></p></div>c")
     paths = TagPaths.of_page(page)
@@ -62,7 +52,7 @@ def nested(path: list[str], inner: str) -> str:
 
 
 @given(*(st.lists(st.sampled_from(["div", "section", "ul", "span"]), max_size=6) for _ in range(2)))
-def test_only_what_is_unlike_is_compared(p: list[str], q: list[str]) -> None:
+def test_the_common_beginning_of_paths_is_skipped(p: list[str], q: list[str]) -> None:
     page = read_page("<body>" + nested(p, "<u id=one>a</u>") + nested(q, "<u id=two>b</u>"))
     paths = TagPaths.of_page(page)
     one, two = (int(paths.of_row[int(page.select(name)[0]) - page.body]) for name in ("#one", "#two"))

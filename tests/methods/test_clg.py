@@ -130,13 +130,13 @@ def test_the_threshold(tmp_path: Path) -> None:
     assert not CLG(weights=weights, threshold=1.0).mark(page, Given()).keep.any()
 
 
-def test_what_is_not_drawn_is_no_candidate(tmp_path: Path) -> None:
+def test_undrawn_nodes_are_no_candidates(tmp_path: Path) -> None:
     page = read_page("<body><p id=a>Drawn.</p><p id=b>Not drawn.</p>")
     layout = layout_of(page, {"body": (0, 0, 600, 300)}, hidden={"#b": 0})
     assert kept(page.with_layout(layout), CLG(weights=weights_file(tmp_path, layout=True))) == ["Drawn."]
 
 
-def test_a_page_without_layout_says_so() -> None:
+def test_a_note_tells_that_the_layout_is_missing() -> None:
     assert CLG().mark(read_page("<p>text</p>"), Given()).notes == ("CLG without layout: the page is not rendered",)
 
 

@@ -26,12 +26,6 @@ def test_standke_scores(node: str, score: float) -> None:
     assert marking.score[row(page, "#" + node)] == pytest.approx(score, abs=1e-4)
 
 
-def test_standke_scores_by_the_words_of_the_page() -> None:
-    """As his program counts: the link has three words, so there are 14."""
-    page = read_page(SLIDES)
-    assert CoreEx().mark(page, Given()).score[row(page, "#n4")] == pytest.approx(0.99 + 0.01 * 6 / 14)
-
-
 @pytest.mark.parametrize("page_text", ["words", "counts"])
 @pytest.mark.parametrize("tie", [0.0, 0.02])
 def test_standke_main_node_is_body(page_text: Literal["words", "counts"], tie: float) -> None:

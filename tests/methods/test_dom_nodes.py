@@ -105,7 +105,7 @@ def test_blocks_are_the_nearest_line_break_elements_of_the_texts() -> None:
     assert paragraph[208] == pytest.approx(0.14)
 
 
-def test_what_a_layout_does_not_draw_is_no_block() -> None:
+def test_undrawn_text_is_in_no_block() -> None:
     page = read_page("<body><p>One <b>two</b></p><p>Three</p>")
     layout = drawn(page)
     three = int(np.flatnonzero(page.shown)[2])
@@ -166,7 +166,7 @@ class Hundredths(Classifier):
         return cls(**cls.border(arrays))
 
 
-def test_where_no_node_reaches_the_threshold_those_near_the_best_are_taken(tmp_path: Path) -> None:
+def test_below_the_threshold_the_best_blocks_are_candidates(tmp_path: Path) -> None:
     file = tmp_path / "embeddings.npz"
     np.savez(file, **embeddings().arrays())
     page = read_page("".join(f"<p>{'a' * length}</p>" for length in (40, 37, 35, 20)))
@@ -183,14 +183,7 @@ def test_where_no_node_reaches_the_threshold_those_near_the_best_are_taken(tmp_p
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_as_published_takes_nothing_where_no_block_reaches_the_threshold(name: str) -> None:
-    published = type(catalog.get(name)).as_published()
-    assert published == catalog.get(name, nearest=None)
-    assert published != catalog.get(name)
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_what_the_methods_say_of_a_page_with_and_without_layout(name: str) -> None:
+def test_markings_and_notes_with_and_without_layout(name: str) -> None:
     text = "The council met on Tuesday, and after a long debate it agreed on the new bridge. " * 3
     page = read_page("<body><h1>Council agrees</h1>" + f"<p>{text}</p>" * 6)
     method = catalog.get(name)

@@ -33,7 +33,7 @@ def test_hidden_text_and_programs_are_left_out() -> None:
     assert values(f"<title>Title</title><body><p>ab{programs}cd</p><noscript>no</noscript>") == [4]
 
 
-def test_the_run_bridges_what_costs_less_than_it_brings() -> None:
+def test_the_run_includes_short_lines_if_the_sum_grows() -> None:
     """30 - 10 + 5 - 10 + 30 = 45 is more than 30."""
     page = read_page(f"<body><p>{'x' * 30}</p><p>short</p><p>{'y' * 30}</p>")
     marking = MCSTD().mark(page, Given())

@@ -50,7 +50,7 @@ def test_segments_of_links_are_negative() -> None:
         pytest.param("a<font color=red>bcdefghij</font>", -10, id="one tenth in it"),
     ],
 )
-def test_a_share_that_equals_the_least_one_is_enough(segment: str, values: int) -> None:
+def test_limits_of_shares_are_inclusive(segment: str, values: int) -> None:
     page = read_page(f"<body><p>A normal paragraph of some length.</p><p>{segment}</p></body>")
     assert MSS().mark(page, Given()).trace["values"].tolist()[1] == values
 

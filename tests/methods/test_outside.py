@@ -59,11 +59,7 @@ def test_the_body_is_found_and_the_menu_is_not(library: Library) -> None:
     assert MENU not in text
 
 
-def test_url_and_language_may_be_unknown(library: Library) -> None:
-    assert PARAGRAPHS[1] in flat(library.text(PAGE))
-
-
-def test_nothing_is_said_or_fetched(
+def test_adapters_print_log_and_fetch_nothing(
     library: Library, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any, **__: Any) -> None:

@@ -38,13 +38,13 @@ def names(page: Page, rows: np.ndarray) -> list[str]:
 # Static noise, section 3.1.
 
 
-def test_what_every_neighbour_has_is_static_noise() -> None:
+def test_elements_of_all_neighbours_are_static_noise() -> None:
     page, *neighbours = (article(number) for number in range(5))
     assert kept(page, neighbours) == ["This is story number 0 and no other has it."]
     assert "All rights of everything here are reserved, in this town and in the next." in kept(page)
 
 
-def test_what_one_neighbour_lacks_is_not() -> None:
+def test_elements_missing_on_one_neighbour_are_kept() -> None:
     page, *neighbours = (article(number) for number in range(4))
     neighbours.append(article(4, footer="<div class=foot>Some rights are reserved, but not all of them are.</div>"))
     assert len(kept(page, neighbours)) == 2
@@ -72,14 +72,14 @@ def test_a_key_counts_once_a_page() -> None:
     assert len(kept(article(0), neighbours)) == 2
 
 
-def test_copies_of_the_page_teach_nothing() -> None:
+def test_copies_of_the_page_are_ignored() -> None:
     page = article(0)
     marking = mark(page, [page, article(0)])
     assert marking.notes == ("no other pages of the site were given: only dynamic noise is removed",)
     assert kept(page, [page, article(0), article(1)]) == kept(page, [article(1)])
 
 
-def test_without_neighbours_it_says_so() -> None:
+def test_a_note_tells_that_neighbours_are_missing() -> None:
     assert mark(article(0)).notes == ("no other pages of the site were given: only dynamic noise is removed",)
     assert mark(article(0), [article(1)]).notes == ()
 
@@ -163,12 +163,6 @@ def test_alpha_and_beta(text: int, links: tuple[int, int], noise: bool) -> None:
     assert names(page, marking.trace["dynamic"]) == (["x"] if noise else [])
 
 
-def test_thresholds_are_parameters() -> None:
-    assert kept(box(30, (1, 1)), alpha=20)
-    assert kept(box(50, (25, 25)), beta=0.5)
-    assert not kept(box(50, (25, 26)), beta=0.5)
-
-
 def test_a_paragraph_is_never_dynamic_noise() -> None:
     assert len(kept(box(10, (30, 30), tag="p"))) == 3
     assert not kept(box(10, (30, 30)))
@@ -189,7 +183,7 @@ def profile_of(*pages: Page) -> Profile:
     return whole.evidence()
 
 
-def test_a_profile_of_many_pages_asks_for_as_many_as_the_paper() -> None:
+def test_with_a_profile_nine_other_pages_must_have_a_key() -> None:
     notice = "<div class=foot>This notice stands on some pages of the site, and on others it does not stand.</div>"
     page = article(0, footer=notice)
     for many, expected in ((8, 2), (9, 1)):
@@ -199,43 +193,3 @@ def test_a_profile_of_many_pages_asks_for_as_many_as_the_paper() -> None:
         # The page itself may be among those that were learnt from.
         marking = StaDyNoT().mark(page, Given(profile=profile_of(page, *others)))
         assert len(np.flatnonzero(marking.keep)) == expected
-
-
-def pages_with_notices(rng: np.random.Generator, count: int) -> list[Page]:
-    """Pages of one site, each with some of its notices, in one of several layouts."""
-    layouts = (
-        "<body>{nav}<main><h1>{title}</h1>{body}</main>{notices}</body>",
-        "<body><table><tr><td>{nav}<td>{notices}<h1>{title}</h1>{body}</table></body>",
-        "<body><h1>{title}</h1><div class=story>{body}{notices}</div>{nav}</body>",
-    )
-    layout = layouts[rng.integers(len(layouts))]
-    shares = rng.uniform(0.3, 0.7, size=12)
-    notice = "<div class=n{0}><p>Notice {0} of this site, which is on some of its pages and not on others.</p></div>"
-    return [
-        read_page(
-            layout.format(
-                nav=_NAV,
-                title=f"Story {number} of the town",
-                body=f"<p>{' '.join(map(str, rng.integers(10**6, size=30)))}</p>" * 2,
-                notices="".join(notice.format(at) for at, share in enumerate(shares) if rng.random() < share),
-            )
-        )
-        for number in range(count)
-    ]
-
-
-def test_the_page_itself_does_not_count_in_a_profile() -> None:
-    """A profile names only four articles of a key, so most keys do not tell that the page has them too."""
-    changed = 0
-    for seed in range(4):
-        pages = pages_with_notices(np.random.default_rng(seed), 15)
-        for page in pages:
-            others = [other for other in pages if other is not page]
-            profile = profile_of(*others)
-            expected, one_more = (StaDyNoT(least=n).mark(page, Given(profile=profile)) for n in (7, 8))
-            for copies in (1, 2):
-                found = StaDyNoT(least=7).mark(page, Given(profile=profile_of(*others, *[page] * copies)))
-                assert found.keep.tolist() == expected.keep.tolist()
-                assert found.trace["static"].tolist() == expected.trace["static"].tolist()
-            changed += len(expected.trace["static"]) != len(one_more.trace["static"])
-    assert changed > 10, "one page more or less makes a difference on many of these pages"

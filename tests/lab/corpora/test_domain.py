@@ -1,5 +1,3 @@
-"""The registered domain, by rule."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""What holds for every format: it is recognised, opened, decoded, and its defects are named."""
-
 from __future__ import annotations
 
 import gzip
@@ -9,7 +7,6 @@ import shutil
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,9 +14,7 @@ from hypothesis import strategies as st
 
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import FORMATS, Corpus, open_corpora, recognise
-
-if TYPE_CHECKING:
-    from tests.lab.corpora.conftest import Spoil
+from tests.lab.corpora.conftest import Spoil
 
 NAMES = sorted(set(FORMATS) - {"plain"})
 PAGES = {".gz", ".html"}
@@ -95,7 +90,7 @@ def test_an_answer_without_its_page_is_an_error_that_names_both(spoil: Spoil, na
 
 
 @pytest.mark.parametrize("name", sorted(PAGES_MAY_BE_MISSING))
-def test_where_the_format_allows_it_a_missing_page_is_left_out(spoil: Spoil, name: str) -> None:
+def test_missing_pages_are_skipped_if_the_format_allows(spoil: Spoil, name: str) -> None:
     folder = spoil(name)
     whole = open_corpora(folder)
     first_page(whole[0]).unlink()
@@ -117,7 +112,7 @@ def test_a_page_that_goes_away_is_an_error_when_it_is_read(spoil: Spoil, name: s
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_a_folder_without_the_shape_is_an_error_of_its_reader(name: str, tmp_path: Path) -> None:
+def test_the_reader_rejects_a_folder_without_its_layout(name: str, tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=str(tmp_path)):
         open_corpora(tmp_path, format=name)
 
@@ -130,7 +125,7 @@ def test_a_format_can_be_named(formats: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_a_file_of_answers_has_only_corpus_errors_come_out(
+def test_damaged_answers_raise_only_corpus_errors(
     name: str, data: st.DataObject, formats: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("spoilt") / name

@@ -1,5 +1,3 @@
-"""Errata and labels: tables are read, defects are named, and wrong answers are removed."""
-
 from __future__ import annotations
 
 import datetime as dt
@@ -57,7 +55,7 @@ def written(folder: Path, text: str | bytes) -> Path:
         ("language", {"lang": None}),
     ],
 )
-def test_a_datum_is_taken_away_and_the_others_stay(tmp_path: Path, datum: str, emptied: dict[str, Any]) -> None:
+def test_only_the_wrong_field_is_reset(tmp_path: Path, datum: str, emptied: dict[str, Any]) -> None:
     errata = read_errata(written(tmp_path, f"c\tbridge\t{datum}\tof another page\n"))
     (sample,) = errata.without(corpus_of(GOLD))
     assert sample.gold == replace(GOLD, **emptied)
@@ -81,7 +79,7 @@ def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
         (b"c\tbr\xfccke\ttext\twhy\n", "table.tsv: not UTF-8 (invalid start byte at byte 4)"),
     ],
 )
-def test_what_is_no_table_of_errata_is_refused(tmp_path: Path, text: str | bytes, words: str) -> None:
+def test_invalid_errata_are_refused(tmp_path: Path, text: str | bytes, words: str) -> None:
     with pytest.raises(CorpusError, match=re.escape(words)):
         read_errata(written(tmp_path, text))
     with pytest.raises(CorpusError, match="No such file"):
@@ -99,7 +97,7 @@ def label(datum: str, *values: str) -> Label:
     return Label("c", "bridge", datum, "meta:x", values)
 
 
-def test_a_table_is_read_without_comments_and_empty_lines(tmp_path: Path) -> None:
+def test_comments_and_empty_lines_are_ignored(tmp_path: Path) -> None:
     text = "\ufeff# why\n\nc\tbridge\taccess\tmeta:x\tfree paid\nc\tbridge\tsection\tnone\t-\n"
     assert read_labels(written(tmp_path, text)) == (
         label("access", "free", "paid"),
@@ -116,12 +114,12 @@ def test_a_table_is_read_without_comments_and_empty_lines(tmp_path: Path) -> Non
         (b"c\tbridge\t\xff\n", ": not UTF-8"),
     ],
 )
-def test_a_line_that_is_no_label_is_named(tmp_path: Path, text: str | bytes, words: str) -> None:
+def test_an_invalid_label_is_reported_with_its_line(tmp_path: Path, text: str | bytes, words: str) -> None:
     with pytest.raises(CorpusError, match=re.escape(words)):
         read_labels(written(tmp_path, text))
 
 
-def test_addresses_are_told_apart_by_their_queries() -> None:
+def test_urls_with_other_queries_have_other_digests() -> None:
     assert digest("http://www.courier.example/a?b=1#c") == digest("https://courier.example/a?b=1")
     assert digest("https://courier.example/a?b=1") != digest("https://courier.example/a?b=2")
 

@@ -1,20 +1,16 @@
-"""The plain layout: what is read, and what each defect is called."""
-
 from __future__ import annotations
 
 import datetime as dt
 import gzip
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from broadsheet.errors import CorpusError, SourceUnreadable
 from broadsheet.lab.corpora import VARIABLE, Gold, Sample, open_corpora, open_corpus
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import ModuleType
 
 
 @pytest.fixture
@@ -64,7 +60,7 @@ def test_an_unknown_codec_is_an_error_that_names_the_page(tmp_path: Path) -> Non
         open_corpus(folder).samples[0].text()
 
 
-def test_what_is_an_article(tmp_path: Path) -> None:
+def test_labels_of_articles(tmp_path: Path) -> None:
     folder = write(
         tmp_path / "c",
         {"id": "1", "label": "article"},
@@ -171,7 +167,7 @@ def test_the_real_corpora_are_in_the_layout(corpora: Path) -> None:
         assert corpus.samples[0].text().strip(), corpus.name
 
 
-def test_a_page_is_read_and_what_is_none_is_nothing() -> None:
+def test_a_sample_without_a_page_gives_none() -> None:
     def of(html: bytes) -> Sample:
         return Sample(Gold(id="1", corpus="c", url="https://a.example/1"), lambda: html)
 

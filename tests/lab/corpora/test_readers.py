@@ -1,12 +1,10 @@
-"""The readers of the public formats: what is read, and what each defect is called."""
-
 from __future__ import annotations
 
 import json
 import shutil
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,9 +13,7 @@ from hypothesis import strategies as st
 from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import FORMATS, Gold, Includes, open_corpora, recognise
 from broadsheet.lab.corpora.reading import marked_paragraphs
-
-if TYPE_CHECKING:
-    from tests.lab.corpora.conftest import Spoil
+from tests.lab.corpora.conftest import Spoil
 
 WORDS = st.lists(st.text("aÄß茶1.,;<>", min_size=1, max_size=4), min_size=1, max_size=4).map(" ".join)
 DANIEL = "20111103_www.news.courier.gr_0123456789abcdef"
@@ -142,7 +138,7 @@ def test_marks_begin_paragraphs(marked: str, text: str) -> None:
 
 
 @given(st.lists(WORDS, max_size=6), st.sampled_from("hpl"))
-def test_what_is_marked_up_comes_back(paragraphs: list[str], mark: str) -> None:
+def test_marked_paragraphs_are_read_back(paragraphs: list[str], mark: str) -> None:
     assert marked_paragraphs("".join(f"<{mark}>{text}\n" for text in paragraphs)) == "\n".join(paragraphs)
 
 
@@ -158,7 +154,7 @@ def test_what_is_marked_up_comes_back(paragraphs: list[str], mark: str) -> None:
         (b"\xef\xbb\xbfM\xc3\xbchle", "Mühle", ()),
     ],
 )
-def test_what_follows_the_separator_are_comments(
+def test_text_after_the_separator_is_comments(
     spoil: Spoil, written: bytes, text: str, comments: tuple[str, ...]
 ) -> None:
     (corpus,) = open_corpora(spoil("dragnet", {"Corrected/10.html.corrected.txt": written}))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from broadsheet.lab.corpora import Corpus, open_corpus
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.run import Outcome
 from broadsheet.lab.evaluate.score import PageResult, Trial
@@ -29,6 +32,12 @@ def trial(
 def page_of(name: str, *trials: Trial, corpus: str = "c", seconds: float | None = None) -> PageResult:
     error = None if seconds is not None else "ValueError: no"
     return PageResult(corpus, name, "en", "a.example", False, seconds, error, trials)
+
+
+@pytest.fixture
+def tiny(data: Path) -> Corpus:
+    """The scored pages of the bundled corpus."""
+    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
 
 
 @pytest.fixture

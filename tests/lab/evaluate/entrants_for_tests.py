@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,13 +12,8 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes
 from broadsheet.lab.evaluate.entrants import Entrant, of_library
 from broadsheet.methods.base import Given, Marking, Need, Paper, Unit, marking
 from broadsheet.methods.outside import Library
-from broadsheet.page import tags
+from broadsheet.page import Page, tags
 from tests.lab.made import corpus_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from broadsheet.page import Page
 
 
 @dataclass(frozen=True)

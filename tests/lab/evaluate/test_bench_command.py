@@ -1,11 +1,10 @@
-"""``broadsheet bench`` from the command line, on a corpus of a few pages."""
-
 from __future__ import annotations
 
 import json
 import shutil
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,9 +15,6 @@ from broadsheet.errors import MissingExtra
 from broadsheet.lab.evaluate import entrants
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, enter
 from broadsheet.methods import catalog
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 STUBS = "tests.lab.evaluate.entrants_for_tests"
 
@@ -69,7 +65,7 @@ def with_others(tiny: str, tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_pages_that_are_no_articles_are_measured_by_kind(with_others: str, tmp_path: Path) -> None:
+def test_non_articles_are_measured_by_kind(with_others: str, tmp_path: Path) -> None:
     results = str(tmp_path / "results")
     result = call(with_others, "--methods", "paragraphs", "--other-pages", "--format", "json", "--output", results)
     assert "tiny: 3 of 6 pages left out, which have no answer or may be articles" in result.stderr
@@ -223,7 +219,7 @@ def test_an_interrupted_run_continues_without_loss_or_duplicates(
     assert one == other
 
 
-def test_answers_may_change_and_pages_may_not(tiny: str, tmp_path: Path) -> None:
+def test_gold_answers_may_change_but_not_pages(tiny: str, tmp_path: Path) -> None:
     corpus = tmp_path / "tiny"
     shutil.copytree(tiny, corpus)
     done(str(corpus), "--methods", "everything", "--output", str(tmp_path / "out"))

@@ -125,7 +125,7 @@ def test_a_standfirst_is_neutral_where_the_gold_text_lacks_it() -> None:
     assert marked(named) == ["Engineers found three supports rotten"]
 
 
-def test_what_is_neutral_is_taken_out_of_gold_text_and_output_alike() -> None:
+def test_neutral_parts_are_removed_from_gold_text_and_output() -> None:
     runs = neutral_runs(read_page(page_with(POST)), GOLD, PLAIN)
     output = f"{FIRST}\nThe bridge is shut until spring, sorry\n— Ada Low (@ada) May 4, 2024\n{SECOND}"
     assert GOLD.text is not None
@@ -133,7 +133,7 @@ def test_what_is_neutral_is_taken_out_of_gold_text_and_output_alike() -> None:
     assert without_runs(f"{FIRST} An advertisement. {SECOND}", runs) != without_runs(GOLD.text, runs)
 
 
-def test_without_a_gold_text_or_a_page_little_is_neutral() -> None:
+def test_neutral_runs_without_a_gold_text_or_a_page() -> None:
     assert neutral_runs(read_page(page_with(POST)), Gold(id="a", corpus="c"), PLAIN) == ()
     assert neutral_runs(None, GOLD, PLAIN) == ()
     titled = Gold(id="a", corpus="c", text=f"A headline of four words\n{FIRST}")

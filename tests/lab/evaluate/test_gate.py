@@ -1,9 +1,7 @@
-"""Pins, and the hashes of what results depend on."""
-
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,12 +18,8 @@ from broadsheet.lab.evaluate.gate import (
     write_pins,
 )
 from broadsheet.lab.evaluate.store import CorpusHashes, corpus_hashes, entrant_identity
+from broadsheet.lab.evaluate.summary import Summary
 from tests.lab.evaluate.entrants_for_tests import scripted
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from broadsheet.lab.evaluate.summary import Summary
 from tests.lab.made import corpus_of
 
 PIN = Pin("tiny", "abc", 4, "mss", "shingles", 0.9, 0.01)
@@ -56,7 +50,7 @@ def test_pins_are_raised_and_kept() -> None:
     assert merge([PIN], [now(0.895)], allow_lower=False) == ([PIN], [])
 
 
-def test_our_scores_are_pinned_and_not_those_of_libraries(summary: Summary) -> None:
+def test_only_our_scores_are_pinned(summary: Summary) -> None:
     states = {"big": CorpusHashes("a", "b"), "pieces [1]": CorpusHashes("c", "d")}
     pins = pins_of(summary, states, tolerance=0.02)
     assert {(pin.corpus, pin.method) for pin in pins} == {
@@ -82,7 +76,7 @@ def test_the_file_is_read_back_and_has_a_line_a_pin(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"pins": [{"corpus": "c"}]}', write_pins([PIN]).replace("0.9", '"high"')]
 )
-def test_what_is_no_file_of_pins_is_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_files_of_pins_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "gate.json"
     path.write_text(text)
     with pytest.raises(GateUnreadable, match=r"gate\.json: "):
@@ -104,7 +98,7 @@ def test_extractions_depend_on_pages(more: dict[str, object]) -> None:
     assert changed.both != before.both
 
 
-def test_a_library_is_its_version_and_parameters() -> None:
+def test_a_library_is_identified_by_version_and_parameters() -> None:
     library = of_library(scripted())
     named = replace(library, package="no-such-package", parameters={"b": 2, "a": "x"})
     assert entrant_identity(named) == {

@@ -1,5 +1,3 @@
-"""Data against labels: pages are extracted, and the figures are means with standard errors over sites."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -65,7 +63,7 @@ def test_the_labelled_data_of_a_page_are_scored() -> None:
     assert len(seen) == 1
 
 
-def test_a_page_that_cannot_be_read_has_no_values() -> None:
+def test_unreadable_pages_have_no_values() -> None:
     scores = measure([corpus("one", html="%PDF-1.7")], [Label("c", "one", "access", "none", ("-",))])
     assert scores["access"]["one"] == [1.0]
 
@@ -77,7 +75,7 @@ def test_figures_are_means_over_pages_with_errors_over_sites() -> None:
     assert as_markdown([figure]).splitlines()[2].startswith("| access | 4 | 0.750 | 0.")
 
 
-def test_the_shipped_labels_are_met(corpora: Path) -> None:
+def test_scores_on_the_shipped_labels(corpora: Path) -> None:
     found = {one.datum: one for one in figures(measure(open_corpora(corpora), read_labels(SHIPPED)))}
     if not found or min(one.pages for one in found.values()) < 100:
         pytest.skip("these corpora hold too few of the labelled pages")

@@ -55,7 +55,7 @@ def test_scores(datum: str, found: Found, score: float) -> None:
     assert metadata.judge(datum, found, GOLD) == pytest.approx(score)
 
 
-def test_failures_are_counted_apart(tmp_path: Path) -> None:
+def test_failures_are_counted_separately(tmp_path: Path) -> None:
     reader = scripted(ValueError("broken\npage"))
     results = metadata.measure([corpus_of(GOLD)], [reader], tmp_path)
     assert results[0].error == "ValueError: broken page"
@@ -78,7 +78,7 @@ def test_figures_and_tables(tmp_path: Path) -> None:
     assert json.loads(json.dumps(list(metadata.records(found))))[0]["reader"] == "scripted"
 
 
-def test_our_stages_and_what_metadata_takes_beside_the_others(tmp_path: Path) -> None:
+def test_stages_and_the_time_ratio_of_metadata(tmp_path: Path) -> None:
     reader = ours()
     found = metadata.figures(metadata.measure([corpus_of(GOLD)], [reader], tmp_path), [corpus_of(GOLD)], [reader])["c"][
         OURS
@@ -91,7 +91,7 @@ def test_our_stages_and_what_metadata_takes_beside_the_others(tmp_path: Path) ->
     assert "| mean | 0.5 | 1.5 | 1.0 | 4.5 | 1.50 |" in table
 
 
-def test_results_are_made_once(tmp_path: Path) -> None:
+def test_results_are_reused(tmp_path: Path) -> None:
     first = metadata.measure([corpus_of(GOLD)], [scripted(Found(title="x", authors=("Ada",)))], tmp_path)
     calls: list[str] = []
     assert metadata.measure([corpus_of(GOLD)], [scripted(ValueError(), calls)], tmp_path) == first

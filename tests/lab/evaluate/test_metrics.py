@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -39,9 +39,6 @@ from broadsheet.lab.evaluate.papers import (
     sizes,
 )
 from broadsheet.lab.evaluate.words import label_nodes, node_words, tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 texts = st.text(alphabet="ab 中", max_size=40)
 
@@ -140,7 +137,7 @@ def test_segment_scores_count_all_segments_together() -> None:
     assert 0 < scores.f1_error < 0.5
 
 
-def test_the_interval_is_the_middle_of_the_samples() -> None:
+def test_the_interval_has_95_percent_of_the_samples() -> None:
     assert interval(np.arange(1001, dtype=np.float64)) == Interval(25, 975)
 
 
@@ -228,7 +225,7 @@ PAGES = [
 ]
 
 
-def test_each_is_added_up_as_its_paper_does() -> None:
+def test_scores_are_aggregated_as_in_the_papers() -> None:
     scores = paper_scores(PAGES)
     assert scores is not None
     mean = (16 / 18 + 2 / 5) / 2
@@ -276,6 +273,6 @@ def test_a_paragraph_that_stands_twice_is_labelled_once() -> None:
 
 
 @given(st.lists(st.text(alphabet="ab 中", max_size=12), max_size=8))
-def test_a_page_is_made_of_all_its_own_words(nodes: list[str]) -> None:
+def test_a_page_matches_its_own_text(nodes: list[str]) -> None:
     words = node_words(nodes)
     assert label_nodes(words, "\n".join(nodes)).tolist() == [count > 0 for count in words.count.tolist()]

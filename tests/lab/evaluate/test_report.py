@@ -1,22 +1,17 @@
-"""Reports: tables for a terminal and in Markdown, and JSON."""
-
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
 from broadsheet.lab.evaluate.report import as_markdown, as_tables, page_lines
+from broadsheet.lab.evaluate.score import PageResult
 from broadsheet.lab.evaluate.summary import Summary, break_down
-
-if TYPE_CHECKING:
-    from broadsheet.lab.evaluate.score import PageResult
 
 LAST = "Best of our methods by mean F1: good (1.000, 95 % 1.000 to 1.000)."
 
 
-def test_tables_say_it_all(summary: Summary) -> None:
+def test_terminal_tables_have_all_figures(summary: Summary) -> None:
     text = as_tables(summary, width=None)
     told = "Our metadata, which is in no method's time: 3.000 ms a page, failed on 1 pages."
     for words in ("pieces [1] (segments), 1", "big, 2", "good *", "1.000 ± 0.000", "ms / trafilatura", told):
@@ -26,7 +21,7 @@ def test_tables_say_it_all(summary: Summary) -> None:
     assert "resiliparse" not in text
 
 
-def test_markdown_tables_are_tables(summary: Summary, results: list[PageResult]) -> None:
+def test_reports_have_valid_markdown_tables(summary: Summary, results: list[PageResult]) -> None:
     text = as_markdown(summary, break_down(results, entrant="poor", count=9))
     html = MarkdownIt().enable("table").render(text)
     assert html.count("<table>") == text.count("## ") == 8

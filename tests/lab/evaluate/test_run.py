@@ -1,21 +1,20 @@
-"""The run: all entrants are treated alike, failures are not empty results, and hanging calls are ended."""
-
 from __future__ import annotations
 
 import gc
 import threading
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from broadsheet.body.fusion import Fusion
 from broadsheet.errors import CorpusError
-from broadsheet.lab.corpora import FOLDS, Corpus, Includes, Sample, fold_of, open_corpus
+from broadsheet.lab.corpora import FOLDS, Corpus, Includes, Sample, fold_of
 from broadsheet.lab.evaluate.entrants import Entrant, Extraction, held_out_fusion, of_library, of_method
 from broadsheet.lab.evaluate.run import Outcome, TimeUp, can_limit, run, time_limit
-from broadsheet.methods.base import Marking, marking
+from broadsheet.methods.base import Given, Marking, marking
+from broadsheet.page import Page
 from tests.lab.evaluate.entrants_for_tests import (
     Broken,
     Nothing,
@@ -25,12 +24,6 @@ from tests.lab.evaluate.entrants_for_tests import (
     scripted,
     untitled,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from broadsheet.methods.base import Given
-    from broadsheet.page import Page
 
 pytestmark = pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
 
@@ -80,12 +73,7 @@ def spy(name: str, seen: Seen) -> Entrant:
     return Entrant(name, False, "broadsheet", {}, extract)
 
 
-@pytest.fixture
-def tiny(data: Path) -> Corpus:
-    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
-
-
-def test_what_comes_out_is_kept_as_it_is(tiny: Corpus) -> None:
+def test_extracted_texts_are_stored_unchanged(tiny: Corpus) -> None:
     results = {result.page: result for result in run([tiny], [of_method(Paragraphs()), saying(" x\n")])}
     assert list(results) == ["article", "latin", "chinese", "segments", "index"]
     ours, library = results["article"].calls
@@ -96,7 +84,7 @@ def test_what_comes_out_is_kept_as_it_is(tiny: Corpus) -> None:
     assert results["article"].reading.text == "Last trip for the old ferry"
 
 
-def test_failed_and_empty_are_told_apart(tiny: Corpus) -> None:
+def test_failures_and_empty_texts_are_counted_separately(tiny: Corpus) -> None:
     for result in run([tiny], [of_method(Broken()), of_method(Nothing()), saying(" \n")]):
         broken, nothing, blank = result.calls
         assert broken.outcome is Outcome.FAILED
@@ -108,7 +96,7 @@ def test_failed_and_empty_are_told_apart(tiny: Corpus) -> None:
 
 
 @pytest.mark.skipif(not can_limit(), reason="calls cannot be limited here")
-def test_a_library_that_hangs_is_a_failure_of_its_own() -> None:
+def test_a_timeout_fails_only_the_library_that_hangs() -> None:
     def hang(html: str) -> str:
         time.sleep(30)
         return html
@@ -131,7 +119,7 @@ def test_a_page_that_cannot_be_read_ends_the_run() -> None:
         list(run([Corpus("c", Includes(), (Sample(gold(), load),))], [of_method(Nothing())]))
 
 
-def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
+def test_all_entrants_get_the_same_text_once_per_page() -> None:
     seen: dict[str, Seen] = {name: [] for name in "abc"}
     spies = [spy(name, own) for name, own in seen.items()]
     corpus = untitled(*(gold(str(number), url=f"https://c.example/{number}", lang="en") for number in range(7)))
@@ -143,9 +131,7 @@ def test_everyone_gets_the_same_text_and_is_called_once_a_page() -> None:
     assert {lang for _, _, lang, _ in seen["a"]} == {"en"}
 
 
-def test_fusion_reads_each_page_with_the_network_that_has_not_seen_its_site(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fusion_uses_the_network_trained_without_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for fold in range(FOLDS):
         (tmp_path / f"fold{fold}.npz").write_bytes(str(fold).encode())
     entrant = held_out_fusion(tmp_path)

@@ -1,12 +1,8 @@
-"""What a result is worth: everyone is scored alike."""
-
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Includes, open_corpus
+from broadsheet.lab.corpora import Corpus, Includes
 from broadsheet.lab.evaluate.entrants import Entrant, of_method
 from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.papers import Confusion
@@ -14,20 +10,12 @@ from broadsheet.lab.evaluate.run import run
 from broadsheet.lab.evaluate.score import PageResult, score
 from tests.lab.evaluate.entrants_for_tests import BODY, Everything, Paragraphs, gold, saying, untitled
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 def scored(corpus: Corpus, *entrants: Entrant, papers: bool = False) -> list[PageResult]:
     return list(score(corpus, run([corpus], entrants, warm_up=0), papers=papers))
 
 
-@pytest.fixture
-def tiny(data: Path) -> Corpus:
-    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
-
-
-def test_what_is_found_is_scored(tiny: Corpus) -> None:
+def test_texts_are_scored(tiny: Corpus) -> None:
     results = {result.page: result for result in scored(tiny, of_method(Paragraphs()), of_method(Everything()))}
     for name in ("article", "latin", "chinese"):
         exact, all_of_it = (trial.overlap for trial in results[name].trials)
@@ -73,7 +61,7 @@ def test_nodes_of_a_library_are_those_of_its_text() -> None:
 # The headline.
 
 
-def test_a_wrong_headline_on_the_page_costs_nobody_anything() -> None:
+def test_a_wrong_headline_on_the_page_lowers_no_score() -> None:
     full = f"A headline that only the corpus knows\n{BODY}"
     known = gold(text=full, title="A headline that only the corpus knows")
     for page, expected in ((known, 1.0), (gold(text=full), None)):

@@ -1,14 +1,13 @@
-"""The folder of extractions: nothing is lost or twice, and it is started again where something changed."""
-
 from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from broadsheet.lab.corpora import Corpus, open_corpus
+from broadsheet.lab.corpora import Corpus
 from broadsheet.lab.evaluate.entrants import Entrant, of_library, of_method
 from broadsheet.lab.evaluate.store import (
     FolderBusy,
@@ -20,9 +19,6 @@ from broadsheet.lab.evaluate.store import (
     read_ledger,
 )
 from tests.lab.evaluate.entrants_for_tests import Paragraphs, Sure, scripted
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEADER = {"method": "mss", "version": "1", "pages": "abc"}
 
@@ -89,7 +85,7 @@ def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyP
     assert json.loads(path.read_bytes().split(b"\n")[2]) == {"page": "b"}
 
 
-def test_what_is_no_ledger_is_refused(path: Path) -> None:
+def test_invalid_ledgers_are_refused(path: Path) -> None:
     with pytest.raises(LedgerUnreadable, match=r"mss\.jsonl: No such file"):
         read_ledger(path)
     path.parent.mkdir()
@@ -97,11 +93,6 @@ def test_what_is_no_ledger_is_refused(path: Path) -> None:
         path.write_text(text)
         with pytest.raises(LedgerUnreadable, match="not a header of extractions"):
             read_ledger(path)
-
-
-@pytest.fixture
-def tiny(data: Path) -> Corpus:
-    return open_corpus(data / "corpora" / "tiny").where(lambda gold: gold.can_be_scored)
 
 
 def collected(folder: Path, corpus: Corpus, *entrants: Entrant) -> tuple[list[int], list[str]]:
@@ -131,7 +122,7 @@ def test_extractions_are_made_once_and_read_back(tmp_path: Path, tiny: Corpus) -
     assert pages[0].reading.text == "Last trip for the old ferry"
 
 
-def test_other_parameters_begin_anew(tmp_path: Path, tiny: Corpus) -> None:
+def test_other_parameters_start_again(tmp_path: Path, tiny: Corpus) -> None:
     collected(tmp_path, tiny, of_method(Sure()), LIBRARY)
     steps, told = collected(tmp_path, tiny, of_method(Sure(confidence=0.5)), LIBRARY)
     assert steps == [1] * 5

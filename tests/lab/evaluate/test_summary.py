@@ -1,9 +1,7 @@
-"""The summary of a run and its breakdowns, by hand."""
-
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,9 +9,6 @@ from broadsheet.lab.evaluate.metrics import Found, Overlap
 from broadsheet.lab.evaluate.score import PageResult
 from broadsheet.lab.evaluate.summary import Summary, grouped, reliability, summarise, worst
 from tests.lab.evaluate.conftest import ENTRANTS, MACHINE, page_of, trial
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def test_rows_are_by_corpus_and_falling_f1_and_failures_are_counted_apart(summary: Summary) -> None:
@@ -28,7 +23,7 @@ def test_rows_are_by_corpus_and_falling_f1_and_failures_are_counted_apart(summar
     assert [(line.failed, line.empty) for line in summary.overall] == [(0, 0), (0, 1), (1, 1)]
 
 
-def test_a_corpus_weighs_as_much_as_another(summary: Summary) -> None:
+def test_corpora_weigh_the_same(summary: Summary) -> None:
     lines = {line.entrant: line for line in summary.overall}
     # big: precision 1/2 (one output), recall (1 + 0) / 2: F1 1/2. pieces: precision 2/4, recall 1: F1 2/3.
     assert lines["trafilatura"].f1 == pytest.approx((1 / 2 + 2 / 3) / 2)
@@ -117,7 +112,7 @@ def test_reliability_by_hand() -> None:
     assert line.brier == pytest.approx((0.08**2 + 0.02**2 + 1 + 0.01) / 4)
 
 
-def test_the_worst_come_first_and_perfect_ones_not_at_all() -> None:
+def test_worst_pages_are_sorted_without_perfect_ones() -> None:
     pages = [page("1", 1), page("2", 0.5), page("3", 0.1), page("4", 0.5)]
     assert [one.page for one in worst(pages, "one", 2)] == ["c/3", "c/2"]
     assert [one.page for one in worst(pages, "one", 9)] == ["c/3", "c/2", "c/4"]

@@ -1,5 +1,3 @@
-"""The study of Hausner & Gertz: how pages are divided, judged, and told of."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -62,7 +60,7 @@ def test_the_sets_have_the_papers_sizes_and_both_corpora() -> None:
         assert [[page.id for page in part] for part in again] == [[page.id for page in part] for part in sets]
 
 
-def test_what_is_learnt_and_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_and_evaluation_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sklearn", reason="scikit-learn is not installed (extra train)")
     pytest.importorskip("torch", reason="PyTorch is not installed (extra train)")
     pytest.importorskip("boilerpy3", reason="boilerpy3 is not installed (extra compare)")
@@ -135,7 +133,7 @@ def claim(text: str, says: str) -> str:
     return next(line for line in text.splitlines() if says in line)
 
 
-def test_what_the_section_says_is_read_off_the_figures() -> None:
+def test_statements_are_computed_from_the_figures() -> None:
     for graph, better in ((0.9, "yes"), (0.5, "**no**")):
         figures = {"pages": 250, "runs": 2, "protocols": {"held out": protocol(graph)}}
         assert f"| GCN2 | 0.92 | 51.1 | {graph:.2f} |" in study.summary(figures)

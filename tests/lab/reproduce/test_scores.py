@@ -29,7 +29,7 @@ def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None
     assert heights[1] < heights[2] < heights[0], "up is more"
 
 
-def test_a_tally_weighs_corpora_alike() -> None:
+def test_corpora_weigh_the_same_in_a_tally() -> None:
     """Corpus a: precisions 1/2 and 1, recalls 1 and 1/2; corpus b: both 1."""
     tally = Tally()
     tally.add("m", "a", Overlap(1, 1, 0))
@@ -41,7 +41,7 @@ def test_a_tally_weighs_corpora_alike() -> None:
     assert tally.sizes() == {"a": 2, "b": 1}
 
 
-def test_a_difference_is_the_mean_of_the_corpora_and_its_interval_holds_it() -> None:
+def test_a_difference_is_the_mean_over_corpora_within_its_interval() -> None:
     tally = Tally()
     for page in range(40):
         tally.add("good", "a", Overlap(9 + page % 2, 1, 0))
@@ -73,7 +73,7 @@ def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]
     assert ("Because." in said) == (word != "Holds")
 
 
-def test_the_headline_counts_for_nobody(small_corpora: Path) -> None:
+def test_the_headline_is_not_scored(small_corpora: Path) -> None:
     options = Options(sample=2)
     chosen = choose(open_corpora(small_corpora), ("crawlfuture",), options)
     assert [len(corpus) for corpus in chosen] == [2]

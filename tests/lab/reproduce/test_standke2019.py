@@ -70,7 +70,7 @@ class _Window:
         return SimpleNamespace(page=page)
 
 
-def test_rendered_pages_are_sets_of_their_own(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rendered_pages_have_separate_feature_sets(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     figures = _measured(monkeypatch, _Window, corpora)
     assert figures["random"]["MSS + CoreEx, rendered"] == figures["random"]["MSS + CoreEx"], "nothing was laid out"
     assert figures["laid_out"] == PAGES / 2
@@ -106,7 +106,7 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
 
 
-def test_pages_of_other_corpora_join_with_sites_apart(
+def test_pages_of_other_corpora_are_used_in_folds_by_site(
     corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages = []
@@ -151,9 +151,7 @@ def his_cases(tmp_path: Path) -> Path:
     return folder
 
 
-def test_his_own_cases_are_measured_where_they_are(
-    corpora: Path, his_cases: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_authors_cases_are_measured(corpora: Path, his_cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROADSHEET_STANDKE_CASES", str(his_cases))
     figures = _measured(monkeypatch, _no_browser, corpora)
     assert json.loads(json.dumps(figures, allow_nan=False)) == figures
@@ -175,7 +173,7 @@ def test_his_own_cases_are_measured_where_they_are(
     assert "(reversed)" in row.split(" | ")[3]
 
 
-def test_the_stored_figures_are_near_his() -> None:
+def test_the_stored_figures_are_near_the_published() -> None:
     """Within 0.7 points of his means, and within 0.3 of Release 8 on folds of the same kind."""
     stored = read_figures(Path(__file__).parents[3] / "docs" / "papers" / "standke2019.json")
     assert stored is not None
@@ -186,7 +184,7 @@ def test_the_stored_figures_are_near_his() -> None:
         assert accuracy == pytest.approx(standke_cases.PUBLISHED[name][0], abs=0.7)
 
 
-def test_his_cases_give_his_trees() -> None:
+def test_the_authors_cases_give_the_published_trees() -> None:
     """Nodes and training errors, before and after pruning, are those that Release 8 printed for him."""
     folder = Path(os.environ.get("BROADSHEET_CORPORA", "../shared/corpora"))
     figures = standke_cases.measure_cases([folder], seed=0, number=2)

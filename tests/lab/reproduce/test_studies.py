@@ -93,7 +93,7 @@ def test_every_ordering_of_a_published_table_has_a_row(stored: dict[str, dict[st
     assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
 
 
-def test_an_ordering_that_is_reversed_is_said_to_be(stored: dict[str, dict[str, Any]]) -> None:
+def test_a_reversed_ordering_is_reported(stored: dict[str, dict[str, Any]]) -> None:
     figures = json.loads(json.dumps(stored["tan2018"]))
     for found in figures["orderings"]["news"]:
         lead = 0.1 if (found["measure"], found["ahead"]) == ("f1", "twcem") else -0.1
@@ -119,7 +119,7 @@ def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, 
     assert barua2014.drawings(figures)
 
 
-def test_what_cannot_be_measured_is_passed_over_with_the_reason(
+def test_papers_that_cannot_be_measured_are_skipped_with_a_reason(
     small_corpora: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_: str) -> Library:
@@ -134,7 +134,7 @@ def test_what_cannot_be_measured_is_passed_over_with_the_reason(
 DOCS = Path(__file__).parent.parent.parent.parent / "docs"
 
 
-def test_figures_survive_their_file(tmp_path: Path) -> None:
+def test_figures_are_written_and_read_back(tmp_path: Path) -> None:
     stored = Stored(paper="zhang2018", version="1", sample=3, seed=1, figures={"a": [1, None, {"b": 0.5}]})
     file = tmp_path / "deep" / "zhang2018.json"
     assert read_figures(file) is None

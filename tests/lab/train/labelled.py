@@ -1,5 +1,3 @@
-"""Pages with gold texts, to learn classifiers of nodes from."""
-
 from __future__ import annotations
 
 from functools import cache

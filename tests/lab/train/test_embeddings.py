@@ -1,5 +1,3 @@
-"""The vectors of tags and words: what they are learnt from, and that they are learnt."""
-
 from __future__ import annotations
 
 import gzip
@@ -49,7 +47,7 @@ def cosine(vectors: np.ndarray, one: int, other: int) -> float:
     return float(a @ b / np.linalg.norm(a) / np.linalg.norm(b))
 
 
-def test_tags_that_stand_in_the_same_places_are_alike() -> None:
+def test_tags_in_similar_places_have_similar_vectors() -> None:
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     names = {name: tags.IDS[name] for name in ("p", "b", "strong", "div", "ul", "li", "table", "tr")}
     for parent, child, count in [
@@ -66,7 +64,7 @@ def test_tags_that_stand_in_the_same_places_are_alike() -> None:
     assert not found[tags.IDS["video"]].any(), "a tag that was never seen is like an unknown one"
 
 
-def test_words_of_the_same_company_are_alike() -> None:
+def test_words_in_similar_contexts_have_similar_vectors() -> None:
     pytest.importorskip("gensim", reason="gensim is not installed (extra train)")
     draw = np.random.default_rng(0)
     boats, towns = [f"boat{n}" for n in "abcdefgh"], [f"town{n}" for n in "abcdefgh"]

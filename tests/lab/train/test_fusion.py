@@ -29,14 +29,14 @@ TEXTS = [
 ]
 
 
-def test_labels_are_what_the_gold_text_has_less_the_headline() -> None:
+def test_labels_are_the_gold_text_without_the_headline() -> None:
     gold = Gold(id="1", corpus="c", title="Bridge agreed at last", text="\n".join([TEXTS[1], TEXTS[2], TEXTS[4]]))
     label, weight = fusion._labels(TEXTS, gold, titled=True)
     assert label.tolist() == [0, 0, 1, 0, 1]
     assert weight.tolist() == [1, 0.5, 1, 1, 1]
 
 
-def test_partial_labels_leave_the_rest_open() -> None:
+def test_partial_labels_leave_other_segments_unlabelled() -> None:
     gold = Gold(id="1", corpus="c", with_=("agreed on  the new\nbridge",), without=("Read more",))
     assert segment_labels(TEXTS, gold).tolist() == [0, 0, 1, -1, 0]
 
@@ -141,7 +141,7 @@ def look(pages: list[Example], by: dict[fusion.Pair, Teacher], held_out: int | N
 
 
 @pytest.mark.usefixtures("_probabilities")
-def test_what_a_teacher_has_seen_it_is_not_asked_about() -> None:
+def test_teachers_judge_only_unseen_folds() -> None:
     by = teachers([0, 0, 1, 0, 1])
     look([page(fold) for fold in range(FOLDS)], by)
     for pair, teacher in by.items():
@@ -149,7 +149,7 @@ def test_what_a_teacher_has_seen_it_is_not_asked_about() -> None:
 
 
 @pytest.mark.usefixtures("_probabilities")
-def test_where_a_fold_is_held_out_only_those_who_have_not_seen_it_are_asked() -> None:
+def test_with_a_held_out_fold_only_teachers_without_it_judge() -> None:
     by = teachers([0, 0, 1, 0, 1])
     assert len(look([page(fold) for fold in range(FOLDS)], by, held_out=2)) == FOLDS - 1
     for pair, teacher in by.items():
@@ -189,7 +189,7 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
     return asked
 
 
-def test_a_network_without_each_fold_and_one_of_all_pages(jobs: list[list[set[int]]]) -> None:
+def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -> None:
     told: list[str] = []
     trained = fusion_folds.train(pages(), Settings(epochs=3), 0.5, told=told.append)
     everything = set(range(FOLDS))
@@ -205,7 +205,13 @@ def test_a_network_without_each_fold_and_one_of_all_pages(jobs: list[list[set[in
     assert "all pages, pass 3 of 6: loss 0.5000" in told
 
 
-def test_a_fold_that_is_held_out_is_in_nothing(jobs: list[list[set[int]]]) -> None:
+def test_the_network_on_all_pages_can_be_left_out(jobs: list[list[set[int]]]) -> None:
+    fusion_folds.train(pages(), Settings(), 0.5, whole=False)
+    everything = set(range(FOLDS))
+    assert jobs[1] == [everything - {fold} for fold in range(FOLDS)]
+
+
+def test_no_network_is_trained_on_the_held_out_fold(jobs: list[list[set[int]]]) -> None:
     trained = fusion_folds.train(pages(), Settings(), 0.5, hold_out=3)
     assert all(3 not in folds for call in jobs for folds in call)
     assert trained.network is trained.by_fold[3]

@@ -1,5 +1,3 @@
-"""The training commands of node classifiers, their files and model card; and the support vector machine."""
-
 from __future__ import annotations
 
 import datetime as dt
@@ -57,7 +55,7 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
     assert TEXT.format(n=991) in one.text[one.start[marking.keep].min() :]
 
 
-def test_what_is_written_is_what_the_method_reads(tmp_path: Path) -> None:
+def test_the_method_reads_the_written_weights(tmp_path: Path) -> None:
     network = network_of()
     file = tmp_path / "gcn.npz"
     plain = Trained(network, False, 9, 3, 2, {})
@@ -92,7 +90,7 @@ def test_the_model_card() -> None:
     assert both.count("| the same pages, not rendered | 3 | 0.900 | 0.800 | 0.850 |") == 1
 
 
-def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() -> None:
+def test_the_support_vector_machine_uses_the_weights_of_nodes() -> None:
     one = named()
     for unnamed, count in ((0.0, int(one.known.sum())), (0.01, len(one.known))):
         features, label, weight = gcn._training_nodes([one], Settings(unnamed=unnamed), 0)
@@ -101,7 +99,7 @@ def test_the_machine_learns_from_the_nodes_of_the_networks_at_their_weights() ->
         assert sorted(set(weight.tolist())) == [0.01, 1.0]
 
 
-def test_copies_of_a_node_are_one_node_as_heavy_as_they_are() -> None:
+def test_copies_of_a_node_are_merged_with_their_weights() -> None:
     sklearn = pytest.importorskip("sklearn.svm", reason="scikit-learn is not installed (extra train)")
     draw = np.random.default_rng(0)
     features = np.repeat(draw.normal(0, 1, (30, 4)).astype(np.float16), 3, axis=0)

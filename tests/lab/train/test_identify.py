@@ -65,7 +65,7 @@ def trained(quick):
     return train(_examples(), seed=0)
 
 
-def test_figures_are_of_sites_left_out(trained):
+def test_figures_are_of_held_out_sites(trained):
     pages = _examples()
     assert trained.figures["all"].pages == len(pages)
     assert trained.figures["all"].articles == sum(page.label for page in pages)
@@ -94,7 +94,7 @@ def test_same_pages_same_bytes(trained, tmp_path):
     assert kinds.classes == ("forum", "index", "product")
 
 
-def test_a_rule_has_a_say_in_the_figures(trained):
+def test_figures_include_the_rules(trained):
     assert trained.rules == {"error": (1, 0)}
     assert dict(trained.wrong)[RULED] <= SELDOM
 
@@ -115,7 +115,7 @@ def test_model_card(trained):
         ({"site": "one.example"}, "several sites"),
     ],
 )
-def test_too_little_cannot_be_learnt_from(changes, words):
+def test_too_little_data_is_an_error(changes, words):
     with pytest.raises(ValueError, match=words):
         train([replace(page, **changes) for page in _examples()], seed=0)
 

@@ -42,7 +42,7 @@ def pages(datum: str, count: int = 40) -> list[metadata.Example]:
 
 
 @pytest.mark.parametrize("datum", metadata.DATA)
-def test_it_learns_what_tells_candidates_apart(datum: str) -> None:
+def test_the_ranking_learns_the_telling_column(datum: str) -> None:
     trained = metadata.learn(datum, pages(datum), SETTINGS)
     count, score, best = trained.figures["c"]
     assert (count, best) == (40, 1.0)
@@ -62,7 +62,7 @@ def test_nothing_to_learn_from() -> None:
 
 
 @pytest.mark.parametrize("datum", metadata.DATA)
-def test_pages_of_one_site_are_learnt_from_though_nothing_can_be_measured(datum: str) -> None:
+def test_training_works_with_pages_of_one_site(datum: str) -> None:
     trained = metadata.learn(datum, [replace(page, site="one.example") for page in pages(datum)], SETTINGS)
     assert not trained.figures
     assert trained.ranking.threshold == 0.5
@@ -88,7 +88,7 @@ def test_examples_of_a_page() -> None:
         (False, "Bridge agreed", "Bridge agreed - The Courier", False),
     ],
 )
-def test_the_headline_of_a_gold_text_is_learnt_from_where_a_corpus_has_no_titles(
+def test_first_lines_of_gold_texts_are_titles_in_corpora_without_titles(
     title: bool | None, first: str, head: str, learnt: bool
 ) -> None:
     words = "and it will be built by the spring, said everybody who was asked about it on Monday. " * 4
@@ -111,7 +111,7 @@ def test_the_card_and_the_file(tmp_path: Path) -> None:
     assert "| c | 20 |" in card
 
 
-def test_what_was_learnt_without_each_fold_of_sites(tmp_path: Path) -> None:
+def test_weights_trained_without_each_fold(tmp_path: Path) -> None:
     for datum in metadata.DATA:
         trained = metadata.learn(datum, pages(datum, 20), replace(SETTINGS, epochs=2))
         metadata.write_folds(trained, tmp_path)

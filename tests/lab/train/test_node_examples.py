@@ -1,5 +1,3 @@
-"""Labels of nodes, rendered pages, and sets of pages."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -27,7 +25,7 @@ def test_blocks_are_labelled_by_the_gold_text() -> None:
     assert one.source.startswith("<body>")
 
 
-def test_named_segments_leave_the_other_blocks_open() -> None:
+def test_unlisted_blocks_have_unknown_labels() -> None:
     text, one = page(1)[1], named()
     label = {one.texts[at]: one.label[node] for at, node in enumerate(one.nodes.blocks)}
     known = {one.texts[at]: one.known[node] for at, node in enumerate(one.nodes.blocks)}
@@ -56,7 +54,7 @@ def test_rendered_pages_come_from_a_folder(tmp_path: Path) -> None:
     assert found[0].nodes.box is not None
 
 
-def test_snapshots_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_unreadable_snapshots_are_reported(tmp_path: Path) -> None:
     (tmp_path / "c").mkdir()
     damaged, changed = tmp_path / "c/page0.snapshot", tmp_path / "c/page1.snapshot"
     damaged.write_bytes(b"no snapshot")

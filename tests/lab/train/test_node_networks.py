@@ -1,5 +1,3 @@
-"""What the training of the networks gives, and when it ends."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -76,11 +76,11 @@ def test_pieces_are_drawn_from_pages_of_the_same_fold() -> None:
         ("abc", "abc", "middle", None),
     ],
 )
-def test_where_a_piece_is(old: str, new: str, place: str, span: tuple[int, int] | None) -> None:
+def test_positions_of_inserted_segments(old: str, new: str, place: str, span: tuple[int, int] | None) -> None:
     assert made._inserted(list(old), list(new), place) == span
 
 
-def test_a_button_in_a_post_and_an_equal_copy_are_left_open() -> None:
+def test_buttons_in_posts_and_equal_copies_have_no_weight() -> None:
     post = Inserted("post-x", "en", "middle", "", ("The bridge opens on Tuesday.",))
     assert made._answer(post, "The bridge opens on Tuesday.", []) == (1, PIECE_WEIGHT)
     assert made._answer(post, "View on the service", []) == (1, 0)

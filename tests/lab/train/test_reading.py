@@ -1,5 +1,3 @@
-"""What every learner does with the pages of corpora."""
-
 from __future__ import annotations
 
 from importlib import import_module
@@ -11,7 +9,7 @@ from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 
 
 @pytest.mark.parametrize("learner", ["fusion", "identify", "metadata"])
-def test_a_page_whose_file_cannot_be_read_is_not_passed_over(learner: str) -> None:
+def test_an_unreadable_page_is_an_error(learner: str) -> None:
     def damaged() -> bytes:
         raise CorpusError("1.html.gz: not readable as gzip")
 

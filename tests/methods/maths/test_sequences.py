@@ -28,7 +28,7 @@ def test_weights_by_hand() -> None:
     assert gaussian_weights(0, 3.0).tolist() == [1]
 
 
-def test_the_ends_leave_out_what_is_not_there() -> None:
+def test_weights_are_renormalised_at_the_ends() -> None:
     side = math.exp(-0.5)
     smooth = gaussian(np.array([6.0, 0.0, 0.0]), 1, 1.0)
     assert smooth.tolist() == pytest.approx([6 / (1 + side), 6 * side / (1 + 2 * side), 0])

@@ -45,12 +45,6 @@ def test_chinese_by_dictionary() -> None:
     assert "周二" in content_words(["市议会周二开会"]).words
 
 
-def test_thai_by_dictionary() -> None:
-    pytest.importorskip("icu4py")
-    assert "ประเทศ" in "".join(segment("ประเทศไทย"))
-    assert len(segment("สวัสดีครับประเทศไทย")) > 1
-
-
 @pytest.mark.usefixtures("no_dictionaries")
 def test_without_a_dictionary_words_are_pairs_of_characters() -> None:
     assert segment("新桥达成 in 2024 一") == ["新桥", "桥达", "达成", "in", "2024", "一"]

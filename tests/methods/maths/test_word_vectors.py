@@ -1,5 +1,3 @@
-"""Vectors of words and sentences, by hand."""
-
 from __future__ import annotations
 
 import numpy as np
@@ -39,13 +37,13 @@ def test_a_sentence_is_the_weighted_mean_of_its_known_words() -> None:
     assert found == pytest.approx(np.array([[1.75, 0.875], [0, 0], [0, 0], [7, 7], [3.5, 0]]), rel=1e-3)
 
 
-def test_the_common_part_is_taken_out() -> None:
+def test_the_common_component_is_subtracted() -> None:
     found = vectors([1.0, 0.0]).sentences(["The ferry"])
     assert found == pytest.approx(np.array([[0, 0.875]]), rel=1e-3)
 
 
 @given(st.integers(0, 10_000))
-def test_packing_keeps_what_matters(seed: int) -> None:
+def test_packing_errors_are_at_most_half_a_step(seed: int) -> None:
     exact = np.random.default_rng(seed).normal(0, 2, (5, 200)).astype(np.float32)
     packed, scale = pack(exact)
     assert packed.shape == (5, 100)

@@ -47,14 +47,14 @@ def test_scores_tie_only_where_they_are_identical():
     assert (found["frequency"], found["depth"]) == (1, 4)
 
 
-def test_what_is_missing_is_none():
+def test_missing_features_are_none():
     found = paper_features(read_page("<body><img src=a.png></body>"))
     assert [found[name] for name in TARGETS] == [None] * len(TARGETS)
     assert {found[name] for name in COREEX} == {None}
     assert found["mss"] == 0
 
 
-def test_a_rendering_tells_fonts():
+def test_a_rendering_gives_font_sizes():
     page = read_page(PAGE, url=STORY)
     given = {column.name: np.zeros(len(page), dtype=np.float32) for column in fields(Layout)}
     first = int(np.flatnonzero(page.tag == page.tag[page.select("p")[0]])[0])
