@@ -122,7 +122,7 @@ def page() -> tuple[str, list[str]]:
         "# Equations",
         "",
         "Every numbered equation of the papers, the code that computes it and the test with numbers worked by hand.",
-        "Papers that number none (StaDyNoT, CoreEx) or whose text was not to be had (CETR, CEPR, CETD, MCSTD, CLG)",
+        "Papers that number none (StaDyNoT, CoreEx) or whose text was not available (CETR, CEPR, CETD, MCSTD, CLG)",
         "have a table of symbols in the file of their method.",
         "Written by `python tools/equations.py`.",
     ]

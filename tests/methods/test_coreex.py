@@ -12,7 +12,7 @@ from tests.methods.kept import row
 
 SLIDES = """<body id=n1>Note:<p id=n2>A paragraph <a id=n6 href=x>with a link</a> in it</p>
 <div id=n4><i id=n8>some <em id=n12>emphatic words</em> here</i> <b id=n9>More words</b></div></body>"""
-"""The page of Standke's slides, whose nodes have his numbers: 14 words, three of them in a link."""
+"""The page of Standke's slides, whose nodes have the numbers given there: 14 words, three of them in a link."""
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ SLIDES = (
     "<body>Note:<p>A paragraph <a href=x>with a link</a> in it</p>"
     "<div>some <em>emphatic words</em> {here} <b>More words</b></div></body>"
 )
-"""The three segments that Standke 2019 works through; he counts a character more than the third one has."""
+"""The three segments that Standke 2019 works through; the slides count one character too many in the third."""
 
 
 @pytest.mark.parametrize(

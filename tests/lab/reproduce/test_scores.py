@@ -57,9 +57,9 @@ def test_a_difference_is_the_mean_over_corpora_within_its_interval() -> None:
     [
         ([(0.1, 0.2)], "Holds"),
         ([(-0.2, -0.1)], "Does not hold"),
-        ([(-0.1, 0.1)], "Neither holds nor fails (level within the interval)"),
+        ([(-0.1, 0.1)], "Undecided"),
         ([(0.1, 0.2), (-0.2, -0.1)], "Holds in part"),
-        ([(0.1, 0.2), (-0.1, 0.1)], "Holds in part, level for the rest"),
+        ([(0.1, 0.2), (-0.1, 0.1)], "Holds in part, undecided for the rest"),
     ],
 )
 def test_a_claim_says_what_the_intervals_say(intervals: list[tuple[float, float]], word: str) -> None:

@@ -94,14 +94,17 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     with_mss, *_ = [line for line in text.splitlines() if line.startswith("| links + MSS + CoreEx |")]
     assert with_mss.split(" | ")[1] == "-", "no published tree has MSS"
     assert figures["cases"] is None
-    assert "His own cases were not measured: no folder of them was found (`BROADSHEET_STANDKE_CASES` names it)." in text
+    assert (
+        "The author's cases were not measured: their folder was not found (`BROADSHEET_STANDKE_CASES` names it)."
+        in text
+    )
     assert figures["tree"].splitlines()[0] in text
     assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1, "with no more sites than folds, trials are equal"
     assert "each of the 4 sites is a fold of its own" in text
     assert "a fold of its own" not in standke2019.section({**figures, "folds": 3})
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
     short = standke2019.summary(figures)
-    assert "His own cases were not measured" in short
+    assert "The author's cases were not measured" in short
     assert "(standke2019-tree.svg)" in short
     assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
 
@@ -136,7 +139,7 @@ DOM tree depth of tag bounding main content:        discrete 24."""
 
 @pytest.fixture
 def his_cases(tmp_path: Path) -> Path:
-    """Cases in his format: the length of the address tells all, the tags something."""
+    """Cases in the author's format: the length of the address decides, the tags say a little."""
     folder = tmp_path / "standke-cases"
     folder.mkdir()
     (folder / "combined.names").write_text(CASES, encoding="utf-8")
@@ -165,7 +168,7 @@ def test_the_authors_cases_are_measured(corpora: Path, his_cases: Path, monkeypa
     text = standke2019.section(figures)
     [row] = [line for line in text.splitlines() if line.startswith("| links | 94.1 ± 0.4 |")]
     assert row.split(" | ")[2:5] == ["94.0", "100.0 ± 0.0", "+5.9"]
-    assert "0 of 4 are as he printed them" in text
+    assert "0 of 4 equal the author's" in text
     [row] = [line for line in text.splitlines() if line.startswith("| links above CoreEx |")]
     assert row.split(" | ")[2] == "+4.9"
     assert row.split(" | ")[3].endswith(", 2 of 2")
@@ -174,7 +177,7 @@ def test_the_authors_cases_are_measured(corpora: Path, his_cases: Path, monkeypa
 
 
 def test_the_stored_figures_are_near_the_published() -> None:
-    """Within 0.7 points of his means, and within 0.3 of Release 8 on folds of the same kind."""
+    """Within 0.7 points of the author's means, and within 0.3 of Release 8 on folds of the same kind."""
     stored = read_figures(Path(__file__).parents[3] / "docs" / "papers" / "standke2019.json")
     assert stored is not None
     assert (stored.sample, stored.figures["trials"]) == (None, 20)
@@ -185,11 +188,11 @@ def test_the_stored_figures_are_near_the_published() -> None:
 
 
 def test_the_authors_cases_give_the_published_trees() -> None:
-    """Nodes and training errors, before and after pruning, are those that Release 8 printed for him."""
+    """Nodes and training errors, before and after pruning, are those that Release 8 printed for the author."""
     folder = Path(os.environ.get("BROADSHEET_CORPORA", "../shared/corpora"))
     figures = standke_cases.measure_cases([folder], seed=0, number=2)
     if figures is None:
-        pytest.skip("his cases are not here (set BROADSHEET_STANDKE_CASES)")
+        pytest.skip("the author's cases are not here (set BROADSHEET_STANDKE_CASES)")
     assert figures["trees"] == {
         "links": [[25, 15], [25, 15]],
         "CoreEx": [[89, 6], [59, 7]],

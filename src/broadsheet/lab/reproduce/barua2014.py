@@ -1,8 +1,8 @@
-"""Barua 2014: StaDyNoT with other pages of the site, beside three libraries, by bag of words.
+"""Barua 2014: StaDyNoT with other pages of the site, and three libraries, by bag of words.
 
 Their pages: 440 of eleven sites, ten of each of four categories, with nine neighbours of the same category each. Ours:
-groups of pages of one site and of similar dates (``neighbours.jsonl`` beside the corpora), of which the news pages with
-a complete gold text are measured. The number of neighbours, which the paper does not vary, is 0, 2, 4, 9 and 19;
+groups of pages of one site and of similar dates (``neighbours.jsonl`` next to the corpora), of which the news pages
+with a complete gold text are measured. The number of neighbours, which the paper does not vary, is 0, 2, 4, 9 and 19;
 neighbours of the same category, as far as URLs show it, are measured separately.
 """
 
@@ -121,7 +121,7 @@ def _share(corpora: Sequence[Sequence[bool]]) -> float:
 
 
 def summary(figures: Figures) -> str:
-    """Write the table beside the published one, which claims hold, and what each part is worth."""
+    """Write the table with the published figures, which claims hold, and the gain of each part."""
     table = figures["scores"]["9"]
     return "\n".join(
         [
@@ -133,7 +133,7 @@ def summary(figures: Figures) -> str:
             "![Precision, recall and F1 by the number of neighbours](barua2014-neighbours.svg)\n",
             "## Which claims hold\n",
             scores.verdicts(_claims(figures, scores.Comparison(_PUBLISHED, figures["orderings"]))),
-            "## What the parts are worth\n\nWith nine neighbours, one part left out at a time:\n",
+            "## The gain of each part\n\nWith nine neighbours, one part left out at a time:\n",
             _parts(figures),
         ]
     )
@@ -325,7 +325,7 @@ def _groups(options: Options, known: Mapping[str, object]) -> list[list[str]]:
     """Return the groups of pages that are present."""
     folder = next((folder for folder in options.folders if (folder / GROUPS).is_file()), None)
     if folder is None:
-        raise CorpusError(f"no file {GROUPS} beside the corpora: the study needs groups of pages of one site")
+        raise CorpusError(f"no file {GROUPS} next to the corpora: the study needs groups of pages of one site")
     return [[page for page in pages if page in known] for _, pages in groups_of(folder)]
 
 

@@ -1,4 +1,4 @@
-"""Hausner & Gertz 2021: graph networks on the document, beside an SVC and an MLP, and two libraries.
+"""Hausner & Gertz 2021: graph networks on the document, an SVC and an MLP as baselines, and two libraries.
 
 Their pages are of 16 German outlets; ours are the German pages of two corpora, rendered. One corpus has gold texts; the
 other has a few segments of each page that must and must not be found: its other blocks are not scored, and all
@@ -368,7 +368,7 @@ def _text(page: Example, chosen: Any) -> str:
 
 
 def summary(figures: Figures) -> str:
-    """Write F1 and edit distance by each protocol beside the published ones, and how many claims hold."""
+    """Write F1 and edit distance by each protocol with the published ones, and how many claims hold."""
     protocols = {name: figures["protocols"][name] for name in _PROTOCOLS if name in figures["protocols"]}
     rows = []
     for name in (*_MODELS, "justext", "boilerpipe"):
@@ -393,7 +393,7 @@ def summary(figures: Figures) -> str:
             "pages are rendered without a network.\n",
             markdown_table(["", *(f"{of} {kind}" for of in ("published", *map(_PROTOCOLS.__getitem__, protocols))
                          for kind in ("F1", "edits"))], rows),
-            f"Of the paper's orderings hold: {', '.join(told)}.",
+            f"How many of the paper's orderings hold: {', '.join(told)}.",
         ]
     )  # fmt: skip
 

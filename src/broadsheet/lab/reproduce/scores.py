@@ -238,8 +238,8 @@ class Tally:
 
 
 def ordering(difference: Mapping[str, float]) -> str:
-    """Say whether the first of two methods is ahead, by the interval of the difference: yes, no or level."""
-    return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "level"
+    """Say whether the first of two methods is ahead, by the interval of the difference: yes, no or undecided."""
+    return "yes" if difference["low"] > 0 else "no" if difference["high"] < 0 else "undecided"
 
 
 def orderings(
@@ -323,9 +323,9 @@ def claim(said: str, ahead: Mapping[str, Mapping[str, float]], why: str = "", *,
     elif any(lost):
         word = "Does not hold" if all(not one for one in held) else "Holds in part"
     elif any(held):
-        word = "Holds in part, level for the rest"
+        word = "Holds in part, undecided for the rest"
     else:
-        word = "Neither holds nor fails (level within the interval)"
+        word = "Undecided"
     numbers = ", ".join(f"{interval_text(one)} {link} `{name}`" for name, one in ahead.items())
     reason = f"\n  {why}" if why and not all(held) else ""
     return f"- **{word}**: {said}\n  Here: {numbers}.{reason}\n"

@@ -1,12 +1,12 @@
 """Standke 2019: is there an article on this page? The experiment of the slides and of the later report.
 
-First his own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of those of his pages that are still
-available. Block design: in each of twenty trials the pages are shuffled into ten folds, the same for the trees of all
-feature sets. A stricter protocol, which is not his, keeps each site in one fold; it is also run on the labelled pages
-of all corpora, on which the default verdict is measured.
+First the author's own cases (`broadsheet.lab.reproduce.standke_cases`), then our features of those of the pages that
+are still available. Block design: in each of twenty trials the pages are shuffled into ten folds, the same for the
+trees of all feature sets. A stricter protocol, which is not the author's, keeps each site in one fold; it is also run
+on the labelled pages of all corpora, on which the default verdict is measured.
 
-His pages were rendered. With a browser, they are rendered again (offline, without scripts), so that MSS knows fonts and
-colours; without one, these feature sets are left out.
+The author rendered the pages. With a browser, they are rendered again (offline, without scripts), so that MSS knows
+fonts and colours; without one, these feature sets are left out.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _RENDERED: Final = tuple(name for name, features in SETS.items() if "mss" in fea
 _PATIENCE: Final = 30.0  # seconds for a page to be laid out
 _BLOCK: Final = "links + MSS + CoreEx"  # the second tree of the slides' block design
 _VALUES: Final = ", the author's values"
-_AUTHORS: Final = {  # names of his features in the corpus, by ours
+_AUTHORS: Final = {  # names of the author's features in the corpus, by ours
     "number": "number", "date": "date", "ending_slash": "ending_slash", "reserved_word": "reserved_word",
     "length": "length", "slashes": "slash_count", "main_tag": "main_tag", "frequent_tag": "freq_tag",
     "frequency": "freq_count", "score": "score", "depth": "depth",
@@ -73,8 +73,8 @@ _CLAIMS: Final[tuple[tuple[str, str, str, float | None], ...]] = (
     ("links", "CoreEx", "report, hypothesis 1; default options", _gap("links", "CoreEx")),
     ("links + CoreEx", "CoreEx", "report, hypothesis 2; default options", _gap("links + CoreEx", "CoreEx")),
     ("links + CoreEx", "links", "report, hypothesis 2; default options", _gap("links + CoreEx", "links")),
-    (GROUPED, "links", "report, Tables 3 and 4; his links grouped too, and windowed", 95.83 - 94.065),
-    ("links + CoreEx", GROUPED, "report, Tables 3 and 4; his both windowed", 96.915 - 95.83),
+    (GROUPED, "links", "report, Tables 3 and 4; there links are grouped too, and windowed", 95.83 - 94.065),
+    ("links + CoreEx", GROUPED, "report, Tables 3 and 4; there both are windowed", 96.915 - 95.83),
     (GROUPED, "CoreEx", "report, section 8.5", _gap(GROUPED, "CoreEx")),
 )
 _FEATURE_CLAIMS: Final = {  # what the slides say of a page's address, and the sign of it
@@ -264,7 +264,7 @@ def _shares(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dic
 
 
 def summary(figures: Figures) -> str:
-    """Write the author's own cases beside the published figures, and his hypothesis on the available pages."""
+    """Write the figures on the author's cases with the published ones, and the hypothesis on available pages."""
     pages = figures["pages"]["standke"]
     random, by_site = figures["random"], figures["by_site"]
     once = _once(figures)
@@ -280,15 +280,15 @@ def summary(figures: Figures) -> str:
         for name in ("CoreEx", "links", "links + CoreEx", "MSS + CoreEx", _BLOCK)
     )
     return paragraphs(
-        "## His own cases",
+        "## The author's cases",
         section_of_cases(figures["cases"], figures["trials"]),
-        "## His pages, our features",
-        f"{pages['pages']} of his {_HIS} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
-        "in random folds, as he had them; in folds by site; and in folds by site on all labelled pages of all corpora.",
+        "## The author's pages, our features",
+        f"{pages['pages']} of {_HIS} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
+        "in random folds, as in the report; by site; and by site on all labelled pages of all corpora.",
         markdown_table(["features", "published", "random folds", "folds by site", "all corpora, folds by site"], rows),
         _hypothesis(random, by_site, once=once),
         "## The tree",
-        "The tree from all of his pages, with link targets, MSS and CoreEx:",
+        "The tree from all of these pages, with link targets, MSS and CoreEx:",
         "![The tree](standke2019-tree.svg)",
     )
 
@@ -300,12 +300,12 @@ def section(figures: Figures) -> str:
     return paragraphs(
         'The slides give the hypothesis and the block design; the results are in the report ("report" below) and the '
         "result folders of the author's repository.",
-        "## His own cases",
+        "## The author's cases",
         section_of_cases(figures["cases"], figures["trials"]),
-        "## Our features of his pages",
+        "## Our features of the author's pages",
         "\n".join(
             (
-                f"{pages['pages']} of his pages are still available ({pages['articles']} articles, {pages['sites']} "
+                f"{pages['pages']} of the pages are still available ({pages['articles']} articles, {pages['sites']} "
                 f"sites). C4.5 has its default options; {figures['folds']} folds, {figures['trials']} trials, the same "
                 "folds for all feature sets. In per cent, with the standard deviation over the trials.",
                 *(
@@ -319,7 +319,7 @@ def section(figures: Figures) -> str:
                 _how_rendered(figures.get("laid_out")),
                 '"Links" are the features of the page\'s own address, "links of the page" the counts of the slides\' '
                 "block design.",
-                f"The published accuracies are for his {_HIS} pages and his own features; he published none with MSS.",
+                f"The published accuracies are for all {_HIS} pages and the author's features; none has MSS.",
             )
         ),
         markdown_table(
@@ -342,7 +342,7 @@ def section(figures: Figures) -> str:
     )
 
 
-_HIS: Final = 344  # pages of his experiment
+_HIS: Final = 344  # pages of the author's experiment
 
 
 def _how_rendered(rendered: int | None) -> str:
@@ -364,8 +364,8 @@ def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> str:
         return ""
     told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
     return (
-        f"Of {pages} pages, our value is the author's on: {told}. His program of CoreEx differs from the one in the "
-        'slides (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show the effect.'
+        f"Of {pages} pages, our value is the author's on: {told}. The author's program of CoreEx differs from the "
+        'one in the slides (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show it.'
     )
 
 
@@ -453,18 +453,18 @@ def _orderings(figures: Figures, *, once: bool) -> str:
     for better, worse, where, gap in _CLAIMS:
         cells = [_difference(results, better, worse, once=single_) for results, single_ in columns]
         rows.append([f"{better} above {worse}", where, "not run" if gap is None else f"{gap:+.1f}", *cells])
-    heads = ["ordering", "where", "published", "his cases", "pages, his values", "pages", "pages, by site"]
+    heads = ["ordering", "where", "published", "author's cases", "pages, author's values", "pages", "pages, by site"]
     return paragraphs(
         "Every ordering of feature sets, as the difference of mean accuracies in points, and in how many trials it "
-        "holds. Published and his own cases have the same protocol; then the available pages, with his values and with "
-        "ours in random folds, with ours in folds by site, and the pages of all corpora.",
+        "holds. Published figures and the author's cases have the same protocol; then the available pages, with the "
+        "author's values and with ours in random folds, with ours in folds by site, and the pages of all corpora.",
         markdown_table([*heads, "all corpora, by site"], rows, words=2),
-        "An ordering that holds on his cases but not on the pages with his values depends on the pages; one that holds "
-        "with his values but not with ours, on the features; one that holds only in random folds, on the sites.\n"
-        "Windowing, which his tuned trees with links had, is not implemented; values are grouped only where the row "
-        "says so.\n"
+        "An ordering that holds on the author's cases but not on the pages with the author's values depends on the "
+        "pages; one that holds with the author's values but not with ours, on the features; one that holds only in "
+        "random folds, on the sites.\nWindowing, which the author's tuned trees with links had, is not implemented; "
+        "values are grouped only where the row says so.\n"
         "The report also finds that trees with both kinds of features vary most over the trials: "
-        f"{_told(_TUNED)}; these were tuned, and windowed. His default trees have {_told(_DEFAULT)}{_ours(cases)}.",
+        f"{_told(_TUNED)}; these were tuned, and windowed. The default trees have {_told(_DEFAULT)}{_ours(cases)}.",
     )
 
 
@@ -491,7 +491,7 @@ def _difference(results: Mapping[str, Any], better: str, worse: str, *, once: bo
 
 
 def _single_claims(figures: Figures) -> str:
-    """Write the slides' claims about features of the address, and the shares on his cases and on the pages."""
+    """Write the slides' claims about features of the address, and the shares on the author's cases and on the pages."""
     known = [figures["cases"]["single"] if figures["cases"] else {}, figures["single"]]
     claims = {name: (said, sign, _percent) for name, (said, sign) in _FEATURE_CLAIMS.items()}
     claims["length"] = ("shorter than others: an article", -1, "{:.0f}".format)
@@ -510,7 +510,7 @@ def _single_claims(figures: Figures) -> str:
         "and without it, in per cent; for the length, the medians of articles and of other pages, in characters after "
         "`com/`. The slides compare an article with an advertisement, of which there are none among the pages; the "
         "report says that articles have the longer addresses.",
-        markdown_table(["claim", "his cases", "pages"], rows),
+        markdown_table(["claim", "author's cases", "pages"], rows),
     )
 
 

@@ -1,9 +1,9 @@
 """Repeated cross-validation of C4.5 with several feature sets in the same folds; and Standke's own 344 cases.
 
-The cases are his features of his pages, from his repository; the pages are not available.
+The cases are the author's features of the pages, from the author's repository; the pages are not available.
 ``BROADSHEET_STANDKE_CASES`` names the folder with ``combined.names`` and ``combined.data`` (from
 https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` beside
-the folder of the corpora. His files ``link`` and ``corex`` have the same cases, with the first six attributes and the
+the folder of the corpora. The files ``link`` and ``corex`` have the same cases, with the first six attributes and the
 last five; they are not read, so that all feature sets use the same folds.
 """
 
@@ -134,7 +134,7 @@ def node_count(node: Node) -> int:
     return 1 + (sum(map(node_count, node.children)) if isinstance(node, Branch) else 0)
 
 
-VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of his cases
+VARIABLE: Final = "BROADSHEET_STANDKE_CASES"  # environment variable with the folder of the cases
 GROUPED: Final = "CoreEx, values grouped"
 _STEM: Final = "combined"
 # Attributes of each feature set.
@@ -142,8 +142,8 @@ _SETS: Final = {"links": slice(6), "CoreEx": slice(6, None), "links + CoreEx": s
 _POSITIVE: Final = "yes"
 _COMMENT: Final = re.compile(r"\|.*")
 _END: Final = re.compile(r"\.(?=\s|$)")  # a period that ends a list, not one inside a word or number
-# Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of his repository; the last one
-# ``PeformanceAccuracy_FineTunedModels``, Table 3 of his report.
+# Mean accuracy and deviation over 20 trials: ``PerformanceAccuracy_DefaultModels`` of the repository; the last one
+# ``PeformanceAccuracy_FineTunedModels``, Table 3 of the report.
 PUBLISHED: Final = {
     "links": (94.135, 0.446),
     "CoreEx": (89.205, 0.944),
@@ -152,8 +152,8 @@ PUBLISHED: Final = {
 }
 # Release 8 itself, built from its sources, in eight trials of ten folds of the same cases. No command here runs it.
 _RELEASE_8: Final = {"links": 94.0, "CoreEx": 89.7, "links + CoreEx": 96.7}
-# Nodes and training errors of his trees from all cases, before and after pruning: ``finalDescionTrees_default`` and
-# ``finalDecisionTrees_allTraingData_tunedOptions`` of his repository.
+# Nodes and training errors of the author's trees from all cases, before and after pruning:
+# ``finalDescionTrees_default`` and ``finalDecisionTrees_allTraingData_tunedOptions`` of the repository.
 _TREES: Final = {
     "links": ((25, 15), (25, 15)),
     "CoreEx": ((89, 6), (59, 7)),
@@ -163,7 +163,7 @@ _TREES: Final = {
 
 
 def folder_of(corpora: Sequence[Path]) -> Path | None:
-    """Return the folder of his cases, or None, given the folders of the corpora."""
+    """Return the folder of the cases, or None, given the folders of the corpora."""
     named = os.environ.get(VARIABLE)
     places = [Path(named)] if named else [folder.parent / "papers" / "standke-cases" for folder in corpora]
     return next((place for place in places if place.is_dir()), None)
@@ -216,7 +216,7 @@ def read_cases(folder: Path, stem: str) -> Cases:
 
 
 def measure_cases(corpora: Sequence[Path], seed: int, number: int) -> dict[str, Any] | None:
-    """Cross-validate his feature sets in some trials, and train the trees of all cases; None without his cases."""
+    """Cross-validate the feature sets in some trials, and train the trees of all cases; None without cases."""
     folder = folder_of(corpora)
     if folder is None:
         return None
@@ -275,9 +275,9 @@ def paragraphs(*parts: str) -> str:
 
 
 def section_of_cases(figures: Figures | None, number: int) -> str:
-    """Write the table of his own cases after some trials (`measure_cases`), or that there are none."""
+    """Write the table of the author's cases after some trials (`measure_cases`), or that there are none."""
     if figures is None:
-        return f"His own cases were not measured: no folder of them was found (`{VARIABLE}` names it)."
+        return f"The author's cases were not measured: their folder was not found (`{VARIABLE}` names it)."
     scores = figures["trials"]
     far = max(abs(100 * scores[name]["accuracy"] - PUBLISHED[name][0]) for name in _RELEASE_8)
     near = max(abs(100 * scores[name]["accuracy"] - value) for name, value in _RELEASE_8.items())
@@ -296,20 +296,20 @@ def section_of_cases(figures: Figures | None, number: int) -> str:
         for name, values in scores.items()
     )
     return paragraphs(
-        f"His {figures['cases']} pages are not available, but his features of them are ({figures['articles']} "
-        f"articles). The trees are trained by his protocol: ten random folds, {number} trials, C4.5 with its default "
-        "options, or with values of discrete attributes grouped.\n"
-        "Accuracy in per cent. The published figures are the means of the result folders of his repository, "
+        f"The author's {figures['cases']} pages are not available, but the features of them are ({figures['articles']} "
+        f"articles). The trees are trained by the author's protocol: ten random folds, {number} trials, C4.5 with its "
+        "default options, or with values of discrete attributes grouped.\n"
+        "Accuracy in per cent. The published figures are the means of the result folders of the author's repository, "
         "[AdamClarkStandke/SeniorResearch](https://github.com/AdamClarkStandke/SeniorResearch). "
         "The features are link targets and CoreEx; **no published tree has MSS**, though the slides planned it.",
         markdown_table(
-            ["features", "published", "Release 8 itself", "ours", "ours - published", "F1", "nodes / errors", "his"],
+            ["features", "published", "Release 8 itself", "ours", "ours - published", "F1", "nodes / errors", "theirs"],
             rows,
         ),
         f"With default options ours are at most {far:.1f} points from the published means and {near:.1f} from Release "
         "8 itself (built from its sources and run on eight trials of such folds; this command does not run it).\n"
         "Nodes / errors are those of the tree from all cases, before and after pruning: "
-        f"{same} of {len(_TREES)} are as he printed them.",
+        f"{same} of {len(_TREES)} equal the author's.",
     )
 
 

@@ -63,7 +63,7 @@ class Study(Protocol):
     Attributes:
         TITLE: heading of its page: authors, year, and topic.
 
-    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name, written beside the
+    A module may also have ``drawings(figures) -> Mapping[str, str]``: SVG documents by file name, written next to the
     page, so that ``summary`` refers to ``NAME.svg``.
     """
 

@@ -1,4 +1,4 @@
-"""Tan 2018: TWCEM beside five other methods, its other readings, its F1 by each of its three parameters, and its time.
+"""Tan 2018: TWCEM and five other methods, other readings of the paper, F1 by each of three parameters, and time.
 
 Their tables are of CleanEval, nine news sites and three microblogs, 50 to 300 pages each; ours are of CleanEval and of
 corpora of news pages. The paper compares "sets of extraction results" without defining a result, so everything is
@@ -255,7 +255,7 @@ def _ends(subject: scores.Subject) -> tuple[int, int]:
 
 
 def summary(figures: Figures) -> str:
-    """Write F1 beside the published one, which claims hold, and the curves."""
+    """Write F1 with the published one, which claims hold, and the curves."""
     pages = {where: sum(figures["pages"][where].values()) for where in ("news", "cleaneval")}
     published = [_published(sites) for sites in (_SITES, (_CLEANEVAL,))]
     head = ["F1", *(f"{where} {by}" for where in ("news", "CleanEval") for by in (*_UNITS, "published"))]

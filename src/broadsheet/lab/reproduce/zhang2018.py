@@ -207,7 +207,7 @@ def _shares(pages: Mapping[str, Sequence[tuple[int, ...]]]) -> dict[str, float]:
 
 
 def summary(figures: Figures) -> str:
-    """Write F1 beside the published one, which claims hold, and the curve."""
+    """Write F1 with the published one, which claims hold, and the curve."""
     pages, clean = figures["pages"], figures["cleaneval"]
     rows = []
     for name in (*_METHODS, "cedst, as published"):

@@ -13,7 +13,7 @@ the page's own address                      `TARGETS`                link target
 "the main content node's HTML tag"          ``main_tag``         block design, third row
 "the HTML tag with the highest frequency"   ``frequent_tag``     likewise; the tags of the set S
 "score for the main content node"           ``score``            likewise
-frequency count of that tag                 ``frequency``        not in the slides: his cases have it
+frequency count of that tag                 ``frequency``        not in the slides: the cases have it
 DOM tree depth of the main content node     ``depth``            likewise; steps to the document
 =========================================== ==================== ====================================
 
@@ -34,12 +34,12 @@ Where the paper is silent or contradicts itself, and what we chose:
 
 * The block design counts the links of a page, Standke's own table has the features of the page's address: both are
   here, and the experiment names which it uses.
-* The block design has MSS; the trees whose accuracy he reports had none, but two more features of CoreEx. The sets
+* The block design has MSS; the trees of the report had none, but two more features of CoreEx. The sets
   with and without are both here.
-* In his ``.names`` files slashes and depth are discrete: each number is a value of its own. So they are here (`NAMED`).
-* His program of CoreEx is not that of the slides: it compares and adds up running totals of the children so far, not
+* In the ``.names`` files slashes and depth are discrete: each number is a value of its own. So they are here (`NAMED`).
+* The program of CoreEx is not that of the slides: it compares and adds up running totals of the children so far, not
   the child's own counts, so that its scores exceed 1; and it leaves out texts that stand beside elements. Ours is that
-  of the slides, so our scores and tags differ from his; the experiment has a row with his values.
+  of the slides, so our scores and tags differ from the author's; the experiment has a row with the author's values.
 * The paper's pages were rendered. Where `page.layout` is there, MSS uses its font sizes and colours; else what the
   markup declares.
 * The slides' constants are passed to both methods, whose own defaults may be chosen for extraction. Scores of CoreEx
@@ -47,14 +47,14 @@ Where the paper is silent or contradicts itself, and what we chose:
 * A tie of the most frequent tag: the first in alphabetical order. A text node is a child like another: ``#text``.
 * A page without a main node has no tag and no score: both are missing values.
 * Standke's program cuts the address up to and including ``com/`` and leaves other hosts whole, so that the length
-  depends on the registry. Two of his slides' own examples then come out opposite: nothing is left of
+  depends on the registry. Two of the slides' own examples then come out opposite: nothing is left of
   ``https://news.yahoo.com/`` that could end with a slash, and ``https://video.foxnews.com/v/6026408055001/`` has lost
-  its reserved word. The default is the program's reading, with which his table was made; ``whole=True`` is the slides'.
-* His pattern cuts up to the last ``com/`` of the address and keeps what stands before a hyphen of the host; we cut all
-  up to the first. On the pages of his that we have it makes no difference.
+  its reserved word. The default is the program's reading, with which the table was made; ``whole=True`` is the slides'.
+* The program's pattern cuts up to the last ``com/`` of the address and keeps what is before a hyphen of the host; we
+  cut all up to the first. On the author's pages that we have it makes no difference.
 * No date pattern is printed. Standke's program takes 2-4 digits, ``-`` or ``/``, 1-2 digits, ``-`` or ``/``, 1-4
   digits, or eight digits between ``/`` and ``-``.
-* The slides call short links news, his report and his trees long ones: the raw length goes to the learner, and the
+* The slides call short links news, the report and the trees long ones: the raw length goes to the learner, and the
   count of short links is only a count.
 """
 
@@ -190,7 +190,7 @@ _MSS: Final = MSS(c1=0.7, c2=0.2, c3=0.5, sheet=False)
 _COREEX: Final = CoreEx(
     threshold=0.9, weight_ratio=0.99, weight_text=0.01, page_text="words", ignore_forms=True, tie=0
 )  # fmt: skip
-"""With the constants of the slides; all words of the page are its text, as in his program."""
+"""With the constants of the slides; all words of the page are its text, as in the program."""
 
 Value = float | str | None
 
