@@ -138,7 +138,7 @@ DOM tree depth of tag bounding main content:        discrete 24."""
 
 
 @pytest.fixture
-def his_cases(tmp_path: Path) -> Path:
+def authors_cases(tmp_path: Path) -> Path:
     """Cases in the author's format: the length of the address decides, the tags say a little."""
     folder = tmp_path / "standke-cases"
     folder.mkdir()
@@ -154,8 +154,8 @@ def his_cases(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_authors_cases_are_measured(corpora: Path, his_cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BROADSHEET_STANDKE_CASES", str(his_cases))
+def test_the_authors_cases_are_measured(corpora: Path, authors_cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROADSHEET_STANDKE_CASES", str(authors_cases))
     figures = _measured(monkeypatch, _no_browser, corpora)
     assert json.loads(json.dumps(figures, allow_nan=False)) == figures
     cases = figures["cases"]

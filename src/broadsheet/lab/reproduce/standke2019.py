@@ -66,7 +66,7 @@ def _gap(better: str, worse: str) -> float:
     return PUBLISHED[better][0] - PUBLISHED[worse][0]
 
 
-# The orderings that the author claims: two sets of features, where, and the difference of his mean accuracies, in
+# The orderings that the author claims: two sets of features, where, and the difference of the mean accuracies, in
 # points, or None if he ran no such trees.
 _CLAIMS: Final[tuple[tuple[str, str, str, float | None], ...]] = (
     (_BLOCK, "MSS + CoreEx", "slides, hypothesis", None),
@@ -99,32 +99,32 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
         options.progress(TITLE, number + 1, len(samples))
     labels = np.array([bool(sample.gold.is_article) for sample in samples])
     sites = np.array([site_of(sample.gold) for sample in samples])
-    his = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
-    if not his.any() or len(np.unique(labels[his])) < 2:
+    own = np.array([sample.gold.extra.get("source") == _SOURCE for sample in samples])
+    if not own.any() or len(np.unique(labels[own])) < 2:
         raise CorpusError(f"{_CORPUS}: none of Standke's pages is among those drawn")
-    of_his = [sample for sample, kept in zip(samples, his, strict=True) if kept]
-    rows_of_his = [row for row, kept in zip(rows, his, strict=True) if kept]
-    sets = _sets(rows_of_his) | {GROUPED: _features(rows_of_his, COREEX, group_values=True)}
-    authors = _authors_rows(of_his)
+    own_samples = [sample for sample, kept in zip(samples, own, strict=True) if kept]
+    own_rows = [row for row, kept in zip(rows, own, strict=True) if kept]
+    sets = _sets(own_rows) | {GROUPED: _features(own_rows, COREEX, group_values=True)}
+    authors = _authors_rows(own_samples)
     if authors is not None:
         sets |= {f"{name}{_VALUES}": _features(authors, SETS[name]) for name in ("CoreEx", "links + CoreEx")}
         sets[f"{GROUPED}{_VALUES}"] = _features(authors, COREEX, group_values=True)
-    rendered = _rendered(of_his, options)
+    rendered = _rendered(own_samples, options)
     if rendered is not None:
         sets |= {f"{name}, rendered": _features(rendered[0], SETS[name]) for name in _RENDERED}
     block = sets[_BLOCK]
-    tree = block.tree().fit(block.values, np.where(labels[his], "article", "other"))
+    tree = block.tree().fit(block.values, np.where(labels[own], "article", "other"))
     return {
         "cases": cases,
-        "pages": {"standke": _counted(labels[his], sites[his]), "all": _counted(labels, sites)},
+        "pages": {"standke": _counted(labels[own], sites[own]), "all": _counted(labels, sites)},
         "laid_out": None if rendered is None else rendered[1],
-        "agreement": None if authors is None else _agreement(rows_of_his, authors),
+        "agreement": None if authors is None else _agreement(own_rows, authors),
         "folds": FOLDS,
         "trials": _TRIALS,
-        "random": trials(sets, labels[his], None, options.seed, _TRIALS),
-        "by_site": trials(sets, labels[his], sites[his], options.seed, _TRIALS),
-        "single": _single(rows_of_his, labels[his]),
-        "why": _why(rows_of_his, labels[his], sites[his], options.seed),
+        "random": trials(sets, labels[own], None, options.seed, _TRIALS),
+        "by_site": trials(sets, labels[own], sites[own], options.seed, _TRIALS),
+        "single": _single(own_rows, labels[own]),
+        "why": _why(own_rows, labels[own], sites[own], options.seed),
         "elsewhere": _elsewhere(rows, labels, sites, _others(corpora, options), options),
         "tree": tree_text(tree, SETS[_BLOCK]),
         "drawing": tree_svg(tree, SETS[_BLOCK]),
@@ -171,7 +171,7 @@ def _elsewhere(
     others: Sequence[tuple[Mapping[str, Any], bool, str]],
     options: Options,
 ) -> dict[str, Any]:
-    """Run the trials in folds by site on the pages of his corpus and the others together; empty without others."""
+    """Run the trials in folds by site on the author's pages and the others together; empty without others."""
     if not others:
         return {}
     rows = [*rows, *(row for row, _, _ in others)]
@@ -204,13 +204,13 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _authors_rows(samples: Sequence[Sample]) -> list[Mapping[str, Any]] | None:
-    """Return the features as Standke computed them, if the corpus has them for all his pages."""
+    """Return the features as Standke computed them, if the corpus has them for all of the pages."""
     given = [sample.gold.extra.get("author_features") for sample in samples]
     rows = [row for row in given if isinstance(row, Mapping)]
     if len(rows) < len(samples):
         return None
     return [
-        {ours: row[his] if isinstance(row[his], str) else float(row[his]) for ours, his in _AUTHORS.items()}
+        {ours: row[theirs] if isinstance(row[theirs], str) else float(row[theirs]) for ours, theirs in _AUTHORS.items()}
         for row in rows
     ]
 
@@ -218,7 +218,7 @@ def _authors_rows(samples: Sequence[Sample]) -> list[Mapping[str, Any]] | None:
 def _agreement(rows: Sequence[Mapping[str, Any]], authors: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     """Count the pages on which our value of a feature is the author's."""
     pairs = list(zip(rows, authors, strict=True))
-    return {name: sum(ours[name] == his[name] for ours, his in pairs) for name in _AUTHORS}
+    return {name: sum(ours[name] == theirs[name] for ours, theirs in pairs) for name in _AUTHORS}
 
 
 def _single(rows: Sequence[Mapping[str, Any]], labels: NDArray[np.bool_]) -> dict[str, Any]:
@@ -283,7 +283,7 @@ def summary(figures: Figures) -> str:
         "## The author's cases",
         section_of_cases(figures["cases"], figures["trials"]),
         "## The author's pages, our features",
-        f"{pages['pages']} of {_HIS} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
+        f"{pages['pages']} of {_PAGES} pages are still available, of {pages['sites']} sites. Accuracy in per cent: "
         "in random folds, as in the report; by site; and by site on all labelled pages of all corpora.",
         markdown_table(["features", "published", "random folds", "folds by site", "all corpora, folds by site"], rows),
         _hypothesis(random, by_site, once=once),
@@ -319,7 +319,7 @@ def section(figures: Figures) -> str:
                 _how_rendered(figures.get("laid_out")),
                 '"Links" are the features of the page\'s own address, "links of the page" the counts of the slides\' '
                 "block design.",
-                f"The published accuracies are for all {_HIS} pages and the author's features; none has MSS.",
+                f"The published accuracies are for all {_PAGES} pages and the author's features; none has MSS.",
             )
         ),
         markdown_table(
@@ -342,7 +342,7 @@ def section(figures: Figures) -> str:
     )
 
 
-_HIS: Final = 344  # pages of the author's experiment
+_PAGES: Final = 344  # pages of the author's experiment
 
 
 def _how_rendered(rendered: int | None) -> str:

@@ -296,14 +296,14 @@ _KIND_STRENGTH: Final = 0.02
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
     """Return figures of Standke's pages, trained without these and all pages of their sites; empty without any."""
-    his = np.array([page.source == "standke" for page in pages])
-    sites = {page.site for page, one in zip(pages, his, strict=True) if one}
+    standke = np.array([page.source == "standke" for page in pages])
+    sites = {page.site for page, one in zip(pages, standke, strict=True) if one}
     rest = np.array([page.site not in sites for page in pages])
-    if not his.any() or len(np.unique(table.labels[rest])) < 2:
+    if not standke.any() or len(np.unique(table.labels[rest])) < 2:
         return {}
-    logits = _fitted_linear(table.some(rest)).logits(table.values[his])[:, 0]
-    probability = table.some(his).as_ruled(1 / (1 + np.exp(-logits)))
-    return {"Standke's, no page of them in training": figures_of(probability, table.labels[his])}
+    logits = _fitted_linear(table.some(rest)).logits(table.values[standke])[:, 0]
+    probability = table.some(standke).as_ruled(1 / (1 + np.exp(-logits)))
+    return {"Standke's, no page of them in training": figures_of(probability, table.labels[standke])}
 
 
 def _kinds(pages: Sequence[Example], table: _Table, fold: NDArray[Any]) -> tuple[Choice, dict[str, tuple[int, int]]]:
