@@ -3,9 +3,9 @@
 ``python tools/equations.py`` writes the page; ``--check`` fails if it is out of date, if an equation mark has no test,
 or if a test names an equation that no code computes.
 
-A mark is a comment ``# Eq. (8)`` above the code, in a file whose docstring names the paper; in a file with several,
-``# Zhang 2018, Eq. (8)``. Its test is called
-``test_eq_8_...`` (``test_eq_1_and_2_...`` for two) and stands in the test file of that module.
+A mark is a comment ``# Eq. (8)`` above the code, in a file of `methods` whose docstring names the paper; in a file with
+several papers, ``# Zhang 2018, Eq. (8)``. Its test is called ``test_eq_8_...`` (``test_eq_1_and_2_...`` for two), in
+the test file of that module.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "broadsheet"
 PAGE = ROOT / "docs" / "equations.md"
-ROOMS = ("metadata", "methods", "evaluate", "train")
 PAPERS = {
     "Luo 2009": "Luo et al. 2009: maximum scoring subsequence",
     "Tan 2018": "Tan et al. 2018: TWCEM",
@@ -101,23 +100,20 @@ def page() -> tuple[str, list[str]]:
     """The page, and what is wrong."""
     rows: dict[str, list[tuple[int, str]]] = {paper: [] for paper in PAPERS}
     wrong = []
-    for room in ROOMS:
-        for module in sorted((SOURCE / room).rglob("*.py")):
-            equations, tested = marks(module), tests(module)
-            name = module.relative_to(ROOT).as_posix()
-            marked = {equation.number for equation in equations}
-            wrong += [f"{name}: Eq. ({number}) has no test" for number in sorted(marked - set(tested))]
-            wrong += [
-                f"{name}: {tested[number]} tests an equation that is marked nowhere"
-                for number in sorted(set(tested) - marked)
-            ]
-            wrong += [
-                f"{name}: Eq. ({one.number}) is of no known paper" for one in equations if one.paper not in PAPERS
-            ]
-            for one in equations:
-                row = f"| ({one.number}) | `{name}`: `{one.function}` | `{tested.get(one.number, '')}` |"
-                if one.paper in PAPERS and (one.number, row) not in rows[one.paper]:
-                    rows[one.paper].append((one.number, row))
+    for module in sorted((SOURCE / "methods").rglob("*.py")):
+        equations, tested = marks(module), tests(module)
+        name = module.relative_to(ROOT).as_posix()
+        marked = {equation.number for equation in equations}
+        wrong += [f"{name}: Eq. ({number}) has no test" for number in sorted(marked - set(tested))]
+        wrong += [
+            f"{name}: {tested[number]} tests an equation that is marked nowhere"
+            for number in sorted(set(tested) - marked)
+        ]
+        wrong += [f"{name}: Eq. ({one.number}) is of no known paper" for one in equations if one.paper not in PAPERS]
+        for one in equations:
+            row = f"| ({one.number}) | `{name}`: `{one.function}` | `{tested.get(one.number, '')}` |"
+            if one.paper in PAPERS and (one.number, row) not in rows[one.paper]:
+                rows[one.paper].append((one.number, row))
     lines = [
         "# Equations",
         "",

@@ -67,7 +67,7 @@ def _gap(better: str, worse: str) -> float:
 
 
 # The orderings that the author claims: two sets of features, where, and the difference of the mean accuracies, in
-# points, or None if he ran no such trees.
+# points, or None if no such trees were run.
 _CLAIMS: Final[tuple[tuple[str, str, str, float | None], ...]] = (
     (_BLOCK, "MSS + CoreEx", "slides, hypothesis", None),
     ("links", "CoreEx", "report, hypothesis 1; default options", _gap("links", "CoreEx")),
