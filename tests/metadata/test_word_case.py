@@ -11,7 +11,7 @@ import pytest
 from broadsheet import metadata
 from broadsheet.lab.corpora import FOLDS, fold_of
 from broadsheet.lab.train.metadata import Words
-from broadsheet.metadata.authors.chosen import NAMES, Name, choose, written_small
+from broadsheet.metadata.authors.chosen import NAMES, Name, choose, complete, written_small
 from broadsheet.metadata.ranking import load, read
 from broadsheet.page import read_page
 
@@ -62,59 +62,49 @@ def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
     assert ["ferries" in one for one in without] == [fold != 2 for fold in range(FOLDS)]
 
 
-def candidate(name: str, source: str, *columns: str, item: bool = False, is_doubtful: bool = False) -> Name:
-    one = Name(name, name.lower().replace(" ", ""), [source], item=item, is_doubtful=is_doubtful)
+def candidate(name: str, source: str, *columns: str, item: bool = False) -> Name:
+    one = Name(name, name.lower().replace(" ", ""), [source], item=item)
     for column in columns:
         one.mark(column)
     return one
 
 
-def takes(names: list[Name], probability: list[float], lexicon: dict[str, float] | None) -> list[bool]:
-    choose(names, np.array(probability), 0.7, lexicon)
+def takes(names: list[Name], probability: list[float]) -> list[bool]:
+    choose(names, np.array(probability), 0.7)
     return [one.taken for one in names]
 
 
 @pytest.mark.parametrize(
     ("name", "column", "taken"),
     [
-        ("Ada Lovelace", "bare line", True),
-        ("Related Stories", "bare line", False),
-        ("Related Ada Lovelace", "bare line", True),
-        ("Related Ada Lovelace", "class", True),
-        ("Related Stories", "class", False),
-        ("Related Stories", "meta", True),
-        ("Related Stories", "begins byline", True),
+        ("Ada Lovelace", "end", True),
+        ("Related Stories", "end", False),
+        ("related stories", "meta", True),
+        ("dpa", "end", True),
     ],
 )
 def test_ordinary_words_are_authors_only_where_something_says_so(name: str, column: str, taken: bool) -> None:
-    names = [candidate(name, "text:line", column)]
-    assert takes(names, [0.4], LEXICON) == [taken]
-    assert takes(names, [0.4], None) == [True]
-    assert takes(names, [0.8], LEXICON) == [True]
+    names = [candidate(name, "text:end", column)]
+    complete(names, {**LEXICON, "dpa": 1.0})
+    assert takes(names, [0.4]) == [taken]
+    complete(names, None)
+    assert takes(names, [0.4]) == [True]
 
 
-@pytest.mark.parametrize(
-    ("name", "column", "is_doubtful", "taken"),
-    [
-        ("Related Stories", "end", True, False),
-        ("Related Stories", "end", False, True),
-        ("Ada Lovelace", "end", True, True),
-        ("related stories", "meta", False, True),
-        ("rasos", "begins byline", False, True),
-        ("dpa", "begins byline", False, True),
-    ],
-)
-def test_ordinary_words_are_nobody_however_probable(name: str, column: str, is_doubtful: bool, taken: bool) -> None:
-    lexicon = {**LEXICON, "dpa": 1.0}
-    names = [candidate(name, "text:end", column, is_doubtful=is_doubtful)]
-    assert takes(names, [0.8], lexicon) == [taken]
-    assert takes(names, [0.8], None) == [True]
+def test_a_name_of_ordinary_words_is_not_taken_from_an_authors_line() -> None:
+    names = [candidate(name, "class:byline", "like name") for name in ("Ada Lovelace", "Related Stories")]
+    for one in names:
+        one.claims.add(1)
+    complete(names, LEXICON)
+    assert takes(names, [0.9, 0.05]) == [True, False]
+    complete(names, None)
+    assert takes(names, [0.9, 0.05]) == [True, True]
 
 
 @pytest.mark.parametrize(("item", "taken"), [(True, True), (False, False)])
 def test_a_team_with_an_item_of_its_own_beside_an_author_is_one(item: bool, taken: bool) -> None:
     names = [candidate("Ada Lovelace", "json-ld"), candidate("Data Team", "json-ld", "organisation", item=item)]
-    assert takes(names, [0.9, 0.4], None) == [True, taken]
+    assert takes(names, [0.9, 0.4]) == [True, taken]
 
 
 def test_the_shipped_words_tell_headings_from_names() -> None:

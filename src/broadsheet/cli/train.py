@@ -403,7 +403,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
             for one in trained:
                 learner.write_folds(one, keep_folds)
     write_text(learner.model_card(trained, _origin("metadata", "DIR", seed=seed)), str(card))
-    note(f"trained on {len({(one.corpus, one.page) for one in pages})} pages; the model card is {card}")
+    note(f"trained on {len({(one.site, one.page) for one in pages})} pages; the model card is {card}")
 
 
 @train.command(short_help="The classifiers of articles and other pages.", epilog=EXIT_CODES)

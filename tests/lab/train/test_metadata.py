@@ -10,6 +10,7 @@ import pytest
 from broadsheet.lab.corpora import Gold, Includes
 from broadsheet.lab.evaluate.entrants import absent, found_in, ours
 from broadsheet.lab.train import metadata
+from broadsheet.lab.train.author_pages import NOBODY, UNSTATED
 from broadsheet.lab.train.cards import Origin
 from broadsheet.metadata.authors.chosen import Name
 from tests.lab.made import corpus_of
@@ -29,13 +30,8 @@ def pages(datum: str, count: int = 40) -> list[metadata.Example]:
         evidence[:, 0] = right
         evidence[:, 4:] = 0
         names = tuple(
-            Name(
-                f"Name {number}",
-                f"name{number}",
-                [f"source {number}"],
-                evidence=evidence[number].tolist() if datum == "authors" else [],
-            )
-            for number in range(4)
+            Name(f"Name {number}", f"name{number}", [f"source {number}"], evidence=evidence[number].tolist())
+            for number in range(4 if datum == "authors" else 0)
         )
         out.append(metadata.Example(datum, "c", f"site{page}.example", str(page), evidence, right, 1, names))
     return out
@@ -74,9 +70,23 @@ def test_examples_of_a_page() -> None:
         "<p>The two towns on the sound had argued about it for years, and nobody could remember how it began.</p>" * 5
     )
     gold = Gold(id="1", corpus="c", title="Bridge agreed", authors=("Ada Lovelace",), date=dt.date(2024, 3, 5))
-    found = {one.datum: one for one in metadata.examples([corpus_of(gold, html=html)])}
-    assert set(found) == set(metadata.DATA)
-    assert all(one.right.any() for one in found.values())
+    found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus != NOBODY]
+    assert [one.datum for one in found] == ["title", "authors", "published", "authors"]
+    assert all(one.right.any() for one in found)
+    assert found[-1].corpus == UNSTATED
+
+
+def test_pages_whose_authors_were_removed_name_nobody() -> None:
+    html = (
+        '<title>Bridge agreed</title><meta name="author" content="Ada Lovelace"><h1>Bridge agreed</h1>'
+        "<p class=byline>By Ada Lovelace</p><p>Story Tools</p>"
+        + "<p>The two towns had argued about it for years.</p>"
+        * 9
+    )
+    gold = Gold(id="1", corpus="c", authors=("Ada Lovelace",))
+    found = [one for one in metadata.examples([corpus_of(gold, html=html)]) if one.corpus == NOBODY]
+    assert [[name.text for name in one.names] for one in found] == [["Story Tools"]] * 2
+    assert all(not one.right.any() and not one.wanted and one.weight < 1 for one in found)
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from broadsheet.errors import BroadsheetError
 from broadsheet.facts import Facts
 from broadsheet.facts.texts import fold
 from broadsheet.lab.corpora import FOLDS, Corpus, Gold, fold_of
 from broadsheet.lab.evaluate.metadata import names as joined
 from broadsheet.lab.evaluate.metrics import Overlap
+from broadsheet.lab.train.author_pages import NOBODY, UNSTATED, made
 from broadsheet.lab.train.cards import Origin, packed
 from broadsheet.metadata.authors import chosen as authors
 from broadsheet.metadata.context import Context
@@ -32,7 +34,8 @@ from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
 from broadsheet.metadata.title import evidence, preference
 from broadsheet.methods import catalog
-from broadsheet.methods.base import Given
+from broadsheet.methods.base import Given, Method
+from broadsheet.page import read_page
 
 __all__ = [
     "DATA",
@@ -114,6 +117,7 @@ Double = NDArray[np.float64]
 DATA: Final = ("title", "authors", "published")  # the data with a ranking
 _AS_LIKELY: Final = 0.5  # default threshold, without held-out pages to choose it on
 _AS_GOOD: Final = 0.001  # differences of mean F1 up to this are chance
+_NOBODY_WEIGHT: Final = 0.6  # weight of a page whose authors were removed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +158,7 @@ class Example:
     right: NDArray[np.bool_]  # which candidates are right, shape (candidates,)
     wanted: int  # number of gold values; for authors, those that are not candidates included
     names: tuple[authors.Name, ...] = ()  # for authors, the candidates
+    weight: float = 1.0  # how much it counts in training, beside the weight of its corpus
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,6 +201,8 @@ def examples(
                     gold = replace(gold, title=first)
                 keep = method.mark(page, Given(facts=facts)).keep
                 yield from of_page(Context(facts, keep), gold)
+                if gold.authors:
+                    yield from _made(sample.text(), gold, method)
 
 
 def _first_line(gold: Gold) -> str | None:
@@ -213,14 +220,44 @@ def of_page(context: Context, gold: Gold) -> Iterator[Example]:
         heads = headlines(context)
         yield _example("title", where, evidence(context, heads), [one.folded == title for one in heads], 1)
     if gold.authors:
-        wanted = joined(gold.authors)
-        found = tuple(authors.candidates(context))
-        right = [one.folded in wanted for one in found]
-        yield replace(_example("authors", where, [one.evidence for one in found], right, len(wanted)), names=found)
+        yield _authors(where, context, gold)
     if gold.date is not None:
         day = gold.date.isoformat()
         dated = days.candidates(context)
         yield _example("published", where, [one.evidence for one in dated], [one.day == day for one in dated], 1)
+
+
+def _made(html: str, gold: Gold, method: Method) -> Iterator[Example]:
+    """Yield the examples of pages that are made from one with known authors. Where these are removed, other names that
+    are stated may be right too, and are left out.
+    """
+    for kind, text in made(html, gold.authors):
+        try:
+            facts = Facts(read_page(text, url=gold.url))
+        except BroadsheetError:
+            continue
+        context = Context(facts, method.mark(facts.page, Given(facts=facts)).keep)
+        one = _authors((kind, gold.site_or_page, gold.id), context, gold)
+        if kind == UNSTATED:
+            yield one
+        elif not one.right.any():
+            shown = [at for at, name in enumerate(one.names) if not name.has_any(authors.STATED)]
+            names = tuple(one.names[at] for at in shown)
+            yield replace(
+                one, evidence=one.evidence[shown], right=one.right[shown], wanted=0, names=names, weight=_NOBODY_WEIGHT
+            )
+
+
+def _authors(where: tuple[str, str, str], context: Context, gold: Gold) -> Example:
+    wanted = joined(gold.authors)
+    found = tuple(authors.candidates(context))
+    right = [one.folded in wanted for one in found]
+    return replace(_example("authors", where, [one.evidence for one in found], right, len(wanted)), names=found)
+
+
+def _completed(page: Example, lexicon: Mapping[str, float] | None) -> Example:
+    """A page with the evidence that depends on a lexicon, which others may have been trained on."""
+    return replace(page, evidence=authors.complete(page.names, lexicon)) if page.names else page
 
 
 def _example(
@@ -244,22 +281,25 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
     models: list[Ranking | None] = []
     unseen: list[tuple[Ranking, Example]] = []
     for out, lexicon in zip(range(FOLDS), others, strict=True):
-        kept = [page for page in pages if fold_of(page.site) != out]
+        kept = [_completed(page, lexicon) for page in pages if fold_of(page.site) != out]
         if not any(map(_teaches, kept)):
             models.append(None)
             continue
         model = replace(_fit(datum, kept, settings), lexicon=lexicon)
         models.append(model)
         unseen += [(model, page) for page in pages if fold_of(page.site) == out]
-    threshold = _threshold(unseen, settings) if datum == "authors" and unseen else _AS_LIKELY
-    whole = replace(_fit(datum, pages, settings), lexicon=known, threshold=threshold)
+    measured = [(model, page) for model, page in unseen if page.corpus not in (UNSTATED, NOBODY)]
+    threshold = _threshold(measured, settings) if datum == "authors" and measured else _AS_LIKELY
+    whole = replace(
+        _fit(datum, [_completed(page, known) for page in pages], settings), lexicon=known, threshold=threshold
+    )
     folds = tuple(whole if model is None else replace(model, threshold=threshold) for model in models)
     return Trained(datum, whole, _figures(unseen, threshold), settings, folds)
 
 
 def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
     weights = dict(settings.weight)
-    tries = np.arange(0.2, 0.71, 0.05)
+    tries = np.arange(0.2, 0.91, 0.05)
     means = [
         float(np.mean([
             _score(model, page, level)
@@ -275,7 +315,9 @@ def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dic
     """Return by corpus the number of held-out pages, their mean score, and the best possible one."""
     scores: dict[str, list[tuple[float, float]]] = {}
     for model, page in unseen:
-        best = _f1(page, page.right) if page.datum == "authors" else float(page.right.any())
+        best = float(page.right.any() or not page.wanted)
+        if page.datum == "authors" and page.wanted:
+            best = _f1(page, page.right)
         scores.setdefault(page.corpus, []).append((_score(model, page, threshold), best))
     return {
         corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
@@ -291,11 +333,11 @@ def _highest(tries: Array | Double, means: Sequence[float]) -> float:
 
 def _score(model: Ranking, page: Example, threshold: float) -> float:
     if not len(page.right):
-        return 0.0
+        return float(not page.wanted)
     if page.datum == "authors":
-        authors.choose(page.names, model.probability(page.evidence), threshold, model.lexicon)
+        authors.choose(page.names, model.probability(authors.complete(page.names, model.lexicon)), threshold)
         taken = np.array([one.taken for one in page.names])
-        return _f1(page, taken)
+        return _f1(page, taken) if page.wanted else float(not taken.any())
     score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])
 
@@ -387,7 +429,7 @@ def _stack(pages: Sequence[Example], settings: Settings) -> _Stack:
         np.concatenate([page.right for page in pages]),
         np.cumsum(size) - size,
         size,
-        np.array([weights.get(page.corpus, 1.0) for page in pages]),
+        np.array([weights.get(page.corpus, 1.0) * page.weight for page in pages]),
     )
 
 

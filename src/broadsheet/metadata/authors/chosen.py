@@ -34,7 +34,7 @@ from broadsheet.metadata.authors.sources import (
 )
 from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
-from broadsheet.metadata.ranking import Candidate, Ranking, evidence_of
+from broadsheet.metadata.ranking import Array, Candidate, Ranking, evidence_of
 from broadsheet.metadata.stated import site_name
 from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.metadata.written.name_shapes import (
@@ -42,7 +42,6 @@ from broadsheet.metadata.written.name_shapes import (
     EAST_ASIAN,
     PAIR,
     PARTICLES,
-    PRESS,
     are_names,
     in_small,
     is_organisation,
@@ -54,7 +53,7 @@ from broadsheet.metadata.written.name_shapes import (
 from broadsheet.metadata.written.names import split_names
 from broadsheet.page import tags
 
-__all__ = ["NAMES", "WORD", "Name", "authors", "candidates", "choose", "written_small"]
+__all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "written_small"]
 
 _AWAY: Final = word_list(
     *"comment kommentar reply disqus related recommend teaser card sidebar widget popular latest footer more-from "
@@ -73,7 +72,7 @@ _SOURCES: Final = (
 )  # fmt: skip
 """Where names stand: the columns of `Named`."""
 _STATING: Final = _SOURCES[:8]  # the sources that are stated for machines
-_STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
+STATED: Final = ("ld person", "ld organisation", "ld thing", "ld string", "ld creator", "marked", "meta")
 """The sources that state outright who wrote an article."""
 _IN_BYLINE: Final = ("class", "class name", "line", "rel", "page link")  # sources of bylines that readers see
 _LINK: Final = "page link"
@@ -97,9 +96,11 @@ NAMES: Final[tuple[str, ...]] = (
     "first stated", "list of many", "first of list", "person in list",
     "agency", "only bare person", "no person stated",
     "credited otherwise", "unseen beside byline", "byline beside unseen",
+    "doubtful", "lower-case",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
+_LOWER: Final = _AT["lower-case"]
 
 WORD: Final = re.compile(r"[^\W\d_]{2,}")  # a word whose case is known
 _IMPROBABLE: Final = 0.1  # probability below which even the best candidate is not taken
@@ -107,8 +108,8 @@ _BESIDE: Final = 0.1
 """Probability from which a name in one list with an author is taken (swept on held-out sites: 0.07 to 0.25)."""
 _IN_LINE: Final = 0.02  # probability from which a person is taken who is in one line with an author
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
-"""Mean lower-case share of a name's words from which it is no name, and that of a name taken from an author's line or
-in place of a stated one (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
+"""Mean lower-case share of a candidate's words from which it is no name where nothing says so, and from which it is not
+taken from an author's line or in place of a stated one (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -124,8 +125,7 @@ class Name(Candidate):
         item: whether the structured data have an item for this name alone.
         evidence: one number a column, shape (len(NAMES),).
         claims: the numbers of the claims that it is in; the names of one claim are a list.
-        is_doubtful: whether it stands in an unmarked line or link first, and may be no name.
-        chance: its probability while authors are chosen; 0 if a rule rejects it.
+        chance: its probability while authors are chosen; 0 if it may be no name, and is not probable.
         taken: whether it is an author.
     """
 
@@ -138,7 +138,6 @@ class Name(Candidate):
     item: bool = False
     evidence: list[float] = field(default_factory=lambda: [0.0] * len(NAMES))
     claims: set[int] = field(default_factory=set)
-    is_doubtful: bool = False
     chance: float = 0.0
     taken: bool = False
 
@@ -146,6 +145,11 @@ class Name(Candidate):
     def is_person(self) -> bool:
         """Whether the name is written as people's are, and is neither an organisation's nor the site's."""
         return self.evidence[_AT["like name"]] == 1 and not self.has_any(("organisation", "is site"))
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no source says that this is a name."""
+        return not self.has_any(_MARKED)
 
 
 def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ...], str | None, tuple[Claim, ...]]:
@@ -161,9 +165,9 @@ def authors(context: Context, ranking: Ranking | None) -> tuple[tuple[Author, ..
     if ranking is None:
         order, taken = found, [one for one in found if one.sources[0] == found[0].sources[0]]
     else:
-        probability = ranking.probability(evidence_of(found))
+        probability = ranking.probability(complete(found, ranking.lexicon))
         order = [found[at] for at in np.argsort(-probability, kind="stable").tolist()]
-        taken = choose(found, probability, ranking.threshold, ranking.lexicon)
+        taken = choose(found, probability, ranking.threshold)
     people = tuple(Author(given(one.text), _kind_of(one), one.url) for one in taken)
     claims = tuple(Claim(one.text, one.sources[0]) for one in order if one not in taken)
     return people, taken[0].sources[0] if taken else None, claims
@@ -186,6 +190,7 @@ def candidates(context: Context) -> list[Name]:
     """The names on a page that may be its authors', in the order of the sources, with their evidence."""
     found: dict[str, Name] = {}
     has: set[str] = set()
+    doubtful: list[Name] = []
     language = tongue(context)
     claims = islice(chain(context.once(first_stated), _shown(context)), MAX_CLAIMS)
     for number, (text, source, column, kind, url, row) in enumerate(claims):
@@ -199,7 +204,8 @@ def candidates(context: Context) -> list[Name]:
             one = _candidate(found, name)
             if column in _UNMARKED and not one.sources:
                 is_known = name.casefold() in AGENCIES or may_name_somebody(name, language)
-                one.is_doubtful = not is_known or (column != _LINK and _is_link_above(context, row))
+                if not is_known or (column != _LINK and _is_link_above(context, row)):
+                    doubtful.append(one)
             if source not in one.sources:
                 one.sources.append(source)
             one.kind = one.kind or kind
@@ -210,6 +216,8 @@ def candidates(context: Context) -> list[Name]:
             one.item = one.item or (len(listed) == 1 and column in OWN)
             if row >= 0:
                 _describe_row(context, one, row, text)
+    for one in doubtful:
+        one.mark("doubtful", one.is_unmarked)
     names = list(found.values())
     _describe_alone(context, names, has)
     _describe_among(context, names)
@@ -319,7 +327,7 @@ def _describe_among(context: Context, names: list[Name]) -> None:
                 "person in list": any(other in people for other in listed if other is not one),
                 "credited otherwise": one in credited,
                 "unseen beside byline": one in unseen and bool(seen - {one}),
-                "byline beside unseen": one in seen and bool(unseen) and not one.has_any(_STATED),
+                "byline beside unseen": one in seen and bool(unseen) and not one.has_any(STATED),
             }
         )
 
@@ -330,7 +338,7 @@ def _shown_otherwise(context: Context, names: list[Name], people: set[Name]) -> 
     """
     text = "\n".join(context.texts)
     credited = {one for one in names if not one.has("begins byline") and _is_credited_otherwise(text, one.text)}
-    stated = [one for one in names if one.has_any(_STATED) and not one.has("cjk")]
+    stated = [one for one in names if one.has_any(STATED) and not one.has("cjk")]
     unseen = {one for one in stated if one in credited or (not one.has("shown") and one.text not in context.page.text)}
     words = {word for one in unseen for word in plain_letters(one.text).split()}
     near = [one for one in people if one.has("shown near headline") and one.has_any(_IN_BYLINE)]
@@ -352,9 +360,19 @@ def _is_credited_otherwise(text: str, name: str) -> bool:
 # The choice.
 
 
-def choose(
-    names: Sequence[Name], probability: NDArray[np.float64], threshold: float, lexicon: Mapping[str, float] | None
-) -> list[Name]:
+def complete(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> Array:
+    """The evidence of candidates, with how their words are written elsewhere, shape (n, len(NAMES)).
+
+    Args:
+        names: the candidates.
+        lexicon: lower-case shares of words, if known.
+    """
+    for one in names:
+        one.evidence[_LOWER] = written_small(one.text, lexicon) if lexicon is not None else 0.0
+    return evidence_of(names)
+
+
+def choose(names: Sequence[Name], probability: NDArray[np.float64], threshold: float) -> list[Name]:
     """The names that are taken.
 
     Names above the threshold are taken; if there are none, the most probable one, unless it is improbable. A name
@@ -364,22 +382,25 @@ def choose(
         names: the candidates.
         probability: of each name by itself (`Ranking.probability`), shape (n,).
         threshold: the probability from which a name is taken.
-        lexicon: lower-case shares of words, if known.
     """
     for one, chance in zip(names, probability.tolist(), strict=True):
-        is_ordinary = lexicon is not None and _is_ordinary(one, lexicon)
-        is_doubtful = one.is_doubtful and one.has_any(_UNMARKED) and not one.has_any(_MARKED)
-        one.taken = chance >= threshold and not (is_ordinary and (is_doubtful or one.has("begins byline")))
-        one.chance = chance if one.taken or not (is_doubtful or is_ordinary) else 0
+        one.taken = chance >= threshold
+        one.chance = chance if one.taken or not _is_doubtful(one) else 0
     best = max(names, key=lambda one: one.chance, default=None)
     if best is not None and best.chance >= _IMPROBABLE and not any(one.taken for one in names):
         best.taken = True
-    _take_beside(names, lexicon)
-    _take_shown(names, lexicon)
+    _take_beside(names)
+    _take_shown(names)
     return [one for one in names if one.taken]
 
 
-def _take_beside(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> None:
+def _is_doubtful(one: Name) -> bool:
+    """Whether neither its place nor its words say that a candidate is a name (``Related Stories``)."""
+    is_ordinary = one.evidence[_LOWER] >= _ORDINARY and one.text.casefold() not in AGENCIES
+    return one.has("doubtful") or (is_ordinary and one.is_unmarked)
+
+
+def _take_beside(names: Sequence[Name]) -> None:
     """Take people and list items that are named beside an author in the same source, or in one line: of ``By A and B``
     often only A has a link. The line may also say what A is, so a name of lower-case words is not taken from it.
     """
@@ -392,33 +413,33 @@ def _take_beside(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> 
         is_item = one.is_person or is_agency or (one.item and not one.has("is site"))
         is_in_line = one.is_person and not one.has("holds site") and not claims.isdisjoint(one.claims)
         if (one.chance >= _BESIDE and is_item and one.sources[0] in trusted) or (
-            one.chance >= _IN_LINE and is_in_line and not _is_of_words(one.text, lexicon, _ORDINARY_LINE)
+            one.chance >= _IN_LINE and is_in_line and not _is_of_words(one)
         ):
             one.taken = True
 
 
-def _take_shown(names: Sequence[Name], lexicon: Mapping[str, float] | None) -> None:
+def _take_shown(names: Sequence[Name]) -> None:
     """Drop photographers and the like beside authors, organisations where a person signs the text, and names that are
     stated but not shown where a byline shows a person.
     """
     taken = [one for one in names if one.taken]
-    first = taken[:1] if taken and taken[0].has_any(_STATED) else []  # the first of a stated list wrote
+    first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
     instead = [one for one in taken if one in first or not one.has("credited otherwise")]
     if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
         signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
         instead = signed or instead
     elif taken and all(one.has_any(("unseen beside byline", "one word")) for one in taken):
         seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
-        seen = [one for one in seen if not _is_of_words(one.text, lexicon, _ORDINARY_LINE)]
+        seen = [one for one in seen if not _is_of_words(one)]
         instead = [max(seen, key=lambda one: one.chance)] if seen else instead
     for one in names if instead else ():
         one.taken = one in instead
 
 
-def _is_of_words(name: str, lexicon: Mapping[str, float] | None, most: float) -> bool:
+def _is_of_words(one: Name) -> bool:
     """Whether a name is made of words that are lower-case elsewhere, but is no whole name (``James Wood``)."""
-    is_whole_name = name.count(" ") == 1 and are_names(name)
-    return lexicon is not None and not is_whole_name and written_small(name, lexicon) >= most
+    is_whole_name = one.text.count(" ") == 1 and are_names(one.text)
+    return not is_whole_name and one.evidence[_LOWER] >= _ORDINARY_LINE
 
 
 def written_small(name: str, lexicon: Mapping[str, float]) -> float:
@@ -430,17 +451,3 @@ def written_small(name: str, lexicon: Mapping[str, float]) -> float:
     """
     words = [word for word in WORD.findall(name.casefold()) if word not in PARTICLES]
     return sum([lexicon.get(word, 0.0) for word in words]) / len(words) if words else 0.0
-
-
-def _is_ordinary(one: Name, lexicon: Mapping[str, float]) -> bool:
-    """Whether an unvouched name is made of words that are lower-case elsewhere (``Related Stories``). A byline vouches
-    for the name that it begins with; others in it may be what that one is (``By A, Politics Reporter``).
-    """
-    is_behind = one.has("later of source") and (not one.has("first of source") or one.has("one word"))
-    if one.has_any(_STATED):
-        return False
-    if one.has("begins byline"):
-        return is_behind and _is_of_words(one.text, lexicon, _ORDINARY)
-    if one.text.casefold() in PRESS | AGENCIES:
-        return False
-    return written_small(one.text, lexicon) >= _ORDINARY
