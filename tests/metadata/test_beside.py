@@ -86,7 +86,7 @@ def test_what_is_stated_as_a_person(name: str, kind: str) -> None:
     assert stated.contributors == (Author(name, kind),)
 
 
-@pytest.mark.parametrize("name", ["Per Lindgren", "Lena Sun", "Mary Anne Head"])
+@pytest.mark.parametrize("name", ["Per Lindgren", "Lena Sun"])
 def test_a_name_that_is_stated_and_shown_is_whole(name: str) -> None:
     assert of(ld(author={"@type": "Person", "name": name}), f"<p class=byline>By {name}</p>").authors == (name,)
 

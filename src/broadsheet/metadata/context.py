@@ -22,7 +22,7 @@ from broadsheet.facts import Facts
 from broadsheet.facts.elements import word_list
 from broadsheet.facts.structured import Marked
 from broadsheet.facts.texts import SHARP_S, fold, folded_points, words
-from broadsheet.metadata.written.introductions import is_joint
+from broadsheet.metadata.written.beside_names import is_joint
 from broadsheet.page import tags
 from broadsheet.page.forks import made_once
 

@@ -18,8 +18,8 @@ from broadsheet.facts.texts import clean, fold, is_wide, label_test, plain
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context, spaced_element
 from broadsheet.metadata.language import tongue
+from broadsheet.metadata.written.beside_names import starts_byline
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.introductions import starts_byline
 from broadsheet.page import tags
 
 __all__ = ["Headline", "headlines"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from broadsheet.metadata.written.beside_names import label_of_writers
 from broadsheet.metadata.written.bylines import is_signature
-from broadsheet.metadata.written.introductions import label_of_writers
 
 
 def test_labels_of_texts() -> None:

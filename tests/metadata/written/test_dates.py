@@ -126,5 +126,5 @@ def test_a_time_between_two_dates_is_the_nearer_ones(text: str, own: list[str]) 
 
 
 def test_so_many_dates_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dates, "_MAX_DATES", 3)
+    monkeypatch.setattr(dates, "MAX_DATES", 3)
     assert len(dates_in("5 March 2024, " * 100)) == 3

@@ -11,11 +11,10 @@ from typing import Final
 
 import pytest
 
-from broadsheet.metadata.written.bylines import is_byline
+from broadsheet.metadata.written.beside_names import byline_within, starts_byline
+from broadsheet.metadata.written.bylines import is_byline, may_be_name, split_names
 from broadsheet.metadata.written.dates import dates_in
-from broadsheet.metadata.written.introductions import byline_within, starts_byline
 from broadsheet.metadata.written.name_shapes import east_asian_byline, is_organisation
-from broadsheet.metadata.written.names import may_be_name, split_names
 
 FOLDER: Final = Path(__file__).parent
 Reader = Callable[[str, str | None], str]

@@ -36,7 +36,8 @@ from broadsheet.metadata.context import Context
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.ranking import Array, Candidate, Ranking, evidence_of
 from broadsheet.metadata.stated import site_name
-from broadsheet.metadata.written.introductions import starts_byline
+from broadsheet.metadata.written.beside_names import starts_byline
+from broadsheet.metadata.written.bylines import split_names
 from broadsheet.metadata.written.name_shapes import (
     AGENCIES,
     EAST_ASIAN,
@@ -50,7 +51,6 @@ from broadsheet.metadata.written.name_shapes import (
     plain_letters,
     unaccented,
 )
-from broadsheet.metadata.written.names import split_names
 from broadsheet.page import tags
 
 __all__ = ["NAMES", "STATED", "WORD", "Name", "authors", "candidates", "choose", "complete", "written_small"]

@@ -21,10 +21,9 @@ from broadsheet.facts.texts import clean, fold, label_test
 from broadsheet.metadata.context import Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.stated import own_names
-from broadsheet.metadata.written.bylines import byline_of, names_alone
-from broadsheet.metadata.written.introductions import IN_FULL, is_joint, starts_byline
+from broadsheet.metadata.written.beside_names import IN_FULL, is_joint, starts_byline
+from broadsheet.metadata.written.bylines import byline_of, names_alone, plain_name, split_names
 from broadsheet.metadata.written.name_shapes import are_names, is_organisation, looks_like_name
-from broadsheet.metadata.written.names import plain_name, split_names
 from broadsheet.page import tags
 
 __all__ = [

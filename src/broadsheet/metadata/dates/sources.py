@@ -334,9 +334,8 @@ def _relative(context: Context, captured: datetime) -> Iterator[FoundDate]:
         column = "body" if at >= context.first else "line"
         texts.append((context.first_row[at], parted(context, at), "line", column))
     for row, text, name, column in texts:
-        if len(text) > (dated_lines.MAX_DATE_LINE if column == "body" else MAX_CHARS) or not _is_of_article(
-            context, row
-        ):
+        most = dated_lines.MAX_DATE_LINE if column == "body" else MAX_CHARS
+        if len(text) > most or not _is_of_article(context, row):
             continue
         found = (*ago_in(text, captured, language), *yearless_in(text, captured, language))
         for one, label in dated_lines.labelled(text, sorted(found, key=lambda one: one.start)):

@@ -1,4 +1,5 @@
-"""Lines that say who wrote, and when, and nothing else.
+"""Bylines and the names in them: which lines say who wrote, and when, and nothing else; and the names in one, without
+introductions, roles, places and agencies around them.
 
 It works on one string, and must not know pages.
 """
@@ -7,44 +8,104 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import pairwise, takewhile
 from typing import Final
 
 from broadsheet import lexicon
+from broadsheet.metadata.written.beside_names import (
+    IN_FULL,
+    byline_within,
+    is_role,
+    of_writers,
+    starts_byline,
+    without_introduction,
+    without_role_head,
+    without_role_tail,
+    without_roles,
+)
 from broadsheet.metadata.written.dated_lines import before_date, beside_dates, stands_beside_dates
 from broadsheet.metadata.written.dates import Written, dates_in
-from broadsheet.metadata.written.introductions import IN_FULL, byline_within, starts_byline, without_introduction
 from broadsheet.metadata.written.name_shapes import (
     AGENCIES,
+    EAST_ASIAN,
+    KANA,
+    PAIR,
     PARTICLES,
     are_names,
     east_asian_byline,
+    has_family_name,
     is_organisation,
     looks_like_name,
-)
-from broadsheet.metadata.written.names import (
-    BETWEEN,
-    is_role,
-    may_be_name,
-    signed_by,
-    split_names,
-    without_additions,
-    without_role_tail,
-    without_roles,
-    without_symbols,
+    without_dots,
 )
 from broadsheet.page.characters import is_small
 
-__all__ = ["byline_of", "is_byline", "is_signature", "names_alone"]
+__all__ = ["byline_of", "is_byline", "is_signature", "may_be_name", "names_alone", "plain_name", "split_names"]
 
-_LONGEST: Final = 140
-"""Characters of a byline."""
+# Names.
+
+BETWEEN: Final = " \t|•·–—-,;:/"  # marks between a name and a date in a byline
+_EDGES: Final = ' \t\n\r,;:|।-–—•·*"“”„«»›>→★☆\u00a0\u200b'  # marks around a name
+_ENDS: Final = tuple(".!?…。！？")  # marks that end a sentence
+MAX_NAME_CHARS, MAX_NAME_WORDS = 60, 6  # a longer text is a sentence or several names
+MAX_LIST_CHARS: Final = 2_000  # of a list of names that are read
+_JOINER: Final = "\u2060"  # without width, in place of the spaces in a known name, so that nothing splits it
+_SYMBOL: Final = re.compile("[\u2122\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # arrows, signs and pictures
+_DIGIT: Final = re.compile(r"\d")
+_BRACKETS: Final = re.compile(r"\s*[(\[（［{【][^)\]）］}】]*(?:[)\]）］}】]|$)")
+_HANDLE: Final = re.compile(
+    r"<?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b>?|\[?\bemail\s*(?:protected|the author)?\]?|"
+    r"(?:https?:|www\.)\S+|\b\w+\.com/\S*|(?<!\w)@\w+|\bfollow\b.*$",
+    re.IGNORECASE,
+)
+"""Mail addresses, other addresses and accounts."""
+_IN_HANDLES: Final = ("@", "email", "http", "www.", ".com/", "follow")  # each of them has one of these
+_SEPARATOR: Final = lexicon.Matcher(
+    rf"\s*(?:[;؛|•·、،，＆&\n\t/／]|(?<=[^\W\d_{KANA}]{{2}})・(?=[^\W\d_{KANA}]{{2}})|\s\+\s|"
+    r"\s(?!en chef|und zu )(?:{and}|AND|And)\s|\s*และ\s*|\s+[-–—]\s+|"
+    r",(?!\s*(?:Jr|Sr|MD|PhD|M\.D|Ph\.D|II|III|IV|Esq)\b))\s*",
+    0,
+)
+_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*(?:{and}\s+)?|\s+(?:{and}|[–—-])\s+", 0)
+_BETWEEN_EAST_ASIAN: Final = re.compile(r"[\s·・、,，]+")
+_NUMBER: Final = lexicon.Matcher(
+    r"(?:(?<!\w){months}\.?\s+)?(?<!\w)\d(?!\d*\s*,\s*[^\W\d_])|(?<=\d)[日年月년월]|(?<=[^\W\d_])\d{1,2}[./]\d"
+)
+"""The beginning of a day or a time."""
+_AMBIGUOUS: Final = lexicon.Matcher(
+    r"(?<![^\W_])(?-i:(?=[A-ZÀ-Ý]))(?!{rarely_names}\s+\w+\s+\w){names_too}(?=\s+[^\W\d_])"
+)
+"""A word that introduces names in some languages and is a name in others (``Per``, ``Theo``)."""
+_NO_WRITER: Final = lexicon.Matcher(
+    r".*(?<!\w){contributed}(?!\w)|(?-i:{in})\s+(?-i:[^\W\d_a-zà-ÿ])|"
+    r"(?:{for}|for the|special to(?: the)?)\s+(?:l['’])?(?-i:[^\W\d_a-zà-ÿ])|{pictures}\s+(?=(?-i:[^\W\d_a-zà-ÿ]))"
+)
+"""A place, a paper that an author wrote for, or a person with another task, between marks behind a name."""
+_AND: Final = lexicon.Matcher(r"^(?:{and}|And|&)\s+(?=[^\W\d_a-zà-ÿ])|\s+(?:{and}|plus|[+&])$", 0)
+"""A conjunction before the last name of a list, or behind the first."""
+_BEHIND: Final = lexicon.Matcher(
+    r"\s*,?\s+(?:(?-i:{in of for our is}|[Ff]or|reports?|writes|reporting)\s+"
+    r"(?=(?-i:[^\W\d_a-zà-ÿ])|{a}\s(?-i:[^\W\d_a-zà-ÿ])).*|{is tells}|"
+    r"{buttons}(?:\W.*|\s(?:of|from|by|with)\s.*)?|\d{1,4}|(?<![Aa]nd\s)(?<!['’]s\s)(?-i:The|THE)\s+(?-i:[^\W\d_a-zà-ÿ]).*|"
+    r"(?-i:M\.?D\.?|Ph\.?\s?D\.?|R\.?D\.?N?\.?|M\.?S\.?c?\.?|M\.?P\.?H\.?|B\.?A\.?|B\.?Sc?\.?|R\.?N\.?|J\.?D\.?|"
+    r"M\.?B\.?A\.?|C\.?F\.?[AP]\.?|CPA|PharmD|PsyD|Esq\.?|EdD)(?:[®™])?)$|"
+    r"(?<=[^\W\d_]{4})\.\s+(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+$"
+)
+"""A place, a paper, a verb, a button, a count or a degree behind a name; and a place behind a full stop."""
+_INITIAL: Final = re.compile(r"\b(?:[Jj]r|[Ss]r|[Jj]un|[Ss]en|ml|st|[^\W\d_a-zà-öø-ÿа-яё])\.$")
+"""The end of a name with a full stop: an initial, or ``Jr.``."""
+_IN_NO_NAME: Final = re.compile(r"[@#<>{}=©®%$€*?？。：︰「」『』《》:\d](?:(?<![:\d])|(?<=:)(?:\s|$)|(?<=\d)\d\d)")
+_NOT_A_NAME: Final = lexicon.Matcher(
+    r"{pictures}\.\s|{our}\s|{begins_no_name}(?!\w)|(?:page|post|site|article|author)\.\w+\.|.*\s{stops}$|"
+    r"{accounts}[_.-]?\d{1,5}$|[a-z\d]+[_-]admin\d*$|admin[_-][a-z\d]+$"
+)
+
+# Lines.
+
+MAX_BYLINE_CHARS: Final = 140
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_PARTING: Final = ("|", "·", "•", "-", "–", "—")
-"""Marks between a date and a name."""
-_ENDS: Final = tuple(".!?…。！？")
-"""Marks that end a sentence."""
+_PARTING: Final = ("|", "·", "•", "-", "–", "—")  # marks between a date and a name
 _READING: Final = lexicon.Matcher(
     r"(?<!\w)\d+\s*(?:-\s*)?(?:min(?:ut\w*)?\.?\s+)?{reading}(?!\w)|"
     r"(?<!\w){reading}\s*:?\s*(?:ca\.?\s*)?\d+(?:\s*min\w*\.?)?"
@@ -64,11 +125,134 @@ _FROM: Final = lexicon.Matcher(r"\w{0,2}{did_other wrote by_phrases editors}\s*[
 _PARTS: Final = re.compile(r"[|•·–—]")
 _NO_LETTERS: Final = re.compile(r"^[\W\d_]+")
 _FIRST_WORD: Final = re.compile(r"([^\W\d_]+)[\W\d_]*")
-_BETWEEN_NAMES: Final = lexicon.Matcher(r"\s*[,;|&•·/]\s*(?:{and}\s+)?|\s+(?:{and}|[–—-])\s+", 0)
-_MOST_NAMES: Final = 3
-"""Names in a line without an introduction."""
-_MOST_BESIDE: Final = 4
-"""Other capitalised words beside names: a role, a place, a paper."""
+MAX_NAMES_ALONE: Final = 3  # in a line without an introduction
+MAX_OTHER_WORDS: Final = 4  # capitalised ones beside names: a role, a place, a paper
+
+
+def split_names(text: str, language: str | None = None, *, is_person: bool = False) -> list[str]:
+    """The names in a byline.
+
+    Args:
+        text: the byline.
+        language: that of the page; it tells first names from words that introduce names.
+        is_person: whether the structured data say that it is one person's name.
+
+    >>> split_names("By Ada Lovelace and Charles Babbage, Staff Writers")
+    ['Ada Lovelace', 'Charles Babbage']
+    >>> split_names("Von unserem Korrespondenten Karl Groß in Rom (dpa)")
+    ['Karl Groß']
+    >>> split_names("Martin Luther King, Jr.; ada@example.org")
+    ['Martin Luther King, Jr.']
+    >>> split_names("Per Olsson", "sv"), split_names("Per Jordi Vila", "ca")
+    (['Per Olsson'], ['Jordi Vila'])
+    """
+    if language is not None or is_person:
+        own, here = _introducing(language or "")
+        text = _AMBIGUOUS.on(text).sub(lambda word: word[0] if word[0].lower() in own else f"{word[0]}{_JOINER}", text)
+        text = text.replace(f"{_JOINER} ", _JOINER)
+        first, _, rest = text.partition(" ")
+        text = rest if first.lower() in here and rest[:1].isupper() else text
+    return [name.replace(_JOINER, " ") for name in _split_names(text)]
+
+
+@cache
+def _introducing(language: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that introduce names in a language, and those that do so where they are no names themselves."""
+    own = (word for field in ("by", "near_names") for word in lexicon.entries(field, language))
+    return frozenset(own), frozenset(lexicon.entries("by_here", language))
+
+
+@lru_cache(maxsize=1024)
+def _split_names(text: str) -> tuple[str, ...]:
+    """The names, cached: several sources say the same."""
+    text = _without_handles(_without_symbols(" ".join(text[:MAX_LIST_CHARS].split())))
+    text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
+    text = without_roles(without_introduction(of_writers(text)))
+    if _DIGIT.search(text) and (number := _NUMBER.search(text)) is not None:
+        text = before_date(text[: number.start()])
+    # The people behind an unknown label may not have written.
+    parts = takewhile(lambda part: ": " not in part, filter(None, _SEPARATOR.on(text).split(text)))
+    names = tuple(dict.fromkeys(name for part in parts if (name := plain_name(part)) is not None))
+    if len(names) > 1:
+        names = tuple(name for name in names if name.casefold() not in lexicon.words("places", "weekdays")) or names
+    return names
+
+
+@lru_cache(maxsize=1024)
+def plain_name(text: str) -> str | None:
+    """One name without role, place and paper; None for a text that is no name.
+
+    >>> plain_name("Senior Reporter Ada Lovelace"), plain_name("Political Editor"), plain_name("Read more")
+    ('Ada Lovelace', None, None)
+    """
+    name = text.strip(_EDGES)
+    if _NO_WRITER.match(name):
+        return None
+    whole = name = without_introduction(_AND.sub("", name))
+    if not name.isascii() and EAST_ASIAN.search(name) is not None:
+        name = without_role_tail(name)
+    if _is_no_name(name):
+        return None
+    name = _shorter(name, without_role_head(name))
+    name = _shorter(name, shorter := _BEHIND.sub("", name))
+    if _is_no_name(shorter):  # "admin in News"
+        return None
+    name = _shorter(name, without_role_tail(name)).strip(_EDGES)
+    name = name if _INITIAL.search(name) else name.rstrip(".")
+    words = [word.casefold() for word in name.split()]
+    is_of_many = len(words) > MAX_NAME_WORDS and sum(word not in PARTICLES for word in words) >= MAX_NAME_WORDS
+    if not PAIR <= len(name) <= MAX_NAME_CHARS or is_of_many:
+        return None
+    if words[-1] in lexicon.words("by") or not any(map(str.isalpha, name)):  # "Recipe by"
+        return None
+    if _IN_NO_NAME.search(name) or _NOT_A_NAME.match(name) or (name != whole and _is_no_name(name)):
+        return None
+    return name
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a text is only a role, an account or a button: ``Editor``, ``Admin``, ``Read more``."""
+    return is_role(text) or text.casefold() in lexicon.words("nobody")
+
+
+def _shorter(name: str, shorter: str) -> str:
+    """A name without its tail, if the rest is a person's name."""
+    if shorter == name:
+        return name
+    words = shorter.split()
+    # "Letters to the Editor" has no role at its end.
+    is_name = len(words) > 1 and words[-1] not in lexicon.words("in", "for") and not is_organisation(shorter)
+    return shorter if is_name else name
+
+
+def _without_symbols(text: str) -> str:
+    """A text without icons.
+
+    >>> _without_symbols("✍️ Ada Lovelace"), _without_symbols("Ada Lovelace ✓")
+    ('Ada Lovelace', 'Ada Lovelace')
+    """
+    return text if text.isascii() or not _SYMBOL.search(text) else " ".join(_SYMBOL.sub(" ", text).split())
+
+
+def _without_handles(text: str) -> str:
+    """A text without mail addresses, other addresses and accounts."""
+    return _HANDLE.sub(" ", text).strip() if any(map(text.lower().__contains__, _IN_HANDLES)) else text
+
+
+def may_be_name(text: str) -> bool:
+    """Whether a line of its own may be a person's name.
+
+    Scripts without capitals need more than the shape: two words where words are parted, else a known family name.
+
+    >>> may_be_name("李明"), may_be_name("相關新聞"), may_be_name("Ada Lovelace"), may_be_name("김철수·이영희")
+    (True, False, True, True)
+    """
+    if ":" in text or looks_like_name(text) < 1 or text.casefold() in lexicon.words("places"):
+        return False
+    east_asian = has_family_name("".join(filter(str.isalpha, text)))
+    if east_asian is False:
+        east_asian = all(map(has_family_name, _BETWEEN_EAST_ASIAN.split(without_role_tail(text))))
+    return len(without_dots(text).split()) > 1 if east_asian is None else east_asian
 
 
 def is_byline(line: str, language: str | None = None) -> bool:
@@ -91,7 +275,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     >>> is_byline("By January 2 the bridge was open"), is_byline("Ada Lovelace"), is_byline("1984")
     (False, False, False)
     """
-    if len(line) > _LONGEST:
+    if len(line) > MAX_BYLINE_CHARS:
         return False
     dates = dates_in(line, language)
     undated = _without_dates(line, dates)
@@ -110,7 +294,7 @@ def is_byline(line: str, language: str | None = None) -> bool:
     rest = rest.strip(BETWEEN)
     if starts_byline(rest):
         return _names_only(rest, split_names(rest, language))
-    return not dates and names_with_roles(line) is not None
+    return not dates and _names_with_roles(line) is not None
 
 
 def _is_of_account(line: str, *, has_day: bool) -> bool:
@@ -119,28 +303,6 @@ def _is_of_account(line: str, *, has_day: bool) -> bool:
     if found is None or found["account"].casefold() in lexicon.words("no_account"):
         return False
     return has_day or (found["account"][0].isupper() and line.partition(" ")[0].casefold() not in lexicon.words("by"))
-
-
-def _byline_behind_date(line: str, language: str | None = None) -> str | None:
-    """The byline behind a date in a line, or behind words that stand beside dates.
-
-    >>> _byline_behind_date("Posted on May 12, 2026 by Ada Lovelace")
-    'by Ada Lovelace'
-    >>> _byline_behind_date("12/05/2026 by Ada Lovelace, member of the board for what is new")
-    'by Ada Lovelace'
-    >>> _byline_behind_date("May 12, 2026, and by then the bridge was open") is None
-    True
-    """
-    dates = dates_in(line, language) if len(line) <= _LONGEST else ()
-    if not dates:
-        return None
-    rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
-    # A long role may follow a whole name.
-    name = rest.partition(",")[0]
-    for byline in (rest, *([name] if name != rest and rest[-1] not in _ENDS else [])):
-        if starts_byline(byline) and _names_only(byline, split_names(byline, language)):
-            return byline if byline is rest or IN_FULL.match(without_introduction(byline)) else None
-    return None
 
 
 def byline_of(line: str, language: str | None = None) -> str | None:
@@ -154,6 +316,28 @@ def byline_of(line: str, language: str | None = None) -> str | None:
     return byline_within(line) or _byline_behind_date(line, language)
 
 
+def _byline_behind_date(line: str, language: str | None = None) -> str | None:
+    """The byline behind a date in a line, or behind words that stand beside dates.
+
+    >>> _byline_behind_date("Posted on May 12, 2026 by Ada Lovelace")
+    'by Ada Lovelace'
+    >>> _byline_behind_date("12/05/2026 by Ada Lovelace, member of the board for what is new")
+    'by Ada Lovelace'
+    >>> _byline_behind_date("May 12, 2026, and by then the bridge was open") is None
+    True
+    """
+    dates = dates_in(line, language) if len(line) <= MAX_BYLINE_CHARS else ()
+    if not dates:
+        return None
+    rest = _introduced(_SAID_BESIDE.sub(" | ", line[dates[-1].stop :]).strip(BETWEEN))
+    # A long role may follow a whole name.
+    name = rest.partition(",")[0]
+    for byline in (rest, *([name] if name != rest and rest[-1] not in _ENDS else [])):
+        if starts_byline(byline) and _names_only(byline, split_names(byline, language)):
+            return byline if byline is rest or IN_FULL.match(without_introduction(byline)) else None
+    return None
+
+
 def names_alone(line: str, language: str | None = None) -> str | None:
     """The names, or the agency, in a line that says nothing else but dates, roles, a place and the reading time.
 
@@ -162,19 +346,19 @@ def names_alone(line: str, language: str | None = None) -> str | None:
     >>> names_alone("Ada Lovelace | Julkaistu", "fi"), names_alone("(dpa)"), names_alone("The bridge of John Doe")
     ('Ada Lovelace', 'dpa', None)
     """
-    if len(line) > _LONGEST or not _may_hold_name(line):
+    if len(line) > MAX_BYLINE_CHARS or not _may_hold_name(line):
         return None
-    others = lexicon.words("places", "kinds")
-    rest = _SAID_BESIDE.sub(" | ", _without_dates(without_symbols(line), dates_in(line, language)))
+    rest = _SAID_BESIDE.sub(" | ", _without_dates(_without_symbols(line), dates_in(line, language)))
     parts = [part for one in _PARTS.split(rest) if (part := one.strip(BETWEEN))]
+    others = lexicon.words("places", "kinds")
     parts = [one for one in parts if not (is_role(one) or stands_beside_dates(one) or one.casefold() in others)]
     if len(parts) != 1:
-        return names_with_roles(line)
+        return _names_with_roles(line)
     if (agency := parts[0].strip(" ()[]/")).casefold() in AGENCIES:
         return agency
     names = [one for one in split_names(parts[0], language) if may_be_name(one) and not is_organisation(one)]
-    is_known = len(names) == 1 or (len(names) <= _MOST_NAMES and all(are_names(one.split()[0]) for one in names))
-    return ", ".join(names) if is_known and _names_only(parts[0], names) else names_with_roles(line)
+    is_known = len(names) == 1 or (len(names) <= MAX_NAMES_ALONE and all(are_names(one.split()[0]) for one in names))
+    return ", ".join(names) if is_known and _names_only(parts[0], names) else _names_with_roles(line)
 
 
 def _may_hold_name(line: str) -> bool:
@@ -188,12 +372,12 @@ def _may_hold_name(line: str) -> bool:
     return any(one and two for one, two in pairwise(may_be)) or line.strip(f"{BETWEEN}()[]").casefold() in AGENCIES
 
 
-def names_with_roles(line: str) -> str | None:
+def _names_with_roles(line: str) -> str | None:
     """The whole names in a line of several people and what each of them is, in any words, if it says nothing else.
 
-    >>> names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
+    >>> _names_with_roles("Ada Lovelace, Mathematician, and Charles Babbage, Professor, Courier Research")
     'Ada Lovelace, Charles Babbage'
-    >>> names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
+    >>> _names_with_roles("Ada Lovelace, who wrote the first program, and Charles Babbage")
     """
     parts = [part.strip() for part in _BETWEEN_NAMES.on(line).split(line) if part.strip()]
     if any(part[0].islower() for part in parts):
@@ -234,9 +418,18 @@ def is_signature(line: str, names: Collection[str], language: str | None = None)
     >>> is_signature("12.03.2024 | Ada Lovelace", ["Ada Lovelace"]), is_signature("윤서진 기자", ["윤서진"])
     (True, True)
     """
-    if len(line) > _LONGEST or not any(name in line for name in names):
+    if len(line) > MAX_BYLINE_CHARS or not any(name in line for name in names):
         return False
-    return signed_by(line, names) or signed_by(_without_dates(line, dates_in(line, language)).strip(BETWEEN), names)
+    undated = _without_dates(line, dates_in(line, language)).strip(BETWEEN)
+    return _names_none_but(names, line) or _names_none_but(names, undated)
+
+
+def _names_none_but(names: Collection[str], line: str) -> bool:
+    """Whether a line names some of some people, and nobody else."""
+    for name in names:
+        line = line.replace(name, name.replace(" ", _JOINER))
+    found = _split_names(line)
+    return bool(found) and all(name.replace(_JOINER, " ") in names for name in found)
 
 
 def _names_only(line: str, names: list[str]) -> bool:
@@ -248,11 +441,11 @@ def _names_only(line: str, names: list[str]) -> bool:
     if not all(looks_like_name(name) == 1 or is_organisation(name) or name[0].isupper() for name in names[1:]):
         return False
     in_names, beside = {word.casefold() for name in names for word in _WORD.findall(name)}, _beside_names()
-    said = without_introduction(without_roles(without_additions(line)))
+    said = without_introduction(without_roles(_without_handles(line)))
     parts = map(without_role_tail, _BETWEEN_NAMES.on(said).split(said))
     words = [(word, word.casefold()) for part in parts for word in _WORD.findall(part)]
     others = [word for word, folded in words if folded not in in_names and folded not in beside]
-    return len(others) <= _MOST_BESIDE and not any(map(is_small, others))
+    return len(others) <= MAX_OTHER_WORDS and not any(map(is_small, others))
 
 
 @cache

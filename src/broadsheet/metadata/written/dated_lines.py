@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
+from broadsheet.metadata.written.beside_names import without_introduction
 from broadsheet.metadata.written.dates import Written, day_and_name, month_of, name_and_day, plausible, with_clock
-from broadsheet.metadata.written.introductions import without_introduction
 from broadsheet.metadata.written.name_shapes import HAN
 from broadsheet.patterns import pattern
 

@@ -29,8 +29,7 @@ __all__ = [
     "with_clock",
 ]
 
-_EARLIEST: Final = date(1990, 1, 1)
-"""An earlier date is a placeholder, or in the story: nothing on the web is older."""
+_EARLIEST: Final = date(1990, 1, 1)  # an earlier date is a placeholder, or in the story: nothing on the web is older
 _STARTED: Final = datetime.now(UTC).date()
 """The day on which the program started: the clock is only asked for later days."""
 _LETTERS: Final = (
@@ -39,27 +38,18 @@ _LETTERS: Final = (
 )
 """A word, maybe with full stops in it; vowel signs of Indian scripts, Thai, Lao, Burmese and Khmer are no letters to
 Python."""
-_YEAR: Final = r"(?:19[89]|20[0-4]|25[3-9]|1[34]\d)\d"
-"""A year of the common era, of the Buddhist one (Thailand), or of Iran's."""
-_BUDDHIST: Final = 543
-"""Years from the Buddhist era to the common one."""
-_OF_BUDDHIST: Final = range(60, 90)
-"""Last two digits of years that in Thailand can only be of that era."""
-_OF_TAIWAN: Final = 1911
-_YEAR_FIRST: Final = ("ja", "ko", "zh")
-"""Languages in which a year of two digits stands before the month."""
-_BY_IRAN: Final = ("fa", "ps")
-"""Languages in which a year of Iran may stand without the name of a month."""
+_YEAR: Final = r"(?:19[89]|20[0-4]|25[3-9]|1[34]\d)\d"  # of the common era, the Buddhist one (Thailand), or Iran's
+_BUDDHIST: Final = 543  # years from the Buddhist era to the common one
+_OF_BUDDHIST: Final = range(60, 90)  # last two digits of years that in Thailand can only be of that era
+_OF_TAIWAN: Final = 1911  # the year before the first of its era
+_YEAR_FIRST: Final = ("ja", "ko", "zh")  # languages in which a year of two digits stands before the month
+_BY_IRAN: Final = ("fa", "ps")  # languages in which a year of Iran may stand without the name of a month
 _TWO_DIGITS, _OTHER_DIGIT = re.compile(r"\d\d"), re.compile(r"[^\D0-9]")
 _CLOCK_BEHIND: Final = r"(?=(?:,|\s[-–|•·])?\s[0-2]?\d:[0-5]\d(?![\w:]))"
-_MAX_DATES: Final = 5_000
-"""Dates of a text that are read: each takes some 40 µs, and a text with more is a table of them."""
-_SHORT: Final = 500
-"""Characters of a text whose dates are cached."""
-_SHORT_NAME: Final = 3
-"""Letters of a name that counts in pages of any language only if two languages have it."""
-_SHARED_SCRIPTS: Final = "\u0530"
-"""Before this letter are the scripts that many languages share: Latin, Greek and Cyrillic."""
+MAX_DATES: Final = 5_000  # of a text that are read: each takes some 40 µs, and a text with more is a table of them
+MAX_CACHED_CHARS: Final = 500  # of a text whose dates are cached
+MAX_SHORT_NAME: Final = 3  # letters of a name that counts in any language only if two languages have it
+_SHARED_SCRIPTS: Final = "\u0530"  # before this letter are the scripts that many languages share, as Latin
 
 
 @cache
@@ -68,8 +58,7 @@ def _numbers(field: str) -> Mapping[str, float]:
     return {name: float(number) for name, number in (entry.split(" = ") for entry in lexicon.entries(field))}
 
 
-_AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))
-"""Words before an hour without minutes."""
+_AT_HOUR: Final = "|".join(rf"(?<=\b{word}\s)" for word in lexicon.entries("at_hour"))  # before one without minutes
 _PARTS: Final = "{early late noon night}"
 """Parts of the day, before a time or behind it. Noon includes the hour before it; night is the evening and the hours
 from midnight on."""
@@ -84,10 +73,8 @@ _CLOCK: Final = lexicon.Matcher(
     rf"MSK\b|МСК\b|{lexicon.one_of(_numbers('zones'))}|"
     r"[A-Z]{2,4}T\b|(?-i:[ECMP]T\b))?"
 )
-_DIGIT: Final = re.compile(r"\d")
-"""Every time has one."""
-_NEAR: Final = 24
-"""Characters between a date and its time."""
+_DIGIT: Final = re.compile(r"\d")  # every time has one
+MAX_GAP: Final = 24  # characters between a date and its time
 _GAP: Final = pattern(r"[\s.,|·•–—@(-]*(?:[^\W\d_]{1,4}\.?\s){0,2}[\s(]*")
 """Text between a day and its time: ``at``, ``a las``, ``o godz.``, a mark."""
 _ZONES: Final = {
@@ -145,7 +132,7 @@ def dates_in(text: str, language: str | None = None, *, month_first: bool = Fals
         return ()
     if not text.isascii():
         text = _OTHER_DIGIT.sub(lambda found: str(int(found[0])), text)
-    return (_short_dates_in if len(text) <= _SHORT else _dates_in)(text, language, month_first)
+    return (_short_dates_in if len(text) <= MAX_CACHED_CHARS else _dates_in)(text, language, month_first)
 
 
 def day_and_name(number: int, names: tuple[str, ...] | None = None) -> str:
@@ -206,7 +193,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _dates_in(text: str, language: str | None, month_first: bool) -> tuple[Written, ...]:
-    found = list(islice(_found(text, language, month_first), _MAX_DATES))
+    found = list(islice(_found(text, language, month_first), MAX_DATES))
     times = _clocks_beside(text, [(start, stop) for start, stop, *_ in found])
     written = []
     for (start, stop, day, otherwise), clock in zip(found, times, strict=True):
@@ -251,7 +238,7 @@ def _read(found: re.Match[str], tongue: str, *, month_first: bool) -> tuple[date
 def _with_name(word: str, number: int, year: int, tongue: str) -> date:
     """A day whose month has a name."""
     if year < 1500:
-        return _of_iran(year, own_month_of(word.replace("ي", "ی"), "fa"), number)
+        return _of_iran(year, _names("own_months", "fa").get(word.replace("ي", "ی"), 0), number)
     return date(_common(year), month_of(word, tongue) or 0, number)
 
 
@@ -279,11 +266,7 @@ def _of_numbers(part: dict[str, str], tongue: str, *, month_first: bool) -> tupl
 
 
 def _year(written: str, tongue: str) -> int:
-    """A year that may have its last two digits alone.
-
-    Raises:
-        ValueError: it has one digit or three.
-    """
+    """A year that may have its last two digits alone; a ValueError for one digit or three."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -299,9 +282,6 @@ def _common(year: int) -> int:
 
 def _of_iran(year: int, month: int, day: int) -> date:
     """A day by the calendar of Iran: months of 31 and 30 days from the equinox on, eight leap years in 33.
-
-    Raises:
-        ValueError: there is no such day.
 
     >>> _of_iran(1402, 8, 14), _of_iran(1403, 12, 30)
     (datetime.date(2023, 11, 5), datetime.date(2025, 3, 20))
@@ -334,11 +314,6 @@ def month_of(word: str, language: str) -> int | None:
     return next((of[name] for of in names for name in (folded, f"{folded}.") if name in of), None)
 
 
-def own_month_of(word: str, language: str) -> int:
-    """The month of the calendar of a language's country that a word names; 0 for none."""
-    return _names("own_months", language).get(word, 0)
-
-
 @cache
 def _names(field: str, language: str) -> Mapping[str, int]:
     """Names of months of a language, folded, with their numbers."""
@@ -356,7 +331,7 @@ def _anywhere() -> Mapping[str, int]:
     return {
         name: numbers[0]
         for name, numbers in found.items()
-        if len(set(numbers)) == 1 and (len(name) > _SHORT_NAME or len(numbers) > 1 or name > _SHARED_SCRIPTS)
+        if len(set(numbers)) == 1 and (len(name) > MAX_SHORT_NAME or len(numbers) > 1 or name > _SHARED_SCRIPTS)
     }
 
 
@@ -383,12 +358,9 @@ def _clocks_beside(text: str, dates: Sequence[tuple[int, int]]) -> list[re.Match
         dates: where each date begins and ends, in order.
     """
     starts, stops = [start for start, _ in dates], [stop for _, stop in dates]
-    before = [
-        _clocks(text, max(begin, start - _NEAR), start) for start, begin in zip(starts, [0, *stops], strict=False)
-    ]
-    behind = [
-        _clocks(text, stop, min(stop + _NEAR, end)) for stop, end in zip(stops, [*starts[1:], len(text)], strict=False)
-    ]
+    begins, ends = [0, *stops], [*starts[1:], len(text)]
+    before = [_clocks(text, max(begin, start - MAX_GAP), start) for begin, start in zip(begins, starts, strict=False)]
+    behind = [_clocks(text, stop, min(stop + MAX_GAP, end)) for stop, end in zip(stops, ends, strict=False)]
     # Behind a date, a time behind another number is not its own.
     last = [next(filter(_is_clock, times[:1]), None) for times in behind]
     first = [next(filter(_is_clock, reversed(times)), None) for times in before]

@@ -36,14 +36,11 @@ __all__ = [
     "without_dots",
 ]
 
-PAIR: Final = 2
-"""Letters of an initial at the most, and words of a whole name at the least."""
-_CASELESS, _GEORGIAN = 14, 24
-"""Letters of a name in a script without capitals, and in Georgian, which writes every vowel."""
+PAIR: Final = 2  # letters of an initial at the most, and words of a whole name at the least
+MAX_CASELESS, MAX_GEORGIAN = 14, 24  # letters of a name without capitals; Georgian writes every vowel
+PARTICLES: Final = lexicon.words("particles")  # lower-case words of names
 _GLUED_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]{2})")
 """The dot between an initial and a name in Mongolian and Russian papers: ``Б.Болормаа``."""
-PARTICLES: Final = lexicon.words("particles")
-"""Lower-case words of names."""
 _ELIDED: Final = re.compile(r"^(?:d|l|s|t|dell|dall|nell)?['’](?=[^\W\d_])")
 """A lower-case prefix that is one word with a name: ``d’Ors``."""
 _NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
@@ -52,31 +49,23 @@ _LISTED: Final = frozenset(
     "uz".split()
 )
 """Languages whose names are listed."""
-_ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")
-"""Scripts without capitals whose names are listed."""
+_ARABIC_OR_HEBREW: Final = re.compile("[\u0590-\u06ff]")  # scripts without capitals whose names are listed
 
-HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"
-"""Ranges of the characters of three scripts, for patterns."""
+HAN, KANA, HANGUL = "\u3400-\u9fff", "\u3040-\u30ff", "\uac00-\ud7af"  # for patterns
 EAST_ASIAN: Final = pattern(f"[{HAN}{KANA}{HANGUL}]")
 _HAN_ALONE, _HANGUL_ALONE = pattern(f"[{HAN}]+"), pattern(f"[{HANGUL}]+")
-_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")
-"""A Japanese name with a given name in syllables."""
+_JAPANESE: Final = pattern(f"[{HAN}]{{1,3}}[{KANA}]{{1,4}}")  # a name whose given name is in syllables
 _JOINTS: Final = pattern(r"[\s·,、，]+")
-_AT_EITHER_END: Final = 80
-"""Characters at either end of a text in which an East Asian byline is searched."""
+MAX_END_CHARS: Final = 80  # at either end of a text in which an East Asian byline is searched
 
-AGENCIES: Final = lexicon.words("agencies", "agency_letters")
-"""Agencies, in lower case."""
-PRESS: Final = lexicon.words("newsrooms")
-"""Newsrooms whose names are words, in lower case."""
+AGENCIES: Final = lexicon.words("agencies", "agency_letters")  # in lower case
+PRESS: Final = lexicon.words("newsrooms")  # newsrooms whose names are words, in lower case
 _WORD: Final = re.compile(r"\w+")
 _OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
 """Agencies in capitals, in lower case, or alone: people are called so as well (``Efe Demir``)."""
-_PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}", 0)
-"""Phrases, and words of scripts without spaces."""
-_STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)
-"""Words with an open end or beginning."""
+_PHRASE: Final = lexicon.Matcher(r"{organisation_phrases}", 0)  # phrases, and words of scripts without spaces
+_STEM: Final = lexicon.Matcher(r"(?<!\w){organisation_stems}(?!\w)", 0)  # words with an open end or beginning
 _DOMAIN: Final = re.compile(r"\.(?:com|de|org|net|at|ch|fr|pl|es|it|uk|ru)\b")
 
 
@@ -122,9 +111,9 @@ def looks_like_name(name: str) -> float:
     if not name.isascii():
         letters = [char for char in name if char.isalpha()]
         if letters and all(unicodedata.category(char) == "Lo" for char in letters):
-            return 1.0 if 2 <= len(letters) <= _CASELESS else 0.3
+            return 1.0 if 2 <= len(letters) <= MAX_CASELESS else 0.3
         if letters and all(char.islower() and not is_small(char) for char in letters):
-            return 1.0 if 1 < len(tokens) <= PAIR + 1 and len(letters) <= _GEORGIAN else 0.3
+            return 1.0 if 1 < len(tokens) <= PAIR + 1 and len(letters) <= MAX_GEORGIAN else 0.3
     if not any(map(str.isalpha, name)):
         return 0.0
     proper = [token for token in tokens if token.casefold() not in PARTICLES]
@@ -219,7 +208,7 @@ def east_asian_byline(text: str) -> str | None:
     if text.isascii() or not EAST_ASIAN.search(text):
         return None
     for byline in _bylines():
-        found = byline.search(text[:_AT_EITHER_END]) or byline.search(text[-_AT_EITHER_END:])
+        found = byline.search(text[:MAX_END_CHARS]) or byline.search(text[-MAX_END_CHARS:])
         if found is not None:
             roles = lexicon.words("roles_at_end")
             return "、".join(name for name in _JOINTS.split(found[1]) if name not in roles)

@@ -1,6 +1,7 @@
-"""Words before the names in a byline: introductions ("By", "Dal nostro inviato") and labels ("Text:", "Foto:").
+"""Words beside the names in a byline: introductions ("By", "Dal nostro inviato") and labels ("Text:", "Foto:") before
+them, and roles ("Staff Writer") at either side.
 
-It works on one string, and must not know pages, nor how a name looks.
+It works on one string, and must not know pages.
 """
 
 from __future__ import annotations
@@ -18,33 +19,31 @@ __all__ = [
     "IN_FULL",
     "byline_within",
     "is_joint",
+    "is_role",
     "label_of_writers",
     "of_writers",
     "starts_byline",
     "without_introduction",
+    "without_role_head",
+    "without_role_tail",
+    "without_roles",
 ]
 
-_MARK: Final = re.compile("[:：=＝៖՝/／]")
-"""The mark behind a label."""
+_MARK: Final = re.compile("[:：=＝៖՝/／]")  # behind a label
 _GENDERED: Final = r"(?:[/:*_·.•(-]{1,2}(?:in(?:nen)?|t?rice|ice|es?|as?|i|s)\)?(?!\w))*"
 """Endings of a label for women and men, or one or several people: ``Autor:in``, ``Auteur(s)``."""
 _ENDS: Final = re.compile(rf"{_GENDERED}$")
 _WORDS: Final = f"{{wrote by_phrases did_other editors}}{_GENDERED}"
 _LABEL: Final = lexicon.Matcher(
-    rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS})(?:['’]s)?)?"
+    rf"(?:^|(?<=[\s;,|/•(（]))(?P<one>{_WORDS})(?:(?:\s+{{and}}\s+|\s*[&+/·・、,-]\s*)(?P<two>{_WORDS}))?"
     r"(?:\.?\s+(?:{by}|(?P<of>d[eia]))(?!\w)\s*[:：]?|\.?\s*[:：＝=៖՝/／](?!(?:in(?:nen)?|t?rice|es?|s)(?!\w)))\s*",
     0,
 )
 """One label, or two for one name, in lower case, with what separates them from the name."""
-_LONGEST: Final = 60
-"""Characters of the words before names."""
-_LONG: Final = 220
-"""Characters of a byline that is a line of its own."""
-_MOST_INTRODUCTIONS: Final = 3
-"""Introductions one behind the other: ``Text: Von``."""
-_FEW_WORDS: Final = 3
-_QUOTES: Final = ('"', "“", "„", "«", "‘", "「", ">>")
-"""Quotation marks and what transcripts put before a speaker: no byline begins so."""
+MAX_JOINT_CHARS: Final = 60  # of words that only introduce a name
+MAX_LINE_CHARS: Final = 220  # of a byline that begins with a phrase and is a line of its own
+MAX_INTRODUCTIONS: Final = 3  # one behind the other: ``Text: Von``
+_FEW_WORDS: Final = 3  # behind a preposition that tell a sentence
 IN_FULL: Final = re.compile(
     r"[^\W\d_a-zà-ÿ][\w.'’-]*\s+(?:(?:de|van|von|der|den|di|da|del|della|la|le|du|el|al|af|av|y|e|i)\s+){0,2}[^\W\d_a-zà-ÿ]"
 )
@@ -57,12 +56,33 @@ _PHRASE: Final = lexicon.Matcher(
 """Phrases before whole names, or the kind of text: ``Eine Kolumne von``."""
 _BEFORE: Final = lexicon.Matcher(
     rf"\W*(?P<word>{{by by_phrases near_names near_phrases wrote kinds}}|(?:\w+\s)?{{in_all}}){_GENDERED}"
-    rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|\.\s+|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
+    rf"(?:\.?\s*(?:[:：=＝៖՝]|[/／](?=[{HAN}{KANA}]))+\s*|(?P<space>\s+)(?=[^\W\d_])|\s*[-–—]\s+)",
     0,
 )
 _WITHIN: Final = lexicon.Matcher(r"[|•·–—]\s*({by}\s+[^\W\d_])")
-_BEHIND_NAMES: Final = lexicon.words("in", "before_dates", "and")
-"""Small words behind nicknames in bylines."""
+_BEHIND_NICKNAMES: Final = lexicon.words("in", "before_dates", "and")  # small words behind nicknames in bylines
+
+_FIELDS: Final = r"(?:{role_fields}(?:\s+(?:and|&))?\s+)*"
+_ROLE: Final = lexicon.Matcher(
+    rf"\W*(?:{{our a}}\s+)?{_FIELDS}(?:{{roles other_roles}}s?|{{roles_of}}\s(?P<field>[a-zà-ÿ]).*)", 0
+)
+"""A role, in lower case, maybe with its field behind it (``head of the lab``)."""
+_ROLE_TAIL: Final = lexicon.Matcher(
+    rf"(?:\s*[,–—|/(]\s*|\s+(?:-\s+)?){_FIELDS}(?:{{roles other_roles}}s?\W*|{{roles_of}}(?:\s.*)?)$", 0
+)
+"""A role behind a name, in lower case, maybe with its field behind it (``redakteurin politik``)."""
+_ROLE_HEAD: Final = lexicon.Matcher(rf"{_FIELDS}(?:{{roles}}|{{address_head}}\.?)\s+(?=[^\W\d_])", 0)
+"""A role or a form of address before a name, in lower case."""
+_BEFORE_ROLE: Final = re.compile(r"[,،–—|]")
+_NEXT_NAME: Final = r"(?!\s(?!{in}\s){and}\s+(?-i:[^\W\d_a-zà-ÿ]))"
+_ROLE_PART: Final = lexicon.Matcher(
+    rf"\s*[,–—|]\s*+(?:{{our}}\s+)?"
+    rf"(?:{_FIELDS}{{roles other_roles}}s?|{{special_to}}|(?!the\s)(?:[^\W\d_][\w'’-]*\s+){{1,2}}{{roles_of}}s?)(?!\w)"
+    rf"(?:{_NEXT_NAME}[^,;|•·&/@])*|\s*[,،–—|]\s*(?:[^\s,،|]+\s){{0,2}}{{caseless_roles}}(?![^\s,،|])[^,،|;]*"
+)
+"""A role behind a name and a mark, with the place or paper behind it, up to the next name."""
+_CASELESS_TAIL: Final = lexicon.Matcher(r"(?:^|\s+){caseless_roles}(?:\s[^\s,،|]+)?$|\s*{roles_at_end}$")
+"""A role at the end of a text in a script without capitals."""
 
 
 def _labels(text: str) -> Iterator[re.Match[str]]:
@@ -99,18 +119,6 @@ def label_of_writers(text: str) -> str | None:
     return text[: found.end()] if is_label else None
 
 
-def label_within(text: str) -> int:
-    """The place of a label of who wrote inside a line, with letters behind it; -1 for none.
-
-    >>> label_within("11.03.2022 14:05 Автор: Анна Петрова"), label_within("Анна Петрова")
-    (17, -1)
-    """
-    for found in _labels(text) if _MARK.search(text) is not None else ():
-        if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
-            return found.start("one")
-    return -1
-
-
 def of_writers(text: str) -> str:
     """A byline without people who took the pictures, edited or translated, and without its source.
 
@@ -133,13 +141,11 @@ def starts_byline(text: str) -> bool:
     >>> starts_byline("Von Anna Müller"), starts_byline("Bypass opened"), starts_byline("Por primera vez en diez años")
     (True, False, False)
     """
-    if text.startswith(_QUOTES):
-        return False
     small = in_small(text)
     found = _STRONG.match(small)
     if found is not None and (_MARK.search(found[0]) or not _goes_on_small(text)):
         return True
-    found = _PHRASE.match(small) if len(text) <= _LONG else None
+    found = _PHRASE.match(small) if len(text) <= MAX_LINE_CHARS else None
     if found is not None and text[found.end()].isupper() and IN_FULL.match(text, found.end()):
         return True
     return label_of_writers(text) is not None
@@ -150,7 +156,7 @@ def _goes_on_small(text: str) -> bool:
     años``). They may also name a body (``Par la rédaction``).
     """
     words = without_introduction(text).split()[:_FEW_WORDS]
-    small = [word for word in words if is_small(word) and word not in _BEHIND_NAMES]
+    small = [word for word in words if is_small(word) and word not in _BEHIND_NICKNAMES]
     if len(small) < 2 or text.islower():
         return False
     is_sentence = text.endswith((".", "!", "?")) and text.split()[-1].islower()
@@ -165,12 +171,13 @@ def byline_within(text: str) -> str | None:
     >>> byline_within("11.03.2022 14:05 Автор: Анна Петрова")
     'Автор: Анна Петрова'
     """
-    found = _WITHIN.search(text)
-    if found is not None:
+    if (found := _WITHIN.search(text)) is not None:
         within = text[found.start(1) :]
         return None if _goes_on_small(within) else within
-    at = label_within(text)
-    return text[at:] if at >= 0 else None
+    for found in _labels(text) if _MARK.search(text) is not None else ():
+        if found.start() and _wrote(found) and text[found.end() : found.end() + 1].isalpha():
+            return text[found.start("one") :]
+    return None
 
 
 def is_joint(text: str) -> bool:
@@ -180,7 +187,7 @@ def is_joint(text: str) -> bool:
     (True, True, False)
     """
     word = text.strip(" \t\n\r\u00a0:")
-    if len(word) > _LONGEST or (not word.isascii() and EAST_ASIAN.search(word)):
+    if len(word) > MAX_JOINT_CHARS or (not word.isascii() and EAST_ASIAN.search(word)):
         return False
     small = in_small(word)
     joints = lexicon.words("by", "by_phrases", "near_names", "near_phrases", "wrote", "pictures", "and")
@@ -196,7 +203,7 @@ def without_introduction(text: str) -> str:
     """
     # Without a mark, a role or a kind of text may be part of the name.
     roles = lexicon.words("roles", "kinds", "caseless_roles", "roles_at_end")
-    for _ in range(_MOST_INTRODUCTIONS):
+    for _ in range(MAX_INTRODUCTIONS):
         small = in_small(text)
         found = _PHRASE.match(small)
         if found is None or not IN_FULL.match(text, found.end()):
@@ -210,3 +217,44 @@ def without_introduction(text: str) -> str:
             break
         text = text[len(label) :]
     return text
+
+
+@lru_cache(maxsize=1024)
+def is_role(text: str) -> bool:
+    """Whether a text is only a role.
+
+    >>> is_role("Senior Reporter"), is_role("Ada Lovelace"), is_role("כתב פוליטי")
+    (True, False, True)
+    """
+    if (found := _ROLE.fullmatch(in_small(text))) is not None:
+        return not found["field"] or text[found.start("field")].islower()
+    return not text.isascii() and _CASELESS_TAIL.fullmatch(text) is not None
+
+
+def without_role_head(text: str) -> str:
+    """A text without the role or form of address at its beginning."""
+    found = _ROLE_HEAD.match(in_small(text))
+    return text if found is None else text[found.end() :]
+
+
+def without_role_tail(text: str) -> str:
+    """A text without the role at its end.
+
+    >>> without_role_tail("Ada Lovelace Senior Reporter"), without_role_tail("김철수 기자")
+    ('Ada Lovelace', '김철수')
+    >>> without_role_tail("Anna Müller Redakteurin Politik")
+    'Anna Müller'
+    """
+    if not text.isascii() and (tail := _CASELESS_TAIL.search(text)) is not None and tail.start():
+        return text[: tail.start()]
+    found = _ROLE_TAIL.search(in_small(text))
+    return text if found is None else text[: found.start()]
+
+
+def without_roles(text: str) -> str:
+    """A byline without the roles behind names, unless there is nothing else.
+
+    >>> without_roles("Jean Dupont, envoyé spécial")
+    'Jean Dupont'
+    """
+    return (_ROLE_PART.sub("", text) or text) if _BEFORE_ROLE.search(text) else text
