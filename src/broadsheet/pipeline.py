@@ -136,14 +136,10 @@ def extract(
 
 def _without_metadata(body: Blocks, data: metadata.Metadata, facts: Facts) -> Blocks:
     """The body without headline, bylines and date lines."""
-    declared, names = facts.structured.declared_language, data.stated_authors
-    signs = partial(is_signature, names=names, language=declared)
-
-    def says_who(line: str) -> bool:
-        return is_byline(line, declared) or signs(line)
-
+    declared = facts.structured.declared_language
+    signs = partial(is_signature, names=data.stated_authors, language=declared)
     body = without_signature(without_title(body, data.title), signs)
-    return with_standfirst(without_bylines(body, says_who))
+    return with_standfirst(without_bylines(body, lambda line: is_byline(line, declared) or signs(line)))
 
 
 def _resolve_method(method: str | Method, given: Given | None, favor: Literal["precision", "recall"] | None) -> Method:

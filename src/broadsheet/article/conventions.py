@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import Final
 
-import numpy as np
-
 from broadsheet.article.blocks import (
     Block,
     Blocks,
@@ -40,28 +38,19 @@ __all__ = [
 MAX_LAST_LINES: Final = 2  # blocks at the end that may be a signature
 MAX_FIRST_BLOCKS: Final = 3  # blocks with words at the beginning that may be bylines
 _ITEM_SEPARATOR: Final = " | "  # joins the items of a list that may be a byline
-MAX_HEADLINE_RATIO: Final = 2
-"""Greatest length of a heading that contains the headline and more, as a multiple of the headline's."""
 MIN_STANDFIRST_CHARS: Final = 70  # shortest heading before the text that may be the standfirst
-MIN_STANDFIRST_RATIO: Final = 1.5  # its least length, as a multiple of the subheadings of its level
 
 
 def without_title(blocks: Blocks, title: str | None) -> Blocks:
-    """The blocks without the headline.
-
-    Removed are: the first heading that equals the title but for case and punctuation, or that precedes all other words
-    and contains the title and little else (a kicker); and lines, headings and paragraphs before any other words that
-    repeat the title.
+    """The blocks without the headline: the first heading that equals the title but for case and punctuation, and lines,
+    headings and paragraphs before any other words that do.
     """
     wanted = fold(title or "")
     if not wanted:
         return blocks
     blocks = _without_first_lines(blocks, wanted)
-    first = _first_words(blocks)
-    for at, block in enumerate(blocks):
-        if isinstance(block, Heading) and _is_headline(block, wanted, is_first=at == first):
-            blocks = blocks[:at] + blocks[at + 1 :]
-            break
+    headline = next((one for one in blocks if isinstance(one, Heading) and _says(one, wanted)), None)
+    blocks = tuple(one for one in blocks if one is not headline)
     first = _first_words(blocks)
     while first is not None and _says(blocks[first], wanted):
         rest = blocks[:first] + blocks[first + 1 :]
@@ -79,13 +68,6 @@ def _first_words(blocks: Blocks) -> int | None:
 
 def _says(block: Block, wanted: str) -> bool:
     return isinstance(block, Heading | Paragraph) and fold(plain(block.content)) == wanted
-
-
-def _is_headline(heading: Heading, wanted: str, *, is_first: bool) -> bool:
-    """Whether a heading is the headline, or a leading ``h1`` that contains it and little else."""
-    folded = fold(plain(heading.content))
-    is_beside = is_first and heading.level == 1 and (folded.startswith(wanted) or folded.endswith(wanted))
-    return folded == wanted or (is_beside and len(folded) <= MAX_HEADLINE_RATIO * len(wanted))
 
 
 def _without_first_lines(blocks: Blocks, wanted: str) -> Blocks:
@@ -142,14 +124,14 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
 
     ``is_signature`` tells whether a line names the author and says nothing else.
     """
-
-    def says(at: int) -> bool:
-        block = blocks[at]
-        return isinstance(block, Paragraph) and is_signature(_words(block))
-
-    from_last = (at for at in reversed(range(len(blocks))) if has_words(blocks[at]))
-    last = list(takewhile(says, islice(from_last, MAX_LAST_LINES)))
-    rest = tuple(one for at, one in enumerate(blocks) if at not in last) if last else blocks
+    from_last = (block for block in reversed(blocks) if has_words(block))
+    last = [
+        *takewhile(
+            lambda block: isinstance(block, Paragraph) and is_signature(_words(block)),
+            islice(from_last, MAX_LAST_LINES),
+        )
+    ]
+    rest = tuple(block for block in blocks if all(block is not one for one in last))
     return rest if any(map(has_words, rest)) else blocks
 
 
@@ -160,17 +142,13 @@ def _words(block: Paragraph | Heading) -> str:
 
 def with_standfirst(blocks: Blocks) -> Blocks:
     """The blocks with a standfirst that is marked up as a heading turned into a paragraph; otherwise the whole article
-    would be its section. It comes before all other words and is longer than the subheadings.
+    would be its section. It comes before all other words, and paragraphs follow it.
     """
     at = _first_words(blocks)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:
         return blocks  # an h1 that is not the title is a headline all the same
     rest = blocks[at + 1 :]
-    length = len(plain(first.content))
-    others = [len(plain(one.content)) for one in rest if isinstance(one, Heading) and one.level == first.level]
-    if length < MIN_STANDFIRST_CHARS or (others and length < MIN_STANDFIRST_RATIO * np.median(others)):
-        return blocks
-    if not any(isinstance(block, Paragraph) for block in rest):
+    if len(plain(first.content)) < MIN_STANDFIRST_CHARS or not any(isinstance(block, Paragraph) for block in rest):
         return blocks
     return (*blocks[:at], Paragraph(first.content), *rest)
 
