@@ -74,7 +74,6 @@ MAX_DEPTH: Final = 20
 """Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
 
 _TEXT: Final = tags.TEXT
-_THEAD: Final = tags.IDS["thead"]
 _CODE: Final = tags.IDS["code"]
 _PICTURED: Final = tags.ids("img embed video audio object iframe")
 _INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
@@ -208,7 +207,7 @@ class _Walk:
             self.part_of_table(row, role)
             return row + 1
         elif isinstance(self.top, RowFrame) and role == Role.CELL:
-            self.top.cells.append(region.cell(row, header=self.top.header))
+            self.top.cells.append(region.cell(row))
         elif role != Role.FIGCAPTION or not self.caption_of_figure(row):
             self.flush()
         return end
@@ -265,12 +264,9 @@ class _Walk:
         """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
         region, top = self.region, self.top
         if role == Role.CELL and isinstance(top, RowFrame):
-            self.open_frame(row, CellFrame(cell=region.cell(row, header=top.header)))
+            self.open_frame(row, CellFrame(cell=region.cell(row)))
         elif role == Role.ROW and isinstance(top, TableFrame):
-            self.open_frame(row, RowFrame(header=top.header))
-        elif role == Role.GROUP and isinstance(top, TableFrame):
-            self.flush()
-            top.header = region.tag[row] == _THEAD
+            self.open_frame(row, RowFrame())
         elif role == Role.CAPTION and isinstance(top, TableFrame):
             self.open_line(row)
         else:

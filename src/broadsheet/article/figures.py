@@ -103,13 +103,11 @@ MAX_BOX_LEVELS: Final = 3  # where an element named as a captioned image or lead
 # Limits in elements and rows.
 MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
 MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
-MAX_LEAD_TRIED: Final = 8  # images before the text that may be the lead image
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
 MAX_METAS: Final = 300  # ``meta`` elements that are read
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
-MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
-MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
+MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
 
 
 class Figures:
@@ -169,8 +167,6 @@ class Figures:
                 pictured = True
             at += 1
         if beside > MAX_FIGURE_CHARS or not (pictured or (captions and not beside)):
-            return None
-        if not captions and self.region.shown_chars(row) > MAX_FIGURE_CHARS:
             return None
         items = [self.items[at] for at in self._rows[bisect_left(self._rows, row) : bisect_left(self._rows, end[row])]]
         caption = self._caption(captions or [row]) if items or mass[row] else ()
@@ -290,14 +286,10 @@ class Figures:
 
     def _directly_before(self, rows: Sequence[int]) -> int | None:
         """Take the last of some images before the text that may be the article's, and return its row."""
-        tried = 0
         for row in reversed(rows):
             unit = self._unit(row)
             if self.end[unit] > self.region.first or not self._belongs(row, unit, lead=True):
                 continue
-            tried += 1
-            if tried > MAX_LEAD_TRIED:
-                break
             item = self._read(row)
             if item is not None and self._is_picture(row, item):
                 self._take(row, item, unit if isinstance(item, Embed) else self._lead_top(row, unit))
@@ -358,14 +350,14 @@ class Figures:
         container, up = self.region.container, self.parent[row]
         if isinstance(item, Embed):
             return item.kind != "frame" or row > container
-        unsized = item.width is None
-        if container < row < self.end[container] or (unsized and self._is_framed(row)) or _is_large(item):
+        if container < row < self.end[container]:
             return True
-        is_photo = unsized and PHOTO.search(item.src) is not None and not self.page.in_link[row]
+        if item.width is not None:  # larger than icons and portraits, and no banner
+            return 2 * MIN_PHOTO_PIXELS <= item.width <= MAX_ASPECT_RATIO * (item.height or item.width)
+        if self.tag[self._unit(row)] == _FIGURE or self.tag[up] in _FRAMES:
+            return True
+        is_photo = PHOTO.search(item.src) is not None and not self.page.in_link[row]
         return is_photo and row >= self._headline() and self.words[self.end[up]] == self.words[up]
-
-    def _is_framed(self, row: int) -> bool:
-        return self.tag[self._unit(row)] == _FIGURE or self.tag[self.parent[row]] in _FRAMES
 
     def _is_shown(self, row: int) -> bool:
         """Whether an image or player is visible. A hidden one may be shown all the same: a frame or player whose
@@ -555,11 +547,8 @@ class Figures:
             if up <= 0:
                 return None
             after = end[at]
-            for _ in range(MAX_SKIPPED):
-                if after < end[up] and self.tag[after] == _TEXT and not self.region.chars[after]:
-                    after += 1
-                elif after < end[up] and self.tag[after] == _NOSCRIPT:
-                    after = end[after]
+            while after < end[up] and self.tag[after] in (_TEXT, _NOSCRIPT) and not self.region.chars[after]:
+                after = end[after]
             if after < end[up]:
                 return after
             at = up
@@ -570,12 +559,6 @@ def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
     """A figure whose images have their caption as plain text."""
     words = squeeze(plain(caption).replace("\n", " "))
     return Figure(tuple(replace(picture, caption=words) for picture in pictures), caption)
-
-
-def _is_large(item: Image) -> bool:
-    """Whether an image is larger than icons and portraits, and no banner."""
-    width = item.width or 0
-    return 2 * MIN_PHOTO_PIXELS <= width <= MAX_ASPECT_RATIO * (item.height or width)
 
 
 def _names_caption(name: str | None) -> bool:

@@ -49,7 +49,7 @@ class Frame:
 
     Attributes:
         blocks: its blocks so far.
-        loose: the items of the lists among them that were made for items outside any list, by the list's place.
+        loose: the items of lists made for items outside any list, by the list's index in ``blocks``.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Frame:
         self.blocks.append(block)
 
     def add_loose(self, items: tuple[Blocks, ...]) -> None:
-        """Add items outside any list: to the list right before them if it has such items, else to a new one."""
+        """Add items outside any list to the list right before them if it has such items, else to a new one."""
         last = len(self.blocks) - 1
         if last not in self.loose:
             last += 1
@@ -148,12 +148,10 @@ class TableFrame(Frame):
 
     Attributes:
         rows: the cells of each row.
-        header: whether the current row group is the table's head.
         caption: the caption.
     """
 
     rows: list[list[Cell]] = field(default_factory=list)
-    header: bool = False
     caption: Inlines = ()
 
     def close(self, parent: Frame) -> None:
@@ -167,10 +165,9 @@ class TableFrame(Frame):
 
 @dataclass(slots=True)
 class RowFrame(Frame):
-    """A row of a table: its cells, and whether all of them are headers."""
+    """A row of a table."""
 
     cells: list[Cell] = field(default_factory=list)
-    header: bool = False
 
     def close(self, parent: Frame) -> None:
         """Add the row to its table."""

@@ -55,9 +55,8 @@ _NOT_A_DRAWING: Final = frozenset(
 """The same, in names of files that hold no photographs."""
 _DRAWINGS: Final = (".gif", ".png", ".svg")
 _TRACKER: Final = pattern(
-    r"https?://(?:(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
-    r"adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])|"
-    r"(?:stats?|pixel|beacon|counter|track(?:er|ing)?)[\d-]*\.)",
+    r"https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
+    r"adserver|webtrends|chartbeat|imrworldwide|ivwbox|facebook\.com/tr)(?![a-z])",
     re.IGNORECASE,
 )
 """Addresses of tracking pixels."""

@@ -158,13 +158,13 @@ class Region:
             return False, 1
         return True, _integer(self.page.attr(row, "start"), 1, 0, MAX_LIST_NUMBER)
 
-    def cell(self, row: int, *, header: bool) -> Cell:
-        """An empty cell with its spans. It is a header if ``header`` is set or its tag is ``th``."""
+    def cell(self, row: int) -> Cell:
+        """An empty cell with its spans."""
         if self._spans is None:
             self._spans = self.page.valued("colspan", "rowspan")
         return Cell(
             content=(),
-            header=self.tag[row] == _TH or header,
+            header=self.tag[row] == _TH,
             colspan=_integer(self._spans["colspan"].get(row), 1, 1, MAX_COLSPAN),
             rowspan=_integer(self._spans["rowspan"].get(row), 1, 0, MAX_ROWSPAN),
         )
