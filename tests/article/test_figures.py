@@ -132,6 +132,7 @@ def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found:
         ("<img src='/img/counterfeit.png'>", "counterfeit.png"),
         ("<img src='https://www.daily-beacon.example/a.jpg'>", "a.jpg"),
         ("<img src='/track/relay.jpg'>", "relay.jpg"),
+        ("<img src='https://pixel.courier.example/a.jpg'>", "a.jpg"),
         ("<img src='a.jpg' srcset='b.jpg 2x, c.jpg 3x'>", "c.jpg"),
         ("<img src='a.jpg' srcset='b.jpg 320w,c.jpg 640w'>", "c.jpg"),
         ("<img srcset='https://e.org/w_1,h_2/b.jpg 320w, d.jpg 5000w'>", "b.jpg"),

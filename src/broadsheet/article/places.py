@@ -6,6 +6,7 @@ taken out of them, and quotation marks that browsers draw were added.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -39,6 +40,7 @@ _Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
 _NAMES: Final = pattern(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
 _REFERENCE: Final = pattern("[&<>\r\n]")  # characters that a source writes otherwise
+_UNSHOWN: Final = pattern(r"(?is)<(script|style)\b.*?(?=</\1|\Z)|<!--.*?(?=-->|\Z)")
 _PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that it may write otherwise
 
 
@@ -93,7 +95,8 @@ class _Finder:
         self.page = page
         self._steps: dict[int, str] = {}  # last step of the path of a row
         self._media: list[tuple[int, str]] | None = None  # elements with media that are left, and their attributes
-        self._source = 0  # where the last text was found
+        self._shown = _UNSHOWN.sub(lambda found: " " * len(found[0]), page.source)
+        self._at = 0  # where the last text was found
         self._starts: dict[int, int | None] = {}  # by segment
 
     def place(self, first: int, last: int) -> Place | None:
@@ -148,27 +151,13 @@ class _Finder:
         """The position of a segment's first words in the source, if they stand there as they are, behind a tag."""
         words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
         for strange in (_REFERENCE, _PERHAPS_REFERENCE):
-            found = strange.search(words)
-            needle = words[: found.start()] if found else words
-            if len(needle) >= MIN_UNIQUE_CHARS and (at := self._found(needle)) is not None:
-                self._source = at
-                return at
+            needle = strange.split(words, maxsplit=1)[0]
+            if len(needle) >= MIN_UNIQUE_CHARS:
+                found = re.compile(rf">\s*+({re.escape(needle)})").search(self._shown, self._at)
+                if found is not None:
+                    self._at = found.start(1)
+                    return found.start(1)
         return None
-
-    def _found(self, needle: str) -> int | None:
-        source, at = self.page.source, self._source
-        while (at := source.find(needle, at)) >= 0:
-            before = source.rfind(">", self._source, at)
-            if before >= 0 and not source[before + 1 : at].strip() and not _in_script(source, self._source, at):
-                return at
-            at += 1
-        return None
-
-
-def _in_script(source: str, begin: int, at: int) -> bool:
-    """Whether a position of a source lies in a script, a style or a comment that begins behind another position."""
-    pairs = (("<script", "</script"), ("<style", "</style"), ("<!--", "-->"))
-    return any(source.rfind(opening, begin, at) > source.rfind(closing, begin, at) for opening, closing in pairs)
 
 
 def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple[int, ...]]:
