@@ -1,12 +1,12 @@
 """The article in the state of a single-page application, for pages with next to no text before scripts run.
 
-A state is JSON in a ``script`` of its own (``__NEXT_DATA__``), assigned to a variable (``window.__INITIAL_STATE__ =
-{...}``, ``... = JSON.parse("...")``), or in an attribute (``data-page``). Two formats have references: the list of
-devalue (``__NUXT_DATA__``), and the rows of React's server components (``self.__next_f.push``).
+A state is JSON: a ``script`` of its own (``__NEXT_DATA__``), the value of a variable (``window.__INITIAL_STATE__ =
+{...}``, ``... = JSON.parse("...")``), or an attribute (``data-page``). Two formats have references: devalue's list
+(``__NUXT_DATA__``) and the rows of React's server components (``self.__next_f.push``).
 
-There is no standard for what is in it, but a text has its headline beside it, and is HTML, plain text, or a list of
-blocks as publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror,
-Sanity). Authors and dates are written as microdata before the text; the metadata decides whether they are any.
+Its structure follows no standard, but a text has its headline beside it, and is HTML, plain text, or a list of blocks as
+publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity). Possible
+authors and dates are written as microdata before the text, for the metadata to judge.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from broadsheet.patterns import pattern
 __all__ = ["shown_by_app"]
 
 MAX_SHELL_CHARS: Final = 4_000  # most visible characters of an application's shell, with header and footer
-MAX_CHARS: Final = 4_000_000  # characters of scripts and attributes that are read per page
+MAX_CHARS: Final = 4_000_000  # of scripts and attributes that are read per page
 MAX_ASSIGNED: Final = 200  # assigned values that are read per script
-MAX_VALUES: Final = 500_000  # values that are read per page; references may be circular or repeated
-MAX_DEPTH: Final = 60  # most levels of objects and lists that are read
+MAX_VALUES: Final = 500_000  # that are read per page; references may be circular or repeated
+MAX_DEPTH: Final = 60  # of objects and lists that are read
 MIN_ARTICLE_CHARS: Final = 300
 MIN_HEADLINE_LETTERS: Final = 6  # shorter values are names of something else
 
@@ -41,7 +41,7 @@ _IN_ATTRIBUTE: Final = re.compile(r"""=\s*["'][{[][{["&]""")
 _UNDEFINED: Final = re.compile(r"(?<=[:\[,])\s*undefined(?=\s*[,}\]])")
 _PUSHED: Final = re.compile(r"\b__next_f\.push\(\s*(?=\[)")  # the call that passes React a piece of its rows
 _ROW: Final = re.compile(rb"([0-9a-f]*):(?:T([0-9a-f]{1,8}),)?")
-"""The number of a row, and the length of its text in bytes, if it is a text."""
+"""The number of a row and, if it is a text, its length in bytes."""
 _REFERENCE: Final = re.compile(r"\$[L@]?([0-9a-f]+)")  # a string that refers to a row
 _DECODER: Final = json.JSONDecoder(strict=False)
 
@@ -50,7 +50,7 @@ _HEADLINES: Final = ("headline", "title", "headlines", "name")
 _BODY: Final = re.compile(
     r"body|content|text|html|story|article|paragraph|blocks|elements|document|detail", re.IGNORECASE
 )
-"""Names of members that may hold a text or its container."""
+"""In names of members that may hold a text or its container."""
 _INNER: Final = (
     "text", "html", "content", "value", "data", "body", "__html", "rendered", "raw", "innerHTML", "content_elements",
     "blocks", "elements", "paragraphs", "children", "document", "nodes", "root", "attributes", "innerBlocks",
@@ -74,7 +74,7 @@ _AUTHORS: Final = (
 )  # fmt: skip
 _PUBLISHED: Final = ("datepublished", "firstpublish", "publi", "displaydate", "postdate", "pubdate", "date", "created")
 _MODIFIED: Final = ("datemodified", "modified", "updated", "lastmodified", "lastupdated")
-"""Names of members, or their beginnings, without underscores and in lower case, the most reliable first."""
+"""Names of members, of dates their beginnings, without underscores and in lower case, the most reliable first."""
 _AROUND: Final = ("credits", "fields", "attributes", "meta", "metadata", "dates", "_embedded", "sys")
 """Members of an article that hold its authors or dates."""
 _NAMES: Final = (
@@ -90,12 +90,13 @@ _DATE: Final = re.compile(r"(?=.*\d)[^<>{}\"]{6,60}")
 def shown_by_app(facts: Facts) -> Page | None:
     """The page with the article from its state appended, or None if there is none.
 
-    The article is the longest text beside the page's own headline. If the page states no headline, it is the longest
-    text beside the only headline with a text.
+    The article is the longest text beside the page's own headline; if the page states none, the longest text, if all
+    texts have the same headline.
     """
     page, head = facts.page, facts.head
-    shows_much = int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS  # a list of articles, perhaps
-    found = [] if shows_much else [text for state in _states(page) for text in _texts(state, {})]
+    if int(page.chars[page.shown].sum()) > MAX_SHELL_CHARS:  # a list of articles, perhaps
+        return None
+    found = [text for state in _states(page) for text in _texts(state, {})]
     stated = head.first_meta("og:title", "twitter:title")
     titles = [folded for title in (stated[0] if stated else "", head.title or "") if (folded := fold(title))]
     headlines = [fold(_headline(article)) for article, _ in found]
@@ -160,8 +161,8 @@ def _resolved(value: Any, referred: Callable[[Any], Any], left: Iterator[int], d
 
     Args:
         value: the value.
-        referred: returns the value that a value refers to.
-        left: has an item for each value that may be made.
+        referred: returns the value that a value refers to, or the value itself.
+        left: an item for each value that may still be made.
         depth: the levels around the value.
     """
     if next(left, None) is None or depth > MAX_DEPTH:
@@ -225,7 +226,7 @@ def _react_values(stream: str, left: Iterator[int]) -> Iterator[Any]:
 
 
 def _texts(value: Any, article: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """The texts in a value as HTML, each with the innermost object around it that has a headline."""
+    """The texts in a value as HTML, each after the innermost object around it that has a headline."""
     if isinstance(value, list):
         for one in value:
             yield from _texts(one, article)
@@ -254,9 +255,10 @@ def _source(value: Any) -> str:
         return _source(_inner(value))
     if isinstance(value, list):
         return "".join(map(_block, value))
-    if not isinstance(value, str) or _MARKUP.search(value):
-        return value if isinstance(value, str) else ""
-    return "".join([f"<p>{html.escape(line)}</p>" for line in _LINES.split(value.strip())])
+    if not isinstance(value, str):
+        return ""
+    lines = _LINES.split(value.strip())
+    return value if _MARKUP.search(value) else "".join([f"<p>{html.escape(line)}</p>" for line in lines])
 
 
 def _inner(of: dict[str, Any]) -> Any:
@@ -305,7 +307,7 @@ def _normalised(members: dict[str, Any]) -> dict[str, Any]:
 
 
 def _people(value: Any) -> Iterator[str]:
-    """The names in the value of a member for people, however deep."""
+    """The names of people in the value of a member, at any depth."""
     if isinstance(value, str) and _NAME.fullmatch(value.strip()):
         yield value.strip()
     elif isinstance(value, list):
@@ -322,7 +324,7 @@ def _people(value: Any) -> Iterator[str]:
 
 
 def _date(value: Any) -> str:
-    """A date as text, also in the first member of an object that has one; an empty string if there is none."""
+    """A date as text, also of the first member of an object that has one; empty if there is none."""
     if isinstance(value, dict):
         return next(filter(None, map(_date, value.values())), "")
     return text if _DATE.fullmatch(text := str(value).strip()) else ""

@@ -24,10 +24,8 @@ _USUAL: Final = (
 _END: Final = "\0"  # separates values that are searched together: no page has it
 MAX_LISTS: Final = 64  # the engine has a bit for each
 
-WordList = NewType("WordList", int)
-"""The number of a list of words to find in attributes."""
-_LISTS: Final[list[tuple[str, ...]]] = []
-"""All such lists: each is declared once, when its module is imported."""
+WordList = NewType("WordList", int)  # the number of a list of words to find in attributes
+_LISTS: Final[list[tuple[str, ...]]] = []  # all such lists: each is declared once, when its module is imported
 
 
 def word_list(*words: str) -> WordList:

@@ -47,14 +47,11 @@ MAX_ITEMS: Final = 2_000  # items of a list in JSON-LD
 
 _META, _TITLE, _LINK = (tags.IDS[name] for name in ("meta", "title", "link"))
 _HEAD: Final = tags.mask("html title meta link")
-_NAMING: Final = ("property", "name", "itemprop", "http-equiv")
-"""Attributes that name a ``meta`` element."""
+_NAMING: Final = ("property", "name", "itemprop", "http-equiv")  # attributes that name a ``meta`` element
 _DUBLIN: Final = re.compile(r"^(dc|dcterms)[:_]")
 """Prefixes of Dublin Core names with another separator than a full stop."""
-_LISTING: Final = ("property", "itemprop")
-"""Naming attributes that may have several names."""
-_AROUND_TITLE: Final = tags.ids("head body")
-"""Parents of the page's own ``title`` element; others belong to SVG."""
+_LISTING: Final = ("property", "itemprop")  # naming attributes that may have several names
+_AROUND_TITLE: Final = tags.ids("head body")  # parents of the page's own ``title`` element; others belong to SVG
 _VOCABULARY: Final = re.compile(r"[/:#]")
 _RDFA_PREFIX: Final = re.compile(r"^(?:https?://[^\s#]*[/#]|[a-z]+:)(?=\w+$)")
 

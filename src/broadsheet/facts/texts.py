@@ -54,8 +54,7 @@ _LATIN_SPACES: Final = bytes(number if chr(number).isalnum() else ord(" ") for n
 _UNSPACED: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """A letter of Thai, Lao, Burmese or Khmer, which do not put spaces between words."""
 LETTERS_PER_WORD: Final = 5  # mean in these scripts
-_SOFT_HYPHEN: Final = b"\xad"
-"""The only optional character of Latin-1."""
+_SOFT_HYPHEN: Final = b"\xad"  # the only optional character of Latin-1
 _TYPOGRAPHIC: Final = re.compile("[\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u20ac]")
 """Punctuation beyond Latin-1 that is common in Latin texts: dashes, quotation marks, bullets, the euro sign."""
 
@@ -64,8 +63,7 @@ _IN_ASCII: Final = str.maketrans(
 )
 """Transliterations in URLs of letters without a canonical decomposition."""
 MAX_FOLDED_POINT: Final = 0x2100  # first code point beyond the table of `folded_points`
-SHARP_S: Final = "ß"
-"""The only common letter in that table that folds to two letters."""
+SHARP_S: Final = "ß"  # the only common letter in that table that folds to two letters
 
 
 @lru_cache(maxsize=2048)

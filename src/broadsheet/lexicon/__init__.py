@@ -1,10 +1,9 @@
-"""What is known of languages: names of months, words beside names and dates, roles, labels, agencies, cities.
+"""Words by language: names of months, words beside names and dates, roles, labels, agencies, cities.
 
-The words are data: ``languages/`` has a file a language, and ``mul.txt`` for what belongs to no single one. Each file
-has the same fields; a field has an entry a line (``docs/guide/languages.md`` tells how to edit them). Files are read
-when they are first asked for. ``pages.toml`` has the words that tell kinds of pages, and names of their parts.
-
-The room knows files and words. It must not know pages, nor what the words are used for.
+The words are data: ``languages/`` has a file per language, and ``mul.txt`` for words of no single language. All files
+have the same fields, with an entry per line (``docs/guide/languages.md`` tells how to edit them), and are read on first
+use. ``pages.toml`` has words that tell kinds of pages and names of their parts. The room must not know pages, nor what
+the words are used for.
 """
 
 from __future__ import annotations
@@ -34,28 +33,23 @@ __all__ = [
     "words",
 ]
 
-SHARED: Final = "mul"
-"""The file of what belongs to no single language, by the code of ISO 639 for several."""
+SHARED: Final = "mul"  # the file of words of no single language, by ISO 639's code for several
 ORDERED: Final = frozenset({"months", "own_months", "weekdays", "units", "two_units"})
-"""Fields in which the number of a line counts; forms of one thing are on one line, with commas between."""
-_NOTHING: Final = "-"
-"""A line of an ordered field for which a language has no word."""
+"""Fields in which a line's number has a meaning; forms of one thing are on one line, separated by commas."""
+_NOTHING: Final = "-"  # a line of an ordered field for which a language has no word
 _OF_THREE: Final = {"ckb": "ckb", "fil": "tl"}
-"""Languages whose codes have three letters, and the code by which their names of months are known."""
+"""Languages with codes of three letters, and the codes by which their words are looked up."""
 _FILES: Final = {"nb": "no", "nn": "no", "bs": "hr", "sh": "hr", "iw": "he", "in": "id"}
-"""Languages whose words are in the file of another one."""
-_SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}
-"""What stands in patterns for a star, a space and an apostrophe."""
+"""Languages whose words are in another one's file."""
+_SPECIAL: Final = {"*": r"[\w-]*", " ": r"\s+", "'": "['’]"}  # patterns of a star, a space and an apostrophe
 
 _HERE: Final = Path(__file__).parent
 PAGES: Final[dict[str, dict[str, Any]]] = tomllib.loads((_HERE / "pages.toml").read_text("utf-8"))
-"""What kinds of pages and parts of pages are called: the lists and patterns of each section of ``pages.toml``."""
+"""Words for kinds and parts of pages: the lists and patterns of each section of ``pages.toml``."""
 _SPECIAL_SIGN: Final = re.compile("[* ']")
-_MAX_CHARS_IN_PART, _CHARS_A_COMPILATION = 40_000, 2_000
-"""Characters of text after which a `Matcher` compiles its whole expression, and those that each compilation of a part
-counts as."""
-_FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")
-"""Fields in a template; a number of times has digits between the braces."""
+MAX_CHARS_IN_PART: Final = 40_000  # of text, after which a `Matcher` compiles its whole expression
+CHARS_PER_COMPILATION: Final = 2_000  # that each compilation of a part counts as
+_FIELD: Final = re.compile(r"\{([a-z_ ]+)\}")  # fields in a template; a count has digits between the braces
 
 
 @cache
@@ -66,7 +60,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The fields of a language's file, each with its lines; nothing for a language without one."""
+    """The fields of a language's file, each with its lines; empty for a language without a file."""
     file = _FILES.get(language, language)
     if file not in languages():
         return {}
@@ -76,12 +70,12 @@ def _fields(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def people() -> list[str]:
-    """Given and family names without accents, in small letters."""
+    """Given and family names without accents, in lower case."""
     return (_HERE / "people.txt").read_text("utf-8").split()
 
 
 def tongue_of(language: str | None) -> str:
-    """The code by which a language's words are looked up: two letters, or three where it has no two.
+    """The code by which a language's words are looked up: two letters, or three if it has no two.
 
     >>> tongue_of("pt-BR"), tongue_of("ckb-IQ"), tongue_of("fil")
     ('pt', 'ckb', 'tl')
@@ -95,7 +89,7 @@ def entries(field: str, *codes: str) -> tuple[str, ...]:
 
     Args:
         field: the field.
-        codes: the languages; all where none is named.
+        codes: the languages; all if none is given.
 
     >>> entries("today", "de", "fr")
     ('heute', "aujourd'hui")
@@ -137,10 +131,10 @@ class Matcher:
     r"""A regular expression with fields in it.
 
     The entries of all languages take long to compile, and a text contains few of them. At first the expression is
-    compiled with the entries that occur in the texts so far; once many characters have been read, with all.
+    compiled with the entries that occur in the texts so far; after many characters, with all.
 
     Args:
-        template: the expression; ``{by wrote}`` stands for any entry of these fields, in all languages.
+        template: the expression; ``{by wrote}`` stands for any entry of these fields, in any language.
         flags: those of `re`.
 
     >>> Matcher(r"{by}\s").match("Von Anna")[0]
@@ -152,7 +146,7 @@ class Matcher:
         self._fields = {field for group in _FIELD.findall(template) for field in group.split()}
         self._part: tuple[frozenset[tuple[str, str]], re.Pattern[str] | None] = frozenset(), None
         """Some entries, each with its field, and the expression with these."""
-        self._chars_left = _MAX_CHARS_IN_PART
+        self._chars_left = MAX_CHARS_IN_PART
         self._whole: re.Pattern[str] | None = None
 
     def on(self, text: str) -> re.Pattern[str]:
@@ -167,7 +161,7 @@ class Matcher:
         needed = known.union(_entries_in(text, self._fields))
         if compiled is not None and len(needed) == len(known):
             return compiled
-        self._chars_left -= _CHARS_A_COMPILATION
+        self._chars_left -= CHARS_PER_COMPILATION
         compiled = self._with(lambda *fields: f"(?:{one_of(entry for field, entry in needed if field in fields)})")
         self._part = needed, compiled
         return compiled
@@ -194,7 +188,7 @@ class Matcher:
 
 
 def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The fields and entries of which the longest part without a star, space or apostrophe is in a text."""
+    """The fields and entries whose longest part without a star, space or apostrophe is in a text."""
     folded = _folded(text)
     starts = {*folded, *map(operator.add, folded, folded[1:])}
     for field in fields:
@@ -207,7 +201,7 @@ def _entries_in(text: str, fields: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 @cache
 def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
-    """The longest parts of a field's entries and the entries, by the first two letters of the part."""
+    """The longest parts of a field's entries, each with its entry, by the first two letters of the part."""
     found: dict[str, list[tuple[str, str]]] = {}
     whole = entries(field)
     for entry, folded in zip(whole, _folded("\n".join(whole)).split("\n"), strict=True):
@@ -217,15 +211,15 @@ def _by_start(field: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _folded(text: str) -> str:
-    """A text in which letters are equal if case-insensitive patterns take them as equal."""
+    """A text in which letters are equal if case-insensitive patterns treat them as equal."""
     return text.casefold().replace("\u0307", "").replace("ı", "i")
 
 
 def one_of(given: Iterable[str]) -> str:
-    r"""A pattern without groups for any of some entries, the longest first, for texts in small letters.
+    r"""A pattern without groups for any of some entries, the longest first, for texts in lower case.
 
     A star stands for any letters and hyphens, a space for any white space, and an apostrophe for both its forms.
-    Entries that begin alike share their beginning, so that few letters tell that none of thousands is in a place.
+    Entries that begin alike share their beginning, so that few letters rule out thousands of entries.
 
     >>> one_of(["by", "written by", "written*"])
     '(?:by|written(?:\\s+by|[\\w-]*))'
@@ -240,7 +234,7 @@ def one_of(given: Iterable[str]) -> str:
 
 
 def _pattern(node: dict[str, Any]) -> str:
-    """The pattern of what follows a beginning."""
+    """The pattern of the rests of entries after a common beginning."""
     parts = list(_parts(node))
     if len(parts) == 1 and "" not in node:
         return parts[0]
@@ -248,7 +242,7 @@ def _pattern(node: dict[str, Any]) -> str:
 
 
 def _parts(node: dict[str, Any]) -> Iterator[str]:
-    """The ways in which a beginning goes on, the star last."""
+    """The patterns of the rests by their first letter, the star last."""
     for token in sorted(node, key=lambda token: (token == _SPECIAL["*"], token)):
         if token:
             yield token + _pattern(node[token])

@@ -43,8 +43,7 @@ _SEPARATOR: Final = re.compile(
 """Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _MARKS: Final = tuple("|»·•–—:/>›-〉")
-_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")
-"""The rest of a separator at the beginning of a headline."""
+_MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """A separator of a kicker and a headline on one line; on two lines there is none."""
 MAX_CUTS: Final = 8  # separators of a title that is divided
@@ -56,8 +55,7 @@ HEADING_SEGMENTS_BEFORE: Final = 12  # segments before the body's first one amon
 HEADING_SEGMENTS_AFTER: Final = 3  # and behind it
 MAX_SEGMENT_CHARS: Final = 200  # longest segment that is a headline
 MAX_LABEL_CHARS: Final = 40  # longest line that is a date or a label
-_LANDMARKS: Final = page_words("parts", "landmarks")
-"""Names of the parts of a page, folded."""
+_LANDMARKS: Final = page_words("parts", "landmarks")  # names of the parts of a page, folded
 _CONTROLS: Final = tags.ids("option select button label legend textarea")
 MAX_BOX_LEVELS: Final = 6  # elements around a text among which the box with its picture is
 MIN_PICTURE_PIXELS: Final = 80

@@ -25,8 +25,7 @@ from broadsheet.patterns import pattern
 __all__ = ["language", "of_text", "tongue"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
-_ADDRESSED: Final = frozenset(("formal", "informal"))
-"""Suffixes of language tags that WordPress made up."""
+_ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of language tags that WordPress made up
 MIN_LETTERS: Final = 60  # of a text whose words tell its language
 MAX_READ: Final = 1_000  # characters of the text that are read; more do not change the answer
 MIN_LOG_ODDS: Final = 6.0  # of another language over a declared one

@@ -29,8 +29,7 @@ _SEPARATOR: Final = re.compile(
 )
 """Separators of a headline, the site's name and its slogan; in scripts without spaces, none stand around them."""
 _EDGES: Final = " \t,;:|–—―-·•*?\"'“”«»"
-_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")
-"""Begins handles and addresses."""
+_ADDRESS: Final = re.compile(r"@|https?:|[\w-]+(?:\.[\w-]+)+(?:/|$)")  # begins handles and addresses
 _GENERAL: Final = frozenset("www web m mobile amp news blog forum com co org net gov edu ac archive media".split())
 """Labels of hosts that name no site."""
 MIN_TELLING_CHARS: Final = 4  # shorter names are in a host, and shorter headlines in a title, by chance

@@ -67,10 +67,8 @@ _MARK: Final = re.compile(
     re.IGNORECASE,
 )
 """Labels of publishing systems among keywords: ``section:news``, ``type_news``, record numbers, layouts."""
-_SEPARATORS: Final = ";|,、，،"
-"""Separators of tags; the first of these that occurs is used."""
-_TAG_EDGES: Final = '#" \t\n›»>•·-,'
-"""Characters around a shown tag that do not belong to it."""
+_SEPARATORS: Final = ";|,、，،"  # separators of tags; the first of these that occurs is used
+_TAG_EDGES: Final = '#" \t\n›»>•·-,'  # characters around a shown tag that do not belong to it
 _TAG_URL: Final = word_list(
     "/tag/", "/tags/", "/topic/", "/topics/", "/thema/", "/themen/", "/tema/", "/temas/", "/keyword"
 )

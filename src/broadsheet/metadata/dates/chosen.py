@@ -45,18 +45,15 @@ NAMES: Final[tuple[str, ...]] = (
     "another stated moment",
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
-_STATED: Final = (*STATING, "ld created", "other ld")
-"""Sources that state a day for machines."""
+_STATED: Final = (*STATING, "ld created", "other ld")  # sources that state a day for machines
 _IN_ORDER: Final = ("ld published", "marked published", "meta main", "ld created", "meta other")
 """Sources that state a day, the most reliable first."""
 _SAID: Final = (*_STATED, "address", "labelled published", "posted in head")
 """Columns of days that are called those of publication."""
 _IN_HEAD: Final = ("below headline", "bare in head", "posted in head")
 """Columns of days between the headline and the text."""
-_AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})
-"""Columns of days shown around the headline."""
-_LATE: Final = OF_CHANGE | {"script", "anywhere"}
-"""Columns whose time of day may be another article's."""
+_AROUND_HEADLINE: Final = frozenset({"time", "class", "line", "attribute"})  # columns of days shown around the headline
+_LATE: Final = OF_CHANGE | {"script", "anywhere"}  # columns whose time of day may be another article's
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 MAX_DAYS_APART: Final = 14  # between a stated day and another one that may be the article's as well
 MAX_LINES_ABOVE: Final = 1  # segments above the headline in which the article's own day may stand

@@ -29,8 +29,7 @@ __all__ = ["OF_CHANGE", "STATING", "FoundDate", "dates_of", "is_of_change", "las
 
 STATING: Final = ("ld published", "marked published", "meta main", "meta other")
 """Columns of evidence of sources that state a day of publication outright."""
-OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})
-"""Columns of statements of changes."""
+OF_CHANGE: Final = frozenset({"ld modified", "marked modified", "meta modified"})  # columns of statements of changes
 MAX_DATES: Final = 300  # dates of a page that are read
 
 _MAIN: Final = ("article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date")
@@ -76,11 +75,9 @@ MAX_SCRIPT_DATES: Final = 10  # dates that are read from scripts
 _CLASS: Final = word_list("date", "time", "publish", "posted", "datum", "fecha", "zeit", "byline", "meta")
 """Parts of classes of elements that show a date."""
 _DATED: Final = ("datetime", "data-date", "data-datetime", "data-published", "data-timestamp")
-_DATING: Final = (*_DATED, "content", "title")
-"""Attributes of such elements, and those that may hold a date."""
+_DATING: Final = (*_DATED, "content", "title")  # attributes of such elements, and those that may hold a date
 _TIME: Final = tags.IDS["time"]
-_ATTRIBUTE_COLUMNS: Final = ("time", "attribute")
-"""Columns of dates in attributes."""
+_ATTRIBUTE_COLUMNS: Final = ("time", "attribute")  # columns of dates in attributes
 _DIGIT: Final = re.compile(r"\d")
 _MAY_HAVE_DATE: Final = re.compile(r"\d\d|年")  # every date has one of these
 MAX_ELEMENTS: Final = 80  # elements of a page that are searched for dates
@@ -92,8 +89,7 @@ MAX_ANYWHERE: Final = 10  # dates that are read from anywhere in the text
 
 _MONTH_FIRST: Final = re.compile(r"\.(?:com|us|org|net|edu|gov|ph)$")
 """Ends of hosts whose English pages may write the month first, if they state no other region."""
-_LATEST: Final = 1e14
-"""Milliseconds beyond any year that a page is of."""
+_LATEST: Final = 1e14  # milliseconds beyond any year that a page is of
 _EPOCH: Final = re.compile(r"(?:/Date\()?(\d{10})(?:\d{3})?(?:[+-]\d{4})?(?:\)/)?")
 """Seconds or milliseconds, also in .NET's format."""
 _DAY: Final = re.compile(r"\d{4}-?\d\d-?\d\d")
