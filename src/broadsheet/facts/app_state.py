@@ -4,9 +4,9 @@ A state is JSON: a ``script`` of its own (``__NEXT_DATA__``), the value of a var
 {...}``, ``... = JSON.parse("...")``), or an attribute (``data-page``). Two formats have references: devalue's list
 (``__NUXT_DATA__``) and the rows of React's server components (``self.__next_f.push``).
 
-Its structure follows no standard, but a text has its headline beside it, and is HTML, plain text, or a list of blocks as
-publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity). Possible
-authors and dates are written as microdata before the text, for the metadata to judge.
+Its structure follows no standard, but a text has its headline beside it, and is HTML, plain text, or a list of blocks
+as publishing systems store it (Arc XP, Contentful, Draft.js, Editor.js, Gutenberg, Lexical, ProseMirror, Sanity).
+Possible authors and dates are written as microdata before the text, for the metadata to judge.
 """
 
 from __future__ import annotations

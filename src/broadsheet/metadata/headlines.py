@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from broadsheet.article.region import SPOKEN
-from broadsheet.facts.texts import clean, fold, is_wide, label_test, plain
+from broadsheet.facts.texts import clean, fold, is_wide, plain
 from broadsheet.lexicon import page_words
 from broadsheet.metadata.context import Context, spaced_element
 from broadsheet.metadata.language import tongue
@@ -42,7 +41,6 @@ _SEPARATOR: Final = re.compile(
 )
 """Separators of a headline and the site's name; in scripts without spaces, also a bare hyphen."""
 _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
-_MARKS: Final = tuple("|»·•–—:/>›-〉")
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """A separator of a kicker and a headline on one line; on two lines there is none."""
@@ -61,8 +59,6 @@ MAX_BOX_LEVELS: Final = 6  # elements around a text among which the box with its
 MIN_PICTURE_PIXELS: Final = 80
 MIN_PIECES_ROWS: Final = 3  # rows of a heading with several texts
 MAX_HEADING_ROWS: Final = 60  # rows of an element that is a headline
-_BUTTONS: Final = tags.ids("button time")
-_is_spoken: Final = label_test(SPOKEN)
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 _STOPS: Final = (".", "!", "。", "！")
 _AGREEING: Final = frozenset({"headline", "og"})
@@ -97,11 +93,6 @@ class Headline:
     rows: list[int] = field(default_factory=list)
     heading: int = 0
     is_piece: bool = False
-
-    @property
-    def is_stated(self) -> bool:
-        """Whether the page states it, as a whole or as a part."""
-        return bool(self.stated or self.divided)
 
 
 def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
@@ -154,9 +145,7 @@ def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
 
 def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -> Headline | None:
     """The candidate of a text, added if it is new. None if the text cannot be a headline."""
-    text = plain(text)
-    mark = _MARK.match(text) if text.startswith(_MARKS) else None
-    text = text if mark is None else text[mark.end() :].strip()
+    text = _MARK.sub("", plain(text)).strip()
     if not text or len(text) > MAX_CHARS or "\ufffd" in text:
         return None
     folded = fold(text)
@@ -241,25 +230,13 @@ def _may_head(context: Context, row: int, stated: Collection[str]) -> bool:
 
 def _of_heading(context: Context, row: int) -> Iterator[_Shown]:
     """The text of a heading, and its parts if it is an ``h1`` or ``h2``."""
-    name, text = context.page.name(row), _without_buttons(context, row)
+    name = context.page.name(row)
     has_parts = MIN_PIECES_ROWS <= context.end[row] - row < MAX_HEADING_ROWS
-    if name == "h1" and has_parts and text == context.words_of(row):
-        text = spaced_element(context, row)
+    text = spaced_element(context, row) if name == "h1" and has_parts else context.words_of(row)
     yield text, row, int(name[-1]), f"text:{name}"
     if name in ("h1", "h2") and has_parts:
         for part in _pieces(context, row):
             yield part, row, 0, f"text:{name} (part)"
-
-
-def _without_buttons(context: Context, row: int) -> str:
-    """The text of a heading without buttons, times and screen-reader text at its ends, unless there is nothing else."""
-    whole = text = context.words_of(row)
-    if MIN_PIECES_ROWS < context.end[row] - row < MAX_HEADING_ROWS:
-        for at in range(row + 1, context.end[row]):
-            if context.tag[at] in _BUTTONS or _is_spoken(context.label(at)):
-                said = context.words_of(at)
-                text = text.removesuffix(said).removeprefix(said).strip()
-    return text or whole
 
 
 def _pieces(context: Context, row: int) -> Iterator[str]:

@@ -23,7 +23,7 @@ from broadsheet.metadata.headlines import Headline, headlines
 from broadsheet.metadata.ranking import Array, Ranking
 from broadsheet.page import tags
 
-__all__ = ["NAMES", "evidence", "preference", "title"]
+__all__ = ["NAMES", "evidence", "title"]
 
 _of_headline: Final = label_test(
     re.compile(
@@ -36,7 +36,6 @@ _of_headline: Final = label_test(
 MIN_HELD_CHARS: Final = 9  # shortest text that tells something as a part of another
 MIN_TOKEN_CHARS: Final = 4  # shortest word that is looked for in the body
 MAX_ALTERNATIVES: Final = 8  # other candidates that are reported
-BONUS: Final = np.float32(100.0)  # more than learnt scores differ by
 LABEL_LEVELS, HEADING_LEVELS = 3, 4  # a row and its ancestors whose names count, and whose heading does
 _HEADINGS: Final = {tags.IDS[f"h{level}"]: min(level, 4) for level in range(1, 7)}
 _LINK: Final = tags.IDS["a"]
@@ -64,7 +63,6 @@ NAMES: Final[tuple[str, ...]] = (
     *(f"is {kind}" for kind in _STATED), *_DIVIDED, *_PLACES, *_WORDING, *_RESTS, *_OTHERS,
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
-_AT: Final = {name: at for at, name in enumerate(NAMES)}
 _FAMILIES: Final = ({"headline"}, {"og", "twitter", "other"}, {"element", "front of element"})
 """Statements that publishing systems fill apart from each other; an ``h1`` is one more."""
 
@@ -86,40 +84,10 @@ def title(
     if ranking is None:
         found.sort(key=lambda one: (-len(one.sources), -len(one.text)))
     elif len(found) > 1:
-        order = np.argsort(-preference(ranking, evidence(context, found)), kind="stable").tolist()
-        found = _stated_first([found[at] for at in order])
+        order = np.argsort(-ranking.score(evidence(context, found)), kind="stable").tolist()
+        found = [found[at] for at in order]
     claims = [Claim(one.text, in_one(one.sources)) for one in found[: 1 if alone else 1 + MAX_ALTERNATIVES]]
     return (claims[0] if claims else None), tuple(claims[1:])
-
-
-def preference(ranking: Ranking, evidence: Array) -> Array:
-    """How much each candidate is preferred, shape (n,): the learnt score, and a rule for what too few pages show.
-
-    What ``og:title`` states, and a heading shows as an element of its own beside others, is the headline: the others
-    are a kicker, which JSON-LD and the ``title`` element often glue to it.
-
-    Args:
-        ranking: the learnt choice.
-        evidence: shape (n, len(NAMES)).
-    """
-    score: Array = ranking.score(evidence) + BONUS * evidence[:, _AT["og piece"]]
-    return score
-
-
-def _stated_first(found: list[Headline]) -> list[Headline]:
-    """Candidates, best first. If the best is a heading that nothing states, its longest part that is stated goes first:
-    the heading without a kicker, a badge or a date.
-    """
-    best = found[0]
-    parts = [
-        one
-        for one in found
-        if one.is_stated and one.is_piece and one.folded in best.folded and 2 * len(one.folded) > len(best.folded)
-    ]
-    if not best.heading or best.is_stated or not parts:
-        return found
-    part = max(parts, key=lambda one: len(one.folded))
-    return [part, *(one for one in found if one is not part)]
 
 
 def evidence(context: Context, candidates: Sequence[Headline]) -> Array:

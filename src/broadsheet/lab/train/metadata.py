@@ -32,7 +32,7 @@ from broadsheet.metadata.dates import chosen as days
 from broadsheet.metadata.headlines import headlines
 from broadsheet.metadata.ranking import Ranking
 from broadsheet.metadata.reading import COLUMNS
-from broadsheet.metadata.title import evidence, preference
+from broadsheet.metadata.title import evidence
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given, Method
 from broadsheet.page import read_page
@@ -338,7 +338,7 @@ def _score(model: Ranking, page: Example, threshold: float) -> float:
         authors.choose(page.names, model.probability(authors.complete(page.names, model.lexicon)), threshold)
         taken = np.array([one.taken for one in page.names])
         return _f1(page, taken) if page.wanted else float(not taken.any())
-    score = preference(model, page.evidence) if page.datum == "title" else model.score(page.evidence)
+    score = model.score(page.evidence)
     return float(page.right[int(np.argmax(score))])
 
 
