@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from broadsheet.facts.structured import read_head
 from broadsheet.facts.texts import is_nothing
 from broadsheet.page import Page, is_address, tags
 from broadsheet.page.forks import made_once
 
-__all__ = ["Addresses", "absolute", "escaped", "is_first_page", "is_lost", "percent_encoded"]
+__all__ = ["Addresses", "absolute", "escaped", "is_first_page", "is_lost", "percent_encoded", "split"]
 
 _SAFE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9/?#\[\]@!$&'()*+,;=%._~:-]*)?")
 """An ordinary absolute URL, which needs no resolving and no escaping."""
@@ -109,11 +109,18 @@ def is_lost(address: str) -> bool:
 def _join(base: str, address: str) -> str | None:
     try:
         url = urljoin(base, address)
-        parts = urlsplit(url)
-        somewhere = parts.path if parts.scheme == "mailto" else parts.hostname
-    except ValueError:  # "Invalid IPv6 URL" and the like
+    except ValueError:
         return None
-    return url if parts.scheme in _SCHEMES and somewhere else None
+    parts = split(url)
+    return url if parts.scheme in _SCHEMES and (parts.path if parts.scheme == "mailto" else parts.hostname) else None
+
+
+def split(address: str) -> SplitResult:
+    """`urllib.parse.urlsplit`; all parts of an invalid address are empty."""
+    try:
+        return urlsplit(address)
+    except ValueError:  # "Invalid IPv6 URL" and the like
+        return SplitResult("", "", "", "", "")
 
 
 def escaped(address: str) -> str:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.facts.addresses import Addresses, is_first_page
+from broadsheet.facts.addresses import Addresses, is_first_page, split
 from broadsheet.facts.elements import Elements, WordList, word_list
 from broadsheet.facts.structured import (
     Structured,
@@ -21,6 +21,7 @@ from broadsheet.facts.structured import (
     objects,
     parse,
     read_head,
+    texts_of,
     types,
 )
 from broadsheet.facts.texts import ascii_, clean, fold, words
@@ -119,14 +120,8 @@ class Facts:
     @made_once
     def host(self) -> str:
         """The host of the page's URL without ``www``; empty if unknown."""
-        for address in self.head.addresses:
-            try:
-                host = urlsplit(address).hostname
-            except ValueError:
-                continue
-            if host:
-                return host.removeprefix("www.")
-        return ""
+        hosts = (split(address).hostname for address in self.head.addresses)
+        return next(filter(None, hosts), "").removeprefix("www.")
 
     @made_once
     def host_folded(self) -> str:
@@ -143,11 +138,7 @@ class Facts:
     def slug_plain(self) -> tuple[str, ...]:
         """The words of the last part of the page's URL that has several, without accents and numbers."""
         for address in self.head.addresses:
-            try:
-                path = unquote(urlsplit(address).path)
-            except ValueError:
-                continue
-            for part in reversed(path.split("/")):
+            for part in reversed(unquote(split(address).path).split("/")):
                 found = [word for word in words(_ENDING.sub("", part)) if not word.isdigit()]
                 if len(found) >= MIN_SLUG_WORDS:
                     return tuple(map(ascii_, dict.fromkeys(found)))
@@ -161,15 +152,10 @@ class Facts:
             "og:site_name", "application-name", "apple-mobile-web-app-title", "cre", "twitter:site", "copyright",
             "publisher", "dc.publisher", "dcterms.publisher", "article:publisher", "twitter:app:name:iphone",
         )]  # fmt: skip
-        publisher = structured.article.get("publisher")
-        for one in publisher if isinstance(publisher, list) else [publisher]:
-            name = one.get("name") if isinstance(one, dict) else one
-            if isinstance(name, str):
-                found.append(name)
+        found += texts_of(structured.article.get("publisher"))
         for thing in structured.objects:
-            if any(_ORGANISATION.search(kind) for kind in types(thing)):
-                names = (thing.get(key) for key in ("name", "alternateName", "legalName"))
-                found += [name for name in names if isinstance(name, str)]
+            if any(map(_ORGANISATION.search, types(thing))):
+                found += texts_of([thing.get(key) for key in ("name", "alternateName", "legalName")])
         folded = {fold(name.lstrip("@")) for value in found if (name := clean(value))}
         return frozenset(name for name in folded | {self.host_folded, self.domain_word} if name)
 
@@ -186,14 +172,8 @@ class Facts:
         """Whether an address is the first page of the page's own site, or of its subdomain or parent domain."""
         if not is_first_page(address):
             return False
-        try:
-            host = urlsplit(address.strip()).hostname
-        except ValueError:
-            return False
-        if host is None:
-            return True
-        host, own = host.removeprefix("www."), self.host
-        return bool(own) and (host == own or host.endswith(f".{own}") or own.endswith(f".{host}"))
+        host, own = (split(address.strip()).hostname or "").removeprefix("www."), self.host
+        return not host or (own != "" and (host == own or host.endswith(f".{own}") or own.endswith(f".{host}")))
 
     # What the page shows.
 

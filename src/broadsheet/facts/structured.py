@@ -101,6 +101,11 @@ class Marked(NamedTuple):
     scope: int
     type: str
 
+    @property
+    def source(self) -> str:
+        """Its name with kind and type: ``microdata:NewsArticle.headline``."""
+        return f"{self.kind}:{self.type or 'Thing'}.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Structured:

@@ -1,8 +1,7 @@
 """Texts of a page that may be its headline, and where the page states and shows each.
 
-Structured data state headlines, often with the site's name, and the ``title`` element nearly always does; headings and
-the segments before the body show one. Texts that fold to the same letters are one candidate;
-`broadsheet.metadata.title` chooses.
+Structured data and the ``title`` element state headlines, often with the site's name; headings and the segments before
+the body show one. Texts that fold to the same letters are one candidate; `broadsheet.metadata.title` chooses.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from broadsheet.page import tags
 __all__ = ["Headline", "headlines"]
 
 MAX_CHARS: Final = 400  # longest headline
-MAX_STATED: Final = 60  # statements read; real pages have up to six
+MAX_STATED: Final = 60  # statements that are read; real pages have up to six
 _ARTICLE: Final = re.compile(r"Article|Posting|Recipe")
 _META: Final = {
     "og": ("og:title",),
@@ -44,25 +43,22 @@ _EDGES: Final = " |｜丨－»«·•–—:/\\->‹›~_"
 _MARK: Final = re.compile(r"^(?:[|»·•–—:/>›-]\s+|〉\s*)+")  # the rest of a separator at the beginning of a headline
 _INNER: Final = re.compile(r"[:：|–—] (?:(?<=\w[:：] )|(?<= [|–—] ))")
 """A separator of a kicker and a headline on one line; on two lines there is none."""
-MAX_CUTS: Final = 8  # separators of a title that is divided
-MAX_HEADINGS: Final = 24  # headings read, besides those of the first level
-MAX_MAIN_HEADINGS: Final = 60  # headings of the first level that are read
+MAX_CUTS: Final = 8  # separators in a title; titles with more are not divided
+MAX_MAIN_HEADINGS, MAX_HEADINGS = 60, 24  # headings that are read: of the first level, and first ones of all levels
 SEGMENTS_BEFORE: Final = 8  # segments before the body that may be a headline
-SEGMENTS_INTO: Final = 2  # first segments of the body that may be one: the method may have kept it
-HEADING_SEGMENTS_BEFORE: Final = 12  # segments before the body's first one among which a headline's heading stands
-HEADING_SEGMENTS_AFTER: Final = 3  # and behind it
+SEGMENTS_INTO: Final = 2  # first segments of the body that may be one, if the method has kept it
+HEADING_SEGMENTS_BEFORE, HEADING_SEGMENTS_AFTER = 12, 3  # around the body's beginning that are searched for headings
 MAX_SEGMENT_CHARS: Final = 200  # longest segment that is a headline
 MAX_LABEL_CHARS: Final = 40  # longest line that is a date or a label
 _LANDMARKS: Final = page_words("parts", "landmarks")  # names of the parts of a page, folded
 _CONTROLS: Final = tags.ids("option select button label legend textarea")
-MAX_BOX_LEVELS: Final = 6  # elements around a text among which the box with its picture is
+MAX_BOX_LEVELS: Final = 6  # elements around a text that may be a box with its picture
 MIN_PICTURE_PIXELS: Final = 80
-MIN_PIECES_ROWS: Final = 3  # rows of a heading with several texts
-MAX_HEADING_ROWS: Final = 60  # rows of an element that is a headline
+MIN_PIECES_ROWS, MAX_HEADING_ROWS = 3, 60  # of a heading that may have parts
 _H1, _IMG = tags.IDS["h1"], tags.IDS["img"]
 _STOPS: Final = (".", "!", "。", "！")
 _AGREEING: Final = frozenset({"headline", "og"})
-"""Kinds of statements that nearly always are the headline, alone or before the site's name."""
+"""Kinds of statements that nearly always have the headline, alone or before the site's name."""
 
 _Shown = tuple[str, int, int, str]
 """A shown text, its row, the level of the heading that it is as a whole or 0, and its source."""
@@ -73,14 +69,14 @@ class Headline:
     """A candidate.
 
     Attributes:
-        text: how it is written, as shown on the page where it is.
+        text: the text as shown, or as stated if it is not shown.
         folded: its letters and digits.
         sources: where it stands, in the order found.
-        stated: how the page states it as a whole: ``headline``, ``og``, ``element``.
-        divided: how it states it as a part: ``front of element``, ``back of stated``.
-        rests: what statements have besides it.
+        stated: the kinds of statements of the whole text: ``headline``, ``og``, ``element``.
+        divided: its places in statements of more: ``front of element``, ``back of stated``.
+        rests: what these statements have besides it.
         rows: the rows of the headings and segments that show it.
-        heading: the level of the first heading that shows it as a whole, 0 where none does.
+        heading: the level of the first heading that shows it as a whole, 0 for none.
         is_piece: a heading shows it as an element or line of its own beside others.
     """
 
@@ -100,7 +96,7 @@ def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
 
     Args:
         context: the page.
-        agreed: give one candidate alone if structured data and an ``h1`` agree on it (`_agreed`).
+        agreed: return a single candidate if structured data and an ``h1`` agree on it (`_agreed`).
     """
     found: dict[str, Headline] = {}
     stated = list(islice(_stated(context), MAX_STATED))
@@ -123,7 +119,7 @@ def headlines(context: Context, *, agreed: bool = False) -> list[Headline]:
 
 
 def _add_shown(found: dict[str, Headline], shown: Iterable[_Shown]) -> None:
-    """Add the texts that the page shows. A segment that a heading or another segment shows already is left out."""
+    """Add shown texts, without segments whose text a heading or an earlier segment shows."""
     for text, row, level, source in shown:
         known = found.get(fold(text)) if source == "text:segment" else None
         if (known is None or not known.rows) and (one := _add(found, text, source, row=row)) is not None:
@@ -132,8 +128,8 @@ def _add_shown(found: dict[str, Headline], shown: Iterable[_Shown]) -> None:
 
 
 def _agreed(context: Context, found: Mapping[str, Headline]) -> Headline | None:
-    """The text of an ``h1`` that JSON-LD or Open Graph states and with which all their headlines begin, if there is one
-    and the ``h1`` has no parts. The learnt choice takes it too.
+    """The text of an ``h1`` without parts that JSON-LD or Open Graph states, if all their headlines begin with it; the
+    ranking would choose it too.
     """
     stated = [one for one in found.values() if not _AGREEING.isdisjoint(one.stated)]
     best = min(stated, key=lambda one: len(one.folded), default=None)
@@ -157,7 +153,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
     if source not in one.sources:
         one.sources.append(source)
     if row >= 0:
-        # As readers see it, but for shouting.
+        # As readers see it, but not in capitals only.
         shouted = text.isupper() and not one.text.isupper()
         is_broken = len(text) > len(one.text) and is_wide(text) and text.replace(" ", "") == one.text  # into lines
         is_first = not (one.rows or shouted or is_broken)
@@ -168,7 +164,7 @@ def _add(found: dict[str, Headline], text: str, source: str, *, row: int = -1) -
 
 
 def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
-    """The titles that the page states: the text, the kind of statement, and its source."""
+    """The stated titles: the text, the kind of statement, and the source."""
     structured = context.structured
     for key, kind in (("headline", "headline"), ("alternativeHeadline", "alternative"), ("name", "name")):
         for value, source in structured.stated(key):
@@ -182,11 +178,11 @@ def _stated(context: Context) -> Iterator[tuple[str, str, str]]:
     for one in structured.marked:
         is_title = one.name in ("headline", "title") or (one.name == "name" and _ARTICLE.search(one.type))
         if is_title and "Breadcrumb" not in one.type:
-            yield one.value, "marked", f"{one.kind}:{one.type or 'Thing'}.{one.name}"
+            yield one.value, "marked", one.source
 
 
 def _parts(text: str) -> Iterator[tuple[str, str, str]]:
-    """The parts of a stated title that separators divide: the part, its position (front, back, inner), and the rest."""
+    """The parts of a stated title between separators: the part, its position (front, back, inner), and the rest."""
     cuts = [found.span() for found in _SEPARATOR.finditer(text)]
     if len(cuts) > MAX_CUTS:
         return
@@ -215,7 +211,7 @@ def _others_shown(context: Context, stated: Collection[str]) -> Iterator[_Shown]
         if context.tag[row] != _H1 and _may_head(context, row, stated):
             yield from _of_heading(context, row)
     texts, begin = context.texts, context.first
-    # The last segment of a page heads nothing.
+    # The last segment of a page is no headline.
     for at in range(max(0, begin - SEGMENTS_BEFORE), min(len(texts) - 1, begin + SEGMENTS_INTO)):
         if fold(texts[at]) in stated or not _is_other(context, at):
             yield texts[at], context.first_row[at], 0, "text:segment"
@@ -255,7 +251,7 @@ def _pieces(context: Context, row: int) -> Iterator[str]:
 
 
 def _is_other(context: Context, at: int) -> bool:
-    """Whether a segment is no headline: a sentence, a byline, a date, a label, a control of a form, or a caption."""
+    """Whether a segment is something else: a sentence, a byline, a date, a label, a form control, or a caption."""
     text = context.texts[at]
     if len(text) > MAX_SEGMENT_CHARS or text.endswith(_STOPS) or starts_byline(text) or _is_label(context, text):
         return True
@@ -279,6 +275,6 @@ def _is_caption(context: Context, at: int, chain: list[int]) -> bool:
 
 
 def _is_large(context: Context, picture: int) -> bool:
-    """Whether a picture states the size of one that has a caption; smaller ones are ornaments."""
+    """Whether a picture states a size that captions are written for; smaller ones are ornaments."""
     sizes = [context.elements.value(picture, name).removesuffix("px") for name in ("width", "height")]
     return all(size.isdecimal() and len(size) < 6 and int(size) >= MIN_PICTURE_PIXELS for size in sizes)

@@ -1,6 +1,6 @@
 """The lead image with its caption, and the images that the page states for the article.
 
-Images in the body are the article's own (`broadsheet.article`); here is what the page says of itself.
+It must not read the images in the body, which `broadsheet.article` does.
 """
 
 from __future__ import annotations
@@ -29,18 +29,17 @@ _NOT_A_PICTURE: Final = re.compile(
     r"(?:og|share|social|facebook|fb|twitter)[-_]?(?:image|img|share|card|default|standard)))(?![a-z])[^/]*$",
     re.IGNORECASE,
 )
-"""Parts of the addresses of images that belong to no article."""
+"""In addresses of images that belong to no article."""
 _META: Final = ("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
 _PIXELS: Final = re.compile(r"\s*(\d{1,5})(?:\s*px)?\s*$")
 _QUERY: Final = re.compile(r"[?#].*$")
 _IMG, _FIGURE, _FIGCAPTION = (tags.IDS[name] for name in ("img", "figure", "figcaption"))
 MAX_IMAGES: Final = 40  # of a page
 _ADDRESSES: Final = ("src", "data-src", "data-original", "srcset", "data-srcset")
-"""Attributes of images that have addresses."""
-MIN_NAME_CHARS: Final = 6  # of a file name that tells that two addresses are of one image
+MIN_NAME_CHARS: Final = 6  # of a file name by which two addresses are of one image
 MAX_CAPTION_CHARS: Final = 500
-MAX_FIGURE_LEVELS: Final = 6  # elements around an image among which its figure is
-HEAD_BLOCKS: Final = 5  # blocks at the beginning of the body among which its first image is the lead image
+MAX_FIGURE_LEVELS: Final = 6  # elements around an image that may be its figure
+HEAD_BLOCKS: Final = 5  # blocks at the beginning of the body whose first image may be the lead image
 
 Stated = tuple[tuple[Image, str], ...]
 
@@ -56,9 +55,9 @@ def images(context: Context) -> Stated:
 
 
 def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Image | None, tuple[Claim, ...]]:
-    """The lead image with its caption; and the other candidates.
+    """The lead image with its caption, and all candidates, the chosen one first.
 
-    It is the first stated image that is no logo, else the first at the head of the body.
+    It is the first stated image that is not a logo or the like, else the first at the head of the body.
 
     Args:
         context: the page.
@@ -79,18 +78,18 @@ def lead_image(context: Context, stated: Stated, body: Blocks = ()) -> tuple[Ima
 
 
 def _is_picture(image: Image) -> bool:
-    """Whether an image may be an article's by its address."""
+    """Whether an image may be an article's, by its address."""
     return _NOT_A_PICTURE.search(unquote(_QUERY.sub("", image.src))) is None
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two addresses are of one image, in whatever size it is served."""
+    """Whether two addresses are of one image, perhaps in different sizes."""
     name = file_name(one)
     return one == other or (len(name) >= MIN_NAME_CHARS and name == file_name(other))
 
 
 def _stated(context: Context) -> Iterator[tuple[Image, str]]:
-    """The images stated, with addresses as they are written."""
+    """The stated images with their sources; addresses as written."""
     structured = context.structured
     for value, source in structured.stated("image", "thumbnailUrl"):
         for image in _objects(value):
@@ -105,7 +104,7 @@ def _stated(context: Context) -> Iterator[tuple[Image, str]]:
 
 
 def _objects(value: Any, depth: int = 0) -> Iterator[Image]:
-    """The images of a member of JSON-LD: addresses, ``ImageObject``, lists of these."""
+    """The images in a member of JSON-LD: addresses, ``ImageObject``, lists of these."""
     if isinstance(value, str) and value.strip():  # an empty address is the page's own
         yield Image(value)
     elif isinstance(value, list) and depth < 3:
@@ -128,7 +127,7 @@ def _number(value: Any) -> int | None:
 
 
 def _shown(context: Context, src: str) -> tuple[str, str] | None:
-    """The alternative text and the caption of the first ``img`` that shows an image, wherever it is on the page."""
+    """The alternative text and the caption of the first ``img`` on the page that shows an image."""
     rows = context.page.rows_of(_IMG)
     end = file_name(src)[-3:].lower()
     for row, addresses in zip(rows, context.page.joined(rows, _ADDRESSES), strict=True):

@@ -1,7 +1,7 @@
 """The language of an article: that of its text if it is long enough, else the declared one.
 
-Templates may declare another language. The text's language is found by stop words or py3langid; a declared language
-needs less support than another one. The region (``pt-BR``) comes from a declaration.
+Templates may declare another language. Stop words or py3langid tell the language of a text; a declared one needs less
+support than another. The region (``pt-BR``) comes from a declaration.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from broadsheet.patterns import pattern
 __all__ = ["language", "of_text", "tongue"]
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
-_ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of language tags that WordPress made up
-MIN_LETTERS: Final = 60  # of a text whose words tell its language
-MAX_READ: Final = 1_000  # characters of the text that are read; more do not change the answer
+_ADDRESSED: Final = frozenset(("formal", "informal"))  # suffixes of WordPress's language tags
+MIN_LETTERS: Final = 60  # of a text whose language can be told
+MAX_READ: Final = 1_000  # characters of a text that are read; more do not change the answer
 MIN_LOG_ODDS: Final = 6.0  # of another language over a declared one
-COMMON_WORDS: Final = 40  # commonest words of a text, looked up in lists of stop words
-MIN_COVERED, MIN_LEAD = 0.4, 2.0  # share of their occurrences that a language's list has, and its ratio to the next one
+COMMON_WORDS: Final = 40  # most frequent words of a text that are looked up in lists of stop words
+MIN_COVERED, MIN_LEAD = 0.4, 2.0  # share of their occurrences in a language's list, and its ratio to the next language
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
-"""Languages whose lists of stop words are alike in size, so that they can be compared."""
+"""Languages whose lists of stop words have similar sizes, so that they can be compared."""
 _SAME: Final = {
     "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "iw": "he", "in": "id", "ms": "id", "fil": "tl",
     "sdh": "ckb", "dz": "bo",
 }  # fmt: skip
-"""Old names of languages, and languages too close to be told apart: the name that stands for them."""
+"""Old codes, and codes of languages too similar to be told apart: the code used for comparison."""
 _SCRIPTS: Final = tuple(pattern(f"[{script}]") for script in (KANA, HAN, HANGUL))
 
 
 def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
-    """The language (BCP 47) with its source, and what else was claimed."""
+    """The language (BCP 47) with its source, and the other claims."""
     declared = _declared(context)
     codes = tuple(dict.fromkeys(_primary(claim.value) for claim in declared))
     written = of_text(context.body_text or " ".join(context.texts), codes)
@@ -52,15 +52,15 @@ def language(context: Context) -> tuple[Claim | None, tuple[Claim, ...]]:
         return (declared[0] if declared else None), tuple(declared[1:])
     agreeing = [claim for claim in declared if _same(_primary(claim.value)) == _same(written)]
     if agreeing:
-        # The most exact of those that agree: with a region, if one has it.
+        # Of those that agree, the first with a region.
         best = max(agreeing, key=lambda claim: "-" in claim.value)
         return best, tuple(claim for claim in declared if claim is not best)
     return Claim(written, "text:body"), tuple(declared)
 
 
 def tongue(context: Context) -> str:
-    """The language that dates and bylines are read in: the declared one; where the page declares none, or English as
-    templates do, that of the text.
+    """The language in which dates and bylines are read: the declared one; if that is English, as in many templates, or
+    missing, that of the text.
     """
     return context.once(_tongue)
 
@@ -74,7 +74,7 @@ def _tongue(context: Context) -> str:
 
 
 def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
-    """The language that a text is written in (ISO 639-1), or None where it is too short to tell.
+    """The language of a text (ISO 639-1), or None if it is too short to tell.
 
     Args:
         text: the text.
@@ -84,7 +84,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
     if max(text, default="") >= KANA[0]:
         letters = sum(map(str.isalpha, text))
         kana, han, hangul = (len(pattern.findall(text)) for pattern in _SCRIPTS)
-        # Scripts that one language is written in need no statistics.
+        # Scripts of a single language need no statistics.
         if hangul > 0.3 * max(letters, 1):
             return "ko"
         if kana > 0.1 * max(letters, 1):
@@ -107,7 +107,7 @@ def of_text(text: str, declared: tuple[str, ...] = ()) -> str | None:
 
 
 def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
-    """The language whose stop words are common in a text, if it is clear; py3langid takes a second to load its model.
+    """The language whose stop words are frequent in a text, if one stands out; py3langid takes a second to load.
 
     Args:
         text: the text.
@@ -130,7 +130,7 @@ def _by_common_words(text: str, declared: tuple[str, ...]) -> str | None:
 
 @cache
 def _stop_words() -> dict[str, list[str]]:
-    """The languages of `_LISTS` that each stop word belongs to."""
+    """The languages of each stop word, of those in `_LISTS`."""
     found = find_spec("stopwordsiso")  # importing it takes longer than reading its data
     if found is None or found.origin is None:
         raise ModuleNotFoundError("stopwordsiso is not installed")
@@ -151,7 +151,7 @@ def _identifier() -> Any:
 
 
 def _declared(context: Context) -> list[Claim]:
-    """The declarations that are language tags: the root element, JSON-LD, ``meta``."""
+    """The declared language tags: of the root element, JSON-LD, ``meta``, microdata and RDFa."""
     structured = context.structured
     given: list[tuple[object, str]] = [(structured.lang, "html:lang")]
     given += structured.stated("inLanguage")
@@ -173,13 +173,13 @@ def _declared(context: Context) -> list[Claim]:
 
 
 def _formatted(tag: str) -> str:
-    """A tag with the capitals that RFC 5646 (section 2.1.1) recommends.
+    """A tag in the case that RFC 5646 (section 2.1.1) recommends.
 
     >>> _formatted("EN-us"), _formatted("zh-hant-tw"), _formatted("de-DE-formal")
     ('en-US', 'zh-Hant-TW', 'de-DE')
     """
     if tag.lower() == "es-la":
-        return "es-419"  # Open Graph writes Latin America as if it were Laos
+        return "es-419"  # Open Graph's code for Latin America, which is that of Laos
     first, *others = (part for part in tag.lower().split("-") if part not in _ADDRESSED)
     return "-".join([first, *({2: part.upper(), 4: part.title()}.get(len(part), part) for part in others)])
 

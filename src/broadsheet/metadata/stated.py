@@ -233,7 +233,7 @@ def _free(context: Context) -> Iterator[tuple[bool | None, str]]:
             yield _is_free(thing[key]), f"json-ld:{kinds[0]}.{key}"
     for one in structured.marked:
         if one.name == key:
-            yield _is_free(one.value), f"{one.kind}:{one.type or 'Thing'}.{key}"
+            yield _is_free(one.value), one.source
     for value, source in structured.metas(*_TIERS):
         yield _is_free(value), source
 

@@ -1,7 +1,7 @@
 """The title of an article: a learnt choice among the texts that may be its headline.
 
-The evidence for each says how it is stated, where it is shown, how it is written, and how it stands to the others.
-Weights are trained by `broadsheet.lab.train.metadata`.
+The evidence says how each is stated, where it is shown, how it is worded, and how it compares with the others. The
+ranking is trained by `broadsheet.lab.train.metadata`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _of_headline: Final = label_test(
     )
 )
 """Whether a class or id names a headline."""
-MIN_HELD_CHARS: Final = 9  # shortest text that tells something as a part of another
-MIN_TOKEN_CHARS: Final = 4  # shortest word that is looked for in the body
-MAX_ALTERNATIVES: Final = 8  # other candidates that are reported
-LABEL_LEVELS, HEADING_LEVELS = 3, 4  # a row and its ancestors whose names count, and whose heading does
+MIN_HELD_CHARS: Final = 9  # of a first heading within another text; shorter ones are there by chance
+MIN_TOKEN_CHARS: Final = 4  # of a word that is looked up in the body
+MAX_ALTERNATIVES: Final = 8  # that are reported
+LABEL_LEVELS, HEADING_LEVELS = 3, 4  # a row and ancestors that may be named as the headline, or be the heading
 _HEADINGS: Final = {tags.IDS[f"h{level}"]: min(level, 4) for level in range(1, 7)}
 _LINK: Final = tags.IDS["a"]
 _BETWEEN: Final = re.compile(r"\s[|»«·•–—-]\s|\|")
@@ -64,7 +64,7 @@ NAMES: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names of the columns of evidence, in order."""
 _FAMILIES: Final = ({"headline"}, {"og", "twitter", "other"}, {"element", "front of element"})
-"""Statements that publishing systems fill apart from each other; an ``h1`` is one more."""
+"""Kinds of statements that publishing systems fill independently; an ``h1`` counts as one more."""
 
 
 def title(
@@ -74,9 +74,9 @@ def title(
 
     Args:
         context: the page.
-        ranking: the learnt choice; without it, the candidate with the most sources, and the longest of these.
-        home_link: the text of the link to the page on the site's home page, if known: it is the headline.
-        alone: the other candidates are not wanted, and not compared where structured data and heading agree.
+        ranking: the learnt choice; without it, the candidate with the most sources, of these the longest.
+        home_link: the text of the link to the page on the site's home page, if known; it is the headline.
+        alone: return no other candidates, and compare none if structured data and heading agree.
     """
     if (linked := clean(home_link)) and "\ufffd" not in linked and any(map(str.isalpha, linked)):
         return Claim(linked, "home page"), ()
@@ -142,7 +142,7 @@ def _of_row(context: Context, row: int) -> Sequence[float]:
 
 
 def _of_wording(context: Context, one: Headline) -> Sequence[float]:
-    """Evidence in the words of a candidate, and in those that the page's URL and the body have too: `_WORDING`."""
+    """Evidence in the words of a candidate, and how many the page's URL and the body share: the columns `_WORDING`."""
     text, folded, own = one.text, one.folded, words(one.text)
     size = bisect_left(_SIZES, _size(one, max(len(own), unspaced_words(text))))
     slug = context.slug_plain
@@ -165,7 +165,7 @@ def _of_wording(context: Context, one: Headline) -> Sequence[float]:
 
 
 def _size(one: Headline, count: float) -> float:
-    """The number of words. Characters of scripts without spaces count for half a word.
+    """The number of words; a character of scripts without spaces counts as half a word.
 
     >>> _size(Headline("當心選前症候群", "當心選前症候群"), 1), _size(Headline("Bridge", "bridge"), 1)
     (3.5, 1)
@@ -176,7 +176,7 @@ def _size(one: Headline, count: float) -> float:
 
 
 def _of_others(context: Context, candidates: Sequence[Headline], in_h1: Sequence[bool]) -> Iterator[Sequence[float]]:
-    """Evidence of how each candidate stands to the others: the columns `_OTHERS`.
+    """Evidence of how each candidate compares with the others: the columns `_OTHERS`.
 
     Args:
         context: the page.

@@ -98,11 +98,8 @@ def section(context: Context) -> tuple[Claim, ...]:
     structured = context.structured
     found = [Claim(text, source) for value, source in structured.stated("articleSection") for text in texts_of(value)]
     found += [Claim(value, source) for value, source in structured.metas(*_SECTIONS)]
-    found += [
-        Claim(one.value, f"{one.kind}:{one.type or 'Thing'}.articleSection")
-        for one in structured.marked
-        if one.name == "articleSection" and context.is_own(one)
-    ]
+    marked = (one for one in structured.marked if one.name == "articleSection" and context.is_own(one))
+    found += [Claim(one.value, one.source) for one in marked]
     shown = (_parents(context, trail) for trail in _shown_trails(context))
     sources = (
         ("json-ld:BreadcrumbList", [name for trail in _stated_trails(context) for name in _parents(context, trail)]),
@@ -161,20 +158,17 @@ def _is_near(context: Context, row: int) -> bool:
 def _category_links(context: Context) -> list[str]:
     """The texts of links near the body to category pages."""
     value = context.elements.value
-    rows = context.links(context.elements.holding("href", _IN_CATEGORY_URL))
-    return [
-        context.words_of(row) for row in rows if _CATEGORY_URL.search(value(row, "href")) and _is_near(context, row)
+    rows = [
+        row for row in context.elements.holding("href", _IN_CATEGORY_URL) if _CATEGORY_URL.search(value(row, "href"))
     ]
+    return [context.words_of(row) for row in context.links(rows) if _is_near(context, row)]
 
 
 def _category_element(context: Context) -> list[str]:
     """The links, or else the text, of the first small element near the body that is named as a category."""
     for row in sorted(context.called(_IN_CATEGORY_NAME)):
-        if (
-            _names_category(context.label(row))
-            and context.size(row) <= 2 * MAX_SECTION_CHARS
-            and _is_near(context, row)
-        ):
+        is_small = context.size(row) <= 2 * MAX_SECTION_CHARS
+        if is_small and _names_category(context.label(row)) and _is_near(context, row):
             links = _links(context, row)
             return [link.name for link in links] or [context.words_of(row)]
     return []
@@ -238,19 +232,17 @@ def _step(item: dict[str, Any]) -> Step:
 
 def _marked_trails(context: Context) -> Iterator[list[Step]]:
     """The breadcrumb lists in microdata, also hidden ones."""
-    elements = context.elements
-    for row in sorted(elements.holding("itemtype", _MARKED)):
+    value = context.elements.value
+
+    def step(item: int) -> Step:
+        inside = range(item, min(context.end[item], item + MAX_TRAIL_ROWS))
+        named = next((at for at in inside if value(at, "itemprop") == "name"), item)
+        name = value(named, "content") or context.words_of(named)
+        return Step(name, next((address for at in inside if (address := value(at, "href"))), ""))
+
+    for row in sorted(context.elements.holding("itemtype", _MARKED)):
         inside = range(row, min(context.end[row], row + MAX_TRAIL_ROWS))
-        items = [at for at in inside if elements.value(at, "itemprop") == "itemListElement"]
-        yield [_marked_step(context, item) for item in items]
-
-
-def _marked_step(context: Context, item: int) -> Step:
-    elements = context.elements
-    inside = range(item, min(context.end[item], item + MAX_TRAIL_ROWS))
-    named = next((at for at in inside if elements.value(at, "itemprop") == "name"), item)
-    name = elements.value(named, "content") or context.words_of(named)
-    return Step(name, next((address for at in inside if (address := elements.value(at, "href"))), ""))
+        yield [step(at) for at in inside if value(at, "itemprop") == "itemListElement"]
 
 
 def _shown_trails(context: Context) -> Iterator[list[Step]]:
@@ -302,10 +294,8 @@ def _sources(context: Context) -> Iterator[tuple[list[str], str]]:
         yield texts_of(value), source
     for name in _KEYWORDS:
         yield list(structured.meta.get(name, ())), f"meta:{name}"
-    yield (
-        [one.value for one in structured.marked if one.name == "keywords" and context.is_own(one)],
-        "microdata:keywords",
-    )
+    marked = [one.value for one in structured.marked if one.name == "keywords" and context.is_own(one)]
+    yield marked, "microdata:keywords"
     value, holding = context.elements.value, context.elements.holding
     yield _shown(context, (row for row in holding("rel", _TAG) if "tag" in tokens(value(row, "rel")))), "rel:tag"
     yield _shown(context, holding("href", _TAG_URL)), "link:tag"

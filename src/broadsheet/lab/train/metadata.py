@@ -338,8 +338,7 @@ def _score(model: Ranking, page: Example, threshold: float) -> float:
         authors.choose(page.names, model.probability(authors.complete(page.names, model.lexicon)), threshold)
         taken = np.array([one.taken for one in page.names])
         return _f1(page, taken) if page.wanted else float(not taken.any())
-    score = model.score(page.evidence)
-    return float(page.right[int(np.argmax(score))])
+    return float(page.right[int(np.argmax(model.score(page.evidence)))])
 
 
 def _f1(page: Example, taken: NDArray[np.bool_]) -> float:

@@ -181,24 +181,18 @@ def _values(context: Context) -> Iterator[tuple[str, str, Any, int]]:
                 yield "ld modified", f"json-ld:{kinds[0]}.dateModified", thing.get("dateModified"), -1
     for one in structured.marked:
         if one.name in _MARKED_COLUMNS and one.type not in _OTHER_ITEMS:
-            yield _MARKED_COLUMNS[one.name], f"{one.kind}:{one.type or 'Thing'}.{one.name}", one.value, one.row
-    for name in (*_MAIN, *structured.named(_is_published)):
-        for value, source in structured.metas(name):
-            yield "meta main" if name in _MAIN else "meta other", source, value, -1
-    for value, source in structured.metas(*structured.named(_is_modified)):
-        yield "meta modified", source, value, -1
+            yield _MARKED_COLUMNS[one.name], one.source, one.value, one.row
+    for column in ("meta main", "meta other", "meta modified"):
+        names = [name for name in structured.named(_meta_column) if _meta_column(name) == column]
+        yield from ((column, source, value, -1) for value, source in structured.metas(*names))
 
 
 @lru_cache(maxsize=4096)
-def _is_published(name: str) -> bool:
-    """Whether a ``meta`` element is named as the date of publication, and is not one of the main ones."""
-    return name not in _MAIN and _PUBLISHED.fullmatch(name) is not None
-
-
-@lru_cache(maxsize=4096)
-def _is_modified(name: str) -> bool:
-    """Whether a ``meta`` element is named as the date of the last change."""
-    return _MODIFIED.fullmatch(name) is not None
+def _meta_column(name: str) -> str:
+    """The column of evidence of a ``meta`` element by its name; empty if it states no date."""
+    if name in _MAIN:
+        return "meta main"
+    return "meta other" if _PUBLISHED.fullmatch(name) else "meta modified" if _MODIFIED.fullmatch(name) else ""
 
 
 def _in_scripts(context: Context) -> Iterator[FoundDate]:
