@@ -39,77 +39,42 @@ def text(words: str) -> dict[str, object]:
     return {"type": "text", "text": words}
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        pytest.param(HTML, id="html"),
-        pytest.param("\n\n".join(LINES), id="lines"),
-        pytest.param(LINES, id="list of lines"),
-        pytest.param({"rendered": HTML, "protected": False}, id="wordpress"),
-        pytest.param(
-            [{"type": "text", "content": line} for line in LINES] + [{"type": "image", "content": "A ferry"}], id="arc"
-        ),
-        pytest.param({"blocks": [{"text": line, "type": "unstyled"} for line in LINES], "entityMap": {}}, id="draft"),
-        pytest.param(
-            {"time": 1, "blocks": [{"type": "paragraph", "data": {"text": line}} for line in LINES]}, id="editorjs"
-        ),
-        pytest.param(
-            {
-                "type": "doc",
-                "content": [{"type": "paragraph", "content": [text(one), text(two)]} for one, two in SPLIT],
-            },
-            id="prosemirror",
-        ),
-        pytest.param(
-            [
-                {"_type": "block", "style": "normal", "children": [{"_type": "span", "text": part} for part in parts]}
-                for parts in SPLIT
-            ],
-            id="sanity",
-        ),
-        pytest.param(
-            {
-                "nodeType": "document",
-                "data": {},
-                "content": [
-                    {
-                        "nodeType": "paragraph",
-                        "data": {},
-                        "content": [
-                            {"nodeType": "text", "value": one},
-                            {
-                                "nodeType": "hyperlink",
-                                "data": {"uri": "/a"},
-                                "content": [{"nodeType": "text", "value": two}],
-                            },
-                        ],
-                    }
-                    for one, two in SPLIT
-                ],
-            },
-            id="contentful",
-        ),
-        pytest.param([{"elements": [{"html": f"<p>{line}</p>"}]} for line in LINES], id="nested"),
-        pytest.param(
-            {
-                "root": {
-                    "type": "root",
-                    "children": [{"type": "paragraph", "children": list(map(text, parts))} for parts in SPLIT],
-                }
-            },
-            id="lexical",
-        ),
-        pytest.param(
-            [{"name": "core/paragraph", "attributes": {"content": line}, "innerBlocks": []} for line in LINES]
-            + [{"name": "core/image", "attributes": {"content": "A ferry"}}],
-            id="gutenberg",
-        ),
-        pytest.param(
-            [{"blockName": "core/paragraph", "attrs": {}, "innerHTML": f"<p>{line}</p>"} for line in LINES],
-            id="gutenberg as parsed",
-        ),
+def blocks(kind: str, inner: str) -> list[dict[str, object]]:
+    return [{kind: "paragraph", inner: [text(one), text(two)]} for one, two in SPLIT]
+
+
+LINKED = [
+    [{"nodeType": "text", "value": one}, {"nodeType": "hyperlink", "data": {}, "content": [{"value": two}]}]
+    for one, two in SPLIT
+]
+SPANS = [[{"_type": "span", "text": part} for part in parts] for parts in SPLIT]
+BODIES = {
+    "html": HTML,
+    "lines": "\n\n".join(LINES),
+    "list of lines": LINES,
+    "wordpress": {"rendered": HTML, "protected": False},
+    "arc": [{"type": "text", "content": line} for line in LINES] + [{"type": "image", "content": "A ferry"}],
+    "draft": {"blocks": [{"text": line, "type": "unstyled"} for line in LINES], "entityMap": {}},
+    "editorjs": {"time": 1, "blocks": [{"type": "paragraph", "data": {"text": line}} for line in LINES]},
+    "prosemirror": {"type": "doc", "content": blocks("type", "content")},
+    "sanity": [{"_type": "block", "style": "normal", "children": spans} for spans in SPANS],
+    "contentful": {
+        "nodeType": "document",
+        "content": [{"nodeType": "paragraph", "data": {}, "content": parts} for parts in LINKED],
+    },
+    "nested": [{"elements": [{"html": f"<p>{line}</p>"}]} for line in LINES],
+    "lexical": {"root": {"type": "root", "children": blocks("type", "children")}},
+    "gutenberg": [
+        *({"name": "core/paragraph", "attributes": {"content": line}, "innerBlocks": []} for line in LINES),
+        {"name": "core/image", "attributes": {"content": "A ferry"}},
     ],
-)
+    "gutenberg as parsed": [
+        {"blockName": "core/paragraph", "attrs": {}, "innerHTML": f"<p>{line}</p>"} for line in LINES
+    ],
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_a_text_however_it_is_kept(body: object) -> None:
     for name in ("body", "content"):
         for headline in (HEADLINE, {"basic": HEADLINE}):

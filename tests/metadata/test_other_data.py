@@ -67,20 +67,13 @@ def test_scripts_that_one_language_is_written_in() -> None:
     assert of_text("x") is None
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (
-            "Kompanija koja održava linije do otoka saopćila je u utorak da će ukinuti trećinu polazaka jer se cijena "
-            "goriva udvostručila. Prošle godine prevezla je nešto više putnika nego prije pandemije, ali gdje su sada?",
-            "bs",
-        ),
-    ],
-)
-def test_bosnian_and_croatian(text: str, found: str) -> None:
-    for declared in ("", "en"):
-        assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
-    assert of(f"<html lang='hr'><h1>Title</h1>{paragraphs(text)}").language == "hr"
+@pytest.mark.parametrize(("declared", "found"), [("", "bs"), ("en", "bs"), ("hr", "hr")])
+def test_bosnian_and_croatian(declared: str, found: str) -> None:
+    text = (
+        "Kompanija koja održava linije do otoka saopćila je u utorak da će ukinuti trećinu polazaka jer se cijena "
+        "goriva udvostručila. Prošle godine prevezla je nešto više putnika nego prije pandemije, ali gdje su sada?"
+    )
+    assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
 
 
 def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
@@ -107,16 +100,6 @@ def test_sources_that_agree_are_one_claim() -> None:
     agreed = of("<link rel=canonical href=/a><meta property=og:url content=/a>")
     assert agreed.sources["canonical_url"] == "link:canonical = meta:og:url"
     assert "canonical_url" not in agreed.alternatives
-
-
-def test_breadcrumbs_by_their_label_and_sections_of_the_navigation() -> None:
-    crumbs = "<nav aria-label=Breadcrumb><a href=/>Home</a><a href=/local/>Local</a></nav>"
-    assert of(crumbs + paragraphs(PROSE)).section == "Local"
-    page = read_page(
-        f"<nav><a href=/politica/>Política</a></nav>{paragraphs(PROSE)}", url="https://p.example/politica/a"
-    )
-    assert metadata.read(page).section == "Política"
-    assert of(ld(articleSection="Bez kategorii") + paragraphs(PROSE)).section is None
 
 
 def test_a_body_that_is_marked_as_the_description_is_none() -> None:
@@ -153,15 +136,7 @@ def test_an_empty_address_and_one_without_its_scheme() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "logo-por-defecto.jpg",
-        "spacer.gif",
-        "fb-share.png",
-        "apple-touch-icon.png",
-        "dummy.jpg",
-        "social-card.png",
-    ],
+    "name", "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png dummy.jpg social-card.png".split()
 )
 def test_pictures_of_the_site_are_no_leading_ones(name: str) -> None:
     assert of(f"<meta property=og:image content='/img/{name}'>{paragraphs(PROSE)}").lead_image is None
@@ -204,17 +179,8 @@ def test_forms_of_stated_images(stated: str, image: Image | None) -> None:
 
 
 def test_of_very_many_images_the_first_are_kept() -> None:
-    assert (
-        len(
-            of(
-                ld(
-                    image=[f"/i/{at}-sound.jpg" for at in range(30)],
-                    thumbnailUrl=list(map("/i/{}.jpg".format, range(30))),
-                )
-            ).images
-        )
-        == 40
-    )
+    first, more = ([f"/i/{at}{kind}.jpg" for at in range(30)] for kind in ("-sound", ""))
+    assert len(of(ld(image=first, thumbnailUrl=more)).images) == 40
 
 
 @pytest.mark.parametrize(
@@ -299,25 +265,6 @@ def test_comments() -> None:
     assert of(marked).comment_count == 7
     for many in ("5.000.000.000", "1" + ",000" * 2000, 10**12):  # no number that a column of 32 bits holds
         assert of(ld(commentCount=many) + paragraphs(PROSE)).comment_count is None
-
-
-def test_modified_is_never_before_published() -> None:
-    data = of(ld(datePublished="2024-03-05T09:00:00Z", dateModified="2023-01-01") + paragraphs(PROSE))
-    assert (data.published, data.modified) == ("2024-03-05T09:00:00+00:00", None)
-
-
-@pytest.mark.parametrize(
-    ("published", "modified"),
-    [
-        ("2024-03-05T20:00:00+01:00", "2024-03-06T09:00:00+01:00"),
-        ("2024-03-05", "2024-03-06"),
-        ("2024-03-05T12:00:00-05:00", "2024-03-05T20:00:00-05:00"),
-        ("2024-03-05T12:00:00-05:00", "2024-05-05T20:00:00-05:00"),
-    ],
-)
-def test_a_stated_day_of_change_is_not_that_of_publication(published: str, modified: str) -> None:
-    data = of(ld(datePublished=published, dateModified=modified) + "<h1>Bridge agreed</h1>" + paragraphs(PROSE))
-    assert (data.published, data.modified) == (published, modified)
 
 
 def test_people_and_organisations_are_told_apart() -> None:
@@ -427,13 +374,10 @@ def test_tags_of_languages_are_written_as_the_standard_has_them(declared: str, t
 
 def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> None:
     html = "<meta name=keywords content='{}'><h1>Title</h1>" + paragraphs(PROSE + "A world of difference, in Britain. ")
-    assert (
-        of(html.format("Paper, News, news online, world, international, foreign, Britain, online, service")).tags == ()
-    )
-    assert of(html.format("bridges, sound, two towns, Britain, ferries, agreement, harbour")).tags[:2] == (
-        "bridges",
-        "sound",
-    )
+    words = "Paper, News, news online, world, international, foreign, Britain, online, service"
+    assert of(html.format(words)).tags == ()
+    words = "bridges, sound, two towns, Britain, ferries, agreement, harbour"
+    assert of(html.format(words)).tags[:2] == ("bridges", "sound")
     assert of(html.format("world, Britain")).tags == ("world", "Britain")
 
 
@@ -448,13 +392,7 @@ def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
         f'<meta property="article:tag" content="{nothing}"><meta property="og:image" content="{nothing}">'
         f'<link rel="canonical" href="{nothing}">' + paragraphs("The bridge is agreed.")
     )
-    assert (found.site_name, found.section, found.tags, found.lead_image, found.canonical_url) == (
-        None,
-        None,
-        (),
-        None,
-        None,
-    )
+    assert not any((found.site_name, found.section, found.tags, found.lead_image, found.canonical_url))
     assert found.description == "The two towns agree."
 
 
@@ -471,16 +409,15 @@ def test_quotation_marks_lose_what_a_program_put_before_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "datum"),
+    ("name", "is_author"),
     [
-         ("og:article:section:color", None), ("section-id", None),
-        ("dcterms:creator", "authors"), ("dc_creator", "authors"), ("article:author:name", "authors"),
+        ("og:article:section:color", False), ("section-id", False),
+        ("dcterms:creator", True), ("dc_creator", True), ("article:author:name", True),
     ],
 )  # fmt: skip
-def test_names_of_meta_elements(name: str, datum: str | None) -> None:
+def test_names_of_meta_elements(name: str, *, is_author: bool) -> None:
     found = of(f"<meta name={name} content='Ada Lovelace'>{paragraphs(PROSE)}")
-    assert found.section == ("Ada Lovelace" if datum == "section" else None)
-    assert found.authors == (("Ada Lovelace",) if datum == "authors" else ())
+    assert (found.section, found.authors) == (None, ("Ada Lovelace",) if is_author else ())
 
 
 def test_who_took_a_picture_is_no_author() -> None:
@@ -499,10 +436,8 @@ def test_a_drawing_has_no_language_of_the_page() -> None:
 def test_the_first_page_of_the_site_is_not_the_address_of_an_article() -> None:
     html = '<link rel="canonical" href="https://courier.example/">' + paragraphs("The bridge is agreed.")
     assert metadata.read(read_page(html, url="https://courier.example/news/a-b-c")).canonical_url is None
-    assert (
-        metadata.read(read_page(html, url="https://courier.example/?from=mail")).canonical_url
-        == "https://courier.example/"
-    )
+    found = metadata.read(read_page(html, url="https://courier.example/?from=mail"))
+    assert found.canonical_url == "https://courier.example/"
 
 
 def test_paragraphs_in_a_description_do_not_touch() -> None:

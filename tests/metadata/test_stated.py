@@ -1,4 +1,4 @@
-"""The name of the site: pages written for these tests."""
+"""Site name and description."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from broadsheet.metadata import Metadata
 from broadsheet.page import read_page
 
 HEADLINE = "Bridge across the sound agreed at last"
+OWN = "Two towns have agreed to build a bridge, and work on the piers begins in the spring."
 PROSE = (
     "<p>The two towns on the sound had argued about the bridge for eleven years, and nobody in either of them could "
     "remember how it began, or who had wanted what.</p>"
@@ -22,17 +23,21 @@ def read(head: str = "", *, top: str = "", foot: str = "", url: str | None = URL
     return metadata.read(read_page(f"<head>{head}</head><body>{top}<h1>{HEADLINE}</h1>{PROSE}{foot}", url=url))
 
 
-def ld(**thing: object) -> str:
-    return f"<script type=application/ld+json>{json.dumps(thing)}</script>"
+def ld(kind: str = "NewsArticle", **thing: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps({"@type": kind, **thing})}</script>'
+
+
+def meta(key: str, text: str) -> str:
+    return f'<meta name="{key}" content="{text}">'
 
 
 @pytest.mark.parametrize(
     ("head", "name", "source"),
     [
         ("<meta property=og:site_name content='Sound Daily'>", "Sound Daily", "meta:og:site_name"),
-        (ld(**{"@type": "WebSite", "name": "Sound Daily"}), "Sound Daily", "json-ld:WebSite.name"),
+        (ld("WebSite", name="Sound Daily"), "Sound Daily", "json-ld:WebSite.name"),
         (
-            ld(**{"@type": "NewsArticle", "publisher": {"name": "Sound Daily"}}),
+            ld(publisher={"name": "Sound Daily"}),
             "Sound Daily",
             "json-ld:NewsArticle.publisher.name",
         ),
@@ -72,15 +77,32 @@ def test_a_name_is_better_than_its_address() -> None:
     assert read(head.partition("</title>")[2]).site_name == "harbourcourier.example"
 
 
-@pytest.mark.parametrize(
-    ("name", "host"),
-    [("The Courier", "courier.example"), ("Jäger", "jager.example")],
-)
+@pytest.mark.parametrize(("name", "host"), [("The Courier", "courier.example"), ("Jäger", "jager.example")])
 def test_names_that_hosts_stand_for(name: str, host: str) -> None:
     assert read(f"<title>Councils vote - {name}</title>", url=f"https://www.{host}/a").site_name == name
 
 
 @pytest.mark.parametrize("value", [None, 4711, [], {"name": {"name": []}}, "", "null", "| |"])
-def test_what_is_no_name_is_ignored(value: object) -> None:
-    head = ld(**{"@type": "NewsArticle", "publisher": value}) + ld(**{"@type": "WebSite", "name": value})
+def test_odd_names_of_the_site(value: object) -> None:
+    head = ld(publisher=value) + ld("WebSite", name=value)
     assert read(head).site_name in (None, "| |")
+
+
+def test_descriptions_in_order_with_the_others_as_alternatives() -> None:
+    head = meta("description", "The councils vote.") + meta("og:description", OWN) + ld(description="A bridge, then.")
+    found = read(head)
+    assert (found.description, found.sources["description"]) == (OWN, "meta:og:description")
+    assert [claim.value for claim in found.alternatives["description"]] == ["The councils vote.", "A bridge, then."]
+    assert read(ld(description="A bridge, then.")).description == "A bridge, then."
+
+
+@pytest.mark.parametrize("text", [HEADLINE, f"{HEADLINE} | Courier", "– – –"])
+def test_the_title_is_no_summary(text: str) -> None:
+    head = f"<title>{HEADLINE} | Courier</title>" + meta("og:description", text)
+    assert read(head).description is None
+    assert read(head + meta("description", OWN)).description == OWN
+
+
+@pytest.mark.parametrize("value", [None, 4711, [], [[OWN]], {"name": None}, "<p></p>", "\x00"])
+def test_odd_descriptions(value: object) -> None:
+    assert read(ld(description=value)).description in (None, OWN, "4711")
