@@ -142,17 +142,12 @@ def read(
         return Metadata(title=headline, stated_authors=names, sources=notes.sources, alternatives=notes.alternatives)
     when, other_days = published(context, rankings["published"])
     changed, other_changes = modified(context, when.value if when is not None else None)
-    people, source, other_names = authors(context, rankings["authors"])
-    if people and source is not None:
-        notes.sources["authors"] = source
-    if other_names:
-        notes.alternatives["authors"] = _agreeing(other_names)[:MAX_ALTERNATIVES]
+    people, source, others = authors(context, rankings["authors"])
+    notes.of("authors", source, _agreeing(others))
     trail, source = breadcrumbs(context)
-    if source is not None:
-        notes.sources["breadcrumbs"] = source
+    notes.of("breadcrumbs", source)
     keywords, source = tags(context)
-    if source is not None:
-        notes.sources["tags"] = source
+    notes.of("tags", source)
     pictures = images(context)
     lead, claims = lead_image(context, pictures, body)
     if lead is not None:
@@ -190,17 +185,21 @@ class _Notes:
         self.sources: dict[str, str] = {}
         self.alternatives: dict[str, tuple[Claim, ...]] = {}
 
+    def of(self, name: str, source: str | None, others: tuple[Claim, ...] = ()) -> None:
+        """Write down the source of a value, if there is one, and what else was claimed."""
+        if source is not None:
+            self.sources[name] = source
+        if others:
+            self.alternatives[name] = others[:MAX_ALTERNATIVES]
+
     def one(self, name: str, claim: Claim | None, rest: tuple[Claim, ...]) -> str | None:
         """Write down a value, its source and what else was claimed; gives the value."""
         if claim is None:
-            different = _agreeing(rest)
-        else:
-            claim, *others = _agreeing((claim, *rest))
-            different = tuple(others)
-            self.sources[name] = claim.source
-        if different:
-            self.alternatives[name] = different[:MAX_ALTERNATIVES]
-        return None if claim is None else claim.value
+            self.of(name, None, _agreeing(rest))
+            return None
+        claim, *others = _agreeing((claim, *rest))
+        self.of(name, claim.source, tuple(others))
+        return claim.value
 
     def first(self, name: str, claims: tuple[Claim, ...]) -> str | None:
         """Likewise, of claims of which the first is the value."""

@@ -2,7 +2,7 @@
 pages, elements named for bylines, and lines of text.
 
 A line that begins as bylines do names authors wherever it stands around the headline or at the end of the body. A line
-that may be a name, and that nothing marks, does so if it stands in no box, leads nowhere else and is no mention.
+that may be a name, without a label, counts only if it is outside boxes, leads to no other page, and is no mention.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, Literal, NamedTuple
 
 from broadsheet import lexicon
@@ -18,7 +18,7 @@ from broadsheet.facts.elements import Elements, tokens, word_list
 from broadsheet.facts.facts import TELLING
 from broadsheet.facts.structured import in_string, is_other_article, types
 from broadsheet.facts.texts import clean, fold, label_test
-from broadsheet.metadata.context import Context, is_of_other_article, parted, parted_element
+from broadsheet.metadata.context import MAX_LINE_CHARS, Context, is_of_other_article, parted, parted_element
 from broadsheet.metadata.language import tongue
 from broadsheet.metadata.stated import own_names
 from broadsheet.metadata.written.beside_names import IN_FULL, is_joint, starts_byline
@@ -48,21 +48,17 @@ _OTHER_META: Final = re.compile(
 )
 """Names of other elements that state authors; publishing systems make up their own (``mrf:authors``)."""
 _WRITTEN: Final = lexicon.Matcher(r"(?<![^\W\d_]){by by_phrases wrote near_names}(?![^\W\d_])")  # labels of authors
-_AROUND_PEOPLE: Final = ("author", "item", "itemListElement")
-"""Members of schema.org objects that hold people: roles, list items and lists."""
+_AROUND_PEOPLE: Final = ("author", "item", "itemListElement")  # members of roles, list items and lists that hold people
 _FAMILY_FIRST: Final = re.compile(
     r"\s*(?P<family>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:[-'’][^\W\d_]+)?),\s+"
     r"(?P<given>(?-i:[^\W\d_a-zà-ÿ])[^\W\d_]+(?:-[^\W\d_]+)?)(?P<initial> [^\W\d_]\.?)?\s*"
 )
 """A family name, a comma, a given name and perhaps an initial."""
 _BETWEEN_PAIRS: Final = lexicon.Matcher(r"\s+(?:{and}|&)\s+|\s*;\s*")
-MAX_CLAIMS: Final = 400
-"""Claims of authors that are read from a page."""
-_FEW_CLAIMS: Final = 20
-"""Stated authors that lines of text are compared with."""
+MAX_CLAIMS: Final = 400  # that are read from a page
+MAX_COMPARED: Final = 20  # stated authors that lines of text are compared with
 _AUTHORS: Final = frozenset({"author", "creator", "schema:author"})
-_PICTURES: Final = frozenset({"ImageObject", "Photograph"})
-"""Types of items whose author took a picture."""
+_PICTURES: Final = frozenset({"ImageObject", "Photograph"})  # types of items whose author took a picture
 OWN: Final = frozenset({"ld person", "ld organisation", "ld thing", "ld string"})
 """Columns of the article's own authors in JSON-LD; each is an item of a list."""
 _AUTHOR_PAGE: Final = re.compile(
@@ -76,8 +72,7 @@ _IN_AUTHOR_PAGE: Final = word_list(
     "skribent expert user member".split()
 )
 """Every address of an author's page has one of these."""
-_LICENCE: Final = "creativecommons.org/"
-"""Host of licences, whose addresses end like those of authors' pages (``/by/4.0``)."""
+_LICENCE: Final = "creativecommons.org/"  # its addresses end like those of authors' pages (``/by/4.0``)
 _AUTHOR: Final = word_list("author")
 _BYLINE_CLASS: Final = word_list(
     *"author byline autor auteur writer journalist contributor creator credit verfasser reporter redakteur signature "
@@ -85,24 +80,19 @@ _BYLINE_CLASS: Final = word_list(
 )
 """Parts of classes of bylines."""
 _BYLINE_ID: Final = word_list("author", "byline")
-_FN: Final = word_list("fn")
-"""The class of a name in hCard."""
+_FN: Final = word_list("fn")  # the class of a name in hCard
 _NAMED: Final = re.compile(
     r"author[-_]*(?:name|link|title)|name[-_]*author|byline[-_]*name|p-author|(?<![\w-])fn(?![\w-])"
 )
 """Classes and ids of names in bylines, in lower case."""
-_MAX_ELEMENTS: Final = 60
-"""Elements of each kind that are read."""
-_MAX_LINK_CHARS, _MAX_BYLINE_CHARS, _MAX_SIGNATURE_CHARS = 80, 220, 80
-_NEAR, _INTO = 12, 4
-"""Segments before the body, and at its beginning, that are searched."""
-_BELOW, _ABOVE = 6, 2
-"""Segments below the headline, and before the body's first paragraph, that are searched."""
-_MIN_PARAGRAPH_CHARS: Final = 120
-_MAX_INTRODUCTION_CHARS, _MAX_INTRODUCED_CHARS = 20, 60
-"""Characters of a line that only introduces a name (``By``), and of the next line, the name."""
-_LAST, _BEHIND, _NEAR_BEHIND = 2, 6, 3
-"""Last segments of the body, and segments behind it, that are searched for bylines; and those behind it for names."""
+MAX_ELEMENTS: Final = 60  # of each kind that are read
+MAX_LINK_CHARS, MAX_SIGNATURE_CHARS = 80, 80
+NEAR_SEGMENTS, FIRST_SEGMENTS = 12, 4  # before the body, and at its beginning, that are searched
+SEGMENTS_BELOW, SEGMENTS_ABOVE = 6, 2  # the headline, and the body's first paragraph, that are searched
+MIN_PARAGRAPH_CHARS: Final = 120
+MAX_BY_CHARS, MAX_INTRODUCED_CHARS = 20, 60  # of a line that only introduces a name (``By``), and of the name below it
+LAST_SEGMENTS, SEGMENTS_BEHIND = 2, 6  # of the body, and behind it, that are searched for bylines
+_NEAR_END: Final = range(-1, 3)  # segments around the end of the body that are searched for names
 _of_tags: Final = label_test(
     re.compile(r"^(?:.*[-_])?(?:tags?|topics?|keywords?|categor\w*|schlag\w*|rubri\w*)(?:[-_].*)?$", re.IGNORECASE)
 )
@@ -135,24 +125,18 @@ def stated_names(context: Context) -> frozenset[str]:
     language = tongue(context)
     return frozenset(
         name
-        for one in context.once(first_stated)[:_FEW_CLAIMS]
+        for one in context.once(first_stated)[:MAX_COMPARED]
         for name in split_names(one.text, language, is_person=one.kind == "person")
     )
 
 
 def first_stated(context: Context) -> list[Named]:
     """The stated authors in the order of the sources, up to a bound."""
-    return list(islice(_stated(context), MAX_CLAIMS))
-
-
-def _stated(context: Context) -> Iterator[Named]:
-    yield from _in_json_ld(context)
-    yield from _marked(context)
-    yield from _in_metas(context)
+    return list(islice(chain(_in_json_ld(context), _marked(context), _in_metas(context)), MAX_CLAIMS))
 
 
 def _in_json_ld(context: Context) -> Iterator[Named]:
-    """Yield the authors of the article, then those of other objects."""
+    """Yield the authors of the article, then those of other objects in JSON-LD."""
     structured = context.structured
     for key in ("author", "authors", "creator"):  # the second is not in schema.org
         for value, source in structured.stated(key):
@@ -269,7 +253,7 @@ def of_links(context: Context) -> Iterator[Named]:
     """Yield the links to authors' pages."""
     elements = context.elements
     rows = context.links(elements.holding("rel", _AUTHOR) | elements.holding("href", _IN_AUTHOR_PAGE))
-    for row in islice((row for row in rows if _names_author(context, row)), _MAX_ELEMENTS):
+    for row in islice((row for row in rows if _names_author(context, row)), MAX_ELEMENTS):
         is_said = "author" in tokens(elements.value(row, "rel"))
         source, column = ("rel:author", "rel") if is_said else ("link:author", "page link")
         yield Named(context.words_of(row), source, column, None, elements.value(row, "href"), row)
@@ -280,7 +264,7 @@ def _names_author(context: Context, row: int) -> bool:
     if not _leads_to_author(context.elements, row) or context.is_beside(row) or context.is_in_caption(row):
         return False
     text = context.words_of(row)
-    return 1 < len(text) <= _MAX_LINK_CHARS and not is_of_other_article(context, row, text)
+    return 1 < len(text) <= MAX_LINK_CHARS and not is_of_other_article(context, row, text)
 
 
 def _leads_to_author(elements: Elements, row: int) -> bool:
@@ -296,15 +280,15 @@ def of_bylines(context: Context) -> Iterator[Named]:
     rows = elements.holding("class", _BYLINE_CLASS)
     rows |= elements.holding("id", _BYLINE_ID) | elements.holding("data-testid", _BYLINE_ID)
     rows.update(row for row in elements.holding("class", _FN) if "fn" in elements.value(row, "class").split())
-    outer, left = -1, _MAX_ELEMENTS
+    outer, left = -1, MAX_ELEMENTS
     for row in sorted(rows):
         is_name = _NAMED.search(context.label(row).lower()) is not None
-        if context.hidden[row] or context.size(row) > 3 * _MAX_BYLINE_CHARS or (row < outer and not is_name):
+        if context.hidden[row] or context.size(row) > 3 * MAX_LINE_CHARS or (row < outer and not is_name):
             continue
         if context.is_beside(row) or context.is_in_caption(row):
             continue
         text = parted_element(context, row)
-        if left and 1 < len(text) <= _MAX_BYLINE_CHARS and not is_of_other_article(context, row, text):
+        if left and 1 < len(text) <= MAX_LINE_CHARS and not is_of_other_article(context, row, text):
             outer, left = context.end[row], left - 1
             source, column = ("class:author", "class name") if is_name else ("class:byline", "class")
             yield Named(text, source, column, row=row)
@@ -312,31 +296,31 @@ def of_bylines(context: Context) -> Iterator[Named]:
 
 def of_lines(context: Context) -> Iterator[Named]:
     """Yield the lines around the headline and at the end of the body that are bylines, or may be names."""
-    begin, end = max(context.first + _INTO, context.last - _LAST + 1), len(context.texts)
+    begin, end = max(context.first + FIRST_SEGMENTS, context.last - LAST_SEGMENTS + 1), len(context.texts)
     for at in _around(context):
         yield from _of_line(context, at, is_end=False)
-    for at in range(begin, min(end, context.last + _BEHIND)):
+    for at in range(begin, min(end, context.last + SEGMENTS_BEHIND)):
         yield from _of_line(context, at, is_end=True)
 
 
 def _around(context: Context) -> list[int]:
     """Segments around the beginning of the body, below the headline, and before the body's first paragraph."""
     first, headline, chars = context.first, context.headline_row, context.page.segments.chars
-    some = {*range(first - _NEAR, first + _INTO)}
+    some = {*range(first - NEAR_SEGMENTS, first + FIRST_SEGMENTS)}
     if headline >= 0:
-        some.update(range(context.place[headline] + 1, context.place[headline] + 1 + _BELOW))
-    text = next((at for at in context.body if chars[at] >= _MIN_PARAGRAPH_CHARS), first)
-    some.update(range(text - _ABOVE, text))
+        some.update(range(context.place[headline] + 1, context.place[headline] + 1 + SEGMENTS_BELOW))
+    text = next((at for at in context.body if chars[at] >= MIN_PARAGRAPH_CHARS), first)
+    some.update(range(text - SEGMENTS_ABOVE, text))
     return sorted(at for at in some if 0 <= at < len(context.texts))
 
 
 def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
     """Yield what a line names, if it is a byline or may be a name."""
     row, text, language = context.first_row[at], parted(context, at), tongue(context)
-    if len(text) > (_MAX_SIGNATURE_CHARS if is_end else _MAX_BYLINE_CHARS):
+    if len(text) > (MAX_SIGNATURE_CHARS if is_end else MAX_LINE_CHARS):
         return
     place = at - (context.last if is_end else context.first)
-    near = range(-1, _NEAR_BEHIND) if is_end else range(-_NEAR, _INTO)
+    near = _NEAR_END if is_end else range(-NEAR_SEGMENTS, FIRST_SEGMENTS)
     named, column = byline_of(text, language) or _with_introduction(context, at, text), "line"
     is_elsewhere = is_end and context.is_beside(row)
     if named is None and place in near:
@@ -350,7 +334,7 @@ def _of_line(context: Context, at: int, *, is_end: bool) -> Iterator[Named]:
 def _with_introduction(context: Context, at: int, text: str) -> str | None:
     """A name of two words or more with the line before it, where that only introduces one (``By``)."""
     before = context.texts[at - 1] if at else ""
-    if not 0 < len(before) <= _MAX_INTRODUCTION_CHARS or len(text) > _MAX_INTRODUCED_CHARS or not is_joint(before):
+    if not 0 < len(before) <= MAX_BY_CHARS or len(text) > MAX_INTRODUCED_CHARS or not is_joint(before):
         return None
     is_whole = IN_FULL.match(text) is not None and looks_like_name(text.partition(",")[0]) >= 1
     both = f"{before} {text}"
