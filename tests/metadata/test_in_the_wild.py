@@ -21,9 +21,11 @@ PROSE = "".join(
 HEADLINE = "Bridge over the sound agreed after eleven years"
 
 
-def of(head: str, body: str = "", *, url: str = "https://courier.example/news/bridge-over-the-sound-agreed") -> object:
+def of(
+    head: str, body: str = "", *, url: str = "https://courier.example/news/bridge-over-the-sound-agreed"
+) -> metadata.Metadata:
     html = f"<html lang=en><head>{head}</head><body><article><h1>{HEADLINE}</h1>{body}{PROSE}</article></body></html>"
-    return metadata.read(read_page(html, url=url))
+    return metadata.read(read_page(html, url="https://courier.example/news/bridge-over-the-sound-agreed"))
 
 
 def script(text: str) -> str:
@@ -48,7 +50,6 @@ GOOD = (
 )
 def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
     found = of(script(text))
-    assert isinstance(found, metadata.Metadata)
     assert (found.title, found.authors) == (HEADLINE, ("Ada Lovelace",))
     assert found.published == "2024-03-05T09:07:00+01:00"
     assert found.sources["published"].startswith("json-ld:")
@@ -70,13 +71,11 @@ def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
 )
 def test_members_in_members_without_end_say_nothing(key: str, begin: str, end: str) -> None:
     found = of(script(f'{{"@type": "NewsArticle", "{key}": {begin * 600}"Ada"{end * 600}, {GOOD}}}'))
-    assert isinstance(found, metadata.Metadata)
     assert found.published == "2024-03-05T09:07:00+01:00"
 
 
 def test_half_a_character_does_not_reach_the_output() -> None:
     found = of(script(f'{{"@type": "NewsArticle", "description": "Fine \\ud83d day", {GOOD}}}'))
-    assert isinstance(found, metadata.Metadata)
     assert found.description == "Fine day"
 
 
@@ -95,7 +94,6 @@ def test_commenters_and_the_feed_are_no_authors() -> None:
         + "<section class=comments><div class=comment><span class=author>Grumpy Reader</span><p>No!</p></div>"
         "<div class=comment><span class=comment-author>By Angry Neighbour</span><p>Yes!</p></div></section>",
     )
-    assert isinstance(found, metadata.Metadata)
     assert found.authors == ("Ada Lovelace",)
 
 
@@ -106,7 +104,6 @@ def test_of_articles_stacked_below_each_other_the_first_one_counts() -> None:
         "url": "https://courier.example/news/bridge-over-the-sound-agreed?ref=front",
     }  # fmt: skip
     found = of(script(json.dumps([{**other, "author": "Tom Adeyemi", "datePublished": "2024-01-01"}, own])))
-    assert isinstance(found, metadata.Metadata)
     assert (found.title, found.authors, found.published) == (HEADLINE, ("Ada Lovelace",), "2024-03-05")
 
 
@@ -130,7 +127,6 @@ def test_microformats_and_rdfa_and_dublin_core() -> None:
     dublin = of(
         '<meta name=DC.creator content="Lovelace, Ada; Adeyemi, Tom"><meta name=DC.date.issued content=2024-03-05>'
     )
-    assert isinstance(dublin, metadata.Metadata)
     assert dublin.published == "2024-03-05"
 
 
@@ -151,14 +147,12 @@ def test_where_each_value_came_from_is_in_the_json() -> None:
 def test_the_day_of_the_printed_paper_is_not_the_day_of_publication() -> None:
     head = script('{"@type": "NewsArticle", "datePublished": "2024-03-04T19:30:02+01:00"}')
     found = of(head + "<meta name=date content=2024-03-05>", "<p class=date>Edition of March 5, 2024</p>")
-    assert isinstance(found, metadata.Metadata)
     assert found.published == "2024-03-04T19:30:02+01:00"
 
 
 def test_whoever_is_listed_beside_an_author_is_one() -> None:
     authors = '[{"@type": "Person", "name": "Ada Lovelace"}, {"@type": "Person", "name": "Tom Adeyemi"}]'
     found = of(script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", "author": {authors}}}'))
-    assert isinstance(found, metadata.Metadata)
     assert found.authors == ("Ada Lovelace", "Tom Adeyemi")
 
 
@@ -188,7 +182,6 @@ def test_a_headline_in_a_heading_with_a_kicker() -> None:
 def test_a_headline_that_is_stated_as_the_name_of_the_site() -> None:
     head = f'<meta property="og:site_name" content="{HEADLINE}"><title>{HEADLINE}</title>'
     found = of(head + f'<meta property="og:title" content="{HEADLINE}">')
-    assert isinstance(found, metadata.Metadata)
     assert found.title == HEADLINE
 
 
@@ -204,21 +197,18 @@ def test_a_headline_that_is_stated_as_the_name_of_the_site() -> None:
 def test_the_time_of_a_change_is_not_that_of_publication(published: str, head: str, body: str) -> None:
     stated = ", ".join(filter(None, (f'"datePublished": "{published}"', head)))
     found = of(script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", {stated}}}'), body)
-    assert isinstance(found, metadata.Metadata)
     assert found.published == published
     assert (found.modified or "").startswith("2026-05-16T18:03:00")
 
 
 def test_a_change_is_all_that_is_known_of_the_day() -> None:
     found = of("", "<p>Updated: May 16, 2026, 6:03 p.m.</p>")
-    assert isinstance(found, metadata.Metadata)
     assert (found.published, found.modified) == ("2026-05-16T18:03:00", "2026-05-16T18:03:00")
 
 
 def test_what_is_shown_without_seconds_is_not_before_what_is_stated_with_them() -> None:
     head = '<meta name=OriginalPublicationDate content="2010/02/19 04:43:51">'
     found = of(head, "<p>Last Updated: Friday, 19 February 2010, 04:43</p>")
-    assert isinstance(found, metadata.Metadata)
     assert (found.published, found.modified) == ("2010-02-19T04:43:51", "2010-02-19T04:43:00")
 
 
@@ -235,18 +225,15 @@ def test_what_is_shown_without_seconds_is_not_before_what_is_stated_with_them() 
 )
 def test_a_line_that_says_when_and_by_whom(line: str, authors: tuple[str, ...], day: str) -> None:
     found = of("", f"<p>{line}</p>")
-    assert isinstance(found, metadata.Metadata)
     assert (found.authors, found.published) == (authors, day)
 
 
 def test_the_day_of_a_post_of_somebody_else_is_none_of_the_article() -> None:
     post = "<p>I want that shade back.</p>&mdash; Rosa (@rosa) <a href=https://x.example/rosa/1>March 14, 2024</a>"
     found = of("", f"{PROSE}<blockquote class=twitter-tweet>{post}</blockquote>")
-    assert isinstance(found, metadata.Metadata)
     assert found.published is None
 
 
 def test_data_with_the_headline_of_the_page_and_another_address() -> None:
     found = of(script(f'{{"@type": "NewsArticle", {GOOD}, "url": "https://courier.example/amp/1"}}'))
-    assert isinstance(found, metadata.Metadata)
     assert found.authors == ("Ada Lovelace",)

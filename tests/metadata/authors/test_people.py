@@ -37,13 +37,3 @@ def ld(name: str, kind: str = "Person") -> str:
 def test_accounts_of_publishing_systems_wrote_nothing(name: str) -> None:
     assert authors(ld(name)) == ()
     assert authors(ld(name), f"<div>Por <a href=/autor/{name.lower().replace(' ', '-')}>{name}</a></div>") == ()
-
-
-@pytest.mark.parametrize("line", ["Jane Smith and John Doe", "Jane Smith, Reporter, and John Doe, Editor"])
-def test_a_line_of_names_and_roles_below_the_headline(line: str) -> None:
-    assert authors(line=f"<p>{line}</p>") == ("Jane Smith", "John Doe")
-
-
-@pytest.mark.parametrize("line", ["Jane Smith, who saw it all, and John Doe", "The bridge of John Doe"])
-def test_a_line_that_says_something_is_no_byline(line: str) -> None:
-    assert authors(line=f"<p>{line}.</p>") == ()

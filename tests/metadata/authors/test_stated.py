@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+import broadsheet
 from broadsheet.metadata.authors.sources import _people
-from tests.metadata.test_as_shown import CROWD, HEADLINE, TEASERS, ld, of
+from tests.metadata.test_as_shown import ADDRESS, CROWD, HEADLINE, TEASERS, ld, of, page
 
 ADA = {"@type": "Person", "name": "Ada Lovelace"}
 KARL = {"@type": "Person", "name": "Karl Berg"}
@@ -79,3 +80,52 @@ def test_who_edited_a_text_is_not_who_wrote_it_whatever_is_stated() -> None:
     )
     top = "<p>By Ada Lovelace</p><p>Edited by Karen Moore</p>"
     assert of(stated, top, behind=behind + CROWD).authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize(
+    ("stated", "author"),
+    [("Jones, Maria", "Maria Jones"), ("Lovelace, Ada", "Ada Lovelace"), ("Jones, Maria B.", "Maria B. Jones")],
+)
+def test_the_family_name_first_and_a_comma(stated: str, author: str) -> None:
+    assert of(ld(author={"@type": "Person", "name": stated})).authors == (author,)
+    assert of(f"<meta name=author content='{stated}'>").authors == (author,)
+
+
+def test_two_agencies_are_no_family_name_and_given_name() -> None:
+    assert of(ld(author="Reuters, AFP")).authors[0] == "Reuters"
+
+
+@pytest.mark.parametrize("label", ["Written by", "Napisane przez", "Skriven av", "Écrit par", "글쓴이"])
+def test_labels_of_authors_in_the_data_for_cards(label: str) -> None:
+    head = f"<meta name=twitter:label1 content='{label}'><meta name=twitter:data1 content='Ada Lovelace'>"
+    assert of(head).authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("name", ["mrf:authors", "content.author", "dc:creator", "article_author", "nydn_byline"])
+def test_names_of_meta_elements_that_state_authors(name: str) -> None:
+    assert of(f"<meta property={name} content='Ada Lovelace'>").authors == ("Ada Lovelace",)
+
+
+@pytest.mark.parametrize("name", ["smartbanner:author", "fediverse:creator", "author_bio"])
+def test_names_of_meta_elements_that_state_something_else(name: str) -> None:
+    assert of(f"<meta property={name} content='Ada Lovelace'>").authors == ()
+
+
+@pytest.mark.parametrize(
+    ("item", "authors"),
+    [
+        ("<div itemprop=author itemscope itemtype='https://schema.org/Person'>"
+         "<meta itemprop=name content='Ada Lovelace'></div>",
+         ("Ada Lovelace",)),
+        ("<div itemprop=comment itemscope itemtype='https://schema.org/Comment'><span itemprop=author itemscope "
+         "itemtype='https://schema.org/Person'><b itemprop=name>Brian Fletcher</b></span></div>", ()),
+    ],
+)  # fmt: skip
+def test_items_of_microdata(item: str, authors: tuple[str, ...]) -> None:
+    html = page(behind=item).replace("<main>", "<main itemscope itemtype='https://schema.org/NewsArticle'>")
+    assert broadsheet.extract(html, url=ADDRESS).authors == authors
+
+
+def test_two_authors_in_two_scripts_stay_two() -> None:
+    names = ["王小明 Wei", "李大华 Wei"]
+    assert of(ld(author=[{"@type": "Person", "name": name} for name in names])).authors == tuple(names)
