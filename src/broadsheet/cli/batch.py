@@ -14,14 +14,16 @@ from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
 from broadsheet.cli.options import (
     DROP_OPTION,
     HTML_COLUMN_OPTION,
+    JOBS_OPTION,
     KEEP_OPTION,
     KIND_OPTION,
     MAX_BYTES_OPTION,
     METHOD_OPTION,
     SITES_OPTION,
     URL_COLUMN_OPTION,
-    NamedPath,
-    Seconds,
+    number_option,
+    path_option,
+    seconds_option,
 )
 from broadsheet.cli.progress import progress
 from broadsheet.errors import OutputUnwritable
@@ -36,13 +38,13 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 
 @click.command(short_help="Extract the articles from many pages.", epilog=EXIT_CODES)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
-@click.option(
+@path_option(
     "--output",
     "-o",
     metavar="DIR",
     required=True,
-    type=NamedPath(readable=False, path_type=Path),
-    help="Write here. An interrupted run continues when started again with the same options.",
+    readable=False,
+    help="Write here. An interrupted run continues when it is started again with the same options.",
 )
 @click.option(
     "--resume/--no-resume",
@@ -89,29 +91,13 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
-@click.option(
-    "--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; by default one per core."
+@JOBS_OPTION
+@seconds_option(
+    "--page-seconds", default=60.0, help="Limit of CPU time per page; the wall-clock limit is ten times that."
 )
-@click.option(
-    "--page-seconds",
-    metavar="SECONDS",
-    type=Seconds(),
-    default=60.0,
-    show_default=True,
-    help="Limit of CPU time per page; the wall-clock limit is ten times that.",
-)
-@click.option(
-    "--page-memory",
-    metavar="MB",
-    type=click.IntRange(min=16),
-    default=1024,
-    show_default=True,
-    help="Memory limit per page.",
-)
+@number_option("--page-memory", metavar="MB", least=16, default=1024, help="Memory limit per page.")
 @MAX_BYTES_OPTION
-@click.option(
-    "--part-rows", metavar="N", type=click.IntRange(min=1), default=2000, show_default=True, help="Rows per part."
-)
+@number_option("--part-rows", default=2000, help="Rows per part.")
 @click.option(
     "--engine",
     type=click.Choice(("local", "ray")),

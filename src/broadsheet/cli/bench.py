@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.options import SAMPLE_OPTION, SEED_OPTION, NamedPath, Seconds
+from broadsheet.cli.options import (
+    SAMPLE_OPTION,
+    SEED_OPTION,
+    NamedPath,
+    format_option,
+    number_option,
+    path_option,
+    seconds_option,
+)
 from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
@@ -31,7 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["bench"]
 
-_FORMATS: Final = ("table", "json", "md")
 _SUMMARY: Final = "summary.json"
 _OTHER: Final = "other"  # kind of a non-article page whose corpus gives none
 _GATE: Final = "docs/gate.json"
@@ -108,10 +115,11 @@ class _Options:
 @click.option("--layout", metavar="NAME", help="Corpus format; by default detected.")
 @click.option("--methods", metavar="A,B,C", help="Methods and libraries to measure, by name. By default all.")
 @click.option("--only-ours", is_flag=True, help="Leave out the other libraries.")
-@click.option(
+@path_option(
     "--fold-weights",
     metavar="DIR",
-    type=NamedPath(exists=True, file_okay=False, path_type=Path),
+    exists=True,
+    file_okay=False,
     help="Folder that 'train fusion --keep-folds' (with --metadata: 'train metadata --keep-folds') wrote: each page is "
     "read with weights trained without its site.",
 )
@@ -131,50 +139,39 @@ class _Options:
     is_flag=True,
     help="Measure on pages that are not articles instead, each kind as its own corpus.",
 )
-@click.option(
+@path_option(
     "--errata",
-    metavar="FILE",
-    type=NamedPath(exists=True, dir_okay=False, path_type=Path),
+    exists=True,
+    dir_okay=False,
     help="Score without the gold answers listed as wrong in this file: corpus, page, field, reason, tab-separated.",
 )
-@click.option(
+@path_option(
     "--labels",
-    metavar="FILE",
-    type=NamedPath(exists=True, dir_okay=False, path_type=Path),
+    exists=True,
+    dir_okay=False,
     help="Measure site name, description, section, tags, lead image, access, comments and canonical URL on the pages "
     "labelled in this file: corpus, page, field, source, values, tab-separated.",
 )
 @SAMPLE_OPTION
 @SEED_OPTION
-@click.option(
+@path_option(
     "--output",
     "-o",
     metavar="DIR",
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Keep extractions and report in this folder. The same command continues an interrupted run.",
 )
-@click.option(
+@path_option(
     "--score",
     metavar="DIR",
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Extract nothing: score the extractions in this folder, and write the report again.",
 )
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Seconds(least=0),
-    default=60.0,
-    show_default=True,
-    help="Time limit per call; 0 for none.",
-)
+@seconds_option("--timeout", least=0, default=60.0, help="Time limit per call; 0 for none.")
 @click.option("--papers", is_flag=True, help="Also score with the papers' metrics, which takes longer.")
-@click.option(
-    "--worst", metavar="N", type=click.IntRange(min=0), default=10, show_default=True, help="Worst pages to show."
-)
+@number_option("--worst", least=0, default=10, help="Worst pages to show.")
 @click.option("--worst-of", metavar="NAME", help="Whose worst pages to show; by default those of our best method.")
-@click.option(
-    "--format", "-f", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="Output format."
-)
+@format_option("table", "json", "md")
 @click.option("--gate", is_flag=True, help="Fail if a score is below its pin on the same pages.")
 @click.option("--pin", is_flag=True, help="Pin the scores of our methods.")
 @click.option("--allow-lower", is_flag=True, help="With --pin: allow pins to be lowered.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -21,6 +21,7 @@ from broadsheet.cli.options import (
     SITES_OPTION,
     TIMEOUT_OPTION,
     URL_OPTION,
+    format_option,
 )
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, named, open_page, reading
@@ -36,20 +37,12 @@ if TYPE_CHECKING:
 
 __all__ = ["extract"]
 
-_FORMATS: Final = ("text", "md", "html", "json")
-
 
 @click.command(cls=OnePage, short_help="Extract the article from one page.", epilog=EXIT_CODES)
 @click.argument("source")
-@click.option(
-    "--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True, help="Output format."
-)
+@format_option("text", "md", "html", "json")
 @METHOD_OPTION
-@click.option(
-    "--favor",
-    type=click.Choice(["precision", "recall"]),
-    help="With fusion: favour precision or recall.",
-)
+@click.option("--favor", type=click.Choice(["precision", "recall"]), help="With fusion: favour precision or recall.")
 @KEEP_OPTION
 @DROP_OPTION
 @click.option("--with-images", is_flag=True, help="In Markdown and HTML: write images in place, with captions.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure
-from broadsheet.cli.options import MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION, address
+from broadsheet.cli.options import MAX_BYTES_OPTION, OUTPUT_OPTION, TIMEOUT_OPTION, URL_OPTION, address, format_option
 from broadsheet.cli.output import check_writable, write_text
 from broadsheet.cli.source import OnePage, open_page, reading
 
@@ -20,10 +20,7 @@ __all__ = ["identify"]
 
 @click.command(cls=OnePage, short_help="Tell whether a page is an article.", epilog=EXIT_CODES)
 @click.argument("source")
-@click.option(
-    "--format", "-f", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
-    help="Output format.",
-)  # fmt: skip
+@format_option("text", "json")
 @click.option("--address-only", is_flag=True, help="Fetch nothing: judge SOURCE, a URL, by the URL alone.")
 @click.option("--exit-code", is_flag=True, help=f"Exit with {Code.NOT_ARTICLE.value} if the page is not an article.")
 @OUTPUT_OPTION

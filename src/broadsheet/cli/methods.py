@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import click
 
+from broadsheet.cli.options import format_option
 from broadsheet.cli.output import write_text
 
 __all__ = ["methods"]
@@ -19,15 +20,7 @@ _MIN_TABLE_COLUMNS: Final = 60  # terminals narrower than this get a list
 
 
 @click.command(short_help="List the extraction methods.")
-@click.option(
-    "--format",
-    "-f",
-    "form",
-    type=click.Choice(("table", "json")),
-    default="table",
-    show_default=True,
-    help="Output format.",
-)
+@format_option("table", "json")
 def methods(*, form: str) -> None:
     """List the methods that extract the body of an article.
 

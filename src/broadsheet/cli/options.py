@@ -1,11 +1,12 @@
-"""Options that several commands share, and their types: paths and durations."""
+"""Options that several commands share, and makers of options for numbers, durations, paths and formats."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import click
 
@@ -18,6 +19,7 @@ __all__ = [
     "CORPORA_OPTION",
     "DROP_OPTION",
     "HTML_COLUMN_OPTION",
+    "JOBS_OPTION",
     "KEEP_OPTION",
     "KIND_OPTION",
     "MAX_BYTES_OPTION",
@@ -34,7 +36,13 @@ __all__ = [
     "NamedPath",
     "Seconds",
     "address",
+    "format_option",
+    "number_option",
+    "path_option",
+    "seconds_option",
 ]
+
+Decorator: TypeAlias = Callable[[Any], Any]
 
 STANDARD_OUTPUT: Final = "-"
 
@@ -91,6 +99,30 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     raise click.BadParameter(words, context, parameter)
 
 
+def number_option(*names: str, least: int = 1, most: int | None = None, metavar: str = "N", **more: Any) -> Decorator:
+    """Make an option for a whole number; the other arguments are those of `click.option`."""
+    return click.option(*names, metavar=metavar, type=click.IntRange(least, most), show_default=True, **more)
+
+
+def seconds_option(*names: str, least: float = 0.01, most: float = LONGEST, **more: Any) -> Decorator:
+    """Make an option for a duration."""
+    return click.option(*names, metavar="SECONDS", type=Seconds(least=least, most=most), show_default=True, **more)
+
+
+def path_option(*names: str, metavar: str = "FILE", **more: Any) -> Decorator:
+    """Make an option for a path; the other arguments are those of `click.Path` and `click.option`."""
+    kind = {name: more.pop(name) for name in ("exists", "file_okay", "dir_okay", "readable") if name in more}
+    return click.option(*names, metavar=metavar, type=NamedPath(path_type=Path, **kind), **more)
+
+
+def format_option(*formats: str) -> Decorator:
+    """Make the option ``--format``; the first format is the default."""
+    choice = click.Choice(formats)
+    return click.option(
+        "--format", "-f", "form", type=choice, default=formats[0], show_default=True, help="Output format."
+    )
+
+
 # The page or pages.
 URL_OPTION: Final = click.option(
     "--url", metavar="URL", callback=address, help="URL of the page, if SOURCE is not its URL."
@@ -102,22 +134,11 @@ CAPTURED_OPTION: Final = click.option(
     help="When the page was captured (2026-03-06T09:30Z); '3 hours ago', and days without a year, are relative to it. "
     "By default the time of the response, for a URL.",
 )
-TIMEOUT_OPTION: Final = click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Seconds(),
-    default=60.0,
-    show_default=True,
-    help="Time limit of fetching, including redirects.",
+TIMEOUT_OPTION: Final = seconds_option("--timeout", default=60.0, help="Time limit of fetching, including redirects.")
+MAX_BYTES_OPTION: Final = number_option(
+    "--max-bytes", default=MAX_BYTES, help="Maximum size of a page in bytes, decompressed."
 )
-MAX_BYTES_OPTION: Final = click.option(
-    "--max-bytes",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=MAX_BYTES,
-    show_default=True,
-    help="Maximum size of a page in bytes, decompressed.",
-)
+JOBS_OPTION: Final = number_option("--jobs", "-j", help="Worker processes; by default one per core.")
 KIND_OPTION: Final = click.option(
     "--kind",
     type=click.Choice([str(kind) for kind in Kind]),
@@ -143,9 +164,7 @@ CORPORA_OPTION: Final = click.option(
     type=NamedPath(path_type=Path),
     help="A corpus, or a folder of corpora; repeatable. By default the folder in BROADSHEET_CORPORA.",
 )
-SAMPLE_OPTION: Final = click.option(
-    "--sample", metavar="N", type=click.IntRange(min=1), help="Draw N pages from each corpus."
-)
+SAMPLE_OPTION: Final = number_option("--sample", help="Draw N pages from each corpus.")
 SEED_OPTION: Final = click.option(
     "--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed of the sample."
 )
@@ -155,23 +174,16 @@ METHOD_OPTION: Final = click.option(
     "--method", "-m", metavar="NAME", help="Extraction method; 'broadsheet methods' lists them."
 )
 KEEP_OPTION: Final = click.option(
-    "--keep",
-    metavar="SELECTOR",
-    multiple=True,
-    help="Have in the body what a CSS selector matches; repeatable.",
+    "--keep", metavar="SELECTOR", multiple=True, help="Keep elements that match a CSS selector in the body; repeatable."
 )
 DROP_OPTION: Final = click.option(
     "--drop",
     metavar="SELECTOR",
     multiple=True,
-    help="Leave out of the body what a CSS selector matches; repeatable, wins over --keep.",
+    help="Leave elements that match a CSS selector out of the body; repeatable, wins over --keep.",
 )
-SITES_OPTION: Final = click.option(
-    "--sites",
-    "store",
-    metavar="FILE",
-    type=NamedPath(readable=False, path_type=Path),
-    help="Use the site profiles that 'broadsheet sites learn' wrote.",
+SITES_OPTION: Final = path_option(
+    "--sites", "store", readable=False, help="Use the site profiles that 'broadsheet sites learn' wrote."
 )
 OUTPUT_OPTION: Final = click.option(
     "--output", "-o", metavar="FILE", default=STANDARD_OUTPUT, help="Write to a file, atomically."

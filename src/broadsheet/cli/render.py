@@ -2,45 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, note
-from broadsheet.cli.options import BROWSER_OPTION, NETWORK_OPTION, STANDARD_OUTPUT, URL_OPTION, NamedPath, Seconds
+from broadsheet.cli.options import (
+    BROWSER_OPTION,
+    NETWORK_OPTION,
+    STANDARD_OUTPUT,
+    URL_OPTION,
+    number_option,
+    path_option,
+    seconds_option,
+)
 from broadsheet.cli.output import check_writable, write_bytes
 from broadsheet.cli.source import OnePage, open_page, reading
 from broadsheet.crawl.sources.options import MAX_BYTES
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["render"]
 
 
 @click.command(cls=OnePage, short_help="Render one page in a browser, and save the layout.", epilog=EXIT_CODES)
 @click.argument("source")
-@click.option(
-    "--output",
-    "-o",
-    metavar="FILE",
-    required=True,
-    type=NamedPath(readable=False, path_type=Path),
-    help="Write the snapshot here (.snapshot).",
-)
+@path_option("--output", "-o", required=True, readable=False, help="Write the snapshot here (.snapshot).")
 @URL_OPTION
 @BROWSER_OPTION
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Seconds(most=3600),
-    default=30.0,
-    show_default=True,
-    help="Time limit of fetching, and again of rendering.",
-)
-@click.option(
-    "--width", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1280, show_default=True, help="Window width."
-)
-@click.option(
-    "--height", metavar="PIXELS", type=click.IntRange(1, 10_000), default=1024, show_default=True, help="Window height."
-)
+@seconds_option("--timeout", most=3600, default=30.0, help="Time limit of fetching, and again of rendering.")
+@number_option("--width", metavar="PIXELS", most=10_000, default=1280, help="Window width.")
+@number_option("--height", metavar="PIXELS", most=10_000, default=1024, help="Window height.")
 @NETWORK_OPTION
 @click.option("--scripts", is_flag=True, help="Run the page's scripts; the snapshot has the resulting document.")
 def render(

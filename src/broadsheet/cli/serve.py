@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, note
-from broadsheet.cli.options import Seconds
+from broadsheet.cli.options import JOBS_OPTION, number_option, seconds_option
 from broadsheet.show.serve.options import MAX_BYTES, ServeOptions
 
 __all__ = ["serve"]
@@ -15,45 +15,31 @@ _DEFAULTS = ServeOptions()
 
 @click.command(short_help="Serve extract, identify and inspect over HTTP.", epilog=EXIT_CODES)
 @click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port", "-p", metavar="N", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="Port; 0 picks a free one.",
-)  # fmt: skip
-@click.option(
-    "--jobs", "-j", metavar="N", type=click.IntRange(min=1), help="Worker processes; by default one per core."
+@number_option("--port", "-p", least=0, most=65535, default=8000, help="Port; 0 picks a free one.")
+@JOBS_OPTION
+@number_option(
+    "--waiting", least=0, default=_DEFAULTS.waiting, help="Maximum queued requests; further ones get status 503."
+)
+@seconds_option(
+    "--waiting-seconds",
+    default=_DEFAULTS.waiting_seconds,
+    help="Maximum time in the queue; then the request gets status 503.",
+)
+@seconds_option("--page-seconds", default=_DEFAULTS.page_seconds, help="Time limit per page.")
+@number_option("--page-memory", metavar="MB", least=16, default=_DEFAULTS.page_megabytes, help="Memory limit per page.")
+@number_option(
+    "--max-bytes",
+    default=MAX_BYTES,
+    help="Maximum size in bytes of a request, and of a fetched page, decompressed.",
 )
 @click.option(
-    "--waiting", metavar="N", type=click.IntRange(min=0), default=_DEFAULTS.waiting, show_default=True,
-    help="Maximum queued requests; further ones get status 503.",
-)  # fmt: skip
-@click.option(
-    "--waiting-seconds", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.waiting_seconds,
-    show_default=True, help="Maximum time in the queue; then the request gets status 503.",
-)  # fmt: skip
-@click.option(
-    "--page-seconds", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.page_seconds,
-    show_default=True, help="Time limit per page.",
-)  # fmt: skip
-@click.option(
-    "--page-memory", metavar="MB", type=click.IntRange(min=16), default=_DEFAULTS.page_megabytes, show_default=True,
-    help="Memory limit per page.",
-)  # fmt: skip
-@click.option(
-    "--max-bytes", metavar="N", type=click.IntRange(min=1), default=MAX_BYTES, show_default=True,
-    help="Maximum size in bytes of a request, and of a fetched page, decompressed.",
-)  # fmt: skip
-@click.option(
-    "--fetch/--no-fetch", default=True, show_default=True,
+    "--fetch/--no-fetch",
+    default=True,
+    show_default=True,
     help="Fetch pages from public addresses if a request has a URL and no page.",
-)  # fmt: skip
-@click.option(
-    "--fetches", metavar="N", type=click.IntRange(min=1), default=_DEFAULTS.fetches, show_default=True,
-    help="Maximum concurrent fetches.",
-)  # fmt: skip
-@click.option(
-    "--timeout", metavar="SECONDS", type=Seconds(), default=_DEFAULTS.fetch_seconds, show_default=True,
-    help="Time limit of a fetch, including redirects.",
-)  # fmt: skip
+)
+@number_option("--fetches", default=_DEFAULTS.fetches, help="Maximum concurrent fetches.")
+@seconds_option("--timeout", default=_DEFAULTS.fetch_seconds, help="Time limit of a fetch, including redirects.")
 @click.option("--access-log", is_flag=True, help="Log each request to standard error.")
 def serve(
     *,

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, counted, note
-from broadsheet.cli.options import HTML_COLUMN_OPTION, KIND_OPTION, OUTPUT_OPTION, URL_COLUMN_OPTION, NamedPath
+from broadsheet.cli.options import (
+    HTML_COLUMN_OPTION,
+    KIND_OPTION,
+    OUTPUT_OPTION,
+    URL_COLUMN_OPTION,
+    format_option,
+    number_option,
+    path_option,
+)
 from broadsheet.cli.output import check_writable, write_text, writing
 from broadsheet.cli.progress import progress
 
@@ -40,14 +48,7 @@ def _normalised(
     return site
 
 
-_STORE: Final = click.option(
-    "--sites",
-    "store",
-    metavar="FILE",
-    required=True,
-    type=NamedPath(readable=False, path_type=Path),
-    help="File of site profiles.",
-)
+_STORE: Final = path_option("--sites", "store", required=True, readable=False, help="File of site profiles.")
 _MAX_SHOWN: Final = 10  # entries shown per kind
 
 
@@ -72,7 +73,7 @@ def sites() -> None:
 @KIND_OPTION
 @HTML_COLUMN_OPTION
 @URL_COLUMN_OPTION
-@click.option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@number_option("--jobs", "-j", default=1, help="Worker processes.")
 def learn(
     inputs: tuple[str, ...],
     *,
@@ -133,7 +134,7 @@ def learn(
 
 @sites.command("list", short_help="List the sites.", epilog=EXIT_CODES)
 @_STORE
-@click.option("--format", "-f", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@format_option("table", "json")
 def list_(*, store: Path, form: str) -> None:
     """List sites and months, with the number of pages of each profile."""
     from broadsheet.crawl.sites import SiteStore
@@ -150,7 +151,7 @@ def list_(*, store: Path, form: str) -> None:
 @sites.command(short_help="Show the profile of a site.", epilog=EXIT_CODES)
 @click.argument("site", callback=_normalised)
 @_STORE
-@click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 def show(site: str, *, store: Path, form: str) -> None:
     """Show the profile of a site: months, elements that hold bodies, repeated texts, and layout changes.
 
@@ -283,20 +284,18 @@ def import_(file: str, *, store: Path, replace: bool) -> None:
 
 
 @sites.command(short_help="Measure the gain from profiles.", epilog=EXIT_CODES)
-@click.option(
+@path_option(
     "--corpora",
     metavar="DIR",
-    type=NamedPath(path_type=Path),
-    help="Folder of corpora with a neighbours.jsonl. By default the one in BROADSHEET_CORPORA.",
+    help="Folder of corpora with a neighbours.jsonl. By default the folder in BROADSHEET_CORPORA.",
 )
-@click.option(
+@path_option(
     "--weights",
     metavar="DIR",
-    type=NamedPath(path_type=Path),
     help="Folder with fold0.npz to fold4.npz: weights of fusion trained without the sites of each fold.",
 )
-@click.option("--step", metavar="N", type=click.IntRange(min=1), default=1, help="Measure only every N-th group.")
-@click.option("--format", "-f", "form", type=click.Choice(["md", "json"]), default="md", show_default=True)
+@number_option("--step", default=1, help="Measure only every N-th group.")
+@format_option("md", "json")
 @OUTPUT_OPTION
 def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str, output: str) -> None:
     """Measure fusion and stadynot with and without the profile of a page's neighbours.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.options import CORPORA_OPTION, NamedPath
+from broadsheet.cli.options import CORPORA_OPTION, NamedPath, number_option, path_option
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.progress import progress
 from broadsheet.lab import train as defaults
@@ -30,18 +30,18 @@ __all__ = ["train"]
 _Example = TypeVar("_Example")
 
 _SEED: Final = click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed.")
-_SNAPSHOTS: Final = click.option(
+_SNAPSHOTS: Final = path_option(
     "--snapshots",
     metavar="DIR",
-    type=NamedPath(exists=True, file_okay=False, path_type=Path),
+    exists=True,
+    file_okay=False,
     help="Train weights for rendered pages too: DIR/CORPUS/ID.snapshot, as 'broadsheet render' writes them.",
 )
-_WEIGHTS: Final = click.option(
+_WEIGHTS: Final = path_option(
     "--output",
     "-o",
-    metavar="FILE",
     required=True,
-    type=NamedPath(dir_okay=False, path_type=Path),
+    dir_okay=False,
     help="Write the weights here (.npz), and the model card beside it (.md).",
 )
 
@@ -99,24 +99,21 @@ def clg(folders: tuple[Path, ...], *, seed: int, snapshots: Path | None, output:
 @train.command(short_help="The network of the default method.", epilog=EXIT_CODES)
 @CORPORA_OPTION
 @_SEED
-@click.option(
+@number_option(
     "--epochs",
-    metavar="N",
-    type=click.IntRange(min=1),
     default=defaults.FUSION_PASSES,
-    show_default=True,
     help=f"Epochs; the teacher networks take at most {defaults.TEACHER_PASSES}.",
 )
-@click.option(
+@number_option(
     "--hold-out",
-    metavar="N",
-    type=click.IntRange(0, 4),
+    least=0,
+    most=4,
     help="Train only without the sites of this fold (of five), and report the quality on them.",
 )
-@click.option(
+@path_option(
     "--keep-folds",
     metavar="DIR",
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Also write the network of each fold here, as fold0.npz and so on.",
 )
 @_WEIGHTS
@@ -165,23 +162,11 @@ def fusion(
     note(f"trained on {len(trained.training_pages)} of {len(pages)} pages; the model card is {card}")
 
 
-_EMBEDDINGS: Final = click.option(
-    "--embeddings",
-    metavar="FILE",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    help="Embeddings of tags and words; by default the package's.",
+_EMBEDDINGS: Final = path_option(
+    "--embeddings", dir_okay=False, help="Embeddings of tags and words; by default the package's."
 )
-_PAGES: Final = click.option(
-    "--pages", metavar="N", type=click.IntRange(min=1), default=None, help="Draw at most N pages from each corpus."
-)
-_MAX_EPOCHS: Final = click.option(
-    "--epochs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=defaults.NODE_PASSES,
-    show_default=True,
-    help="Maximum epochs.",
-)
+_PAGES: Final = number_option("--pages", help="Draw at most N pages from each corpus.")
+_MAX_EPOCHS: Final = number_option("--epochs", default=defaults.NODE_PASSES, help="Maximum epochs.")
 _RATE: Final = click.option(
     "--rate",
     metavar="R",
@@ -197,14 +182,7 @@ _RATE: Final = click.option(
 @CORPORA_OPTION
 @_PAGES
 @_SEED
-@click.option(
-    "--vocabulary",
-    metavar="N",
-    type=click.IntRange(min=1),
-    default=defaults.MOST_WORDS,
-    show_default=True,
-    help="Maximum words.",
-)
+@number_option("--vocabulary", default=defaults.MOST_WORDS, help="Maximum words.")
 @_WEIGHTS
 def embeddings(
     texts: tuple[Path, ...],
@@ -246,12 +224,10 @@ def embeddings(
 
 
 @train.command(short_help="The graph network of gcn2 or gcn3.", epilog=EXIT_CODES)
-@click.option(
-    "--layers", metavar="M", type=click.IntRange(2, 3), default=defaults.LAYERS, show_default=True, help="2 or 3."
-)
+@number_option("--layers", metavar="M", least=2, most=3, default=defaults.LAYERS, help="2 or 3.")
 @_MAX_EPOCHS
 @_RATE
-@click.option("--neighbours", metavar="N", type=click.IntRange(min=1), help="Sample at most N children of a node.")
+@number_option("--neighbours", help="Sample at most N children of a node.")
 @_SEED
 @CORPORA_OPTION
 @_PAGES
@@ -285,14 +261,7 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
 
 
 @train.command(short_help="The support vector machine of the baseline svc.", epilog=EXIT_CODES)
-@click.option(
-    "--nodes",
-    metavar="N",
-    type=click.IntRange(min=3),
-    default=defaults.MOST_NODES,
-    show_default=True,
-    help="Maximum nodes.",
-)
+@number_option("--nodes", least=3, default=defaults.MOST_NODES, help="Maximum nodes.")
 @_SEED
 @CORPORA_OPTION
 @_PAGES
@@ -360,18 +329,18 @@ def _train_nodes(
 @train.command(short_help="The rankings of title, authors and day.", epilog=EXIT_CODES)
 @CORPORA_OPTION
 @_SEED
-@click.option(
+@path_option(
     "--output",
     "-o",
     metavar="DIR",
     required=True,
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
 )
-@click.option(
+@path_option(
     "--keep-folds",
     metavar="DIR",
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Write the models of each fold of sites into this folder, for 'bench --metadata --fold-weights'.",
 )
 def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: Path | None) -> None:
@@ -410,12 +379,12 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
 @CORPORA_OPTION
 @_SEED
 @click.option("--wrong", is_flag=True, help="Print the pages of held-out sites whose verdict is wrong.")
-@click.option(
+@path_option(
     "--output",
     "-o",
     metavar="DIR",
     required=True,
-    type=NamedPath(file_okay=False, path_type=Path),
+    file_okay=False,
     help="Write page.npz, address.npz and the model card identify.md into this folder.",
 )
 def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path) -> None:
