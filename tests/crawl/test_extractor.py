@@ -135,7 +135,7 @@ def test_a_page_that_takes_too_much_memory_is_named(no_child_is_left: None) -> N
 def test_a_worker_killed_while_idle_is_replaced(extractor: Extractor) -> None:
     extractor.extract(DEMO)
     for worker in extractor._pool._all:
-        os.kill(worker.number, signal.SIGKILL)
+        os.kill(worker._process.pid, signal.SIGKILL)
     assert extractor.extract(DEMO).title is not None
 
 
@@ -245,7 +245,7 @@ def _titles(extractor: Extractor, send: Callable[[Any], None]) -> None:
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_another_process_has_workers_of_its_own(extractor: Extractor, start: str) -> None:
     extractor.extract(DEMO)
-    mine = {worker.number for worker in extractor._pool._all}
+    mine = {worker._process.pid for worker in extractor._pool._all}
     context: Any = multiprocessing.get_context(start)
     ours, theirs = context.Pipe()
     other = context.Process(target=_titles, args=(extractor, theirs.send))
@@ -266,7 +266,7 @@ from tests.crawl.test_extractor import Told, told
 
 extractor = Extractor(workers=2)
 list(extractor.map([told("sleep 0.3")] * 2, method=Told()))
-print(*[worker.number for worker in extractor._pool._all], flush=True)
+print(*[worker._process.pid for worker in extractor._pool._all], flush=True)
 {then}
 """
 

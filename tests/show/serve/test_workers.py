@@ -79,13 +79,13 @@ def test_workers_that_do_not_start(begins: str, error: type[Exception], words: s
 def test_a_worker_that_cannot_start_now_is_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: list[str] = []
 
-    class Worker(pool._Worker):
+    class Worker(pool.Worker):
         def __init__(self, *named: Any) -> None:
             if lacking:
                 raise OSError(12, lacking[0])
             super().__init__(*named)
 
-    monkeypatch.setattr(pool, "_Worker", Worker)
+    monkeypatch.setattr(pool, "Worker", Worker)
 
     async def run() -> None:
         async with opened() as workers:

@@ -7,12 +7,10 @@ tried once more, because the cause may be external (the OOM killer); if that wor
 
 from __future__ import annotations
 
-import math
 import pickle
 import queue
 import signal
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -28,8 +26,9 @@ from broadsheet.crawl.batch.process import (
     TIME_IS_UP,
     Died,
     Limits,
-    Process,
+    NotBegun,
     Work,
+    Worker,
     WorkersFail,
     how_it_ended,
 )
@@ -37,12 +36,10 @@ from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.errors import PageCrashed, PageTimeout
 
-__all__ = ["MAX_STARTS", "Chunk", "Pool", "Unwanted"]
+__all__ = ["MAX_STARTS", "Chunk", "Pool"]
 
 MAX_STARTS: Final = 4  # workers tried in a row while each dies before it begins
 _MAX_PAGE_TRIES: Final = 2  # attempts at a page whose worker dies
-_START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
-_POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
 _MAX_WORKER_PAGES: Final = 50_000  # pages after which a worker is replaced, against memory leaks in libraries
 
 
@@ -52,18 +49,6 @@ class Chunk:
 
     unit: int
     entries: Sequence[Entry]
-
-
-class Unwanted(Exception):
-    """The answer is no longer wanted."""
-
-
-class _NotBegun(WorkersFail):
-    """A worker died before it began the work, such as while idle or loading."""
-
-
-def _always() -> bool:
-    return True
 
 
 class Pool:
@@ -93,8 +78,8 @@ class Pool:
 
     def _begin(self) -> None:
         self._threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="workers")
-        self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
-        self._all: set[_Worker] = set()
+        self._free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        self._all: set[Worker] = set()
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
@@ -142,7 +127,7 @@ class Pool:
         """
         return self._threads.submit(function, *given)
 
-    def do(self, task: Any, wanted: Callable[[], bool] = _always) -> Any:
+    def do(self, task: Any, wanted: Callable[[], bool] = lambda: True) -> Any:
         """Have a worker do a task, and return its answer.
 
         Args:
@@ -156,7 +141,7 @@ class Pool:
             Unwanted: the answer is not wanted any more.
         """
         for _ in range(MAX_STARTS - 1):
-            with suppress(_NotBegun):
+            with suppress(NotBegun):
                 return self._try(task, wanted)
         return self._try(task, wanted)
 
@@ -175,7 +160,7 @@ class Pool:
                     raise PageTimeout(seconds) from died
                 # NO_MEMORY: there was not enough memory to receive the task.
                 if worker.in_hand == NO_PAGE and died.code != NO_MEMORY:
-                    raise _NotBegun(f"a worker ended before it began ({how})") from died
+                    raise NotBegun(f"a worker ended before it began ({how})") from died
                 raise PageCrashed(how) from died
         return answer
 
@@ -200,7 +185,7 @@ class Pool:
                     for rows in worker.rows(message, len(entries)):
                         received += len(rows)
                         yield rows
-            except _NotBegun:
+            except NotBegun:
                 starts += 1
                 if starts == MAX_STARTS:
                     raise
@@ -230,7 +215,7 @@ class Pool:
         }
 
     @contextmanager
-    def _worker(self) -> Iterator[_Worker]:
+    def _worker(self) -> Iterator[Worker]:
         """Use a worker that is ready; after an error it is replaced."""
         worker = self._take()
         try:
@@ -247,7 +232,7 @@ class Pool:
         else:
             self._put(worker)
 
-    def _take(self) -> _Worker:
+    def _take(self) -> Worker:
         """Return an idle worker that is still alive, or start one."""
         # There are as many threads as workers, so an empty queue means that a worker is missing.
         with suppress(queue.Empty):
@@ -256,89 +241,31 @@ class Pool:
             return worker
         return self._start()
 
-    def _start(self) -> _Worker:
+    def _start(self) -> Worker:
         with self._lock:
             if self._closed:
                 raise WorkersFail("the workers are closed")
             try:
-                worker = _Worker(self._work, self._limits)
+                worker = Worker(self._work, self._limits)
             except OSError as error:  # out of memory or file descriptors, perhaps temporarily
                 raise WorkersFail(f"a worker cannot be started: {error.strerror}") from error
             self._all.add(worker)
         return worker
 
-    def _put(self, worker: _Worker) -> None:
+    def _put(self, worker: Worker) -> None:
         with self._lock:
             if not self._closed:
                 self._free.put(worker)
                 return
         self._end(worker)
 
-    def _end(self, worker: _Worker) -> None:
+    def _end(self, worker: Worker) -> None:
         worker.end()
         with self._lock:
             self._all.discard(worker)
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: Worker) -> None:
         self._end(worker)
         self.restarts += 1
         with suppress(WorkersFail):
             self._put(self._start())
-
-
-class _Worker(Process):
-    """One process, used by one thread of the pool at a time."""
-
-    def __init__(self, work: Work, limits: Limits) -> None:
-        self.pages = 0
-        super().__init__(work, limits)
-
-    def wait_until_ready(self) -> None:
-        """Wait until it has loaded its models.
-
-        Raises:
-            WorkersFail: it died, or takes too long.
-            BroadsheetError: a library or a requirement of the work is missing.
-        """
-        if self.ready:
-            return
-        if not self.connection.poll(_START_SECONDS):
-            raise WorkersFail(f"a worker was not ready after {_START_SECONDS:g} s")
-        try:
-            self.receive()
-        except Died as died:
-            raise _NotBegun(f"workers do not start: {how_it_ended(died.code)}") from died
-
-    def rows(
-        self, message: bytes, pages: int, seconds: float = math.inf, wanted: Callable[[], bool] = _always
-    ) -> Iterator[list[Any]]:
-        """Send a pickled chunk of some pages, and yield its rows as they come, as long as they are wanted.
-
-        Raises:
-            PageTimeout: it took more than these seconds on the clock.
-            Unwanted: the rows are not wanted any more.
-            Died: the process has ended.
-        """
-        self.pages += pages
-        self.give(message)
-        end = time.monotonic() + seconds
-        is_done = False
-        while not is_done:
-            while not self.connection.poll(min(_POLL_SECONDS, max(0.0, end - time.monotonic()))):
-                if time.monotonic() >= end:
-                    raise PageTimeout(seconds)
-                if not wanted():
-                    raise Unwanted
-            is_done, rows = self.receive()
-            if rows:
-                yield rows
-
-    def kill(self) -> None:
-        """Kill it while its thread waits for it, which then notices."""
-        with suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGKILL)
-
-    def forget(self) -> None:
-        """Let go of it in a process that was forked, so that it notices the end of the one that started it."""
-        self.connection.close()
-        self._process.returncode = 0  # it is not ours to wait for

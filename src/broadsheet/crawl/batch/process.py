@@ -8,6 +8,7 @@ whatever it is doing.
 from __future__ import annotations
 
 import gc
+import math
 import mmap
 import os
 import pickle
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -28,19 +30,19 @@ from typing import Any, Final, Protocol
 
 from broadsheet.crawl.batch.checks import instance, positive
 from broadsheet.crawl.sources.options import check_seconds
-from broadsheet.errors import BroadsheetError, NeedsNotMet
+from broadsheet.errors import BroadsheetError, NeedsNotMet, PageTimeout
 
 __all__ = [
-    "MARK",
     "NO_MEMORY",
     "NO_PAGE",
-    "PATIENCE",
     "TIME_IS_UP",
     "Died",
     "Limits",
     "Maker",
-    "Process",
+    "NotBegun",
+    "Unwanted",
     "Work",
+    "Worker",
     "WorkersFail",
     "cores",
     "how_it_ended",
@@ -53,6 +55,8 @@ NO_MEMORY: Final = 71  # exit code when memory runs out between pages (``EX_OSER
 PATIENCE: Final = 10  # wall-clock limit of a page as a multiple of its CPU limit
 # Signals of the two timers, with the multiple of the limit at which they fire; empty on Windows, which has no workers.
 TIME_IS_UP: Final = {signal.SIGPROF: 1, signal.SIGALRM: PATIENCE} if hasattr(signal, "SIGPROF") else {}
+_START_SECONDS: Final = 120.0  # for a worker to load models, which is slow from a slow disk
+_POLL_SECONDS: Final = 0.5  # interval of checks whether a task is still wanted; most tasks take less
 _SEND_SECONDS: Final = 0.5  # finished rows are sent at least this often: the work that a crash can cost
 _EXIT_SECONDS: Final = 5.0  # for the kernel to report the exit code of a dead worker
 _PROGRAM: Final = "import sys; from broadsheet.crawl.batch.process import main; sys.exit(main(sys.argv[1:]))"
@@ -170,6 +174,14 @@ class WorkersFail(BroadsheetError):
     """Workers do not start, or their pool is closed."""
 
 
+class NotBegun(WorkersFail):
+    """A worker died before it began the work, such as while idle or loading."""
+
+
+class Unwanted(Exception):
+    """The answer is not wanted any more."""
+
+
 class Died(Exception):
     """A worker process has ended, with this exit code."""
 
@@ -178,8 +190,12 @@ class Died(Exception):
         self.code = code
 
 
-class Process:
-    """One worker process; ``ready`` once it has loaded its models, and ``connection`` carries messages to and from it.
+class Worker:
+    """One worker process, used by one thread at a time.
+
+    Attributes:
+        ready: whether it has loaded its models.
+        pages: number of pages that it was given.
 
     Raises:
         NeedsNotMet: not a POSIX system.
@@ -189,6 +205,7 @@ class Process:
         if not TIME_IS_UP:
             raise NeedsNotMet("worker processes need a POSIX system (Linux, macOS): this one has no CPU-time timers")
         self.ready = False
+        self.pages = 0
         ours, theirs = socket.socketpair()
         with theirs, tempfile.TemporaryFile() as memory:
             memory.write(MARK.pack(NO_PAGE))
@@ -209,13 +226,8 @@ class Process:
                     "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
                 },
             )
-        self.connection = Connection(ours.detach())
-        self.connection.send((work, limits))
-
-    @property
-    def number(self) -> int:
-        """Process id."""
-        return self._process.pid
+        self._connection = Connection(ours.detach())
+        self._connection.send((work, limits))
 
     @property
     def dead(self) -> bool:
@@ -228,22 +240,52 @@ class Process:
         place: int = MARK.unpack_from(self._mark, 0)[0]
         return place
 
-    def give(self, message: bytes) -> None:
-        """Send a chunk. If the process is dead, `connection` reports that later."""
-        MARK.pack_into(self._mark, 0, NO_PAGE)
-        with suppress(OSError):
-            self.connection.send_bytes(message)
-
-    def receive(self) -> tuple[bool, list[Any]]:
-        """Receive a message: whether the current chunk is done, and rows of it.
+    def wait_until_ready(self) -> None:
+        """Wait until it has loaded its models.
 
         Raises:
-            Died: the process has ended.
-            WorkersFail: it cannot load its models.
+            WorkersFail: it died, or takes too long.
             BroadsheetError: a library or a requirement of the work is missing.
         """
+        if self.ready:
+            return
+        if not self._connection.poll(_START_SECONDS):
+            raise WorkersFail(f"a worker was not ready after {_START_SECONDS:g} s")
         try:
-            word, content = self.connection.recv()
+            self._receive()
+        except Died as died:
+            raise NotBegun(f"workers do not start: {how_it_ended(died.code)}") from died
+
+    def rows(
+        self, message: bytes, pages: int, seconds: float = math.inf, wanted: Callable[[], bool] = lambda: True
+    ) -> Iterator[list[Any]]:
+        """Send a pickled chunk of some pages, and yield its rows as they come, as long as they are wanted.
+
+        Raises:
+            PageTimeout: it took more than these seconds of wall-clock time.
+            Unwanted: the rows are not wanted any more.
+            Died: the process has ended.
+        """
+        self.pages += pages
+        MARK.pack_into(self._mark, 0, NO_PAGE)
+        with suppress(OSError):  # a dead process is noticed below
+            self._connection.send_bytes(message)
+        end = time.monotonic() + seconds
+        is_done = False
+        while not is_done:
+            while not self._connection.poll(min(_POLL_SECONDS, max(0.0, end - time.monotonic()))):
+                if time.monotonic() >= end:
+                    raise PageTimeout(seconds)
+                if not wanted():
+                    raise Unwanted
+            is_done, rows = self._receive()
+            if rows:
+                yield rows
+
+    def _receive(self) -> tuple[bool, list[Any]]:
+        """Receive a message: whether the current chunk is done, and rows of it."""
+        try:
+            word, content = self._connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError) as error:
             raise Died(self.end(_EXIT_SECONDS)) from error
         match word:
@@ -259,12 +301,22 @@ class Process:
 
     def end(self, patience: float = 0.0) -> int:
         """End the process and return its exit code; kill it after some seconds of patience."""
-        self.connection.close()
+        self._connection.close()
         try:
             return self._process.wait(patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
             return self._process.wait()
+
+    def kill(self) -> None:
+        """Kill it while its thread waits for it, which then notices."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
+
+    def forget(self) -> None:
+        """Let go of it in a process that was forked, so that it notices the end of the one that started it."""
+        self._connection.close()
+        self._process.returncode = 0  # it is not ours to wait for
 
 
 def how_it_ended(code: int) -> str:
