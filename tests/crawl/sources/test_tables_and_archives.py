@@ -21,7 +21,7 @@ import pyarrow as pa
 from pyarrow import parquet as pq
 
 from broadsheet.crawl.sources import planning
-from broadsheet.crawl.sources.archives import read_tar
+from broadsheet.crawl.sources.files import read_tar
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.planning import plan
 from broadsheet.crawl.sources.tables import Columns

@@ -11,7 +11,7 @@ from typing import Any, Self
 import httpx
 
 from broadsheet.crawl.sources.guard import Guard
-from broadsheet.show.serve.options import ServeOptions
+from broadsheet.show.serve.running import ServeOptions
 
 PATIENCE = 60.0
 """Seconds for what takes one or two."""

@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn")
 from broadsheet.crawl.sources.guard import Guard
 from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed, UnknownMethod
 from broadsheet.show.serve import ServeOptions
-from broadsheet.show.serve.problems import of_error
+from broadsheet.show.serve.incoming import of_error
 from tests.show.serve.serving import Serving
 from tests.show.serve.test_api import figure, problem
 from tests.show.serve.trades import Trade

@@ -16,8 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadsheet.crawl.sources.archives import is_page_name, not_looked_at
-from broadsheet.crawl.sources.files import NO_NAME
+from broadsheet.crawl.sources.files import NO_NAME, is_page_name, not_looked_at
 from broadsheet.crawl.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC

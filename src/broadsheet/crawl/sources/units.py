@@ -13,8 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from broadsheet.crawl.sources.archives import read_files, read_tar, read_zip
-from broadsheet.crawl.sources.files import STANDARD_INPUT, standard_input
+from broadsheet.crawl.sources.files import STANDARD_INPUT, read_files, read_tar, read_zip, standard_input
 from broadsheet.crawl.sources.options import MAX_BYTES, Kind
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.tables import Columns, read_jsonl, read_parquet

@@ -40,9 +40,8 @@ from broadsheet.show.serve.description import (
     failing,
     writing,
 )
-from broadsheet.show.serve.incoming import IncomingRequest, of_errors
+from broadsheet.show.serve.incoming import MEDIA_TYPE, IncomingRequest, Kind, Problem, of_error, of_errors
 from broadsheet.show.serve.inspector import form_page, form_policy, problem_page
-from broadsheet.show.serve.options import ServeOptions
 from broadsheet.show.serve.parameters import (
     ExtractBody,
     ExtractOptions,
@@ -52,7 +51,7 @@ from broadsheet.show.serve.parameters import (
     InspectOptions,
     PageQuery,
 )
-from broadsheet.show.serve.problems import MEDIA_TYPE, Kind, Problem, of_error
+from broadsheet.show.serve.running import ServeOptions
 from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Workers
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, Field
 
 from broadsheet.article import KINDS
-from broadsheet.show.serve.incoming import PAGES
+from broadsheet.show.serve.incoming import MEDIA_TYPE, PAGES, Kind
 from broadsheet.show.serve.parameters import ADDRESS, PAGE, SCHEMAS, ref
-from broadsheet.show.serve.problems import MEDIA_TYPE, Kind
 
 __all__ = [
     "ABOUT",
