@@ -1,7 +1,7 @@
 """Parse XML safely, element by element: no entity declarations, no external files, limited depth.
 
 Feeds and sitemaps often contain errors. The elements before an error are returned; HTML's entity names (``&nbsp;``) and
-encodings unknown to the parser are supported.
+all encodings of the web are supported.
 """
 
 from __future__ import annotations
@@ -20,12 +20,9 @@ __all__ = ["Element", "XMLBroken", "elements"]
 _MAX_DEPTH: Final = 64
 _PIECE: Final = 1 << 16
 _MAX_TEXT_CHARS: Final = 1 << 20  # characters kept of an element's own text
-_ENTITY: Final = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,30});")
-_XML_ENTITIES: Final = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_ENTITY: Final = re.compile(r"<!\[CDATA\[.*?\]\]>|&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});", re.DOTALL)
 _DECLARED: Final = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
-_EXPAT_ENCODINGS: Final = frozenset({b"utf-8", b"utf-16", b"utf-16be", b"utf-16le", b"iso-8859-1", b"us-ascii"})
-_ENTITY_ERRORS: Final = frozenset({11, 26})  # of expat: undefined entity, error in an external entity reference
-_ENCODING_ERRORS: Final = frozenset({18, 19, 30})  # of expat: unknown encoding, incorrect encoding, and similar
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class XMLBroken(ValueError):
@@ -49,52 +46,8 @@ def elements(data: bytes) -> Iterator[Element]:
     Raises:
         XMLBroken: the rest is not well-formed; it declares entities; it is nested too deeply.
     """
-    given = 0
-    declared = _DECLARED.search(data[:200])
-    # For other encodings expat uses Python's codecs, some of which do not decode text.
-    is_known = declared is None or declared[1].lower() in _EXPAT_ENCODINGS
-    for prepared in (bytes, _with_numeric_entities, _to_utf8) if is_known else (_to_utf8,):
-        try:
-            for number, element in enumerate(_parse(prepared(data))):
-                # A second attempt repeats the elements of the first.
-                if number >= given:
-                    yield element
-                    given = number + 1
-        except _Unprepared:
-            continue
-        return
-    raise XMLBroken("it uses unknown entity names or an unknown encoding")
-
-
-def _with_numeric_entities(data: bytes) -> bytes:
-    """Replace HTML's entity names by numbers."""
-
-    def number(match: re.Match[bytes]) -> bytes:
-        name = match[1]
-        if name in _XML_ENTITIES:
-            return match[0]
-        code = name2codepoint.get(name.decode("ascii"))
-        return b"&#%d;" % code if code is not None else b"&amp;" + name + b";"
-
-    return _ENTITY.sub(number, data)
-
-
-def _to_utf8(data: bytes) -> bytes:
-    """Convert to UTF-8 if the declared encoding is unknown to expat."""
-    declared = _DECLARED.search(data[:200])
-    codec = codec_of(declared[1].decode("ascii")) if declared else None
-    # A UTF-16 declaration that is readable as ASCII must be wrong.
-    text = data.decode("utf-8" if codec is None or codec.startswith("utf-16") else codec, "replace")
-    bare = re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1)
-    return _with_numeric_entities(bare.encode("utf-8", "replace"))
-
-
-class _Unprepared(Exception):
-    """Parsing may succeed after another preparation."""
-
-
-def _parse(data: bytes) -> Iterator[Element]:
-    parser = expat.ParserCreate(namespace_separator=" ")
+    data = data if data.startswith(_UTF_16_MARKS) else _in_utf8(data)
+    parser = expat.ParserCreate("utf-16" if data.startswith(_UTF_16_MARKS) else "utf-8", namespace_separator=" ")
     parser.buffer_text = True
     reader = _Reader()
     parser.StartElementHandler = reader.start
@@ -110,16 +63,27 @@ def _parse(data: bytes) -> Iterator[Element]:
             raise
         except expat.ExpatError as error:
             yield from reader.ended
-            if error.code in _ENTITY_ERRORS or error.code in _ENCODING_ERRORS:
-                raise _Unprepared from error
             line = data.count(b"\n", 0, begin) + error.lineno
             words = expat.ErrorString(error.code) or "not well-formed"
             raise XMLBroken(f"not XML from line {line} on: {words}") from error
-        except (ValueError, LookupError) as error:
-            # A multi-byte or unknown encoding is declared.
-            raise _Unprepared from error
         yield from reader.ended
         reader.ended.clear()
+
+
+def _in_utf8(data: bytes) -> bytes:
+    """Convert to UTF-8, with numbers in place of HTML's entity names."""
+    declared = _DECLARED.search(data[:200])
+    codec = codec_of(declared[1].decode("ascii")) if declared else None
+    # A UTF-16 declaration that is readable as ASCII must be wrong.
+    text = data.decode("utf-8" if codec is None or codec.startswith("utf-16") else codec, "replace")
+    return _ENTITY.sub(_numeric, text).encode("utf-8", "replace")
+
+
+def _numeric(match: re.Match[str]) -> str:
+    name = match[1]
+    if name is None:  # a CDATA section
+        return match[0]
+    return f"&#{name2codepoint[name]};" if name in name2codepoint else f"&amp;{name};"
 
 
 @dataclass(slots=True)
