@@ -180,7 +180,7 @@ def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_full_disk_while_learning(run: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_the_disk(monkeypatch)
     result = run("sites", "learn", pages, "--sites", tmp_path / "full.db")
-    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write a temporary file: the disk is full\n")
+    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write a temporary file: database or disk is full\n")
 
 
 def test_files_without_permission(
@@ -209,7 +209,7 @@ def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path)
     text.write_text("This is a letter and no database. " * 40)
     for words, code, expected in (
         (("sites", "list", "--sites", missing), 6, "no such file"),
-        (("sites", "list", "--sites", text), 6, "this is not a database"),
+        (("sites", "list", "--sites", text), 6, "file is not a database"),
         (("sites", "show", "herald.example", "--sites", store), 1, "no profile of herald.example"),
         (("sites", "export", "herald.example", "--sites", store), 1, "no profile of herald.example"),
         (("sites", "import", text, "--sites", store), 1, "line 1"),
@@ -217,7 +217,7 @@ def test_errors_are_one_line(run: Run, store: Path, pages: Path, tmp_path: Path)
         (("sites", "learn", missing, "--sites", store), 6, "no such file"),
         (("sites", "learn", pages, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
         (("sites", "learn", pages, "--sites", tmp_path), 8, "this is a directory"),
-        (("sites", "learn", pages, "--sites", text), 6, "this is not a database"),
+        (("sites", "learn", pages, "--sites", text), 6, "file is not a database"),
         (("sites", "import", exported, "--sites", tmp_path / "none" / "x.db"), 8, "no directory"),
         (("sites", "import", tmp_path, "--sites", store), 6, "this is a directory"),
         (("sites", "list", "--sites", tmp_path), 6, "this is a directory"),

@@ -11,7 +11,7 @@ import threading
 import weakref
 from asyncio import wrap_future
 from collections import deque
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ _AHEAD: Final = 3  # pages that `map` reads ahead per worker: bounds the memory,
 
 Html: TypeAlias = str | bytes | bytearray | memoryview | Page
 Given: TypeAlias = Html | tuple[Html, str | None]
+_Call: TypeAlias = tuple[str | bytes | Page, dict[str, Any]]  # a page and the options, as they are sent to a worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Extractor:
         """
         left = threading.Event()
         try:
-            article: Article = self._submit(self._do, _Call.of(html, options), left).result()
+            article: Article = self._submit(self._do, _call(html, options), left).result()
             return article
         finally:
             left.set()
@@ -138,7 +139,7 @@ class Extractor:
         """The awaitable version of `extract`. If it is cancelled, its worker is killed."""
         left = threading.Event()
         try:
-            article: Article = await wrap_future(self._submit(self._do, _Call.of(html, options), left))
+            article: Article = await wrap_future(self._submit(self._do, _call(html, options), left))
             return article
         finally:
             left.set()
@@ -185,18 +186,6 @@ class Extractor:
 
 
 @dataclass(frozen=True, slots=True)
-class _Call:
-    """A page and the options, as they are sent to a worker."""
-
-    html: str | bytes | Page
-    options: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, html: Html, options: Mapping[str, Any]) -> _Call:
-        return cls(bytes(html) if isinstance(html, bytearray | memoryview) else html, options)
-
-
-@dataclass(frozen=True, slots=True)
 class _Extraction:
     """The work of the workers (`broadsheet.crawl.batch.process.Work`)."""
 
@@ -205,8 +194,9 @@ class _Extraction:
         return self
 
     def __call__(self, call: _Call, *, unit: int) -> Article | Exception:
+        html, options = call
         try:
-            return pipeline.extract(call.html, **call.options)
+            return pipeline.extract(html, **options)
         except MemoryError:
             return PageCrashed("it needs more memory than a page may have")
         except Exception as error:
@@ -222,11 +212,9 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _call(given: Given, options: Mapping[str, Any]) -> _Call:
-    if isinstance(given, tuple):
-        html, url = given
-        return _Call.of(html, {**options, "url": url})
-    return _Call.of(given, options)
+def _call(given: Given, options: dict[str, Any]) -> _Call:
+    html, options = (given[0], {**options, "url": given[1]}) if isinstance(given, tuple) else (given, options)
+    return bytes(html) if isinstance(html, bytearray | memoryview) else html, options
 
 
 async def _each(pages: Iterable[Given] | AsyncIterable[Given]) -> AsyncIterator[Given]:

@@ -24,8 +24,9 @@ from urllib.parse import unquote, urlsplit
 
 from broadsheet.crawl.batch.checks import member
 from broadsheet.crawl.batch.schema import Column, arrow_schema
+from broadsheet.crawl.sources.tables import pyarrow
 from broadsheet.crawl.sources.units import SPOOLING
-from broadsheet.errors import MissingExtra, SourceUnreadable
+from broadsheet.errors import SourceUnreadable
 from broadsheet.page.characters import without_surrogates
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def write_part(
 
     def write(stream: IO[bytes]) -> None:
         if form is Format.PARQUET:
-            import pyarrow as pa
+            pa = pyarrow()
             from pyarrow import parquet
 
             table = pa.Table.from_pylist([_encodable(row) for row in rows], schema=arrow_schema(columns))
@@ -190,11 +191,9 @@ def outcomes(folder: Path, unit: int, part: int, form: Format) -> Counter[str]:
 
 def _rows(path: Path, form: Format, columns: Sequence[str] | None) -> Iterator[dict[str, Any]]:
     if form is Format.PARQUET:
-        try:
-            import pyarrow as pa
-            from pyarrow import parquet
-        except ImportError as error:
-            raise MissingExtra("pyarrow", "batch") from error
+        pa = pyarrow()
+        from pyarrow import parquet
+
         # A stream, because Arrow rejects paths that are not UTF-8.
         with pa.OSFile(os.fsencode(path)) as stream:
             try:

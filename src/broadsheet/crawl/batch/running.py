@@ -247,8 +247,7 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
         raise
 
 
-def _ignore(what: object) -> None:
-    """Ignore progress and notes."""
+def _ignore(progress_or_note: object) -> None: ...
 
 
 def _identity(options: RunOptions) -> dict[str, Any]:
@@ -264,14 +263,10 @@ def _identity(options: RunOptions) -> dict[str, Any]:
             contents[name] = list(selectors)
     if work.page.files is not None:
         contents |= {"files": str(work.page.files), "front_matter": work.page.front_matter}
+    for name in ("method", "markdown", "only_articles", "near_duplicates", "metadata", "verdict"):
+        contents[name] = getattr(work.page, name)
     return contents | {
         "format": str(work.form),
-        "method": work.page.method,
-        "markdown": work.page.markdown,
-        "only_articles": work.page.only_articles,
-        "near_duplicates": work.page.near_duplicates,
-        "metadata": work.page.metadata,
-        "verdict": work.page.verdict,
         "sites": "learnt" if options.learn_sites else given,
         "html_column": work.columns.html,
         "url_column": work.columns.address,
@@ -293,7 +288,7 @@ def _state(progress: Progress) -> State:
 
 
 def _with_sites(options: RunOptions, progress: Progress, watch: Watch, visited: Visited) -> RunOptions:
-    """Run the first pass, unless done; returns the options of the second."""
+    """Run the first pass, unless it is done, and return the options of the second."""
     folder = options.work.folder
     store = folder / SITES
     if not store.exists():
@@ -384,7 +379,7 @@ def _local(
     visited: Visited,
     told: Callable[[str], None],
 ) -> int:
-    """Process units on this machine; returns the number of replaced workers."""
+    """Process units on this machine, and return the number of replaced workers."""
     with Pool(_jobs(options), options.work.page, options.work.limits) as pool:
         watch(state)
         done = progress.parts
@@ -403,5 +398,4 @@ def _local(
 
 
 def _jobs(options: RunOptions) -> int:
-    """Return the number of worker processes; by default the number of available cores."""
     return cores() if options.jobs is None else options.jobs

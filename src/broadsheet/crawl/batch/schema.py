@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge
+from broadsheet.crawl.sources.tables import pyarrow
+from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge
 
 __all__ = ["COLUMNS", "MEANINGS", "Column", "Outcome", "arrow_schema", "columns", "empty_row", "of_error"]
 
@@ -85,10 +86,7 @@ def empty_row() -> dict[str, Any]:
 
 def arrow_schema(chosen: tuple[Column, ...]) -> Any:
     """Return the Arrow schema of columns; meanings are stored as field metadata. It needs pyarrow."""
-    try:
-        import pyarrow as pa
-    except ImportError as error:
-        raise MissingExtra("pyarrow", "batch") from error
+    pa = pyarrow()
     types = {
         "int32": pa.int32(),
         "int64": pa.int64(),

@@ -265,7 +265,7 @@ class SiteStore:
             yield
         except sqlite3.Error as error:
             damaged = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in _DAMAGED
-            raise self._error(_words(error), damaged=damaged) from error
+            raise self._error(str(error), damaged=damaged) from error
         except OSError as error:
             raise self._error(error.strerror or str(error)) from error
 
@@ -273,18 +273,6 @@ class SiteStore:
         """Return the error for a reader or a writer."""
         of = StoreUnreadable if self.read_only or damaged else OutputUnwritable
         return of(str(self.path), reason)
-
-
-def _words(error: sqlite3.Error) -> str:
-    words = str(error)
-    known: dict[str, str] = {
-        "file is not a database": "this is not a database",
-        "unable to open database file": "it cannot be opened",
-        "attempt to write a readonly database": "it is not writable",
-        "database is locked": f"another program has locked it for {_LOCK_SECONDS:.0f} s",
-        "database or disk is full": "the disk is full",
-    }
-    return known.get(words, words)
 
 
 def _months(period: str) -> int:

@@ -19,7 +19,7 @@ from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC, gunzipped
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 
-__all__ = ["Columns", "NoColumn", "check_jsonl", "read_jsonl", "read_parquet", "row_groups"]
+__all__ = ["Columns", "NoColumn", "check_jsonl", "pyarrow", "read_jsonl", "read_parquet", "row_groups"]
 
 _BATCH_ROWS: Final = 64  # rows of a Parquet file in memory
 _FIRST_LINES: Final = 100  # lines of a JSON-lines file in which an object with the named keys must occur
@@ -136,7 +136,7 @@ def _open(name: str) -> IO[bytes]:
     if magic.startswith(GZIP_MAGIC):
         return gzip.open(name, "rb")  # type: ignore[return-value] # GzipFile is readable like any stream
     if magic == ZSTD_MAGIC:
-        return io.BufferedReader(_pyarrow().input_stream(name, compression="zstd"))
+        return io.BufferedReader(pyarrow().input_stream(name, compression="zstd"))
     return Path(name).open("rb")
 
 
@@ -216,7 +216,7 @@ def read_parquet(
     """
     name = os.fspath(path)
     columns = columns if columns is not None else Columns()
-    pa = _pyarrow()
+    pa = pyarrow()
     with _parquet(name) as file:
         before = sum(file.metadata.row_group(earlier).num_rows for earlier in range(group))
         known = file.schema_arrow.names
@@ -237,7 +237,7 @@ def read_parquet(
 
 def _values(column: Any) -> Iterator[Any]:
     """Yield the values of a column. Invalid UTF-8 is replaced; otherwise it would end the reading of all rows."""
-    pa = _pyarrow()
+    pa = pyarrow()
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
     octets = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary()}.get(column.type)
@@ -260,7 +260,7 @@ def _check(name: str, known: list[str], columns: Columns) -> None:
 
 @contextmanager
 def _parquet(name: str) -> Iterator[Any]:
-    pa = _pyarrow()
+    pa = pyarrow()
     from pyarrow import parquet
 
     with ExitStack() as files:
@@ -301,7 +301,8 @@ def _address(url: Any) -> str | None:
     return url if isinstance(url, str) and url else None
 
 
-def _pyarrow() -> Any:
+def pyarrow() -> Any:
+    """Return pyarrow, or raise `MissingExtra`."""
     try:
         import pyarrow as pa
     except ImportError as error:
