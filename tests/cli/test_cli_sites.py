@@ -180,7 +180,10 @@ def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_full_disk_while_learning(run: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_the_disk(monkeypatch)
     result = run("sites", "learn", pages, "--sites", tmp_path / "full.db")
-    assert (result.exit_code, result.stderr) == (8, "broadsheet: cannot write a temporary file: database or disk is full\n")
+    assert (result.exit_code, result.stderr) == (
+        8,
+        "broadsheet: cannot write a temporary file: database or disk is full\n",
+    )
 
 
 def test_files_without_permission(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import random
 import zlib
 from collections.abc import Callable
@@ -15,6 +16,7 @@ pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 pytest.importorskip("zstandard", reason="zstandard is not installed")
 
 import zstandard
+from fastwarc import stream_io
 
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.crawl.sources.warc import read_warc
@@ -27,6 +29,14 @@ PACKS: dict[str, Pack] = {
     "gzip": lambda data: gzip.compress(data, 1),
     "zstd": lambda data: zstandard.ZstdCompressor().compress(data),
 }
+
+
+def lz4(data: bytes) -> bytes:
+    stream = io.BytesIO()
+    packer = stream_io.Lz4Writer(stream)
+    packer.write(data)
+    packer.close()
+    return stream.getvalue()
 
 
 @pytest.fixture(params=list(PACKS))
@@ -73,6 +83,19 @@ def test_pages_and_their_places(pack: Pack, read: Callable[..., list[Entry]]) ->
         "https://courier.example/0", "2026-03-06T06:30:00Z", None,
     )  # fmt: skip
     assert entries[0].name == "<urn:uuid:00000000-0000-4000-8000-000000000000>"
+
+
+@pytest.mark.parametrize("packed", [gzip.compress, zstandard.ZstdCompressor().compress, lz4])
+def test_a_file_compressed_as_a_whole(packed: Pack, read: Callable[..., list[Entry]]) -> None:
+    records = whole(range(9), PACKS["plain"])
+    entries = read(packed(b"".join(records)))
+    assert told(entries) == [str(number) for number in range(9)]
+    assert {entry.offset for entry in entries} == {None}
+    records[3] = record(3, b"<p>" + b"word " * 500_000)
+    found = told(read(packed(b"".join(records)), max_bytes=100_000))
+    assert [*found[:3], *found[4:]] == ["0", "1", "2", "4", "5", "6", "7", "8"]
+    entries = read(packed(random.Random(1).randbytes(9).join(records))[:-200], max_bytes=100_000)  # noqa: S311
+    assert isinstance(entries[-1].error, SourceUnreadable)
 
 
 def test_records_without_a_page_are_errors_or_skipped(pack: Pack, read: Callable[..., list[Entry]]) -> None:

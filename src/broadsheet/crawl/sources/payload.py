@@ -28,6 +28,7 @@ __all__ = [
     "gunzipped",
     "inflate",
     "other_type",
+    "parse_fields",
     "parse_message",
 ]
 
@@ -190,6 +191,11 @@ def parse_message(block: bytes) -> Message | None:
         return None
     end = _BLANK.search(block)
     head, body = (block, b"") if end is None else (block[: end.start()], block[end.end() :])
+    return Message(int(status[1]), parse_fields(head), body)
+
+
+def parse_fields(head: bytes) -> tuple[tuple[str, str], ...]:
+    """Parse the header fields below a first line, in order and with names in lower case."""
     fields: list[tuple[str, str]] = []
     for line in head.split(b"\n")[1:]:
         text = line.rstrip(b"\r").decode("utf-8", "replace")
@@ -199,7 +205,7 @@ def parse_message(block: bytes) -> Message | None:
         name, colon, value = text.partition(":")
         if colon:
             fields.append((name.strip().lower(), value.strip()))
-    return Message(int(status[1]), tuple(fields), body)
+    return tuple(fields)
 
 
 def decoded(message: Message, max_bytes: int) -> tuple[bytes, bool]:

@@ -1,4 +1,4 @@
-"""Read the pages of a WARC file (ISO 28500, WARC 1.0 and 1.1): gzip, zstd and lz4, by record or as a whole, and plain.
+"""Read the pages of a WARC file (ISO 28500, WARC 1.0 and 1.1), plain or compressed with gzip, zstd or lz4.
 
 Every response, resource, conversion and revisit record is an entry; records about the crawl (warcinfo, request,
 metadata) and of other protocols (DNS) are skipped. An unreadable record is an entry with an error that names its place;
@@ -11,11 +11,11 @@ import io
 import os
 import re
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from broadsheet.crawl.sources.options import MAX_BYTES
 from broadsheet.crawl.sources.payload import (
@@ -25,30 +25,28 @@ from broadsheet.crawl.sources.payload import (
     Message,
     decoded,
     other_type,
+    parse_fields,
     parse_message,
 )
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, MissingExtra, NotHTML, PageTooLarge, SourceUnreadable
 from broadsheet.page.encoding import header_charset
 
-if TYPE_CHECKING:
-    from fastwarc.warc import WarcRecord
-
 __all__ = ["read_warc"]
 
+_MAGIC: Final = {"gzip": GZIP_MAGIC + b"\x08", "zstd": ZSTD_MAGIC, "lz4": b"\x04\x22\x4d\x18"}
 _ZSTD_SKIPPABLE: Final = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 _ZSTD_DICTIONARY: Final = b"\x5d\x2a\x4d\x18"
 _EMPTY_FRAME: Final = ZSTD_MAGIC + b"\x20\0\1\0\0"
 _START: Final = b"WARC/"
+_SEPARATOR: Final = b"\r\n\r\n"  # behind a record
 _PAGES: Final = frozenset({"response", "resource", "conversion", "revisit", "continuation"})
 _DISCONNECT: Final = "disconnect"  # truncation reason for a broken connection (ISO 28500, section 5.13)
 _TEXT: Final = "the text of a page, without the page (WET)"
-# The end of a record and the start of the next, inside what should be one record.
-_INNER: Final = re.compile(rb"\r\n\r\nWARC/1\.[01]\r\nWARC-")
 _PLAIN: Final = re.compile(rb"(?:\A|[\n\0])(?=WARC/\d\.\d\r?\n[A-Za-z-]+:)")
-_WINDOW: Final = 1 << 20
-_HEAD_BYTES: Final = 512  # bytes of a frame decompressed to see whether it begins a record
-_IDENTIFYING_BYTES: Final = 200  # bytes of a record's header that include its identifier or date
+_WINDOW: Final = 1 << 20  # bytes searched at a time, and allowed in a record besides the page
+_PIECE: Final = 1 << 14  # bytes that are decompressed at a time, and lost where they are damaged
+_MAX_HEAD_BYTES: Final = 1 << 16  # of a record's header
 
 
 def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> Iterator[Entry]:
@@ -63,465 +61,373 @@ def read_warc(path: str | os.PathLike[str], *, max_bytes: int = MAX_BYTES) -> It
 
     Raises:
         SourceUnreadable: the file cannot be opened, or has no WARC record.
-        MissingExtra: fastwarc is not installed.
+        MissingExtra: fastwarc is not installed, which decompresses zstd, lz4 and Brotli.
     """
     name = os.fspath(path)
     try:
-        import fastwarc  # noqa: F401 - raises before the file is opened
-    except ImportError as error:
-        raise MissingExtra("fastwarc", "batch") from error
-    try:
-        with Path(name).open("rb") as stream, Path(name).open("rb") as probe:
-            yield from _Reader(stream, probe, name, max_bytes).entries()
+        with Path(name).open("rb") as stream:
+            yield from _Reader(stream, name, max_bytes).entries()
     except OSError as error:
         raise SourceUnreadable(name, error.strerror or str(error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A record: its offset, its entry if any, and whether the next record must be searched for."""
+class _Broken(Exception):
+    """A record cannot be read; ``fields`` has its header fields, as far as they are known."""
 
-    offset: int
-    entry: Entry | None
-    astray: bool = False
+    def __init__(self, reason: str, fields: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason)
+        self.fields = fields
+
+
+class _Stored(NamedTuple):
+    """A record: its header fields, its declared length, and its content, or None if it is too large."""
+
+    fields: Mapping[str, str]
+    length: int
+    block: bytes | None
 
 
 class _Reader:
-    """One pass over a file. When fastwarc stops, it searches for the next record and restarts there.
+    """One pass over a file, which has a frame per record, one frame around all records, or no compression."""
 
-    ``stream`` is the file, for fastwarc; ``probe`` is the same file opened again, to look elsewhere meanwhile.
-    """
-
-    def __init__(self, stream: BinaryIO, probe: BinaryIO, name: str, max_bytes: int) -> None:
-        self._stream = stream
-        self._probe = probe
+    def __init__(self, file: BinaryIO, name: str, max_bytes: int) -> None:
+        self._file = file
         self._name = name
         self._max_bytes = max_bytes
-        self._number = 0
-        self._framing = _framing(probe)
-        self._dictionary = _dictionary(probe) if self._framing == "zstd" else b""
-        self._size = probe.seek(0, os.SEEK_END)
-        self._apart = True
+        self._number = self._end = 0
+        self._size = file.seek(0, os.SEEK_END)
+        self._framing = _framing(self._at(0, 4))
+        self._dictionary = self._read_dictionary() if self._framing == "zstd" else b""
 
     def entries(self) -> Iterator[Entry]:
-        if self._size and not self._may_begin() and self._next_start(0) is None:
-            raise SourceUnreadable(self._name, "this is not a WARC file")
-        self._apart = _frame_by_record(self._probe, self._framing)
-        position: int | None = 0 if self._size else None
-        while position is not None:
-            position = yield from self._entries_from(position)
+        """Yield the entries of the file."""
+        position: int | None = len(self._dictionary)
+        if self._framing == "lz4" or (self._framing and self._holds_several(len(self._dictionary))):
+            yield from self._entries_of_stream()
+            return
+        if self._size and self._next_start(0) is None:
+            raise SourceUnreadable(self._name, "this is not a WARC file, or it is damaged from its beginning")
+        while position is not None and position < self._size:
+            try:
+                stored, end = self._framed(position) if self._framing else self._plain(position)
+            except _Broken as broken:
+                yield self._entry(position, broken.fields, error=self._error(position, str(broken)))
+                position = self._next_start(position + 1)
+                continue
+            if (entry := self._read(stored, position)) is not None:
+                yield entry
+            position = end
 
-    def _may_begin(self) -> bool:
-        """Whether the file begins with a record, as far as can be seen."""
-        if self._framing != "zstd":
-            return _begins(self._probe, self._framing, 0)
-        head = _head(self._probe, self._framing, 0, len(_START), self._dictionary)
-        return not head or head.startswith(_START)  # damaged or truncated data cannot be checked
-
-    def _entries_from(self, position: int) -> Generator[Entry, None, int | None]:
-        """Yield entries from a position up to the next damage; returns where to continue, or None."""
-        held: Entry | None = None
-        last: int | None = None
-        for found in self._records(position):
-            if isinstance(found, str):
-                # Unreadable data here, or the record before has a wrong length and this is its rest.
-                end = position if last is None else self._end(last)
-                if last is not None and self._readable(end):
-                    yield from self._blamed(held)
-                    return end
-                if held is not None:
-                    yield held
-                yield self._entry(end, error=SourceUnreadable(self._at(end), found))
-                # A skipped record was not read: the next one may begin inside its declared length.
-                return self._next_start((end if last is None or held is not None else last) + 1)
-            if held is not None:
-                yield held
-            last, held = found.offset, found.entry
-            if found.astray:
-                if held is not None:
-                    yield held
-                end = self._end(last)
-                return end if self._readable(end) else self._next_start(last + 1)
-        if last is not None and self._readable(end := self._end(last)):
-            yield from self._blamed(held)
-            return end
-        if held is not None:
-            yield held
-        if last is not None and end < self._size and not self._blank(end):
-            yield self._entry(end, error=SourceUnreadable(self._at(end), "the file ends inside a record"))
-            return self._next_start(end + 1)  # fastwarc takes some damage for the end of the file
-        return None
-
-    def _records(self, position: int) -> Iterator[_Found | str]:
-        """Yield the records from a position on, and finally the reason if reading failed."""
-        from fastwarc import ArchiveIterator
-
-        self._stream.seek(position)
-        known = self._dictionary
-        stream, moved = (_Prefixed(known, self._stream), position - len(known)) if known else (self._stream, 0)
+    def _entries_of_stream(self) -> Iterator[Entry]:
+        """Yield the entries of a file that is compressed as a whole. After damage, nothing more can be read."""
+        self._file.seek(0)
+        stream = io.BufferedReader(_Stream(_decompressor(self._framing, self._file)), _PIECE)
         try:
-            # Records of all types, because the offset of a skipped one is needed if the next is damaged.
-            records = iter(ArchiveIterator(stream, parse_http=False))
-            while (record := next(records, None)) is not None:
-                offset = record.stream_pos + moved
-                try:
-                    yield self._found(record, offset)
-                except (OSError, ValueError) as error:
-                    yield self._astray(record, offset, _words(error))
-        except (OSError, ValueError) as error:
-            yield _words(error)
+            while _skip_blank(stream):
+                stored = self._parse(stream)
+                left = stored.length if stored.block is None else 0
+                while left and (piece := stream.read(min(left, _WINDOW))):
+                    left -= len(piece)
+                if (entry := self._read(stored, None)) is not None:
+                    yield entry
+        except (_Broken, OSError) as error:
+            words = str(error) if isinstance(error, _Broken) else "the compressed data is damaged"
+            yield self._entry(None, error=self._error(None, words))
 
-    def _found(self, record: WarcRecord, offset: int) -> _Found:
-        """Read one record, and decide whether the next one is where it should be."""
-        headers = record.headers
-        declared = headers.get("Content-Length")
-        if headers.get("WARC-Type") is None or not _is_number(declared, record.content_length):
-            return self._astray(record, offset, "the header of the record is damaged")
-        kind = headers["WARC-Type"].strip().lower()
-        if kind not in _PAGES:
-            return _Found(offset, None, astray=self._may_cover(offset, record.content_length))
-        length = record.content_length
+    def _framed(self, position: int) -> tuple[_Stored, int]:
+        """Read the record in the frame at a position, and return it with the end of the frame."""
+        data, end = self._frame(position)
+        stream = io.BytesIO(data)
+        stored = self._parse(stream)
+        if stored.block is not None and stream.read().strip():
+            raise _Broken("the declared length is wrong", stored.fields)
+        return stored, end
+
+    def _plain(self, position: int) -> tuple[_Stored, int]:
+        """Read the record at a position of a file without compression, and return it with the position behind it."""
+        self._file.seek(position)
+        stored = self._parse(self._file)
+        if stored.block is None:
+            self._file.seek(min(stored.length, self._size), os.SEEK_CUR)
+        end = self._file.tell()
+        behind = self._at(end, 2 * len(_SEPARATOR))
+        left = behind.lstrip(b"\r\n")
+        if end > self._size or not (behind.startswith(_SEPARATOR) or left.startswith(_START[: len(left)])):
+            raise _Broken("the declared length is wrong", stored.fields)
+        self._file.seek(end)
+        _skip_blank(self._file)
+        return stored, self._file.tell()
+
+    def _parse(self, stream: BinaryIO) -> _Stored:
+        """Read the header of a record, and its content unless it is too large."""
+        head = bytearray(stream.readline(_MAX_HEAD_BYTES))
+        if not head.startswith(_START):
+            raise _Broken("not a WARC record")
+        while (line := stream.readline(_MAX_HEAD_BYTES)).strip() and len(head) < _MAX_HEAD_BYTES:
+            head += line
+        fields = dict(reversed(parse_fields(bytes(head))))
+        declared = fields.get("content-length", "")
+        if "warc-type" not in fields or not (declared.isascii() and declared.isdecimal()):
+            raise _Broken("the header of the record is damaged", fields)
+        length = int(declared)
         if length > self._max_bytes + _WINDOW:
-            too_large = PageTooLarge("the number of bytes", length, self._max_bytes)
-            entry = self._entry(offset, record, error=too_large, media=_own_type(record))
-            return _Found(offset, entry, astray=self._may_cover(offset, length))
-        block = record.reader.read(length)
-        inner = _INNER.search(block) is not None
-        if inner and (len(block) < length or self._holds_neighbours(offset, block)):
-            return self._astray(record, offset, "the declared length exceeds the record")
+            return _Stored(fields, length, None)
+        block = stream.read(length)
         if len(block) < length:
-            return self._astray(record, offset, f"it ends after {len(block):,} of {length:,} bytes")
-        if kind == "continuation":
-            return self._broken(record, offset, "a segment of a record; segments are not joined")
-        if kind == "revisit":
-            message = parse_message(block)  # may keep the HTTP header without the body
-            return _Found(offset, self._entry(offset, record, repeats=_repeated(record), message=message))
-        return self._page(record, offset, block, bare=kind != "response")
+            raise _Broken(f"it ends after {len(block):,} of {length:,} bytes", fields)
+        return _Stored(fields, length, block)
 
-    def _page(self, record: WarcRecord, offset: int, block: bytes, *, bare: bool) -> _Found:
-        """Read a record with content: an HTTP response, or (``bare``) content without an HTTP header."""
-        media = record.headers.get("Content-Type")
-        message = parse_message(block)
+    # The entries.
+
+    def _read(self, stored: _Stored, offset: int | None) -> Entry | None:
+        """Make the entry of a record; None for records about the crawl."""
+        fields, kind = stored.fields, stored.fields["warc-type"].lower()
+        if kind not in _PAGES:
+            return None
+        media: str | None = fields.get("content-type")
+        if media is not None and "http" in media.lower():
+            media = None
+        if stored.block is None:
+            too_large = PageTooLarge("the number of bytes", stored.length, self._max_bytes)
+            return self._entry(offset, fields, error=too_large, media=media)
+        if kind == "continuation":
+            error = self._error(offset, "a segment of a record; segments are not joined")
+            return self._entry(offset, fields, error=error)
+        message = parse_message(stored.block)
+        if kind == "revisit":  # it may keep the HTTP header, without the body
+            return self._entry(offset, fields, repeats=_repeated(fields), message=message)
+        if message is None and kind == "response":
+            if media is not None:
+                return None  # another protocol, mostly DNS
+            return self._entry(offset, fields, error=self._error(offset, "it has no HTTP response"))
         if message is not None:
             media = _type(message)
-            if not 200 <= message.status < 300:
-                failed = FetchFailed(_url(record) or self._name, f"HTTP status {message.status}", message.status)
-                return _Found(offset, self._entry(offset, record, error=failed, message=message))
-        elif not bare:
-            if media is not None and "http" not in media.lower():
-                return _Found(offset, None)  # another protocol, mostly DNS
-            return self._broken(record, offset, "it has no HTTP response")
-        other = _reject_text(record) if message is None else None
-        if (other := other or other_type(media)) is not None:
-            return _Found(offset, self._entry(offset, record, error=other, message=message, media=media))
         try:
-            data, is_whole = (block, True) if message is None else decoded(message, self._max_bytes)
+            if message is None and kind == "conversion" and (media or "").lower().startswith("text/plain"):
+                raise NotHTML(_TEXT)
+            return self._page(fields, stored.block, offset, message, media)
         except BrokenCompression as error:
-            return self._broken(record, offset, str(error), message)
+            return self._entry(offset, fields, error=self._error(offset, str(error)), message=message)
         except BroadsheetError as error:
-            return _Found(offset, self._entry(offset, record, error=error, message=message))
-        entry = self._entry(offset, record)
+            return self._entry(offset, fields, error=error, message=message, media=media)
+
+    def _page(
+        self, fields: Mapping[str, str], block: bytes, offset: int | None, message: Message | None, media: str | None
+    ) -> Entry:
+        """Make the entry of a page; raise a `BroadsheetError` if it is none."""
+        status = None if message is None else message.status
+        if status is not None and not 200 <= status < 300:
+            raise FetchFailed(_url(fields) or self._name, f"HTTP status {status}", status)
+        if (other := other_type(media)) is not None:
+            raise other
+        data, is_whole = (block, True) if message is None else decoded(message, self._max_bytes)
         page = Record(
             asked=self._name,
             data=data,
-            url=entry.url,
+            url=_url(fields),
             charset=header_charset(media),
             content_type=media,
-            status=None if message is None else message.status,
+            status=status,
             headers=() if message is None else message.fields,
-            fetched=entry.fetched,
-            truncated=entry.truncated or (None if is_whole else _DISCONNECT),
+            fetched=fields.get("warc-date"),
+            truncated=fields.get("warc-truncated") or (None if is_whole else _DISCONNECT),
         )
-        return _Found(offset, replace(entry, record=page))
+        return self._entry(offset, fields, record=page)
 
     def _entry(
         self,
-        offset: int,
-        record: WarcRecord | None = None,
+        offset: int | None,
+        fields: Mapping[str, str] | None = None,
         *,
-        error: BroadsheetError | None = None,
-        repeats: str | None = None,
         message: Message | None = None,
         media: str | None = None,
+        **more: Any,
     ) -> Entry:
         """Make an entry; ``media`` is the type of content without an HTTP header."""
-        number = self._number
         self._number += 1
+        known = fields if fields is not None else {}
         return Entry(
-            number=number,
-            offset=offset if self._apart else None,
-            name=record.record_id if record is not None else None,
-            url=_url(record) if record is not None else None,
+            number=self._number - 1,
+            offset=offset,
+            name=known.get("warc-record-id"),
+            url=_url(known),
             status=message.status if message is not None else None,
             content_type=_type(message) if message is not None else media,
-            fetched=record.headers.get("WARC-Date") if record is not None else None,
-            truncated=record.headers.get("WARC-Truncated") if record is not None else None,
-            error=error,
-            repeats=repeats,
+            fetched=known.get("warc-date"),
+            truncated=known.get("warc-truncated"),
+            **more,
         )
 
-    def _broken(self, record: WarcRecord, offset: int, words: str, message: Message | None = None) -> _Found:
-        """Make the entry of an unusable record, with the next record in its place."""
-        error = SourceUnreadable(self._at(offset), words)
-        return _Found(offset, self._entry(offset, record, error=error, message=message))
+    def _error(self, offset: int | None, words: str) -> SourceUnreadable:
+        return SourceUnreadable(self._name if offset is None else f"{self._name} at byte {offset}", words)
 
-    def _astray(self, record: WarcRecord, offset: int, words: str) -> _Found:
-        """Make the entry of an unusable record, after which the next one must be searched for."""
-        return replace(self._broken(record, offset, words), astray=True)
+    # The file.
 
-    def _blamed(self, entry: Entry | None) -> Iterator[Entry]:
-        """Mark an entry as broken because its record's length is wrong, so that its content cannot be trusted."""
-        if entry is not None:
-            error = SourceUnreadable(self._at(entry.offset), "the declared length is wrong")
-            yield replace(entry, record=None, repeats=None, error=error)
+    def _at(self, position: int, count: int) -> bytes:
+        self._file.seek(position)
+        return self._file.read(count)
 
-    def _at(self, offset: int | None) -> str:
-        return f"{self._name} at byte {offset}" if self._apart and offset is not None else self._name
-
-    def _end(self, offset: int) -> int:
-        return _frame_end(self._probe, self._framing, offset, self._size) if self._apart else self._size
-
-    def _readable(self, position: int) -> bool:
-        """Whether a readable record begins here."""
-        if position >= self._size or not _begins(self._probe, self._framing, position):
-            return False
-        number = self._number
+    def _frame(self, position: int) -> tuple[bytes, int]:
+        """Decompress the frame at a position up to a limit, and return the bytes and the end of the frame."""
+        limit = self._max_bytes + 2 * _WINDOW
+        if not self._at(position, 4).startswith(_MAGIC[self._framing]):
+            raise _Broken("not a WARC record")
+        kept: list[bytes] = []
+        size = 0
         try:
-            found = next(self._records(position), "")
-            return isinstance(found, _Found) and not found.astray
-        finally:
-            self._number = number
+            for piece in self._pieces(position):
+                if size < limit:
+                    kept.append(piece)
+                elif self._framing == "zstd":  # its end is known
+                    break
+                size += len(piece)
+        except (OSError, zlib.error) as error:
+            raise _Broken("the compressed data is damaged") from error
+        return b"".join(kept), self._end
 
-    def _blank(self, position: int) -> bool:
-        self._probe.seek(position)
-        return self._probe.read(_WINDOW).isspace()
+    def _pieces(self, position: int) -> Iterator[bytes]:
+        """Yield the decompressed pieces of the frame at a position. After the last one, `_end` is its end."""
+        if self._framing == "zstd":
+            self._end = self._zstd_end(position)
+            count = min(self._end - position, self._max_bytes + 4 * _WINDOW)
+            packed = io.BytesIO(self._dictionary + self._at(position, count))
+            yield from iter(partial(_decompressor("zstd", packed).read, _PIECE), b"")
+            return
+        decoder, self._end = zlib.decompressobj(16 + zlib.MAX_WBITS), position
+        while not decoder.eof:
+            if not (left := self._at(self._end, _PIECE)):
+                raise _Broken("the compressed data is truncated")
+            while left and not decoder.eof:
+                before = len(left)
+                yield decoder.decompress(left, _PIECE)
+                left = decoder.unused_data if decoder.eof else decoder.unconsumed_tail
+                self._end += before - len(left)
 
-    def _may_cover(self, offset: int, length: int) -> bool:
-        """Whether the declared length of an unread record may be wrong and include the records after it."""
-        if not self._apart:
-            return False
-        return length > self._max_bytes + _WINDOW or (self._framing is None and self._end(offset) == self._size)
+    def _head(self, position: int, count: int) -> bytes:
+        """Return the first bytes at a position, decompressed; fewer before damage."""
+        if not self._framing:
+            return self._at(position, count)
+        head = b""
+        with suppress(zlib.error, OSError, _Broken):
+            for piece in self._pieces(position):
+                head += piece
+                if len(head) >= count:
+                    break
+        return head
 
-    def _holds_neighbours(self, offset: int, block: bytes) -> bool:
-        """Whether a record with another one in it has a wrong length and includes its neighbour."""
-        if self._framing is None:
-            end = self._end(offset)
-            return end < self._size and not _begins(self._probe, None, end)
-        # A separately compressed record cannot include the bytes of the next one.
-        if (following := self._next_start(offset + 1)) is None:
-            return False
-        head = _head(self._probe, self._framing, following, _HEAD_BYTES, self._dictionary)
-        return head[:_IDENTIFYING_BYTES] in block
+    def _zstd_end(self, position: int) -> int:
+        """Return the end of a zstd frame by its block headers (RFC 8878, section 3.1), without decompression."""
+        descriptor = int.from_bytes(self._at(position + 4, 1), "little")
+        single = descriptor >> 5 & 1
+        content = (single, 2, 4, 8)[descriptor >> 6]
+        at = position + 5 + (0 if single else 1) + (0, 1, 2, 4)[descriptor & 3] + content
+        while at + 3 <= self._size:
+            header = int.from_bytes(self._at(at, 3), "little")
+            # A run-length block stores one byte.
+            at += 3 + (1 if header >> 1 & 3 == 1 else header >> 3)
+            if header & 1:
+                return min(self._size, at + (4 if descriptor >> 2 & 1 else 0))
+        return self._size
+
+    def _read_dictionary(self) -> bytes:
+        """Return the dictionary frame at the beginning (IIPC, "Zstandard Compression for WARC Files"), which the other
+        frames need; empty if there is none, or it is unusable.
+        """
+        head = self._at(0, 8)
+        if not head.startswith(_ZSTD_DICTIONARY):
+            return b""
+        frame = self._at(0, 8 + min(int.from_bytes(head[4:], "little"), 4 * _WINDOW))
+        with suppress(OSError):
+            _decompressor("zstd", io.BytesIO(frame + _EMPTY_FRAME)).read(1)
+            return frame
+        return b""
+
+    def _holds_several(self, position: int) -> bool:
+        """Whether the frame at a position has several records."""
+        stream = io.BytesIO(self._head(position, 4 * _WINDOW))
+        with suppress(_Broken):
+            self._parse(stream)
+            return stream.read().lstrip().startswith(_START)
+        return False
 
     def _next_start(self, position: int) -> int | None:
-        """Return the position of the next record from here on, or None."""
-        return _search(self._probe, self._framing, position, self._dictionary) if self._apart else None
+        """Return the position of the next record from a position on, or None."""
+        overlap = 64
+        while True:
+            window = self._at(position, _WINDOW)
+            for at in _candidates(window, self._framing, whole=position == 0):
+                if self._head(position + at, len(_START)).startswith(_START):
+                    return position + at
+            if len(window) < _WINDOW:
+                return None
+            position += len(window) - overlap
 
 
-def _framing(stream: BinaryIO) -> str | None:
-    """Return the compression of the file, or None."""
-    stream.seek(0)
-    head = stream.read(4)
-    if head.startswith(GZIP_MAGIC):
-        return "gzip"
-    if head == ZSTD_MAGIC or _ZSTD_SKIPPABLE.match(head):
+def _framing(head: bytes) -> str:
+    """Return the compression of a file by its first bytes; empty for none."""
+    if _ZSTD_SKIPPABLE.match(head):
         return "zstd"
-    return None
+    return next((framing for framing, magic in _MAGIC.items() if head.startswith(magic)), "")
 
 
-def _dictionary(stream: BinaryIO) -> bytes:
-    """Return the dictionary frame at the beginning of a zstd file (IIPC, "Zstandard Compression for WARC Files"), which
-    the other frames need; empty if there is none, or it is unusable.
-    """
-    from fastwarc.stream_io import ZstdReader
+class _Stream(io.RawIOBase):
+    """A reader of fastwarc as a raw stream."""
 
-    stream.seek(0)
-    head = stream.read(8)
-    if not head.startswith(_ZSTD_DICTIONARY):
-        return b""
-    frame = head + stream.read(min(int.from_bytes(head[4:], "little"), 4 * _WINDOW))
-    with suppress(OSError):
-        ZstdReader(io.BytesIO(frame + _EMPTY_FRAME)).read(1)
-        return frame
-    return b""
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._reader.read(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
 
 
-class _Prefixed(io.RawIOBase):
-    """A stream that begins with a dictionary, as fastwarc needs it, and continues in another stream."""
-
-    def __init__(self, dictionary: bytes, stream: BinaryIO) -> None:
-        self._dictionary = dictionary
-        self._stream = stream
-        self._place = 0
-
-    def read(self, size: int = -1) -> bytes:
-        piece = self._dictionary[self._place : self._place + size] or self._stream.read(size)
-        self._place += len(piece)
-        return piece
-
-    def tell(self) -> int:
-        return self._place
-
-
-def _begins(stream: BinaryIO, framing: str | None, position: int) -> bool:
-    return _head(stream, framing, position, len(_START)).startswith(_START) or framing == "zstd"
-
-
-def _head(stream: BinaryIO, framing: str | None, position: int, count: int, dictionary: bytes = b"") -> bytes:
-    """Return the first bytes at a position, decompressed; fewer if damaged or in another format."""
-    stream.seek(position)
-    if framing is None:
-        return stream.read(count)
-    packed = stream.read(1 << 15 if framing == "gzip" else _WINDOW >> 2)  # for zstd at least one block
-    from fastwarc.stream_io import ZstdReader
-
-    with suppress(zlib.error, OSError):
-        if framing == "gzip":
-            return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(packed, count)
-        head: bytes = ZstdReader(io.BytesIO(dictionary + packed)).read(count)
-        return head
-    return b""
-
-
-def _frame_by_record(stream: BinaryIO, framing: str | None) -> bool:
-    """Whether records are compressed separately, so that each has its own offset."""
-    seen = b""
-    for piece in _first_frame(stream, framing):
-        seen += piece
-        if _INNER.search(seen) is not None:
-            return False
-        if len(seen) > 4 * _WINDOW:
-            break
-    return True
-
-
-def _first_frame(stream: BinaryIO, framing: str | None) -> Iterator[bytes]:
-    """Yield the decompressed pieces of the first frame; none for a plain file, or a dictionary of zstd."""
-    from fastwarc.stream_io import ZstdReader
-
-    with suppress(zlib.error, OSError):
-        if framing == "gzip":
-            stream.seek(0)
-            decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
-            while not decoder.eof and (packed := stream.read(1 << 14)):
-                yield decoder.decompress(packed, _WINDOW)
-        elif framing == "zstd":
-            end = _zstd_end(stream, 0, stream.seek(0, os.SEEK_END))
-            stream.seek(0)
-            reader = ZstdReader(io.BytesIO(stream.read(min(end, 4 * _WINDOW))))
-            while piece := reader.read(1 << 14):
-                yield piece
-
-
-def _frame_end(stream: BinaryIO, framing: str | None, position: int, size: int) -> int:
-    """Return the end of the frame at a position; for plain files, the end of the record by its declared length."""
-    if framing == "zstd":
-        return _zstd_end(stream, position, size)
-    stream.seek(position)
-    if framing is None:
-        head = stream.read(1 << 16)
-        end = head.find(b"\r\n\r\n")
-        length = re.search(rb"(?im)^content-length:\s*(\d+)", head[: max(end, 0)])
-        return min(size, position + end + 4 + int(length[1]) + 4) if end > 0 and length is not None else position + 1
-    decoder = zlib.decompressobj(16 + zlib.MAX_WBITS)
-    taken = 0
+def _decompressor(framing: str, stream: Any) -> Any:
+    """Return fastwarc's reader of a compression."""
     try:
-        while not decoder.eof and (packed := stream.read(1 << 16)):
-            while packed and not decoder.eof:
-                decoder.decompress(packed, _WINDOW)
-                taken += len(packed) - len(decoder.unconsumed_tail) - len(decoder.unused_data)
-                packed = decoder.unconsumed_tail
-    except zlib.error:
-        return position + 1
-    return position + taken
+        from fastwarc import stream_io
+    except ImportError as error:
+        raise MissingExtra("fastwarc", "batch") from error
+    return getattr(stream_io, f"{framing.capitalize()}Reader")(stream)
 
 
-def _zstd_end(stream: BinaryIO, position: int, size: int) -> int:
-    """Return the end of a zstd frame by its block headers (RFC 8878, section 3.1), without decompression."""
-    stream.seek(position)
-    if _ZSTD_SKIPPABLE.match(stream.read(4)):
-        return min(size, position + 8 + int.from_bytes(stream.read(4), "little"))
-    if not (first := stream.read(1)):
-        return size
-    descriptor = first[0]
-    single = descriptor >> 5 & 1
-    content = (single, 2, 4, 8)[descriptor >> 6]
-    at = position + 5 + (0 if single else 1) + (0, 1, 2, 4)[descriptor & 3] + content
-    while at + 3 <= size:
-        stream.seek(at)
-        header = int.from_bytes(stream.read(3), "little")
-        # A run-length block stores one byte.
-        at += 3 + (1 if header >> 1 & 3 == 1 else header >> 3)
-        if header & 1:
-            return min(size, at + (4 if descriptor >> 2 & 1 else 0))
-    return size
+def _skip_blank(stream: BinaryIO) -> bool:
+    """Go to the next byte that is no white space, and return whether there is one."""
+    while piece := stream.peek(1):  # type: ignore[attr-defined]
+        blank = len(piece) - len(piece.lstrip())
+        stream.read(blank)
+        if blank < len(piece):
+            return True
+    return False
 
 
-def _search(stream: BinaryIO, framing: str | None, position: int, dictionary: bytes = b"") -> int | None:
-    """Return the position of the next readable record, from a position on, or None."""
-    overlap = 64
-    while True:
-        stream.seek(position)
-        window = stream.read(_WINDOW)
-        for at in _candidates(window, framing, whole=position == 0):
-            if framing is None or _head(stream, framing, position + at, _HEAD_BYTES, dictionary).startswith(_START):
-                return position + at
-        if len(window) < _WINDOW:
-            return None
-        position += len(window) - overlap
-
-
-def _candidates(window: bytes, framing: str | None, *, whole: bool) -> Iterator[int]:
-    if framing is None:
+def _candidates(window: bytes, framing: str, *, whole: bool) -> Iterator[int]:
+    if not framing:
         for match in _PLAIN.finditer(window):
             if match.end() > 0 or whole:
                 yield match.end()
         return
-    magic = GZIP_MAGIC + b"\x08" if framing == "gzip" else ZSTD_MAGIC
+    magic = _MAGIC[framing]
     at = window.find(magic)
     while at >= 0:
         yield at
         at = window.find(magic, at + 1)
 
 
-def _is_number(declared: str | None, read: int) -> bool:
-    """Whether a declared length is a number equal to fastwarc's, which keeps its last 64 bits."""
-    return declared is not None and declared.strip().isdecimal() and int(declared) == read
-
-
-def _url(record: WarcRecord) -> str | None:
-    url = record.headers.get("WARC-Target-URI")
+def _url(fields: Mapping[str, str]) -> str | None:
     # The examples of WARC 1.0 put the URL in angle brackets, and some writers followed them.
-    return url.strip().removeprefix("<").removesuffix(">") or None if url is not None else None
+    return fields.get("warc-target-uri", "").removeprefix("<").removesuffix(">") or None
+
+
+def _repeated(fields: Mapping[str, str]) -> str:
+    """Describe the capture that a revisit record refers to."""
+    url = fields.get("warc-refers-to-target-uri") or _url(fields) or "an earlier capture"
+    date = fields.get("warc-refers-to-date")
+    return f"{url} of {date}" if date else url
 
 
 def _type(message: Message) -> str | None:
     return next(iter(message.values("content-type")), None)
-
-
-def _own_type(record: WarcRecord) -> str | None:
-    """Return the type of a record's content, unless it is an HTTP message."""
-    media: str | None = record.headers.get("Content-Type")
-    return None if media is None or "http" in media.lower() else media
-
-
-def _reject_text(record: WarcRecord) -> NotHTML | None:
-    """Return an error for a conversion record with plain text only."""
-    plain = (_own_type(record) or "").lower().startswith("text/plain")
-    return NotHTML(_TEXT) if plain and record.headers["WARC-Type"].strip().lower() == "conversion" else None
-
-
-def _repeated(record: WarcRecord) -> str:
-    """Describe the capture that a revisit record refers to."""
-    headers = record.headers
-    url = headers.get("WARC-Refers-To-Target-URI") or _url(record) or "an earlier capture"
-    date = headers.get("WARC-Refers-To-Date")
-    return f"{url} of {date}" if date else url
-
-
-def _words(error: Exception) -> str:
-    text = str(error)
-    return {
-        "Invalid WARC header": "not a WARC record",
-        "incomplete frame": "the compressed data is truncated",
-    }.get(text, "the compressed data is damaged" if "ecompression" in text or "corrupt" in text.lower() else text)
