@@ -16,17 +16,7 @@ import click
 
 from broadsheet import errors
 
-__all__ = [
-    "EXIT_CODES",
-    "MEANINGS",
-    "Code",
-    "Failure",
-    "counted",
-    "explain",
-    "note",
-    "one_line",
-    "silence_standard_output",
-]
+__all__ = ["EXIT_CODES", "Code", "Failure", "counted", "explain", "note", "silence_standard_output"]
 
 
 class Code(IntEnum):

@@ -34,7 +34,6 @@ __all__ = [
     "URL_COLUMN_OPTION",
     "URL_OPTION",
     "NamedPath",
-    "Seconds",
     "address",
     "format_option",
     "number_option",

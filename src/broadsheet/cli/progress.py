@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, ProgressColumn, TaskID
 
-__all__ = ["Bar", "progress"]
+__all__ = ["progress"]
 
 _REDRAW_SECONDS: Final = 0.2  # minimum time between two redraws
 _SHORT_COLUMNS: Final = 16  # of a short bar

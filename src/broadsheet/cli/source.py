@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from broadsheet.page import Page
 
-__all__ = ["OnePage", "Opened", "named", "open_page", "reading"]
+__all__ = ["OnePage", "named", "open_page", "reading"]
 
 _SCHEMELESS_URL: Final = re.compile(r"www\.|[\w-]+(?:\.[\w-]+)+/")
 _ZIP: Final = b"PK"  # how a ZIP archive begins, and so a snapshot

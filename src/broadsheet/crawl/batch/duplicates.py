@@ -29,19 +29,7 @@ from broadsheet.crawl.batch.parts import Format, read_rows, write_whole
 from broadsheet.errors import MissingExtra
 from broadsheet.page.characters import SIGNS, composed, without_optional
 
-__all__ = [
-    "PLACES",
-    "SIMILAR",
-    "Duplicate",
-    "Groups",
-    "Rows",
-    "content_hash",
-    "find_duplicates",
-    "load",
-    "mark_duplicates",
-    "signature",
-    "words",
-]
+__all__ = ["content_hash", "load", "mark_duplicates", "signature"]
 
 PLACES: Final = 128  # places of a signature; the standard error of the estimate is below 1 / sqrt(128) = 0.09
 _SEED: Final = 1

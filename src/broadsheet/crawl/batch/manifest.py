@@ -29,7 +29,7 @@ try:
 except ImportError:  # Windows: `locked` raises NeedsNotMet
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["SITES_CONTENTS", "FolderInUse", "Manifest", "OtherRun", "Progress", "locked", "open_run", "read_manifest"]
+__all__ = ["SITES_CONTENTS", "OtherRun", "Progress", "locked", "open_run", "read_manifest"]
 
 SITES_CONTENTS: Final = "sites_contents"  # internal option: digest of the file of site profiles
 _MANIFEST: Final = "manifest.json"

@@ -33,18 +33,14 @@ if TYPE_CHECKING:
     from broadsheet.article import Article
 
 __all__ = [
-    "CONTENTS",
     "DOCUMENT",
     "SITES",
     "SITES_SO_FAR",
-    "UNFINISHED",
     "Files",
     "Format",
     "document_of",
-    "file_name",
     "found",
     "outcomes",
-    "part_name",
     "read_rows",
     "sync_folder",
     "tidy",

@@ -36,7 +36,7 @@ from broadsheet.crawl.batch.schema import Outcome
 from broadsheet.crawl.sources.record import Entry
 from broadsheet.errors import PageCrashed, PageTimeout
 
-__all__ = ["MAX_STARTS", "Chunk", "Pool"]
+__all__ = ["Chunk", "Pool"]
 
 MAX_STARTS: Final = 4  # workers tried in a row while each dies before it begins
 _MAX_PAGE_TRIES: Final = 2  # attempts at a page whose worker dies

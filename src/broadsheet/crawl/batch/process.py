@@ -40,13 +40,11 @@ __all__ = [
     "Limits",
     "Maker",
     "NotBegun",
-    "Unwanted",
     "Work",
     "Worker",
     "WorkersFail",
     "cores",
     "how_it_ended",
-    "main",
 ]
 
 MARK: Final = struct.Struct("<q")  # format of the position of the page in hand

@@ -29,7 +29,7 @@ from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.units import Unit
 from broadsheet.errors import BroadsheetError, MissingExtra
 
-__all__ = ["ClusterFails", "learn_on_ray", "run_on_ray"]
+__all__ = ["learn_on_ray", "run_on_ray"]
 
 _ROUNDS: Final = 3  # attempts at units that failed, each after Ray's own retries
 

@@ -32,18 +32,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = [
-    "Learner",
-    "Sums",
-    "add_to",
-    "belongs",
-    "counts_of",
-    "day_of",
-    "observe",
-    "site_named",
-    "site_of_page",
-    "url_shape",
-]
+__all__ = ["Learner", "Sums", "add_to", "belongs", "counts_of", "day_of", "observe", "site_named", "site_of_page"]
 
 _MAX_PARTS: Final = 8
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")

@@ -20,7 +20,7 @@ from broadsheet.errors import BroadsheetError
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Profile
 from broadsheet.page.characters import has_surrogates
 
-__all__ = ["FORMAT", "LIMITS", "UNDATED", "Change", "Entry", "Place", "ProfileUnreadable", "SiteProfile", "changes"]
+__all__ = ["UNDATED", "Change", "Entry", "Place", "ProfileUnreadable", "SiteProfile", "changes"]
 
 FORMAT: Final = "broadsheet-site-profile/1"
 UNDATED: Final = "undated"  # period of pages without a date

@@ -27,7 +27,7 @@ from broadsheet.crawl.sources.options import FetchOptions, Politeness, Visit, Vi
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import BroadsheetError, FetchFailed, PageTooLarge
 
-__all__ = ["PRODUCT", "Robots", "Rules", "fetch_all", "host_of"]
+__all__ = ["Robots", "fetch_all"]
 
 PRODUCT: Final = "broadsheet"  # product token in robots.txt (RFC 9309, section 2.2.1)
 _RULES_SECONDS: Final = 24 * 3600.0  # RFC 9309, section 2.4

@@ -32,7 +32,6 @@ __all__ = [
     "read_standard_input",
     "read_tar",
     "read_zip",
-    "reason_of",
     "standard_input",
 ]
 

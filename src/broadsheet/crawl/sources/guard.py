@@ -21,7 +21,7 @@ import httpx
 
 from broadsheet.errors import FetchFailed
 
-__all__ = ["WEB_PORTS", "AddressRefused", "Guard", "GuardedTransport", "is_public", "look_up"]
+__all__ = ["AddressRefused", "Guard", "GuardedTransport"]
 
 Address = IPv4Address | IPv6Address
 

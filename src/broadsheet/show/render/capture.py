@@ -22,7 +22,7 @@ from broadsheet.errors import RenderFailed
 from broadsheet.page import Layout, Page
 from broadsheet.page.arrays import BoolArray, frozen
 
-__all__ = ["STYLES", "Box", "MappedLayout", "Node", "Style", "colour", "map_rows", "nodes"]
+__all__ = ["STYLES", "map_rows", "nodes"]
 
 # Computed styles to request, in this order.
 STYLES: Final = ("font-size", "font-weight", "color", "background-color", "visibility", "display")

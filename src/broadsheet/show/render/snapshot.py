@@ -21,7 +21,7 @@ from broadsheet.page import Layout, Page, read_page
 from broadsheet.page.arrays import BoolArray, frozen
 from broadsheet.page.forks import made_once
 
-__all__ = ["SUFFIX", "VERSION", "Snapshot", "is_snapshot", "load", "loads"]
+__all__ = ["SUFFIX", "Snapshot", "is_snapshot", "load", "loads"]
 
 VERSION: Final = 1  # of the file; readers accept this and earlier versions
 SUFFIX: Final = ".snapshot"

@@ -57,7 +57,7 @@ from broadsheet.show.serve.tasks import Answer, Bug, Source, Task, Tasks, Worker
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["METRICS_TYPE", "Api", "Metrics", "make_app"]
+__all__ = ["Api", "make_app"]
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"  # Prometheus, "Exposition formats", text-based format
 # Upper bounds of the histogram's buckets in seconds: most pages take hundredths, fetched ones some seconds.

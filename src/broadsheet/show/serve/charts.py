@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
 
-__all__ = ["MOST_BARS", "Bar", "Chart", "Ranking", "draw"]
+__all__ = ["Bar", "Chart", "Ranking", "draw"]
 
 MOST_BARS: Final = 160
 _WIDTH: Final = 440

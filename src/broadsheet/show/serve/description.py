@@ -12,17 +12,7 @@ from broadsheet.article import KINDS
 from broadsheet.show.serve.incoming import MEDIA_TYPE, PAGES, Kind
 from broadsheet.show.serve.parameters import ADDRESS, PAGE, SCHEMAS, ref
 
-__all__ = [
-    "ABOUT",
-    "Health",
-    "MethodEntry",
-    "PaperEntry",
-    "VerdictAnswer",
-    "asking",
-    "components",
-    "failing",
-    "writing",
-]
+__all__ = ["ABOUT", "Health", "MethodEntry", "VerdictAnswer", "asking", "components", "failing", "writing"]
 
 ABOUT: Final = (
     "Extracts news articles from web pages, and tells whether a page is an article. "

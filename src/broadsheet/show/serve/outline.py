@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray
 
-__all__ = ["MOST_SEGMENTS", "name_of", "outline", "path_of", "shown_segments"]
+__all__ = ["outline", "path_of", "shown_segments"]
 
 _MAX_LEVELS: Final = 8  # elements of a path, from the innermost outwards
 _MAX_NAME_CHARS: Final = 60

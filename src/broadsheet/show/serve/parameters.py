@@ -24,7 +24,6 @@ __all__ = [
     "ADDRESS",
     "PAGE",
     "SCHEMAS",
-    "SELECTOR",
     "ExtractBody",
     "ExtractOptions",
     "Given",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from broadsheet.crawl.sources.guard import Guard
 
-__all__ = ["CONNECTIONS", "EXTRA", "IDLE", "MAX_BYTES", "CannotListen", "ServeOptions", "configured", "run_server"]
+__all__ = ["MAX_BYTES", "ServeOptions", "run_server"]
 
 EXTRA: Final = "serve"
 _LIBRARIES: Final = {  # libraries of the extra, by module name

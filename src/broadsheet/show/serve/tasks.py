@@ -25,7 +25,6 @@ from broadsheet.show.serve.inspector import as_html, policy
 from broadsheet.verdict import identify
 
 __all__ = [
-    "MEDIA_TYPES",
     "Answer",
     "Bug",
     "Format",

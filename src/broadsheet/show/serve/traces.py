@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from broadsheet.page.arrays import BoolArray, FloatArray, IntArray
     from broadsheet.show.serve.inspection import Run
 
-__all__ = ["Fact", "Reading", "read"]
+__all__ = ["Reading", "read"]
 
 _MAX_CANDIDATES: Final = 40  # nodes ranked; the chart shows fewer
 _SEGMENT: Final = "segment of the page"
