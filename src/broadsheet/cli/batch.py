@@ -199,7 +199,6 @@ def batch(
 
 
 def _run(options: RunOptions, *, quiet: bool) -> Summary:
-    """Run with progress display."""
     from broadsheet.crawl.batch import run
 
     output = options.work.folder
@@ -248,7 +247,6 @@ def _print_lines() -> Callable[[State], None]:
 
 
 def _progress_text(state: State) -> str:
-    """Format the progress of a run in one line."""
     words = ["learning sites"] if state.learning else []
     before = f" (and {state.pages_before:,} before)" if state.pages_before else ""
     words += [f"{state.pages:,} pages{before}", f"{state.pages_per_second:,.0f}/s"]
@@ -265,7 +263,6 @@ def _duration(seconds: float) -> str:
 
 
 def _summary_text(summary: Summary, output: Path) -> str:
-    """Format the summary, one line per fact."""
     width = max(map(len, summary.outcomes), default=0)
     lines = [f"{outcome:{width}} {count:>12,}" for outcome, count in summary.outcomes.items()]
     speed = summary.pages_now / max(1e-9, summary.seconds)

@@ -285,7 +285,6 @@ def _without(errata: Errata, corpora: Sequence[Corpus], results: Sequence[PageRe
 
 
 def _report(given: _Options, folder: Path, plan: Plan, results: Sequence[PageResult], summary: Summary) -> None:
-    """Write the report into the folder, with the worst pages of one entrant."""
     from broadsheet.lab.evaluate.report import files_of, from_best
     from broadsheet.lab.evaluate.summary import break_down
 
@@ -464,7 +463,6 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
 
 
 def _gate(given: _Options, summary: Summary, hashes: Mapping[str, CorpusHashes]) -> None:
-    """Check or write the pins."""
     from broadsheet.lab.evaluate.gate import Verdict, as_table, check, merge, pins_of, read_pins, write_pins
 
     path = given.gate_file
@@ -499,7 +497,6 @@ def _folder(given: _Options) -> Iterator[Path]:
 
 
 def _make(folder: Path) -> None:
-    """Create the result folder before the work starts."""
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     check_writable(str(folder / _SUMMARY))

@@ -178,7 +178,6 @@ def _because(verdict: Verdict) -> str:
 
 
 def _profiles(store: Path | None) -> SiteStore | nullcontext[None]:
-    """Open the store of site profiles, if given."""
     if store is None:
         return nullcontext()
     from broadsheet.crawl.sites import SiteStore
@@ -199,7 +198,6 @@ def _profile(page: Page, profiles: SiteStore, subject: str) -> Profile | None:
 
 
 def _explanation(article: Article, form: str) -> str:
-    """Format the sources of the metadata, as text or JSON."""
     if form == "json":
         record = article.to_dict()
         found = {name: {"value": record[name], **origin} for name, origin in record["origins"].items()}

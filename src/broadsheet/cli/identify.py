@@ -67,7 +67,6 @@ def identify(
 
 
 def _written(verdict: Verdict) -> str:
-    """Format a verdict: kind and probability in the first line, then the evidence."""
     said = "an article" if verdict.is_article else "no article"
     head = f"{verdict.kind}: {said} (probability {verdict.probability:.2f})"
     return "\n".join([head, *(f"  {reason}" for reason in verdict.evidence)])

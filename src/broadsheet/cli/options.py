@@ -83,7 +83,6 @@ def address(context: click.Context, parameter: click.Parameter, value: str | Non
 
 
 def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> datetime | None:
-    """Parse a date and time with an offset."""
     if value is None:
         return None
     when = moment_of(value)

@@ -34,7 +34,6 @@ __all__ = ["sites"]
 def _normalised(
     context: click.Context, parameter: click.Parameter, value: str | tuple[str, ...] | None
 ) -> str | tuple[str, ...] | None:
-    """Normalise site names."""
     if value is None:
         return None
     if isinstance(value, tuple):

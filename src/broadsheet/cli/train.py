@@ -461,7 +461,6 @@ def _learning() -> Iterator[None]:
 
 
 def _origin(model: str, output: str, *inputs: str, **options: object) -> Origin:
-    """Return date, command and version for a model card."""
     from broadsheet import __version__
     from broadsheet.lab.train.cards import Origin
 

@@ -193,7 +193,6 @@ class RowMaker:
 
 
 def _metadata_columns(article: Article, *, with_metadata: bool) -> dict[str, Any]:
-    """Return the columns of metadata and verdict."""
     out = {name: getattr(article, name) for name in _COPIED}
     out["authors"] = list(article.authors) if with_metadata else None
     out["tags"] = list(article.tags) if with_metadata else None

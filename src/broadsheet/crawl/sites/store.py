@@ -270,7 +270,6 @@ class SiteStore:
             raise self._error(error.strerror or str(error)) from error
 
     def _error(self, reason: str, *, damaged: bool = False) -> StoreUnreadable | OutputUnwritable:
-        """Return the error for a reader or a writer."""
         of = StoreUnreadable if self.read_only or damaged else OutputUnwritable
         return of(str(self.path), reason)
 

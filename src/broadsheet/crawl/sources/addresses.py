@@ -119,7 +119,6 @@ def _follow(
 
 
 def _local(source: str) -> Listing:
-    """Read the list in a file or on standard input."""
     if source == STANDARD_INPUT:
         record = read_standard_input(max_bytes=MOST_BYTES)
     else:
@@ -143,7 +142,6 @@ def _recent(addresses: Iterable[Address], since: str | None) -> Iterator[Address
 
 
 def _sitemaps_of_site(source: str, options: FetchOptions, robots: Robots) -> list[str]:
-    """Return the sitemaps in a site's robots.txt."""
     with Fetcher(options) as fetcher:
         rules = robots.rules(source, fetcher)
     if rules.refusal is not None:

@@ -164,8 +164,6 @@ def fetch_all(
 
 @dataclass(slots=True)
 class _Task:
-    """A URL to fetch."""
-
     number: int
     url: str
     attempts: int = 0
@@ -173,8 +171,6 @@ class _Task:
 
 @dataclass(slots=True)
 class _Host(Visit):
-    """State and queue of a host."""
-
     waiting: deque[_Task] = field(default_factory=deque)
     active: int = 0
     queued: bool = False

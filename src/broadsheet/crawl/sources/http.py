@@ -201,7 +201,6 @@ class Fetcher:
             raise FetchFailed(url, reason + where, response.status_code, timed_out=watch.over) from error
 
     def _failure(self, error: Exception, url: str, where: str, watch: _Watch) -> FetchFailed:
-        """Convert an error of the client to the exception to raise."""
         if watch.over:
             return FetchFailed(url, watch.reason + where, timed_out=True)
         reason, may_pass = self._reason(error)
@@ -368,7 +367,6 @@ def _status_words(status: int) -> str:
 
 
 def _refusal(response: httpx.Response, url: str, where: str) -> FetchFailed:
-    """Return the exception for a response without a page."""
     status = response.status_code
     reason = _status_words(status)
     wait = _retry_after(response.headers.get("retry-after")) if status in _BUSY else None

@@ -246,7 +246,6 @@ class Browser:
             raise
 
     def _kill(self) -> None:
-        """Kill the browser's process group, if it is running."""
         process, self._process, self._browser = self._process, None, None
         if process is None:
             return

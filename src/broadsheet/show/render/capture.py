@@ -145,7 +145,6 @@ def _drawn(layout: Mapping[str, Any], strings: Sequence[str]) -> dict[int, tuple
 
 
 def _joined(one: Node, other: Node) -> Node:
-    """Join two text nodes."""
     boxes = [box for box in (one.box, other.box) if box is not None]
     return Node("#text", one.text + other.text, reduce(_union, boxes) if boxes else None, one.style or other.style)
 

@@ -217,7 +217,6 @@ class Api:
                 raise said
 
     async def _fetch(self, url: str) -> Record:
-        """Fetch a page."""
         options = self.options
         if not options.fetch:
             raise Problem(Kind.FETCHING_OFF, "this server does not fetch pages: send the page itself (html)")
