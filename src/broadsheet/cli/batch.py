@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 __all__ = ["batch"]
 
+_PAGE_OPTIONS: Final = (  # of the same name in `PageOptions`
+    "keep drop markdown only_articles near_duplicates metadata verdict front_matter".split()
+)
 _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard error is not a terminal
 
 
@@ -111,31 +114,16 @@ def batch(
     inputs: tuple[str, ...],
     *,
     output: Path,
-    resume: bool,
     form: str | None,
     files: bool,
-    front_matter: bool,
     method: str | None,
-    keep: tuple[str, ...],
-    drop: tuple[str, ...],
-    markdown: bool,
-    only_articles: bool,
-    metadata: bool,
-    verdict: bool,
-    near_duplicates: bool,
-    learn_sites: bool,
     store: Path | None,
-    kind: str | None,
     html_column: str,
     url_column: str | None,
-    jobs: int | None,
     page_seconds: float,
     page_memory: int,
-    max_bytes: int,
-    part_rows: int,
-    engine: str,
-    ray_address: str | None,
     quiet: bool,
+    **more: Any,
 ) -> None:
     """Extract the articles from many pages.
 
@@ -146,53 +134,38 @@ def batch(
 
     Exit code 0 means that every page has its row, not that every page is an article.
     """
-    if ray_address is not None and engine != "ray":
+    if more["ray_address"] is not None and more["engine"] != "ray":
         raise click.UsageError("--ray-address needs --engine ray")
-    if learn_sites and store is not None:
+    if more["learn_sites"] and store is not None:
         raise click.UsageError("--sites and --learn-sites exclude each other")
-    if only_articles and not verdict:
+    if more["only_articles"] and not more["verdict"]:
         raise click.UsageError("--only-articles and --no-verdict exclude each other")
     if form in ("parquet", "jsonl") and files:
         raise click.UsageError(f"--files writes md, text or html, not {form}")
-    if front_matter and form != "md":
+    if more["front_matter"] and form != "md":
         raise click.UsageError("--front-matter needs --format md")
     files = files or form in ("md", "text", "html")
     # Imported here to keep help fast.
-    from broadsheet.crawl.batch import Engine, Files, Format, Limits, PageOptions, RunOptions, WorkOptions
-    from broadsheet.crawl.sources.options import Kind
+    from broadsheet.crawl.batch import Files, Format, Limits, PageOptions, RunOptions, WorkOptions
     from broadsheet.crawl.sources.tables import Columns
     from broadsheet.methods import catalog
 
-    options = RunOptions(
-        inputs=inputs,
-        kind=Kind(kind) if kind is not None else None,
-        jobs=jobs,
-        engine=Engine(engine),
-        ray_address=ray_address,
-        learn_sites=learn_sites,
-        resume=resume,
-        work=WorkOptions(
-            folder=output,
-            form=Format.JSONL if files else Format(form or "parquet"),
-            page=PageOptions(
-                method=method if method is not None else catalog.DEFAULT,
-                keep=keep,
-                drop=drop,
-                markdown=markdown,
-                only_articles=only_articles,
-                near_duplicates=near_duplicates,
-                sites=str(store.absolute()) if store is not None else None,
-                metadata=metadata,
-                verdict=verdict,
-                files=Files(form or "text") if files else None,
-                front_matter=front_matter,
-            ),
-            limits=Limits(seconds=page_seconds, megabytes=page_memory),
-            columns=Columns(html=html_column, url=url_column),
-            part_rows=part_rows,
-            max_bytes=max_bytes,
-        ),
+    page = PageOptions(
+        method=method if method is not None else catalog.DEFAULT,
+        sites=str(store.absolute()) if store is not None else None,
+        files=Files(form or "text") if files else None,
+        **{name: more.pop(name) for name in _PAGE_OPTIONS},
     )
+    work = WorkOptions(
+        folder=output,
+        form=Format.JSONL if files else Format(form or "parquet"),
+        page=page,
+        limits=Limits(seconds=page_seconds, megabytes=page_memory),
+        columns=Columns(html=html_column, url=url_column),
+        part_rows=more.pop("part_rows"),
+        max_bytes=more.pop("max_bytes"),
+    )
+    options = RunOptions(inputs=inputs, work=work, **more)
     summary = _run(options, quiet=quiet)
     if not quiet:
         click.echo(_summary_text(summary, output), err=True)

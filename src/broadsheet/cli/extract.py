@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -84,12 +84,6 @@ def extract(
     *,
     form: str,
     method: str | None,
-    favor: Literal["precision", "recall"] | None,
-    keep: tuple[str, ...],
-    drop: tuple[str, ...],
-    with_images: bool,
-    with_links: bool,
-    with_tables: bool,
     body_only: bool,
     front_matter: bool,
     only_articles: bool,
@@ -104,6 +98,7 @@ def extract(
     scripts: bool,
     timeout: float,
     max_bytes: int,
+    **how: Any,
 ) -> None:
     """Extract the article from one page.
 
@@ -125,9 +120,9 @@ def extract(
 
     # Before the page is fetched: a wrong name or selector should not cost a download.
     chosen = catalog.get(method if method is not None else catalog.DEFAULT)
-    if favor is not None and chosen.name != catalog.DEFAULT:
+    if how["favor"] is not None and chosen.name != catalog.DEFAULT:
         raise click.UsageError(f"--favor works with {catalog.DEFAULT}, not with {chosen.name}")
-    Selection.of(keep, drop)
+    Selection.of(how["keep"], how["drop"])
     subject = named(source)
     with reading(source):
         with _profiles(store) as profiles:
@@ -143,18 +138,7 @@ def extract(
                 profile=None if profiles is None else _profile(page, profiles, subject),
                 captured=captured if captured is not None else when,
             )
-        article = pipeline.extract(
-            page,
-            method=chosen,
-            given=given,
-            favor=favor,
-            keep=keep,
-            drop=drop,
-            with_images=with_images,
-            with_links=with_links,
-            with_tables=with_tables,
-            with_places=form == "json",
-        )
+        article = pipeline.extract(page, method=chosen, given=given, with_places=form == "json", **how)
     if only_articles and article.verdict is not None and not article.verdict.is_article:
         raise Failure(f"{subject}: not an article ({_because(article.verdict)})", Code.NOT_ARTICLE)
     text = (
@@ -164,7 +148,7 @@ def extract(
     )
     write_text(text, output)
     if form != "json":  # JSON contains the notes
-        addressed = form != "text" and (with_links or with_images)
+        addressed = form != "text" and (how["with_links"] or how["with_images"])
         for one in article.notes:
             if addressed or not one.startswith(pipeline.ADDRESSES_LEFT_OUT):
                 note(f"{subject}: {one}")

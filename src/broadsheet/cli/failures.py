@@ -10,7 +10,7 @@ import os
 import sys
 from contextlib import suppress
 from enum import IntEnum
-from typing import Final, NoReturn
+from typing import Final, NoReturn, Self
 
 import click
 
@@ -20,40 +20,33 @@ __all__ = ["EXIT_CODES", "Code", "Failure", "counted", "explain", "note", "silen
 
 
 class Code(IntEnum):
-    """The exit codes."""
+    """The exit codes, with their meanings."""
 
-    DONE = 0
-    FAILED = 1
-    USAGE = 2
-    NOT_HTML = 3
-    TOO_LARGE = 4
-    NOT_FETCHED = 5
-    UNREADABLE = 6
-    CANNOT_RUN = 7
-    UNWRITABLE = 8
-    NOT_ARTICLE = 9
-    BUG = 70
-    INTERRUPTED = 130
-    NO_READER = 141
+    meaning: str
+
+    def __new__(cls, number: int, meaning: str) -> Self:
+        """Make a code."""
+        code = int.__new__(cls, number)
+        code._value_, code.meaning = number, meaning
+        return code
+
+    DONE = 0, "done, also when nothing was found"
+    FAILED = 1, "any other failure"
+    USAGE = 2, "wrong usage, unknown method, invalid selector"
+    NOT_HTML = 3, "not an HTML page"
+    TOO_LARGE = 4, "page too large"
+    NOT_FETCHED = 5, "could not be fetched"
+    UNREADABLE = 6, "file cannot be read"
+    CANNOT_RUN = 7, "method cannot run"
+    UNWRITABLE = 8, "output cannot be written"
+    NOT_ARTICLE = 9, "not an article, and only articles were requested"
+    BUG = 70, "internal error"
+    INTERRUPTED = 130, "interrupted"
+    NO_READER = 141, "reader of the output has gone"
 
 
-MEANINGS: Final[dict[Code, str]] = {
-    Code.DONE: "done, also when nothing was found",
-    Code.FAILED: "any other failure",
-    Code.USAGE: "wrong usage, unknown method, invalid selector",
-    Code.NOT_HTML: "not an HTML page",
-    Code.TOO_LARGE: "page too large",
-    Code.NOT_FETCHED: "could not be fetched",
-    Code.UNREADABLE: "file cannot be read",
-    Code.CANNOT_RUN: "method cannot run",
-    Code.UNWRITABLE: "output cannot be written",
-    Code.NOT_ARTICLE: "not an article, and only articles were requested",
-    Code.BUG: "internal error",
-    Code.INTERRUPTED: "interrupted",
-    Code.NO_READER: "reader of the output has gone",
-}
 # The table at the end of help pages; ``\b`` keeps click from refilling it.
-EXIT_CODES: Final = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {meaning}" for code, meaning in MEANINGS.items())
+EXIT_CODES: Final = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {code.meaning}" for code in Code)
 
 _CODES: Final[tuple[tuple[type[errors.BroadsheetError], Code], ...]] = (
     (errors.NotHTML, Code.NOT_HTML),

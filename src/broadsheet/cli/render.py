@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,18 +36,7 @@ __all__ = ["render"]
 @number_option("--height", metavar="PIXELS", most=10_000, default=1024, help="Window height.")
 @NETWORK_OPTION
 @click.option("--scripts", is_flag=True, help="Run the page's scripts; the snapshot has the resulting document.")
-def render(
-    source: str,
-    *,
-    output: Path,
-    url: str | None,
-    browser: str | None,
-    timeout: float,
-    width: int,
-    height: int,
-    network: bool,
-    scripts: bool,
-) -> None:
+def render(source: str, *, output: Path, url: str | None, timeout: float, **how: Any) -> None:
     """Render one page in a browser, and save the layout.
 
     SOURCE is a URL, a file (also gzipped), or - for standard input. Needs the extra 'render' and an installed Chromium.
@@ -61,10 +50,9 @@ def render(
     from broadsheet.show.render import Options
     from broadsheet.show.render import render as draw
 
-    options = Options(browser=browser, timeout=timeout, width=width, height=height, network=network, scripts=scripts)
     with reading(source):
         page, _ = open_page(source, url=url, timeout=timeout, max_bytes=MAX_BYTES)
-        snapshot = draw(page, options=options)
+        snapshot = draw(page, options=Options(timeout=timeout, **how))
     write_bytes(snapshot.to_bytes(), str(output))
     drawn = int(snapshot.layout.visible.sum())
     note(f"{len(snapshot.mapped)} nodes, {drawn} visible, {snapshot.share_mapped:.1%} of the text mapped: {output}")

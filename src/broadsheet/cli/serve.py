@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, note
@@ -26,7 +28,14 @@ _DEFAULTS = ServeOptions()
     help="Maximum time in the queue; then the request gets status 503.",
 )
 @seconds_option("--page-seconds", default=_DEFAULTS.page_seconds, help="Time limit per page.")
-@number_option("--page-memory", metavar="MB", least=16, default=_DEFAULTS.page_megabytes, help="Memory limit per page.")
+@number_option(
+    "--page-memory",
+    "page_megabytes",
+    metavar="MB",
+    least=16,
+    default=_DEFAULTS.page_megabytes,
+    help="Memory limit per page.",
+)
 @number_option(
     "--max-bytes",
     default=MAX_BYTES,
@@ -39,23 +48,14 @@ _DEFAULTS = ServeOptions()
     help="Fetch pages from public addresses if a request has a URL and no page.",
 )
 @number_option("--fetches", default=_DEFAULTS.fetches, help="Maximum concurrent fetches.")
-@seconds_option("--timeout", default=_DEFAULTS.fetch_seconds, help="Time limit of a fetch, including redirects.")
+@seconds_option(
+    "--timeout",
+    "fetch_seconds",
+    default=_DEFAULTS.fetch_seconds,
+    help="Time limit of a fetch, including redirects.",
+)
 @click.option("--access-log", is_flag=True, help="Log each request to standard error.")
-def serve(
-    *,
-    host: str,
-    port: int,
-    jobs: int | None,
-    waiting: int,
-    waiting_seconds: float,
-    page_seconds: float,
-    page_memory: int,
-    max_bytes: int,
-    fetch: bool,
-    fetches: int,
-    timeout: float,
-    access_log: bool,
-) -> None:
+def serve(*, host: str, port: int, access_log: bool, **limits: Any) -> None:
     """Serve extract, identify and inspect over HTTP.
 
     POST /extract, /identify and /inspect take a page or its URL. GET / is a form for the inspector; GET /methods,
@@ -65,15 +65,4 @@ def serve(
     # Imported here to keep help fast.
     from broadsheet.show.serve.running import run_server
 
-    options = ServeOptions(
-        jobs=jobs,
-        waiting=waiting,
-        waiting_seconds=waiting_seconds,
-        page_seconds=page_seconds,
-        page_megabytes=page_memory,
-        max_bytes=max_bytes,
-        fetch=fetch,
-        fetches=fetches,
-        fetch_seconds=timeout,
-    )
-    run_server(options, host=host, port=port, access_log=access_log, told=note)
+    run_server(ServeOptions(**limits), host=host, port=port, access_log=access_log, told=note)

@@ -152,15 +152,11 @@ class Browser:
         options = self.options
         try:
             answer, rendered = self._wait(self._capture(page.source, page.url), options.timeout)
-        except FutureTimeout as error:
-            self._kill()
-            raise RenderFailed(f"it took more than {options.timeout:g} seconds") from error
-        except RenderFailed:
-            self._kill()
-            raise
         except BaseException as error:
             self._kill()
-            if isinstance(error, Exception):
+            if isinstance(error, FutureTimeout):
+                raise RenderFailed(f"it took more than {options.timeout:g} seconds") from error
+            if isinstance(error, Exception) and not isinstance(error, RenderFailed):
                 raise RenderFailed(_words(error)) from error
             raise
         if rendered is not None:
@@ -215,17 +211,12 @@ class Browser:
         self._kill()
         try:
             self._wait(self._launch(), _START_SECONDS)
-        except FutureTimeout as error:
+        except BaseException as error:
             self.close()
-            raise RenderFailed(f"the browser did not start within {_START_SECONDS:g} seconds") from error
-        except NeedsNotMet:
-            self.close()
-            raise
-        except Exception as error:
-            self.close()
-            raise RenderFailed(f"the browser did not start: {_words(error)}") from error
-        except BaseException:
-            self.close()
+            if isinstance(error, FutureTimeout):
+                raise RenderFailed(f"the browser did not start within {_START_SECONDS:g} seconds") from error
+            if isinstance(error, Exception) and not isinstance(error, NeedsNotMet):
+                raise RenderFailed(f"the browser did not start: {_words(error)}") from error
             raise
 
     @staticmethod

@@ -316,31 +316,37 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         text_html=said,
     )
     problems = failing(*(kind for kind in Kind if kind is not Kind.INTERNAL_ERROR))
-    app.add_api_route(
-        "/extract", api.extract, methods=["POST"], operation_id="extract", tags=["pages"], response_class=Response,
-        responses={**articles, **problems}, openapi_extra=asking(ExtractBody),
-    )  # fmt: skip
-    app.add_api_route(
-        "/identify", api.identify, methods=["POST"], operation_id="identify", tags=["pages"], response_class=Response,
-        responses={200: {"model": VerdictAnswer, "description": "the verdict"}, **problems},
-        openapi_extra=asking(IdentifyBody),
-    )  # fmt: skip
-    app.add_api_route(
-        "/inspect", api.inspect, methods=["POST"], operation_id="inspect", tags=["pages"], response_class=Response,
-        responses={**writing("the inspector's page", text_html=said), **problems},
-        openapi_extra=asking(InspectBody, forms=True),
-    )  # fmt: skip
+    verdict = {200: {"model": VerdictAnswer, "description": "the verdict"}}
+    page = writing("the inspector's page", text_html=said)
+    for route, answers, body in (
+        (api.extract, articles, asking(ExtractBody)),
+        (api.identify, verdict, asking(IdentifyBody)),
+        (api.inspect, page, asking(InspectBody, forms=True)),
+    ):
+        app.add_api_route(
+            f"/{route.__name__}",
+            route,
+            methods=["POST"],
+            operation_id=route.__name__,
+            tags=["pages"],
+            response_class=Response,
+            responses={**answers, **problems},
+            openapi_extra=body,
+        )
     app.add_api_route("/methods", api.methods, methods=["GET"], operation_id="methods", tags=["server"])
     app.add_api_route("/health", api.health, methods=["GET"], operation_id="health", tags=["server"])
     app.add_api_route(
-        "/metrics", api.metrics, methods=["GET"], operation_id="metrics", tags=["server"], response_class=Response,
+        "/metrics",
+        api.metrics,
+        methods=["GET"],
+        operation_id="metrics",
+        tags=["server"],
+        response_class=Response,
         responses=writing("the counts", text_plain=said),
-    )  # fmt: skip
+    )
     app.add_api_route("/", api.root, methods=["GET"], include_in_schema=False)
-    app.add_exception_handler(Problem, _on_problem)
-    app.add_exception_handler(BroadsheetError, _on_problem)
-    app.add_exception_handler(RequestValidationError, _on_problem)
-    app.add_exception_handler(HTTPException, _on_problem)
+    for kind in (Problem, BroadsheetError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _on_problem)
     app.add_middleware(_Middleware, metrics=api.counters)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
