@@ -316,7 +316,7 @@ def make_app(api: Api, *, lifespan: bool = True) -> FastAPI:
         text_html=said,
     )
     problems = failing(*(kind for kind in Kind if kind is not Kind.INTERNAL_ERROR))
-    verdict = {200: {"model": VerdictAnswer, "description": "the verdict"}}
+    verdict: dict[int | str, dict[str, Any]] = {200: {"model": VerdictAnswer, "description": "the verdict"}}
     page = writing("the inspector's page", text_html=said)
     for route, answers, body in (
         (api.extract, articles, asking(ExtractBody)),
