@@ -167,7 +167,7 @@ def test_ports(site: Loopback) -> None:
 
 def test_the_default_guard_refuses_the_loopback(site: Loopback) -> None:
     site.routes["/"] = answer(PAGE)
-    with Fetcher(guard=Guard(ports=None)) as fetcher, pytest.raises(AddressRefused, match="no public address"):
+    with Fetcher(guard=Guard(ports=None)) as fetcher, pytest.raises(AddressRefused, match="not a public address"):
         fetcher.fetch(site.url("/"))
     assert site.requests == []
 

@@ -120,13 +120,13 @@ MEANINGS: Final[dict[Outcome, str]] = {
     Outcome.EXTRACTED: "an article, and its text",
     Outcome.NOT_ARTICLE: "a page that is no article (an index, a login wall); the text is what was found on it",
     Outcome.NOTHING_FOUND: "a page on which the method finds no text",
-    Outcome.NOT_HTML: "something else than a page, by its declared type or its bytes",
+    Outcome.NOT_HTML: "not a page, by its declared type or its bytes",
     Outcome.TOO_LARGE: "beyond the limits of size or structure",
-    Outcome.UNDECODABLE: "a broken record, damaged compression, or bytes that are no text in any encoding",
-    Outcome.FETCH_FAILED: "not fetched, or stored with an HTTP status that says so",
-    Outcome.SKIPPED_DUPLICATE: "stored as the same as an earlier capture, without its bytes",
-    Outcome.TIMEOUT: "not finished within the time for one page",
-    Outcome.CRASHED: "ended its worker, or an error that should not be: a bug worth a report",
+    Outcome.UNDECODABLE: "a broken record, damaged compression, or bytes that are not text in any encoding",
+    Outcome.FETCH_FAILED: "not fetched, or stored with an HTTP status of failure",
+    Outcome.SKIPPED_DUPLICATE: "recorded as identical to an earlier capture, without its bytes",
+    Outcome.TIMEOUT: "not finished within the time limit of a page",
+    Outcome.CRASHED: "a crash of the worker, or an unexpected error: please report it",
 }
 
 

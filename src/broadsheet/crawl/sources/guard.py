@@ -120,7 +120,7 @@ class Guard:
         found = dict.fromkeys(ip_address(one) for one in self.resolve(host, port))
         permitted = [str(one) for one in found if self.allowed(one)]
         if not permitted:
-            raise AddressRefused(host, f"{host} has no public address, and others are not allowed")
+            raise AddressRefused(host, f"{host} is not a public address")
         return permitted[:_MAX_ADDRESSES]
 
 
