@@ -113,7 +113,7 @@ def test_several_pages_and_folders_are_for_batch(run: Run, page: Path, tmp_path:
     more = ["-o", tmp_path / "x.snapshot"] if command == "render" else []
     result = run(command, page, page, *more)
     assert result.exit_code == Code.USAGE
-    assert f"one page at a time, and '{page}' is another: 'broadsheet batch' takes many" in result.stderr
+    assert f"only one page at a time: '{page}' is a second one ('broadsheet batch' takes many)" in result.stderr
     result = run(command, tmp_path, *more)
     assert result.exit_code == Code.UNREADABLE
     assert "this is a directory, not a file ('broadsheet batch' takes a directory of pages)" in result.stderr

@@ -44,9 +44,9 @@ def test_segments_of_links_are_negative() -> None:
 @pytest.mark.parametrize(
     ("segment", "values"),
     [
-        pytest.param("abcdefg<font size=1>hij</font>", 10, id="seven tenths in the commonest size"),
+        pytest.param("abcdefg<font size=1>hij</font>", 10, id="seven tenths in the most common size"),
         pytest.param("abcdef<font size=1>ghij</font>", -10, id="six tenths in it"),
-        pytest.param("ab<font color=red>cdefghij</font>", 10, id="two tenths in the commonest colour"),
+        pytest.param("ab<font color=red>cdefghij</font>", 10, id="two tenths in the most common colour"),
         pytest.param("a<font color=red>bcdefghij</font>", -10, id="one tenth in it"),
     ],
 )

@@ -24,7 +24,7 @@ __all__ = ["COMMANDS", "Commands", "main"]
 COMMANDS: Final[dict[str, str]] = {
     "extract": "Extract the article from one page.",
     "identify": "Tell whether a page is an article.",
-    "inspect": "Show how the extraction of a page came about.",
+    "inspect": "Show why each line of a page was kept or left out.",
     "serve": "Serve extract, identify and inspect over HTTP.",
     "batch": "Extract the articles from many pages.",
     "methods": "List the extraction methods.",
@@ -36,7 +36,7 @@ COMMANDS: Final[dict[str, str]] = {
 }
 
 _OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
-"""Far more than Python's default: start-up makes many objects that stay, and to search them for garbage takes long."""
+"""Far above Python's default: start-up creates many permanent objects, and visiting them in each collection is slow."""
 
 
 class Commands(click.Group):
@@ -82,7 +82,7 @@ class Commands(click.Group):
         # Matrices are small: with more BLAS threads, synchronisation costs more than the work.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-        # The last collection would look at every object, which takes a tenth of the time that one page takes.
+        # The final garbage collection would visit every object, which takes a tenth of the time for one page.
         atexit.register(gc.freeze)
         try:
             return super().main(*args, **extra)

@@ -47,7 +47,7 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     metavar="DIR",
     required=True,
     readable=False,
-    help="Write here. An interrupted run continues when it is started again with the same options.",
+    help="Output folder. An interrupted run continues when you repeat the command.",
 )
 @click.option(
     "--resume/--no-resume",
@@ -60,14 +60,14 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     "-f",
     "form",
     type=click.Choice(("parquet", "jsonl", "md", "text", "html")),
-    help="A table (parquet, the default, or jsonl), or one file a page with a table of contents.",
+    help="A table (parquet, the default, or jsonl), or one file per page with a table of contents.",
 )
-@click.option("--files", is_flag=True, help="One file a page: --format text, or what --format says.")
+@click.option("--files", is_flag=True, help="Write one file per page: as text, unless --format says md or html.")
 @click.option("--front-matter", is_flag=True, help="With --format md: begin each file with the metadata as YAML.")
 @METHOD_OPTION
 @KEEP_OPTION
 @DROP_OPTION
-@click.option("--markdown", is_flag=True, help="Write the body as Markdown too.")
+@click.option("--markdown", is_flag=True, help="Add a column with the body as Markdown.")
 @click.option(
     "--only-articles", is_flag=True, help="Leave out the text of pages that are not articles; each keeps its row."
 )
@@ -89,7 +89,7 @@ _LINE_SECONDS: Final = 30.0  # time between two progress lines when standard err
     show_default=True,
     help="Compute text signatures and mark near-duplicates. Exact duplicates are always marked.",
 )
-@click.option("--learn-sites", is_flag=True, help="First learn the profile of each site: two passes.")
+@click.option("--learn-sites", is_flag=True, help="Learn the profile of each site in a first pass over all pages.")
 @SITES_OPTION
 @KIND_OPTION
 @HTML_COLUMN_OPTION

@@ -132,7 +132,7 @@ class _Options:
     "--insertions",
     is_flag=True,
     help="Insert pieces of known kinds into the pages, such as embedded posts and cookie notices, and count how often "
-    "each is kept or left out as it should be. --sample sets the pages per kind (100).",
+    "each is correctly kept or left out. --sample sets the pages per kind (100).",
 )
 @click.option(
     "--other-pages",
@@ -445,7 +445,7 @@ def _reopen(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[str
     corpora = [corpus for corpus in found if corpus.name in plan.corpora]
     gone = sorted(plan.corpora.keys() - {corpus.name for corpus in corpora})
     if gone:
-        raise Failure(f"not found any more: {', '.join(gone)} (name the folders of the corpora)", Code.FAILED)
+        raise Failure(f"no longer found: {', '.join(gone)} (name the folders of the corpora)", Code.FAILED)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
     for name, state in hashes.items():
         if state.pages == plan.corpora[name].pages and state.answers != plan.corpora[name].answers:

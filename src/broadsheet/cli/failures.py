@@ -105,7 +105,7 @@ def explain(error: Exception, *, subject: str | None = None) -> Failure:
 
     Args:
         error: the exception.
-        subject: the page or file in work, for errors that do not name it.
+        subject: the page or file being processed, for errors that do not name it.
     """
     match error:
         case Failure():

@@ -1,4 +1,4 @@
-"""``broadsheet inspect``: one page in, one HTML file out that shows how its extraction came about."""
+"""``broadsheet inspect``: one page in, one HTML file out that shows why each line was kept or left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["inspect"]
 
 
-@click.command(cls=OnePage, short_help="Show how the extraction of a page came about.", epilog=EXIT_CODES)
+@click.command(cls=OnePage, short_help="Show why each line of a page was kept or left out.", epilog=EXIT_CODES)
 @click.argument("source")
 @click.option(
     "--method",
@@ -43,7 +43,7 @@ def inspect(
     timeout: float,
     max_bytes: int,
 ) -> None:
-    """Show how the extraction of a page came about, in one HTML file.
+    """Show why each line of a page was kept or left out, in one HTML file.
 
     The page is shown beside its article, with each segment coloured by its score, a switch between methods, charts of
     their traces, and the source of each metadata value. The file loads no other resources.

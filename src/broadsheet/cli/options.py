@@ -140,7 +140,7 @@ JOBS_OPTION: Final = number_option("--jobs", "-j", help="Worker processes; by de
 KIND_OPTION: Final = click.option(
     "--kind",
     type=click.Choice([str(kind) for kind in Kind]),
-    help="Type of all inputs, if names and first bytes do not tell.",
+    help="Type of all inputs; by default detected from names and first bytes.",
 )
 HTML_COLUMN_OPTION: Final = click.option(
     "--html-column", metavar="NAME", default="html", show_default=True, help="Table column with the page."
@@ -178,7 +178,7 @@ DROP_OPTION: Final = click.option(
     "--drop",
     metavar="SELECTOR",
     multiple=True,
-    help="Leave elements that match a CSS selector out of the body; repeatable, wins over --keep.",
+    help="Leave elements that match a CSS selector out of the body; repeatable, takes precedence over --keep.",
 )
 SITES_OPTION: Final = path_option(
     "--sites", "store", readable=False, help="Use the site profiles that 'broadsheet sites learn' wrote."

@@ -31,16 +31,16 @@ class OnePage(click.Command):
     """A command for one page. Given several, it names the command for many."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and explain those left over."""
+        """Parse the arguments, and explain extra ones."""
         ctx.allow_extra_args = True
         left = super().parse_args(ctx, args)
         if left and not ctx.resilient_parsing:
-            ctx.fail(f"one page at a time, and '{left[0]}' is another: 'broadsheet batch' takes many")
+            ctx.fail(f"only one page at a time: '{left[0]}' is a second one ('broadsheet batch' takes many)")
         return left
 
 
 class Opened(NamedTuple):
-    """A page as read.
+    """A page and its time of capture.
 
     Attributes:
         page: the page, with its layout if the source is a snapshot.

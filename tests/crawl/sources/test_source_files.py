@@ -66,7 +66,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
     for path, words in (
         (tmp_path / "missing", "no such file"),
         (tmp_path, "this is a directory"),
-        (broken, "cut short"),
+        (broken, "truncated"),
         (broken / "below", "Not a directory"),
         (tmp_path / ("x" * 300), "name too long"),
     ):

@@ -171,7 +171,7 @@ def test_skipped_members_are_counted(tmp_path: Path, name: str, pack: Any) -> No
     path.write_bytes(pack({"a.html": page(1), "b.warc": b"x", "c.WARC": b"x", "d.txt": b"x", ".hidden": b"x"}))
     (unit,) = plan([str(path)])
     assert len(list(read_unit(unit, told=notes.append))) == 1
-    assert notes == [f"{path}: 3 files were not looked at (2 .warc, 1 .txt)"]
+    assert notes == [f"{path}: 3 files were skipped (2 .warc, 1 .txt)"]
     path.write_bytes(pack({"b.warc": b"x"}))
     with pytest.raises(SourceUnreadable, match=r"this archive has no pages \(1 .warc\)"):
         plan([str(path)])
@@ -209,7 +209,7 @@ def test_damaged_and_oversized_pages_fail_alone(tmp_path: Path, name: str, pack:
     }
     path.write_bytes(pack(members))
     (_, first), (_, second), (_, third), (_, good) = read(path, max_bytes=20_000)
-    assert str(first) == f"could not read {path}{damaged}: the gzip data is cut short"
+    assert str(first) == f"could not read {path}{damaged}: the gzip data is truncated"
     assert isinstance(second, PageTooLarge)
     assert isinstance(third, PageTooLarge)
     assert good == page(4)

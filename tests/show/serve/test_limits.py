@@ -334,7 +334,7 @@ def test_an_endless_body_is_cut_at_the_limit() -> None:
 def test_without_fetching() -> None:
     with Serving(fetch=False) as served:
         problem(served.post("/extract", url="http://news.example/"), 403, "fetching-off")
-        assert "Where the page is from." in served.client.get("/").text
+        assert "The address of the page below." in served.client.get("/").text
 
 
 def test_the_default_guard_refuses_private_addresses() -> None:

@@ -35,7 +35,7 @@ __all__ = ["LearnOptions", "Learnt", "SoFar", "discard"]
 _MAX_HELD: Final = 200_000  # profile entries in memory before they are added to the file: about 60 MB
 _FLUSH_SECONDS: Final = 60.0  # interval of writing: the work lost by an interruption
 _SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS looked_at (
+CREATE TABLE IF NOT EXISTS counted (
     unit   INTEGER PRIMARY KEY,
     below  INTEGER NOT NULL,
     beyond TEXT NOT NULL,
@@ -105,7 +105,7 @@ class SoFar(SiteStore):
         self._touched: set[int] = set()
         with self._own_errors():
             self._database.execute(_SCHEMA)
-            for unit, below, beyond, pages in self._database.execute("SELECT * FROM looked_at"):
+            for unit, below, beyond, pages in self._database.execute("SELECT * FROM counted"):
                 self._below[unit], self._beyond[unit], self._pages[unit] = below, set(json.loads(beyond)), pages
 
     @property
@@ -162,7 +162,7 @@ class SoFar(SiteStore):
             with self._own_errors():
                 self._database.execute("VACUUM INTO ?", (str(unfinished),))
                 with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
-                    database.execute("DROP TABLE looked_at")
+                    database.execute("DROP TABLE counted")
                     database.execute("VACUUM")
                     # One file without a write-ahead log: readers may have it from a shared disk.
                     database.execute("PRAGMA journal_mode = DELETE")
@@ -176,7 +176,7 @@ class SoFar(SiteStore):
         for unit in self._touched:
             beyond = json.dumps(sorted(self._beyond.get(unit, ())))
             row = (unit, self._below.get(unit, 0), beyond, self._pages.get(unit))
-            self._database.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?, ?, ?)", row)
+            self._database.execute("INSERT OR REPLACE INTO counted VALUES (?, ?, ?, ?)", row)
         self._touched.clear()
 
 

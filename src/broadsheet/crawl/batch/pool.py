@@ -138,7 +138,7 @@ class Pool:
             PageTimeout: it took too long.
             PageCrashed: its worker died, because of this task or for another reason.
             WorkersFail: no worker can be started, or the pool is closed.
-            Unwanted: the answer is not wanted any more.
+            Unwanted: the answer is no longer wanted.
         """
         for _ in range(MAX_STARTS - 1):
             with suppress(NotBegun):
@@ -204,14 +204,14 @@ class Pool:
     def _blame(self, code: int, tries: int) -> dict[str, Any] | None:
         """Return outcome and reason of a page whose worker died; None to try it once more."""
         if -code in TIME_IS_UP:
-            clock = "of CPU time" if -code == signal.SIGPROF else "on the clock"
+            clock = "of CPU time" if -code == signal.SIGPROF else "of wall-clock time"
             seconds = self._limits.seconds * TIME_IS_UP[signal.Signals(-code)]
             return {"outcome": Outcome.TIMEOUT, "reason": f"not done after {seconds:g} s {clock}"}
         if tries < _MAX_PAGE_TRIES:
             return None
         return {
             "outcome": Outcome.CRASHED,
-            "reason": f"its worker died {tries} times, at last of {how_it_ended(code)}",
+            "reason": f"its worker died {tries} times, the last time with {how_it_ended(code)}",
         }
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""A worker process, made to be killed: its program, and how its parent starts it, sends it work and kills it.
+"""A worker process that can be killed: its program, and how its parent starts it, sends it work and kills it.
 
 The worker receives its task, then chunks of entries over a socket, and sends rows back in batches. Before each page it
 writes the position of the page to shared memory and sets kernel timers: a page that exceeds its time ends the process,
@@ -47,7 +47,7 @@ __all__ = [
     "how_it_ended",
 ]
 
-MARK: Final = struct.Struct("<q")  # format of the position of the page in hand
+MARK: Final = struct.Struct("<q")  # format of the position of the current page
 NO_PAGE: Final = -1
 NO_MEMORY: Final = 71  # exit code when memory runs out between pages (``EX_OSERR`` of ``sysexits.h``)
 PATIENCE: Final = 10  # wall-clock limit of a page as a multiple of its CPU limit
@@ -177,7 +177,7 @@ class NotBegun(WorkersFail):
 
 
 class Unwanted(Exception):
-    """The answer is not wanted any more."""
+    """The answer is no longer wanted."""
 
 
 class Died(Exception):
@@ -261,7 +261,7 @@ class Worker:
 
         Raises:
             PageTimeout: it took more than these seconds of wall-clock time.
-            Unwanted: the rows are not wanted any more.
+            Unwanted: the rows are no longer wanted.
             Died: the process has ended.
         """
         self.pages += pages
@@ -307,14 +307,14 @@ class Worker:
             return self._process.wait()
 
     def kill(self) -> None:
-        """Kill it while its thread waits for it, which then notices."""
+        """Kill the process; the thread that waits for its answer then gets `Died`."""
         with suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGKILL)
 
     def forget(self) -> None:
-        """Let go of it in a process that was forked, so that it notices the end of the one that started it."""
+        """In a forked process, close its copy of the connection: the worker ends when all copies are closed."""
         self._connection.close()
-        self._process.returncode = 0  # it is not ours to wait for
+        self._process.returncode = 0  # not a child of this process, so it cannot be waited for
 
 
 def how_it_ended(code: int) -> str:

@@ -35,7 +35,7 @@ LIMITS: Final[Mapping[str, int]] = {
 }
 _PERIOD: Final = re.compile(rf"[0-9]{{4}}-(?:0[1-9]|1[0-2])|{UNDATED}")
 _EXCERPT_CHARS: Final = 60  # of a text, for display
-_MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special
+_MIN_PAGES: Final = 5  # pages on each side of a change; fewer may be a special issue
 _MAX_OVERLAP: Final = 0.2  # of two layouts; a shift in the mix of a site's sections is above this
 
 

@@ -260,7 +260,7 @@ class SiteStore:
 
     @contextmanager
     def _own_errors(self) -> Iterator[None]:
-        """Convert SQLite's errors to ours."""
+        """Convert SQLite's errors to those of this package."""
         try:
             yield
         except sqlite3.Error as error:

@@ -26,7 +26,7 @@ __all__ = [
     "NO_NAME",
     "STANDARD_INPUT",
     "is_page_name",
-    "not_looked_at",
+    "note_of_skipped",
     "read_file",
     "read_files",
     "read_standard_input",
@@ -119,10 +119,10 @@ def is_page_name(name: str) -> bool:
     return (PurePosixPath(path.stem).suffix.lower() if suffix == _GZIP_SUFFIX else suffix) in _PAGE_SUFFIXES
 
 
-def not_looked_at(names: Sequence[str]) -> str:
-    """Describe skipped files: ``"3 files were not looked at (2 .warc, 1 .txt)"``."""
+def note_of_skipped(names: Sequence[str]) -> str:
+    """Describe skipped files: ``"3 files were skipped (2 .warc, 1 .txt)"``."""
     files = "1 file was" if len(names) == 1 else f"{len(names):,} files were"
-    return f"{files} not looked at ({_suffix_counts(names)})"
+    return f"{files} skipped ({_suffix_counts(names)})"
 
 
 def _suffix_counts(names: Iterable[str]) -> str:
@@ -246,7 +246,7 @@ def _note_skipped(name: str, passed: Iterable[str], told: Callable[[str], None],
     if not pages:
         words = f"this archive has no pages ({_suffix_counts(seen)}); nested archives and tables are not read"
         raise SourceUnreadable(name, words)
-    told(f"{name}: {not_looked_at(seen)}")
+    told(f"{name}: {note_of_skipped(seen)}")
 
 
 def _member(

@@ -72,7 +72,7 @@ _TYPE_KINDS: Final = {
     "audio": "audio",
     "video": "video",
     "font": "a font",
-    "multipart": "a message of many parts",
+    "multipart": "a multipart message",
 }
 _STATUS: Final = pattern(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)")
 _BLANK: Final = re.compile(rb"\r?\n\r?\n")
@@ -128,7 +128,7 @@ def inflate(chunks: Iterable[bytes], coding: str) -> Iterator[bytes]:
             if not data and len(piece) < _PIECE:
                 break
     if decoder is not None or (held and not ended):
-        raise BrokenCompression(f"the {coding} data is cut short")
+        raise BrokenCompression(f"the {coding} data is truncated")
 
 
 def _window(data: bytes) -> int:

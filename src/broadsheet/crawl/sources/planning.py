@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from broadsheet.crawl.sources.files import NO_NAME, is_page_name, not_looked_at
+from broadsheet.crawl.sources.files import NO_NAME, is_page_name, note_of_skipped
 from broadsheet.crawl.sources.listings import begins_addresses, begins_listing, requested
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.payload import GZIP_MAGIC, ZSTD_MAGIC
@@ -242,7 +242,7 @@ def _places_in(given: str, told: Callable[[str], None], but: Path | None) -> lis
     if pipes:
         told(f"{given}: pipes and devices skipped: {len(pipes):,}")
     if passed := [name for name in found if name not in read and name not in pipes]:
-        told(f"{given}: {not_looked_at(passed)}")
+        told(f"{given}: {note_of_skipped(passed)}")
     if links:
         told(f"{given}: links to folders skipped: {links:,}")
     # Pages first, so that pages of different folders share units.

@@ -100,7 +100,7 @@ def _problem() -> dict[str, Any]:
             "type": {
                 "type": "string",
                 "format": "uri",
-                "description": "type of the problem; about:blank if the status says it all",
+                "description": "type of the problem; about:blank if there is only the status",
                 "examples": [kind.address for kind in Kind],
             },
             "title": {"type": "string", "description": "the type, in words"},
@@ -113,7 +113,7 @@ def _problem() -> dict[str, Any]:
             "limit": {"type": "integer", "description": "the limit"},
             "errors": {
                 "type": "array",
-                "description": "errors, member by member",
+                "description": "the invalid options, each with its error",
                 "items": {
                     "type": "object",
                     "properties": {"where": {"type": ["string", "null"]}, "what": {"type": "string"}},

@@ -62,7 +62,7 @@ def as_html(inspection: Inspection) -> str:
         element("section", *_switch(inspection), cls="methods"),
         *(_about(number, run, readings, page, names[0]) for number, run in enumerate(inspection.runs)),
         _page_and_article(inspection, shown, readings),
-        section("How it came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
+        section("How the result came about", *(_drawings(number, reading) for number, reading in enumerate(readings))),
         section("Metadata", _metadata(inspection.article)),
         section("How to read this page", *_legend()),
     )
@@ -108,7 +108,7 @@ def _opening(inspection: Inspection) -> Iterator[str]:
     tiles.append(_tile("confidence", sure, "probability that the text is right"))
     yield element("div", *tiles, cls="tiles")
     evidence = verdict.evidence[:_MAX_EVIDENCE] if verdict is not None else ()
-    yield from _list("What the verdict rests on, the weightiest first", evidence, "evidence")
+    yield from _list("Reasons for the verdict, the weightiest first", evidence, "evidence")
     yield from _list("Notes", article.notes, "notes")
 
 
@@ -121,7 +121,7 @@ def _list(title: str, items: Sequence[str], cls: str) -> Iterator[str]:
 def _address(url: str | None) -> str:
     """Format the page's URL, as a link if it is an http or https URL."""
     if url is None or not is_address(url):
-        return text_of(_short(url) if url else "the page's address is not known")
+        return text_of(_short(url) if url else "the page's address is unknown")
     words = element("bdi", text_of(_short(url)))
     return element("a", words, href=url, rel="noreferrer noopener") if len(url) <= 8 * _MAX_CHARS else words
 
@@ -170,18 +170,20 @@ def _about(number: int, run: Run, readings: Sequence[Reading], page: Page, chose
     mine, first = readings[number].kept, readings[0].kept
     total, kept = int(chars.sum()), round(float((chars * mine).sum()))
     paper = run.method.paper
-    said = [
-        f"{paper.authors} {paper.year}, {paper.title}." if paper is not None else "Ours, without a paper.",
-        f"It decides about each {run.method.unit.value}.",
+    sentences = [
+        f"{paper.authors} {paper.year}, {paper.title}."
+        if paper is not None
+        else "A method of Broadsheet, without a paper.",
+        f"It labels each {run.method.unit.value}.",
         f"It keeps {int((mine > 0).sum()):,} of {len(mine):,} segments: {kept:,} of {total:,} characters.",
     ]
     if number:
         both = float((chars * np.minimum(mine, first)).sum())
         either = float((chars * np.maximum(mine, first)).sum())
         share = both / either if either else 1.0
-        said.append(f"Of what it or {chosen} keeps, both keep {100 * share:.0f} %.")
+        sentences.append(f"Its overlap with {chosen} is {100 * share:.0f} % of the text that either keeps.")
     notes = [element("p", text_of(f"Note: {_short(note)}"), cls="note") for note in run.article.notes] if number else []
-    facts = element("p", text_of(" ".join(said)), cls="facts")
+    facts = element("p", text_of(" ".join(sentences)), cls="facts")
     return element("div", facts, *notes, cls=f"about {_method_class(number)}")
 
 
@@ -200,7 +202,7 @@ def _page_and_article(inspection: Inspection, shown: BoolArray, readings: Sequen
     articles = [_article(number, run, page) for number, run in enumerate(inspection.runs)]
     left = _pane("The page", "page", listed)
     right = _pane("The article", "article", *articles)
-    hint = "Point at a segment, or use the arrow keys in either column, and what is known of it stands here."
+    hint = "Point at a segment, or use the arrow keys in either column, to see its details here."
     details = element("div", element("p", hint), id="details", role="status", aria_live="polite")
     plain = element("p", "Without scripts, the switch and the colours work; details of segments need them.")
     beside = element("div", left, right, cls="beside")
@@ -258,7 +260,7 @@ def _levels(score: FloatArray) -> IntArray:
 
 def _drawings(number: int, reading: Reading) -> str:
     drawn = [markup for one in reading.drawings if (markup := draw(one))]
-    inside = drawn or [element("p", "(nothing to draw)", cls="gap")]
+    inside = drawn or [element("p", "(no data)", cls="gap")]
     return element("div", element("div", *inside, cls="drawings"), cls=_method_class(number))
 
 
@@ -293,17 +295,17 @@ def _value_text(value: object) -> str:
 
 def _legend() -> Iterator[str]:
     steps = [element("span", text_of(str(step)), cls=f"step step{step}") for step in range(_LEVELS + 1)]
-    yield element("p", "Score, from 0 or less to the greatest: ", *steps, cls="scale")
+    yield element("p", "Score, from 0 or less to the maximum: ", *steps, cls="scale")
     lines = (
         "✓ and a solid bar: the method keeps the segment. ◐ and a dotted bar: it keeps a part of it. Neither: it is "
         "left out.",
         "Shades of probabilities and shares are the numbers themselves; of other scores, the square root of their "
-        "share of the greatest.",
+        "share of the maximum.",
         "A segment is a line as a reader sees it: text between two line breaks. Underlined words are links; hidden "
         "text is folded away.",
         "A kept segment may be missing from the article: headline, byline, date and captions are metadata or belong to "
         "pictures, and repetitions are left out.",
-        "This file asks for nothing from anywhere: pictures, styles, frames and programs of the page are not in it.",
+        "This file loads nothing: images, styles, frames and scripts of the page are not in it.",
     )
     yield element("ul", *(element("li", text_of(line)) for line in lines))
 
@@ -350,7 +352,7 @@ def _plain(values: FloatArray) -> list[float]:
 def form_page(*, fetch: bool, max_bytes: int) -> str:
     """Make the form. Without ``fetch``, a URL cannot be given instead of a page."""
     address = element("input", type="url", name="url", id="url", placeholder="https://", autocomplete="off")
-    hint = "Fetched, unless a page is given; then it is where the page is from." if fetch else "Where the page is from."
+    hint = "The page to fetch; or the address of the page below." if fetch else "The address of the page below."
     page = element("textarea", name="html", id="html", rows=10, spellcheck="false", autocomplete="off")
     file = element("input", type="file", name="file", id="file", accept="text/html,.html,.htm,.xhtml")
     boxes = [
@@ -363,17 +365,17 @@ def form_page(*, fetch: bool, max_bytes: int) -> str:
     ]
     inside = (
         _field("url", "Address", address, hint),
-        _field("html", "Page", page, "Its HTML, as text."),
+        _field("html", "Page", page, "The HTML of the page."),
         _field("file", "or a file", file, f"Of at most {max_bytes / 1e6:g} MB."),
         element("fieldset", element("legend", "Methods"), *boxes, cls="switch"),
         element("p", element("button", "Inspect", type="submit")),
     )
-    api = element("a", "the description of the API (OpenAPI)", href="openapi.json")
+    api = element("a", "its description (OpenAPI)", href="openapi.json")
     form = element("form", *inside, action="inspect", method="post", enctype="multipart/form-data")
     return _document(
         element("h1", "Why is this the article?"),
-        element("p", "The page beside its article, segment by segment, and how each method came to its choice."),
-        main=form + element("p", "For programs: ", api, ".", cls="note"),
+        element("p", "Shows the page beside its article, segment by segment, and how each method chose the text."),
+        main=form + element("p", "For programs, there is an API: ", api, ".", cls="note"),
     )
 
 

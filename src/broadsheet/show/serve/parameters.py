@@ -167,7 +167,7 @@ class _Extract(_Captured):
     )
     drop: list[_Selector] = Field(
         [],
-        description="CSS selectors of elements that are not in the body; they win over `keep`.",
+        description="CSS selectors of elements that are not in the body; they take precedence over `keep`.",
         max_length=_MAX_SELECTORS,
     )
     with_images: bool = Field(False, description="In Markdown and HTML: write images in place, with captions.")

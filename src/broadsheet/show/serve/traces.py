@@ -181,9 +181,9 @@ def _mss(look: _View) -> _Traced:
     span = ("maximum scoring subsequence", first, stop - 1) if stop > first else None
     title = "Value of each segment: its length, negative where it looks unlike the text"
     each = Chart(title, _SEGMENT, "characters", values, kept=kept, span=span, at=at)
-    line = ("sum up to here", np.cumsum(values))
+    line = ("running sum", np.cumsum(values))
     total = Chart("Running sum of the values", _SEGMENT, "sum", np.zeros(len(values)), line=line, span=span)
-    names = {"p_size": "in the commonest size", "p_color": "in the commonest colour", "p_link": "in links"}
+    names = {"p_size": "in the most common size", "p_color": "in the most common colour", "p_link": "in links"}
     facts = tuple(Fact(said, _to_displayed(look, at, look.values(name))) for name, said in names.items())
     against = _to_displayed(look, at, values) < 0
     reasons = (
@@ -286,8 +286,8 @@ def _stadynot(look: _View) -> _Traced:
     level = ("beta", float(getattr(look.run.method, "beta", 0.2)))
     title, states = "Common ancestors of links, and the share of their text that is linked", ("left", "dynamic noise")
     ranking = Ranking(title, bars, states=states, level=level, most=1.0)
-    kept = _by_segment(look, "What is left of each segment", "kept share")
-    return _Traced("left (1) or taken away (0)", (ranking, kept))
+    kept = _by_segment(look, "Kept share of each segment", "kept share")
+    return _Traced("kept (1) or removed (0)", (ranking, kept))
 
 
 def _nodes(look: _View) -> _Traced:
