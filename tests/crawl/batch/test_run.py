@@ -191,31 +191,6 @@ def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str,
     assert rows(tmp_path) == undisturbed
 
 
-def test_a_full_disk_stops_the_run_and_loses_nothing(
-    inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    from broadsheet.crawl.batch import parts
-
-    real = os.fsync
-    left = 6
-
-    def full(number: int) -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OSError(28, "No space left on device")
-        real(number)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parts.os, "fsync", full)
-        with pytest.raises(OSError, match="No space left"):
-            run(options(source, tmp_path))
-    assert not list(tmp_path.glob(".unfinished*"))
-    assert 0 < len(rows(tmp_path)) < len(undisturbed)
-    run(options(source, tmp_path))
-    assert rows(tmp_path) == undisturbed
-
-
 def test_a_file_size_limit_is_an_error_that_can_be_continued(
     inline: None, source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
 ) -> None:

@@ -337,12 +337,6 @@ def test_without_fetching() -> None:
         assert "The address of the page below." in served.client.get("/").text
 
 
-def test_the_default_guard_refuses_private_addresses() -> None:
-    with Serving() as served:
-        for url in (f"http://127.0.0.1:{served.port}/health", "http://localhost/", "http://[::1]/", "http://10.0.0.1/"):
-            problem(served.post("/extract", url=url), 403, "refused-address")
-
-
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -32,18 +32,6 @@ async def worker_of(workers: Workers) -> int:
     return int((await workers.do("who")).body)
 
 
-def test_tasks_are_done_side_by_side() -> None:
-    async def run() -> None:
-        async with opened(2) as workers:
-            begun = time.monotonic()
-            answers = await asyncio.gather(*(workers.do("sleep 1") for _ in range(2)))
-            assert time.monotonic() - begun < 1.9
-            assert len({answer.body for answer in answers}) == 2
-            assert workers.restarts == 0
-
-    asyncio.run(run())
-
-
 def test_workers_that_never_start_are_given_up() -> None:
     async def run() -> None:
         async with opened() as workers:
