@@ -183,14 +183,7 @@ class _Options:
     show_default=True,
     help="With --pin: allowed drop of a score.",
 )
-@click.option(
-    "--gate-file",
-    metavar="FILE",
-    type=NamedPath(dir_okay=False, path_type=Path),
-    default=Path(_GATE),
-    show_default=True,
-    help="File of pins.",
-)
+@path_option("--gate-file", dir_okay=False, default=Path(_GATE), show_default=True, help="File of pins.")
 def bench(**options: Any) -> None:
     """Measure quality and speed of methods and libraries on pages with gold answers.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from broadsheet.cli.failures import EXIT_CODES, Code, Failure, note
-from broadsheet.cli.options import CORPORA_OPTION, NamedPath, number_option, path_option
+from broadsheet.cli.options import CORPORA_OPTION, Decorator, NamedPath, number_option, path_option
 from broadsheet.cli.output import check_writable, making, write_text, writing
 from broadsheet.cli.progress import progress
 from broadsheet.lab import train as defaults
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["train"]
 
 _Example = TypeVar("_Example")
+_Command = TypeVar("_Command", bound="Callable[..., None]")
 
 _SEED: Final = click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Random seed.")
 _SNAPSHOTS: Final = path_option(
@@ -44,6 +45,12 @@ _WEIGHTS: Final = path_option(
     dir_okay=False,
     help="Write the weights here (.npz), and the model card beside it (.md).",
 )
+
+
+def _folder(files: str) -> Decorator:
+    """Make the option for the output folder of these files."""
+    words = f"Write {files} into this folder."
+    return path_option("--output", "-o", metavar="DIR", required=True, file_okay=False, help=words)
 
 
 @click.group(short_help="Train the weights of a method on pages with gold answers.", epilog=EXIT_CODES)
@@ -223,17 +230,19 @@ def embeddings(
     note(f"{len(learnt.words.number):,} words, {figures['known']:.1%} of the text; the model card is {card}")
 
 
+def _of_nodes(command: _Command) -> _Command:
+    """Add the options that the node classifiers share."""
+    for option in (_WEIGHTS, _EMBEDDINGS, _SNAPSHOTS, _PAGES, CORPORA_OPTION, _SEED):
+        command = option(command)
+    return command
+
+
 @train.command(short_help="The graph network of gcn2 or gcn3.", epilog=EXIT_CODES)
 @number_option("--layers", metavar="M", least=2, most=3, default=defaults.LAYERS, help="2 or 3.")
 @_MAX_EPOCHS
 @_RATE
 @number_option("--neighbours", help="Sample at most N children of a node.")
-@_SEED
-@CORPORA_OPTION
-@_PAGES
-@_SNAPSHOTS
-@_EMBEDDINGS
-@_WEIGHTS
+@_of_nodes
 def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: int, **rest: Any) -> None:
     """Train the network of gcn2 or gcn3.
 
@@ -246,12 +255,7 @@ def gcn(*, layers: int, epochs: int, rate: float, neighbours: int | None, seed: 
 @train.command(short_help="The network of the baseline mlp.", epilog=EXIT_CODES)
 @_MAX_EPOCHS
 @_RATE
-@_SEED
-@CORPORA_OPTION
-@_PAGES
-@_SNAPSHOTS
-@_EMBEDDINGS
-@_WEIGHTS
+@_of_nodes
 def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
     """Train the network of mlp.
 
@@ -262,12 +266,7 @@ def mlp(*, epochs: int, rate: float, seed: int, **rest: Any) -> None:
 
 @train.command(short_help="The support vector machine of the baseline svc.", epilog=EXIT_CODES)
 @number_option("--nodes", least=3, default=defaults.MOST_NODES, help="Maximum nodes.")
-@_SEED
-@CORPORA_OPTION
-@_PAGES
-@_SNAPSHOTS
-@_EMBEDDINGS
-@_WEIGHTS
+@_of_nodes
 def svc(*, nodes: int, seed: int, **rest: Any) -> None:
     """Train the support vector machine of svc.
 
@@ -329,14 +328,7 @@ def _train_nodes(
 @train.command(short_help="The rankings of title, authors and day.", epilog=EXIT_CODES)
 @CORPORA_OPTION
 @_SEED
-@path_option(
-    "--output",
-    "-o",
-    metavar="DIR",
-    required=True,
-    file_okay=False,
-    help="Write title.npz, authors.npz, published.npz and the model card metadata.md into this folder.",
-)
+@_folder("title.npz, authors.npz, published.npz and the model card metadata.md")
 @path_option(
     "--keep-folds",
     metavar="DIR",
@@ -379,14 +371,7 @@ def metadata(folders: tuple[Path, ...], *, seed: int, output: Path, keep_folds: 
 @CORPORA_OPTION
 @_SEED
 @click.option("--wrong", is_flag=True, help="Print the pages of held-out sites whose verdict is wrong.")
-@path_option(
-    "--output",
-    "-o",
-    metavar="DIR",
-    required=True,
-    file_okay=False,
-    help="Write page.npz, address.npz and the model card identify.md into this folder.",
-)
+@_folder("page.npz, address.npz and the model card identify.md")
 def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path) -> None:
     """Train the models of identify: article or not, kind of page, and article by URL.
 
