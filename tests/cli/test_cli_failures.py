@@ -1,4 +1,4 @@
-"""Every exit code, each with one line for the reader."""
+"""Every exit code, each with a message of one line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def line(result: Result) -> str:
-    """The one line on the standard error."""
+    """Return the only line of standard error."""
     assert result.stdout == ""
     assert result.stderr.startswith("broadsheet: ")
     assert result.stderr.count("\n") == 1, result.stderr
@@ -205,7 +205,7 @@ def test_130_interrupted_from_the_keyboard(site: Loopback, listen: Callable[[], 
 
 @pytest.fixture
 def long_page(tmp_path: Path) -> Path:
-    """More than a pipe holds."""
+    """A page whose article is longer than the buffer of a pipe."""
     path = tmp_path / "long.html"
     text = "".join(f"<p>{number}. {number * 7919:b} ferries: {PARAGRAPH}</p>" for number in range(2000))
     path.write_text(f"<html><head><title>t</title></head><body><article>{text}</article>")
@@ -214,7 +214,7 @@ def long_page(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of another kind")
 @pytest.mark.parametrize("words", [("extract", "LONG"), ("extract", "PAGE"), ("methods",)])
-def test_141_the_reader_goes_away(long_page: Path, page: Path, words: tuple[str, ...]) -> None:
+def test_141_the_output_is_closed_by_its_reader(long_page: Path, page: Path, words: tuple[str, ...]) -> None:
     named = [{"LONG": str(long_page), "PAGE": str(page)}.get(word, word) for word in words]
     reading, writing = os.pipe()
     os.close(reading)

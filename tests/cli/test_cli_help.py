@@ -59,7 +59,7 @@ def commands(command: click.Command) -> Iterator[click.Command]:
 
 
 def test_an_empty_path_is_refused_everywhere() -> None:
-    """``--output "$FOLDER"`` with a variable that was not set means no file, and not the folder where the reader is."""
+    """``--output "$FOLDER"`` with a variable that was not set is an error; it does not mean the current folder."""
     paths = [one for command in commands(main) for one in command.params if isinstance(one.type, click.Path)]
     assert len(paths) > 20
     for parameter in paths:

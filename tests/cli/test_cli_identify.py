@@ -46,13 +46,13 @@ def test_a_verdict_as_json(run: Run, story: Path, tmp_path: Path) -> None:
     assert written == {"url": STORY, **broadsheet.identify(pages.article(), url=STORY).to_dict()}
 
 
-def test_the_exit_code_can_tell(run: Run, story: Path, front: Path) -> None:
+def test_the_exit_code_of_the_verdict(run: Run, story: Path, front: Path) -> None:
     assert run("identify", story, "--exit-code").exit_code == 0
     assert run("identify", front, "--exit-code").exit_code == 9
     assert run("identify", front, "--exit-code").stderr == ""
 
 
-def test_an_address_alone(run: Run) -> None:
+def test_an_address_without_its_page(run: Run) -> None:
     assert run("identify", STORY, "--address-only").stdout.startswith("article (")
     result = run("identify", "https://courier.example/politics/", "--address-only", "--format", "json", "--exit-code")
     assert json.loads(result.stdout)["is_article"] is False

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BUTTON = re.compile(r'name="method" id="m\d+" value="\d+"(?: checked="checked")?/><span>([\w-]+)</span>')
 
 
-def test_the_file_is_written_and_nothing_else_is_said(run: Run, page: Path, tmp_path: Path) -> None:
+def test_the_file_is_written_without_messages(run: Run, page: Path, tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     result = run("inspect", page, "--output", out, "--url", "https://courier.example/story.html")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")

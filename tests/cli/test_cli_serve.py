@@ -1,4 +1,4 @@
-"""The command: the real program on a free port, and how it ends."""
+"""``broadsheet serve`` as a program on a free port: responses, and how it ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 60.0
 
 @contextmanager
 def started(*words: str, listen: Callable[[], None] | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """The program, and where it listens."""
+    """Start the program; yield it and its URL."""
     program = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "broadsheet", "serve", "--port", "0", "--jobs", "1", *words],
         stdout=subprocess.PIPE,
@@ -44,7 +44,7 @@ def started(*words: str, listen: Callable[[], None] | None = None) -> Iterator[t
 
 
 def line_of(program: subprocess.Popen[bytes]) -> str:
-    """The next line on its standard error."""
+    """Return the next line of its standard error."""
     assert program.stderr is not None
     with selectors.DefaultSelector() as selector:
         selector.register(program.stderr, selectors.EVENT_READ)
@@ -79,7 +79,7 @@ def test_the_server_answers_and_ends_with_its_workers() -> None:
         assert gone(*workers)
 
 
-def test_the_keyboard_ends_it(listen: Callable[[], None]) -> None:
+def test_ctrl_c_ends_it(listen: Callable[[], None]) -> None:
     pytest.importorskip("fastapi")
     pytest.importorskip("uvicorn")
     with started(listen=listen) as (program, _):
@@ -119,7 +119,7 @@ def test_without_the_extra(tmp_path: Path, module: str, library: str) -> None:
 
 
 def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """What Python does in a process that cannot import some modules."""
+    """Run Python in a process that cannot import some modules."""
     for name in modules:
         (folder / f"{name}.py").write_text("raise ModuleNotFoundError('not here', name=__name__)\n")
     return subprocess.run(  # noqa: S603
@@ -132,7 +132,6 @@ def without(folder: Path, modules: list[str], *arguments: str) -> subprocess.Com
 
 
 def test_the_rest_works_without_the_extra(tmp_path: Path) -> None:
-    """In a process that cannot import any of it."""
     code = (
         "import broadsheet, broadsheet.show.serve as serve, sys;"
         "page = broadsheet.read_page(open(sys.argv[1]).read());"

@@ -95,7 +95,7 @@ def test_several_processes_learn_the_same(run: Run, pages: Path, store: Path, tm
 def test_an_interrupted_run_keeps_nothing(
     run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same command would count a part twice."""
+    """Otherwise the same command would count some pages twice."""
     real = running.look
 
     def broken_off(*given: Any, **named: Any) -> Iterator[Any]:
@@ -166,7 +166,7 @@ def test_pages_without_a_url(run: Run, tmp_path: Path) -> None:
 
 
 def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave room for a store and for nothing in it."""
+    """Leave space for an empty store only."""
     real = SiteStore._prepare
 
     def prepare(store: SiteStore) -> None:

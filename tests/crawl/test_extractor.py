@@ -34,7 +34,7 @@ PROSE = "The council said on day {} that the bridge would close in March for two
 
 @dataclass(frozen=True)
 class Told:
-    """A method that follows the page's commands."""
+    """A method that executes a command in the page's text."""
 
     name: ClassVar[str] = "told"
 
@@ -175,7 +175,7 @@ def test_an_abandoned_map_frees_its_workers(extractor: Extractor) -> None:
     assert time.monotonic() - begun < SOON
 
 
-def test_the_awaitable_twins(extractor: Extractor) -> None:
+def test_the_awaitable_versions(extractor: Extractor) -> None:
     async def pages() -> AsyncIterator[str]:
         for number in range(9):
             await asyncio.sleep(0)

@@ -18,7 +18,7 @@ def sentence(chance: random.Random) -> str:
 
 
 def page(number: int) -> bytes:
-    """Return a small page; each number gives another one."""
+    """Return a small page, different for each number."""
     chance = random.Random(number)  # noqa: S311
     paragraphs = "".join(f"<p>{' '.join(sentence(chance) for _ in range(4))}</p>" for _ in range(3))
     return (

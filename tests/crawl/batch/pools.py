@@ -14,7 +14,7 @@ from broadsheet.crawl.batch.process import Limits
 
 
 class InlinePool:
-    """Does a chunk in the thread that asks for its rows."""
+    """Makes the rows of a chunk in the calling thread."""
 
     def __init__(self, jobs: int, options: PageOptions | LearnOptions, limits: Limits) -> None:
         self._options = options

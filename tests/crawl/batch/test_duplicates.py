@@ -31,7 +31,7 @@ def rows(texts: list[str | None], near: bool = True) -> list[dict[str, Any]]:
 
 
 def found_in(some: list[dict[str, Any]]) -> list[Duplicate]:
-    """The duplicates, as they come."""
+    """Return the duplicates in their order."""
     counted, found = find_duplicates(lambda: some, signed=lambda: some)
     listed = list(found)
     assert (counted.groups, counted.pages) == (len({one.group for one in listed}), len(listed))

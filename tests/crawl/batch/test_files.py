@@ -1,4 +1,4 @@
-"""One file a page: every text is in its file, names are safe and unique, and a killed run goes on."""
+"""One file per page: every text is in its file, names are safe and unique, and a killed run continues."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def options(source: Path, folder: Path, **more: Any) -> RunOptions:
 
 
 def written(folder: Path) -> dict[str, bytes]:
-    """Everything in the folder but what tells times."""
+    """Return the contents of all files in the folder except those with times."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.suffix != ".jsonl" else b""
         for path in folder.rglob("*")

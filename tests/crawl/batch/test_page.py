@@ -42,7 +42,7 @@ def test_a_row_has_the_values_of_the_article(extractor: RowMaker) -> None:
 
 
 def told(number: int = 1) -> bytes:
-    """A page that tells its day from when it was captured."""
+    """Return a page whose date is relative to its capture."""
     return page(number).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
 
 

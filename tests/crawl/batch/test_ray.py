@@ -1,4 +1,4 @@
-"""The Ray engine: the same rows as the local one, also when a node is lost on the way."""
+"""The Ray engine: the same rows as the local one, also if a node is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from broadsheet.crawl.batch import Engine, Format, PageOptions, RunOptions, Stat
 
 from .pages_for_tests import warc
 
-# Ray and the libraries that it loads warn of themselves.
+# Ray and its libraries emit warnings of their own.
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.cluster]
 
 

@@ -1,4 +1,4 @@
-"""Runs that are interrupted in every way, continued, and compared with an undisturbed one."""
+"""Runs that are interrupted in many ways and continued give the same rows as an undisturbed run."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_killed_at_random_times_with_its_workers(
 
 
 def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
-    before = children()  # what other tests have left running
+    before = children()  # of other tests
     killed: list[int] = []
 
     def kill(state: State) -> None:
@@ -262,7 +262,7 @@ def test_a_folder_of_pages_may_grow(inline: None, tmp_path: Path, monkeypatch: p
     ]
     assert all(path.read_bytes() == data for path, data in before.items())
     assert run(options(folder, out)).pages_now == 0
-    # Pages by their names, and another folder beside.
+    # A page given by its name, and another folder.
     other = tmp_path / "other"
     other.mkdir()
     (other / "8.html").write_bytes(page(8))
@@ -454,7 +454,7 @@ def test_sites_are_learnt_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     names = newspaper(tmp_path)
     seen: list[bool] = []
     run(learning(names, tmp_path / "out"), lambda state: seen.append(state.learning))
-    assert seen == sorted(seen, reverse=True), "first all pages are looked at, then all are extracted"
+    assert seen == sorted(seen, reverse=True), "first all pages are counted, then all are extracted"
     assert True in seen
     with SiteStore(tmp_path / "out" / "sites.db", read_only=True) as store:
         pages = {one.site: one.pages for one in store.listed()}

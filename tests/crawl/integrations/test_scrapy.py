@@ -35,7 +35,7 @@ def test_an_item_of_a_response() -> None:
     assert "unit" not in item
 
 
-def test_the_charset_of_the_header_is_heard() -> None:
+def test_the_charset_of_the_header_is_used() -> None:
     html = page(1).decode().replace("Story", "Мост").encode("koi8-r")
     response = HtmlResponse(ADDRESS, body=html, headers={"Content-Type": "text/html; charset=koi8-r"})
     assert article_item(response, OPTIONS)["title"] == "Мост 1"
@@ -69,7 +69,7 @@ def test_items_with_a_page_are_completed() -> None:
 
 
 def test_a_crawl(tmp_path: Path) -> None:
-    """A real crawl, of a file."""
+    """Scrapy crawls a local file."""
     saved = tmp_path / "page.html"
     saved.write_bytes(page(3))
     found: list[dict[str, Any]] = []

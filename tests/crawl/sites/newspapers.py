@@ -1,4 +1,4 @@
-"""Pages of newspapers that do not exist, with all that the pages of a site have in common."""
+"""Pages of invented newspapers, with what the pages of a site have in common."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTICE = (
 
 
 def sentence(subject: str, number: int) -> str:
-    """A sentence that no other page and paragraph has."""
+    """Return a sentence that is unique to its page and paragraph."""
     return (
         f"In the matter of the {subject}, point {number} was settled after a debate of {number + 2} hours, in which "
         f"the {subject} was praised by some, blamed by others, and left as it is for another {number + 1} years."
@@ -64,7 +64,7 @@ def page(number: int, *, host: str = "www.courier.example", **how: object) -> Pa
 
 
 def observed(page: Page, *, body: str = "div.text, section.prose", day: dt.date | None = None) -> SiteProfile:
-    """The profile of one page, whose body is what a selector matches."""
+    """Return the profile of one page, whose body is matched by a selector."""
     inside = np.zeros(len(page), dtype=np.bool_)
     inside[page.select(body)] = True
     return observe(page, page.under(inside), site="courier.example", day=day)

@@ -12,7 +12,7 @@ from broadsheet.crawl.sites import ProfileUnreadable, SiteProfile
 from broadsheet.crawl.sites.profile import Entry, Place
 
 NUMBERS = st.integers(0, 12)
-# Built of numbers by hand: a strategy for each field of each entry makes drawing slow.
+# Built from a few numbers, because a strategy for every field would be slow.
 ENTRIES = st.lists(NUMBERS, max_size=9).map(
     lambda keys: {key: Entry(1 + at, tuple(sorted({at, key, at * key})), "ab"[at % 2]) for at, key in enumerate(keys)}
 )

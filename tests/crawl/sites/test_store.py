@@ -105,7 +105,7 @@ def test_the_nearest_months_are_evidence(tmp_path: Path) -> None:
         assert store.evidence("a.example").pages == 130  # type: ignore[union-attr]
 
 
-def test_a_folder_that_may_not_be_written_does_not_keep_readers_out(
+def test_a_read_only_folder_can_be_read(
     open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
     (open_folder / "closed").mkdir()
@@ -156,7 +156,7 @@ def test_a_damaged_row_is_named(tmp_path: Path) -> None:
         assert [profile.pages for profile in store.profiles("b.example")] == [2]
 
 
-def test_a_store_is_added_to_another_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_store_is_added_to_another_atomically(tmp_path: Path) -> None:
     path = tmp_path / "sites.db"
     with SiteStore(path) as store, SiteStore(None) as other:
         assert not store.written

@@ -1,4 +1,4 @@
-"""A server on the loopback for each test, and an environment without proxies: nothing else may be called."""
+"""A server on the loopback for each test, and an environment without proxies: no other connection is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server on the loopback that answers as badly as it is told to. It sends raw bytes: no library tidies them up."""
+"""A server on the loopback that sends raw bytes, so that responses can be wrong in any way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Handler = Callable[["Exchange"], None]
 def answer(
     body: bytes | str = b"", *, status: str = "200 OK", type_: str | None = "text/html; charset=utf-8", **fields: str
 ) -> bytes:
-    """A whole answer; further header fields as keywords, ``_`` for ``-``."""
+    """Return a complete response; keywords are further header fields, with ``_`` for ``-``."""
     data = body.encode() if isinstance(body, str) else body
     lines = [f"HTTP/1.1 {status}"]
     if type_ is not None:
@@ -77,7 +77,7 @@ class Loopback:
 
         class Connection(socketserver.BaseRequestHandler):
             def handle(self) -> None:
-                # The client goes away: that is what many tests want it to do.
+                # Many tests make the client disconnect.
                 with suppress(OSError):
                     outer._serve(self.request)
 

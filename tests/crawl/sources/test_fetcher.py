@@ -80,7 +80,7 @@ def test_a_chain_of_redirects(site: Loopback) -> None:
     assert record.redirects == (site.url("/a"), site.url("/b"), site.url("/c?x=%C3%BC"))
 
 
-def test_a_redirect_loop_is_called_one(site: Loopback) -> None:
+def test_a_redirect_loop_is_named(site: Loopback) -> None:
     site.routes["/a"] = redirect("/b")
     site.routes["/b"] = redirect("/a")
     error = failure(site.url("/a"))
@@ -271,7 +271,7 @@ def test_responses_that_are_not_http(site: Loopback, sent: bytes, words: str) ->
     )
 )
 def test_any_answer_gives_a_record_or_a_named_error(sent: bytes) -> None:
-    # Answers come from the transport's parser as from a network, and redirects stay inside it.
+    # A real transport parses the responses, but connects to this server only.
     with Loopback() as site:
         site.routes["/"] = lambda exchange: exchange.send(sent)
         real = httpx.HTTPTransport()

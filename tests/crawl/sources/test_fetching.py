@@ -104,7 +104,7 @@ def test_a_redirect_to_a_forbidden_url_is_not_followed(site: Loopback) -> None:
 
 
 class Clock:
-    """Notes when each request came, and how many were there at once."""
+    """Records the times of requests, and the maximum of concurrent ones."""
 
     def __init__(self, body: bytes, lasts: float = 0.0) -> None:
         self.body = body
@@ -314,14 +314,14 @@ def test_sitemaps_of_a_site(site: Loopback) -> None:
     assert "404" in told[0]
 
 
-def test_an_index_that_holds_itself_ends(site: Loopback) -> None:
+def test_an_index_that_contains_itself(site: Loopback) -> None:
     loop = f"<sitemapindex><sitemap><loc>{site.url('/a.xml')}</loc></sitemap></sitemapindex>"
     site.routes["/a.xml"] = answer(loop, type_="application/xml")
     assert list(read_addresses(site.url("/a.xml"), politeness=QUICK)) == []
     assert asked(site).count("/a.xml") == 1
 
 
-def test_indexes_in_indexes_end(site: Loopback) -> None:
+def test_endlessly_nested_indexes(site: Loopback) -> None:
     def deeper(exchange: Exchange) -> None:
         number = int(exchange.target[1:]) + 1
         inner = f"<sitemapindex><sitemap><loc>{site.url(f'/{number}')}</loc></sitemap></sitemapindex>"
@@ -351,7 +351,7 @@ def test_lists_and_pages_before_a_day_are_skipped(site: Loopback) -> None:
     assert asked & {*changed, "g"} == {"b", "d", "e", "g"}
 
 
-def test_a_feed_with_addresses_of_its_own_place(site: Loopback) -> None:
+def test_relative_urls_in_a_feed(site: Loopback) -> None:
     feed = (
         "<rss><channel><item><link>/1</link><pubDate>Fri, 06 Mar 2026 06:30:00 +0100</pubDate></item></channel></rss>"
     )

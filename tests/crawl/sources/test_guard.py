@@ -1,4 +1,4 @@
-"""Public addresses, and no connections to others: by name, by redirect, or by a name that changes."""
+"""Connections to public addresses only, also for host names, redirects, and names that change their address."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_nothing_is_public_that_the_standard_library_says_is_not(address: IPv4Ad
 
 
 class Names:
-    """A resolver of made-up names, with the addresses of the first look-up, of the second, and so on."""
+    """A resolver of invented names, with the addresses of each successive look-up."""
 
     def __init__(self, **names: Sequence[Sequence[str]]) -> None:
         self.names = {name: list(found) for name, found in names.items()}
@@ -112,7 +112,7 @@ def test_private_addresses_in_all_notations(inside: socket.socket, host: str) ->
     refused(f"http://{host}:{inside.getsockname()[1]}/", names)
 
 
-def test_a_redirect_leads_nowhere_else(site: Loopback, inside: socket.socket) -> None:
+def test_redirects_to_private_addresses(site: Loopback, inside: socket.socket) -> None:
     port = inside.getsockname()[1]
     for target in (f"http://127.0.0.2:{port}/", f"http://inside.example:{port}/", f"//inside.example:{port}/"):
         site.routes["/"] = redirect(target)
@@ -131,9 +131,7 @@ def test_a_name_that_changes_is_looked_up_once_for_each_connection(site: Loopbac
     assert len(names.asked) == 2
 
 
-def test_the_socket_is_asked_for_an_address_and_never_for_a_name(
-    site: Loopback, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_socket_connects_to_an_address_and_never_to_a_name(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     site.routes["/"] = answer(PAGE)
     seen: list[str] = []
     connect = socket.create_connection
@@ -175,7 +173,7 @@ def test_the_default_guard_refuses_the_loopback(site: Loopback) -> None:
 def test_certificates_are_checked_against_the_host_name(
     tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The address is connected to, the name is what the certificate must be of."""
+    """Although the connection is made to the address."""
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
     tls_site.routes["/"] = answer(PAGE)
     assert fetch(tls_site.url("/", "https"), Names()).status == 200

@@ -32,7 +32,7 @@ def test_gzip_members_in_chunks_of_any_size(members: list[bytes], size: int) -> 
 def test_deflate_with_and_without_a_zlib_header(data: bytes, size: int) -> None:
     assert b"".join(inflate(cut(zlib.compress(data), size), "deflate")) == data
     bare = raw_deflate(data)
-    # Bare data that looks like a zlib header by chance cannot be told apart, by anyone.
+    # Raw data that begins like a zlib header by chance cannot be recognised.
     if bare[0] & 0x0F != 8:
         assert b"".join(inflate(cut(bare, size), "deflate")) == data
 

@@ -80,7 +80,7 @@ def test_a_folder_without_permission_fails_alone(
 def test_a_file_without_permission_is_named(
     open_folder: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:
-    for name in ("pages.warc", "pages"):  # known by its name, and by its first bytes alone
+    for name in ("pages.warc", "pages"):  # detected by its name, and by its first bytes
         (open_folder / name).write_bytes(record(1, page(1)))
         (open_folder / name).chmod(0)
         with unprivileged(), pytest.raises(SourceUnreadable, match=f"{name}: Permission denied"):
@@ -123,7 +123,7 @@ def test_a_named_url_column_must_exist(tmp_path: Path) -> None:
         assert next(read_unit(unit)).url is None
         (unit,) = plan([path], columns=Columns(url="link"))
         assert next(read_unit(unit, columns=Columns(url="link"))).url == "https://a.example/"
-    # A line without an address is no slip where another has one.
+    # A missing URL is not an error if another line has one.
     rows.write_text('{"html": "<p>a"}\n{half\n7\n{"html": "<p>b", "link": "https://b.example/"}\n')
     plan([str(rows)], columns=Columns(url="link"))
 
@@ -140,7 +140,7 @@ def test_a_named_file_must_match_its_suffix(tmp_path: Path, name: str, words: st
 
 
 @pytest.mark.parametrize("name", ["given", "given.zst", "given.html.zst"])
-def test_zstd_data_are_what_is_in_them(tmp_path: Path, name: str) -> None:
+def test_the_kind_of_zstd_data(tmp_path: Path, name: str) -> None:
     packed = pytest.importorskip("zstandard").ZstdCompressor().compress
     path = tmp_path / name
     for data, kind in ((record(1, page(1)), Kind.WARC), (b'{"html": "<p>a"}\n', Kind.JSONL)):
@@ -157,7 +157,7 @@ def test_zstd_data_are_what_is_in_them(tmp_path: Path, name: str) -> None:
                 plan([str(path)], kind=kind)
 
 
-def test_the_folder_of_output_is_no_input(tmp_path: Path) -> None:
+def test_the_output_folder_is_not_an_input(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_bytes(page(1))
     with pytest.raises(SourceUnreadable, match="this is also the output folder"):
         plan([str(tmp_path)], but=tmp_path / ".." / tmp_path.name)

@@ -1,4 +1,4 @@
-"""The moment as of which a page tells the time."""
+"""The time that relative dates on a page refer to."""
 
 from __future__ import annotations
 

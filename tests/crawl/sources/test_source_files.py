@@ -16,7 +16,7 @@ PAGE = b"<html><body><p>A page.</p></body></html>"
 
 
 class Stdin:
-    """As much of a standard input as is looked at."""
+    """The part of standard input that is used."""
 
     def __init__(self, data: bytes) -> None:
         self.buffer = io.BytesIO(data)

@@ -1,4 +1,4 @@
-"""WARC files: intact, damaged, and compressed in every way."""
+"""WARC files: intact and damaged, in all compressions."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_what_a_revisit_repeats(read: Callable[..., list[Entry]]) -> None:
 
 
 @pytest.mark.parametrize("checksum", [False, True])
-def test_frames_of_zstd_of_every_form(checksum: bool, read: Callable[..., list[Entry]]) -> None:
+def test_zstd_frames_of_all_forms(checksum: bool, read: Callable[..., list[Entry]]) -> None:
     """Where a frame ends is read from its blocks."""
     sized = zstandard.ZstdCompressor(write_checksum=checksum)
     unsized = zstandard.ZstdCompressor(write_checksum=checksum, write_content_size=False)
@@ -205,7 +205,7 @@ def test_frames_of_zstd_of_every_form(checksum: bool, read: Callable[..., list[E
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_dictionary_in_front(packed: bool, read: Callable[..., list[Entry]]) -> None:
+def test_a_zstd_dictionary(packed: bool, read: Callable[..., list[Entry]]) -> None:
     dictionary = zstandard.train_dictionary(4096, [record(number, page(number)) for number in range(100)])
     held = dictionary.as_bytes()
     held = zstandard.ZstdCompressor().compress(held) if packed else held
@@ -254,7 +254,7 @@ def test_a_damaged_record_is_named_and_the_next_is_read(form: str, read: Callabl
 
 @pytest.mark.parametrize("form", ["gzip", "zstd"])
 @pytest.mark.parametrize("place", [0.02, 0.3, 0.6, 0.95])
-def test_damage_far_inside_a_record_is_not_blamed_on_the_one_before(
+def test_damage_far_inside_a_record_leaves_the_one_before_intact(
     form: str, place: float, read: Callable[..., list[Entry]]
 ) -> None:
     records = whole(range(4), PACKS[form])
@@ -265,7 +265,7 @@ def test_damage_far_inside_a_record_is_not_blamed_on_the_one_before(
     assert found[:4] == ["0", "1", "2", "3"]
     assert found[-3:] == ["5", "6", "7"]
     assert len(found) == 8
-    # Damage of incompressible bytes may pass the decompressor by; no digest is checked.
+    # The decompressor may not notice damage of incompressible bytes, and digests are not checked.
     assert found[4] in ("4", "the compressed data is damaged")
 
 
@@ -303,7 +303,7 @@ def test_a_wrong_length_loses_one_record(length: object, pack: Pack, read: Calla
 
 
 def test_a_page_about_archives_is_a_page(pack: Pack, read: Callable[..., list[Entry]]) -> None:
-    """Text that looks like a record, inside a record whose length is right."""
+    """A page that contains the text of a WARC record."""
     body = b"<html><body><pre>\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\n\r\n</pre></body></html>"
     entries = read(*whole(range(2), pack), pack(record(2, body)), *whole(range(3, 5), pack), pack(record(5, body)))
     assert told(entries) == ["0", "1", "2", "3", "4", "5"]

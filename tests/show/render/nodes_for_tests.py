@@ -1,4 +1,4 @@
-"""Pages and what a browser would answer for them."""
+"""Pages, and the nodes that a browser would report for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PAGE = "<body><h1>Ferry</h1><p>One <b>bold</b> word.</p><p>Two.</p>"
 
 
 def as_nodes(page: Page, style: Style | None = PLAIN) -> list[Node]:
-    """What a browser with the same parser would answer: a box of 10 by 20 for each row, one below the other."""
+    """Return the nodes of a browser with the same parser: a box of 10 by 20 for each row, one below the other."""
     return [
         Node(
             page.name(row),

@@ -1,4 +1,4 @@
-"""The browser itself, where there is one: what it draws, what it asks the network for, and how it ends."""
+"""Rendering in a real browser, if there is one: layouts, requests to the network, and the end of the process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def browser(browser_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def site() -> Iterator[tuple[str, list[str]]]:
-    """A server on the loopback that writes down what it is asked for."""
+    """A server on the loopback that records its requests."""
     asked: list[str] = []
     server = socket.create_server(("127.0.0.1", 0))
 
@@ -110,7 +110,7 @@ def test_scripts_when_asked(browser: Browser) -> None:
     assert snapshot.share_mapped == 1.0
 
 
-def test_too_long_is_an_error_and_the_next_page_is_drawn(browser: Browser) -> None:
+def test_after_a_timeout_the_next_page_is_rendered(browser: Browser) -> None:
     browser.render(PAGE)
     process, patient = browser.process, browser.options
     assert process is not None
@@ -131,7 +131,7 @@ def test_a_browser_that_dies_is_replaced(browser: Browser) -> None:
     assert gone(process)
     try:
         snapshot = browser.render(PAGE)
-    except RenderFailed:  # the news of its death may come late
+    except RenderFailed:  # its end may be noticed late
         snapshot = browser.render(PAGE)
     assert snapshot.mapped.all()
 
@@ -172,7 +172,7 @@ def test_methods_see_the_layout(browser: Browser) -> None:
 def test_text_of_real_pages_is_found(
     browser: Browser, real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]
 ) -> None:
-    """``BROADSHEET_RENDER`` is how many pages are drawn; a few by default, for each takes a second."""
+    """``BROADSHEET_RENDER`` is the number of pages; by default a few, because each takes a second."""
     wanted = int(os.environ.get("BROADSHEET_RENDER", "3"))
     shown = found = pages = 0
     for _, data, truth in islice(real_pages(max(1, 4000 // wanted)), wanted):

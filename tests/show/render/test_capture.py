@@ -1,4 +1,4 @@
-"""The browser's answer is read as the protocol describes it."""
+"""Parsing of the browser's DOM snapshot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BLACK = ["16px", "400", "rgb(0, 0, 0)", "rgba(0, 0, 0, 0)", "visible", "block"]
 
 
 class Answer:
-    """An answer of ``DOMSnapshot.captureSnapshot``, written node by node."""
+    """A response of ``DOMSnapshot.captureSnapshot``, written node by node."""
 
     def __init__(self) -> None:
         self.strings: list[str] = []
@@ -43,7 +43,7 @@ class Answer:
         return {"strings": self.strings, "documents": [{"nodes": self.nodes, "layout": self.layout}]}
 
 
-def test_elements_and_texts_are_nodes_and_nothing_else_is() -> None:
+def test_only_elements_and_texts_are_nodes() -> None:
     answer = Answer()
     document = answer.node(-1, 9, "#document")
     answer.drawn(document, 0, 0, 100, 100, styles=[])
@@ -108,7 +108,7 @@ def test_colours(value: str, expected: int) -> None:
     assert hex(colour(value)) == hex(expected)
 
 
-def test_a_strange_answer_is_an_error_with_a_name() -> None:
+def test_invalid_snapshots_are_errors() -> None:
     for answer in ({}, {"strings": [], "documents": []}, {"strings": [], "documents": [{"nodes": {}, "layout": {}}]}):
         with pytest.raises(RenderFailed, match="snapshot cannot be read"):
             nodes(answer)

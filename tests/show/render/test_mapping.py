@@ -1,4 +1,4 @@
-"""The browser's nodes are laid over the page's rows."""
+"""Mapping of the browser's nodes to the page's rows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_rows_that_the_browser_lacks_have_no_box_and_the_style_of_their_parent()
     assert layout.font_size[lost] == layout.font_size[page.parent[lost]]
 
 
-def test_nodes_that_the_page_lacks_are_passed_over() -> None:
+def test_nodes_that_the_page_lacks_are_skipped() -> None:
     page = read_page(PAGE)
     nodes = as_nodes(page)
     extra = Node("#text", "from nowhere", Box(0, 0, 1, 1), PLAIN)

@@ -95,7 +95,7 @@ def test_columns_must_fit_each_other(snapshot: Snapshot, tmp_path: Path) -> None
         load(changed(file, x=np.zeros(3, dtype=np.float32)))
 
 
-def test_a_page_that_is_parsed_otherwise_now_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
+def test_a_page_that_is_parsed_differently_now_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
     file = tmp_path / "page.snapshot"
     snapshot.save(file)
     other = load(changed(file, source=np.frombuffer(b"<p>Another page</p>", dtype=np.uint8)))

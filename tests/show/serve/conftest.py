@@ -1,4 +1,4 @@
-"""Shared by the inspector's tests: a page, the results of methods, and the inspector's page parsed as XML."""
+"""Fixtures of the inspector's tests: a page, the results of methods, and the inspector's page parsed as XML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADDRESS = "https://courier.example/2026/03/06/ferry.html"
 
 
 def parsed(html: str) -> ET.Element:
-    """The page as XML. Strict: what cannot be encoded or is not well-formed is an error."""
+    """Parse the page as XML; text that cannot be encoded or is not well-formed is an error."""
     assert html.startswith("<!DOCTYPE html>\n")
     return ET.fromstring(html.encode("utf-8").removeprefix(b"<!DOCTYPE html>\n"))  # noqa: S314 - our own page
 

@@ -1,4 +1,4 @@
-"""A server of ours on the loopback, in a thread of this process."""
+"""The server on the loopback, in a thread of this process."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Serving:
 
     @property
     def connections(self) -> int:
-        """How many connections the server has open."""
+        """Number of the server's open connections."""
         return len(self._server.server_state.connections)
 
     def take_little_at_a_time(self) -> None:

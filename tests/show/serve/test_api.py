@@ -74,7 +74,7 @@ def test_formats_are_those_of_the_command(served: Serving, form: str, media: str
     else:
         assert response.text.rstrip("\n") == written.rstrip("\n")
         assert response.headers["content-type"] == f"{media}; charset=utf-8"
-    # Content of a page is never shown with permissions.
+    # Browsers show content of pages without permissions.
     assert response.headers["content-security-policy"].endswith("; sandbox")
     assert response.headers["x-content-type-options"] == "nosniff"
 
@@ -359,7 +359,7 @@ def test_pages_that_cannot_be_fetched(served: Serving, site: Loopback) -> None:
     assert served.client.get("/health").json()["fetches"] == 0
 
 
-def test_the_description_names_what_there_is(served: Serving) -> None:
+def test_the_description_is_complete(served: Serving) -> None:
     said = served.client.get("/openapi.json").json()
     assert said["openapi"].startswith("3.1")
     assert set(said["paths"]) == {"/extract", "/identify", "/inspect", "/methods", "/health", "/metrics"}

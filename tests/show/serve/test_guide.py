@@ -1,4 +1,4 @@
-"""The commands of the guide have the responses that it shows."""
+"""The responses shown in the guide are those of its commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inspector's page in Chromium, where there is one: nothing is asked for, nothing complains, the switch works."""
+"""The inspector's page in Chromium, if there is one: no requests, no errors, and the switch works."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Tab:
 
     Attributes:
         page: Playwright's page.
-        asked: addresses that were asked for, the file's own first.
-        said: what was said on the console, and errors.
+        asked: requested URLs, the file's own first.
+        said: messages on the console, and errors.
     """
 
     def __init__(self, context: Any, address: Path | str) -> None:
@@ -42,7 +42,7 @@ class Tab:
 
 @pytest.fixture
 def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open an address or the markup of a page in a window of its own, whose options are Playwright's."""
+    """Open a URL or the markup of a page in a new window; the options are Playwright's."""
     contexts = []
 
     def open_(shown: str, **options: Any) -> Tab:
@@ -86,7 +86,7 @@ def test_segments_have_the_colour_of_the_chosen_method(shown: Tab) -> None:
 
 
 def page_of(shown: Tab, number: int) -> int:
-    """A segment that the default keeps, and not the other method of the test to the same degree."""
+    """Return a segment that the default method keeps, near this number."""
     found = shown.page.evaluate("[...document.querySelectorAll('.seg.m0k')].map(one => Number(one.dataset.i))")
     return min(found, key=lambda one: abs(one - number))
 
@@ -114,7 +114,7 @@ def test_a_segment_and_its_place_in_the_article_are_shown_together(shown: Tab) -
 def test_without_scripts_the_switch_and_the_colours_work(open_tab: Open, html: str) -> None:
     tab = open_tab(html, java_script_enabled=False)
     tab.page.check("#m1", force=True)
-    # `evaluate` is the debugger's, and runs though the page's own scripts do not.
+    # `evaluate` works even if the page's scripts are off.
     assert tab.page.evaluate(VISIBLE.format(".of-m1")) == 3
     assert tab.page.evaluate(VISIBLE.format(".of-m0")) == 0
     assert tab.page.evaluate("document.documentElement.classList.contains('live')") is False
@@ -132,7 +132,7 @@ def test_a_hostile_page_does_nothing(open_tab: Open) -> None:
 
 
 def test_the_policy_stops_what_would_run_or_load(open_tab: Open, html: str) -> None:
-    """If markup of the page were let through, it would do nothing."""
+    """Markup of the page would do nothing even if it were in the file."""
     evil = (
         "<script>document.title = 'ran'</script><img src='https://evil.invalid/p' onerror=\"document.title = 'ran'\">"
         "<iframe src='https://evil.invalid/f'></iframe><link rel='stylesheet' href='https://evil.invalid/s'>"
@@ -144,7 +144,7 @@ def test_the_policy_stops_what_would_run_or_load(open_tab: Open, html: str) -> N
 
 
 def test_the_form_leads_to_the_inspector(open_tab: Open, served: Any) -> None:
-    """Over HTTP, where the policy is in the header too, and the page is as if from nowhere."""
+    """Over HTTP, the policy is also in the header, and the page has an opaque origin."""
     base = f"http://127.0.0.1:{served.port}"
     tab = open_tab(f"{base}/")
     page = tab.page
@@ -169,7 +169,7 @@ def test_the_form_leads_to_the_inspector(open_tab: Open, served: Any) -> None:
     assert page.url == f"{base}/"
 
 
-def test_an_empty_form_is_told_what_to_enter(open_tab: Open, served: Any) -> None:
+def test_an_empty_form_explains_what_to_enter(open_tab: Open, served: Any) -> None:
     tab = open_tab(f"http://127.0.0.1:{served.port}/")
     tab.page.click("button")
     said = tab.page.inner_text("body")
@@ -179,7 +179,7 @@ def test_an_empty_form_is_told_what_to_enter(open_tab: Open, served: Any) -> Non
 
 @pytest.mark.parametrize("width", [480, 1280])
 def test_bullets_stand_before_their_items(open_tab: Open, width: int) -> None:
-    """On narrow windows too: the text begins where the bullet has ended."""
+    """Also in narrow windows, text begins after the bullet."""
     prose = (
         "<p>The council said on Friday that the bridge would close in March for two years, by a vote of nine to two."
     )

@@ -1,4 +1,4 @@
-"""Methods run once on a page each; what they say is kept, and those that cannot run are named."""
+"""Each method runs once; its results are kept, and methods that cannot run are named."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Barring:
 
 
 class Counting:
-    """A method that keeps all text, and counts how often it is asked."""
+    """A method that keeps all text and counts its calls."""
 
     name: ClassVar[str] = "counting"
     paper: ClassVar[Paper | None] = None

@@ -1,4 +1,4 @@
-"""The inspector's page: complete, on its own, and safe whatever the page holds."""
+"""The inspector's page: complete, self-contained, and safe for any inspected page."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_segment_is_shown_once_in_order_with_its_text(tree: ET.Element, de
 
 
 def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
-    """One method may find its text in ``noscript``; another sees the page without that, and counts otherwise."""
+    """If only one method reads the text in ``noscript``, methods number segments differently."""
     story = "".join(f"<p>{WORDS * 2}{number}</p>" for number in range(5))
     page = read_page(f"<body><p>{WORDS}</p><noscript>{story}</noscript><p>Behind it. {WORDS * 2}</p>")
     found = inspect(page, [Counting()])
@@ -157,7 +157,7 @@ def test_hostile_texts_are_texts(evil: str) -> None:
     assert "<script>alert(1)</script>" in shown
     assert "onerror=alert(1)" in shown
     assert "<br>" in shown, "a text that reads like an element stays one"
-    # What HTML's own parser makes of it is the same.
+    # An HTML parser reads the same as the XML parser.
     again = LexborHTMLParser(evil)
     (heading,) = (node for node in again.css(".seg.is-h1"))
     assert "<img src=https://evil.example/x onerror=alert(1)>" in heading.text()
@@ -192,7 +192,7 @@ def test_data_cannot_end_their_script(evil: str) -> None:
         "<p>\u4e2d\u6587\u65b0\u95fb\uff0c\u6e21\u8f6e\u3002" * 9,
     ],
 )
-def test_pages_of_all_sorts_are_shown(source: str) -> None:
+def test_unusual_pages_are_shown(source: str) -> None:
     page = read_page(source)
     tree = parsed(as_html(inspect(page)))
     assert [text_in(one) for one in with_class(tree, "seg")] == page.texts
@@ -224,7 +224,7 @@ def test_long_texts_and_names_are_bounded() -> None:
         return inside
 
     body = "".join(around(number, f"<p>{'&lt;&quot;' * 150}, . {number}</p>") for number in range(2600))
-    # CETR reads the source once more, which takes longer than all else here.
+    # Without CETR, which takes longer than the rest of this test.
     html = as_html(inspect(read_page(f"<body>{body}"), [name for name in METHODS if name != "cetr"]))
     parsed(html)
     assert 6_000_000 < len(html.encode()) < 12_000_000

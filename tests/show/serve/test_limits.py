@@ -1,4 +1,4 @@
-"""The server at its limits: statuses 408, 413, 500, 503 and 504, and it continues."""
+"""The server at its limits: statuses 408, 413, 500, 503 and 504, after which it continues to work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.show.serve.trades import Trade
 
 
 def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
-    """Whether something becomes true in time."""
+    """Return whether a condition becomes true in time."""
     end = time.monotonic() + seconds
     while not (done := condition()) and time.monotonic() < end:
         time.sleep(0.05)
@@ -35,19 +35,19 @@ def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
 
 
 def at_work(served: Serving, what: str) -> int:
-    """The number of ``pages`` or ``fetches`` in progress."""
+    """Return the number of ``pages`` or ``fetches`` in progress."""
     number: int = served.client.get("/health").json()[what]
     return number
 
 
 @pytest.fixture
 def trade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers that do what the page tells them to."""
+    """Workers that execute a command in the page."""
     monkeypatch.setattr("broadsheet.show.serve.api.Tasks", Trade)
 
 
 @pytest.mark.usefixtures("trade")
-def test_a_page_that_takes_too_long_or_dies_or_is_too_much() -> None:
+def test_a_page_that_exceeds_its_time_or_memory_or_crashes() -> None:
     with Serving(page_seconds=0.6) as served:
         begun = time.monotonic()
         problem(served.post("/extract", html="spin"), 504, "timeout")
@@ -98,7 +98,7 @@ def test_too_many_requests_are_refused_at_once() -> None:
         problem(response, 503, "busy")
         assert time.monotonic() - begun < 1.9
         assert int(response.headers["retry-after"]) >= 1
-        # What needs no worker is answered all the while.
+        # Requests that need no worker are answered meanwhile.
         assert served.client.get("/methods").status_code == 200
         assert [one.result().status_code for one in busy] == [200, 200]
         assert served.post("/identify", html="well").status_code == 200
@@ -135,7 +135,7 @@ def test_a_request_waits_at_most_the_limit() -> None:
 
 
 def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
-    """A server on the loopback that says nothing for a while."""
+    """Start a server on the loopback that accepts connections and sends nothing."""
     listener = socket.create_server(("127.0.0.1", 0))
     over = threading.Event()
 
@@ -163,7 +163,7 @@ def test_fetches_have_their_own_limit() -> None:
         waits = other.submit(served.post, "/extract", url=url)
         assert eventually(lambda: at_work(served, "fetches") >= 1)
         problem(served.post("/extract", url=url), 503, "busy")
-        # Pages that are there already need not wait for the network.
+        # Requests with a page do not wait for fetches.
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
         problem(waits.result(), 504, "fetch-timeout")
         assert served.client.get("/health").json()["fetches"] == 0
@@ -201,7 +201,7 @@ def test_a_slow_request_body_times_out() -> None:
 
 @pytest.mark.parametrize("before", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"], ids=["first", "second"])
 def test_a_slow_request_head_times_out(before: bytes) -> None:
-    """Also where the client goes on sending, and behind another request."""
+    """Also if the client keeps sending, and after another request."""
     with (
         Serving(body_seconds=0.6) as served,
         socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection,
@@ -226,7 +226,7 @@ def test_a_slow_request_head_times_out(before: bytes) -> None:
 
 @contextmanager
 def opened(served: Serving, count: int, source: str = "127.0.0.1") -> Iterator[list[socket.socket]]:
-    """Connections on which nothing is sent, from an address of the loopback."""
+    """Open idle connections from an address of the loopback."""
     with ExitStack() as stack:
         yield [
             stack.enter_context(
@@ -237,7 +237,7 @@ def opened(served: Serving, count: int, source: str = "127.0.0.1") -> Iterator[l
 
 
 def are_open(connections: list[socket.socket]) -> list[bool]:
-    """Which connections the server has not closed."""
+    """Return for each connection whether the server has left it open."""
 
     def is_open(one: socket.socket) -> bool:
         one.settimeout(0)
@@ -253,7 +253,7 @@ def are_open(connections: list[socket.socket]) -> list[bool]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that has no more than 12 connections, and 4 idle ones of one client."""
+    """A server with at most 12 connections, and 4 idle ones per client."""
     monkeypatch.setattr("broadsheet.show.serve.running.CONNECTIONS", 12)
     monkeypatch.setattr("broadsheet.show.serve.running.IDLE", 4)
 
@@ -264,14 +264,14 @@ def test_idle_connections_of_one_client_do_not_block_others() -> None:
         for _ in range(3):
             with opened(served, 40) as many:
                 for _ in range(10):
-                    # Each time by a connection of its own.
+                    # a new connection each time
                     assert httpx.get(f"http://127.0.0.1:{served.port}/health", trust_env=False).status_code == 200
                 assert sum(are_open(many)) < 12
         assert are_open(others) == [True, True]
 
 
 @pytest.mark.usefixtures("trade")
-def test_a_client_that_does_not_read_its_answer_is_left() -> None:
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     body = b'{"html": "large 30000000"}'
     head = b"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     with Serving(body_seconds=0.5) as served:
@@ -279,7 +279,7 @@ def test_a_client_that_does_not_read_its_answer_is_left() -> None:
             connection.sendall(head % len(body) + body)
             assert connection.recv(99).startswith(b"HTTP/1.1 200 ")
             assert eventually(lambda: not served.connections)
-        # One that reads slowly gets all of it, however long that takes.
+        # A client that reads slowly gets the complete response.
         with socket.create_connection(("127.0.0.1", served.port), timeout=10) as connection:
             connection.sendall(head % len(body) + body)
             size = 0
@@ -290,7 +290,7 @@ def test_a_client_that_does_not_read_its_answer_is_left() -> None:
 
 
 def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
-    """Send an endless body; return how much of it the server reads, and its response."""
+    """Send an endless body; return the number of bytes that the server reads, and its response."""
     piece = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
@@ -311,7 +311,7 @@ def sent(served: Serving, request: bytes, most: int) -> tuple[int, bytes]:
 
 @pytest.mark.usefixtures("trade")
 def test_an_endless_body_is_cut_at_the_limit() -> None:
-    """Whether it is read, or the request was answered before."""
+    """Also if the request is answered before its body is read."""
     most = 2_000_000
     answers = {
         b"POST /extract HTTP/1.1\r\nContent-Type: text/html\r\n": b"HTTP/1.1 413 ",

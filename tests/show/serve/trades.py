@@ -1,4 +1,4 @@
-"""Work for workers that fails on command: a task is a word, or a page whose text is one."""
+"""Work that fails on command: a task is a command, or a page with a command as its text."""
 
 from __future__ import annotations
 

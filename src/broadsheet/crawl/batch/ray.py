@@ -23,7 +23,7 @@ from broadsheet.crawl.batch.manifest import Progress
 from broadsheet.crawl.batch.parts import found, outcomes
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.running import RunOptions, State, Watch
-from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, rows_of_units, work
 from broadsheet.crawl.sites.learn import Sums, add_to
 from broadsheet.crawl.sources.options import Kind
 from broadsheet.crawl.sources.units import Unit
@@ -85,7 +85,7 @@ class UnitObserver:
         """Return the counts of a unit, by site and month."""
         number, unit = int(row["number"]), Unit.from_dict(json.loads(row["unit"]))
         counts: Sums = {}
-        for _, some in look([(number, unit)], self._pool, self._options, lambda count: None):
+        for _, some in rows_of_units([(number, unit)], self._pool, self._options, lambda count: None):
             for one in some:
                 if (profile := one.get("profile")) is not None:
                     add_to(counts, profile)

@@ -20,7 +20,7 @@ from broadsheet.crawl.batch.parts import SITES, write_contents, write_whole
 from broadsheet.crawl.batch.pool import Pool
 from broadsheet.crawl.batch.process import Limits, cores
 from broadsheet.crawl.batch.schema import Outcome
-from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, look, work
+from broadsheet.crawl.batch.work import PagesDone, PartDone, UnitDone, WorkOptions, rows_of_units, work
 from broadsheet.crawl.sites import SiteStore
 from broadsheet.crawl.sources.files import STANDARD_INPUT
 from broadsheet.crawl.sources.options import Kind, Visited
@@ -33,7 +33,7 @@ from broadsheet.page import switch
 
 __all__ = ["Engine", "RunOptions", "State", "Summary", "Watch", "learn_sites", "run"]
 _SUMMARY: Final = "summary.json"
-_LOOKED_AT: Final = "looked at"
+_COUNTED: Final = "counted"
 
 
 class Engine(StrEnum):
@@ -331,9 +331,11 @@ def _count(
     def read(count: float) -> None:
         state.bytes_done = state.bytes_before + count
 
-    for unit, rows in look(units, pool, reading, read, done=so_far.has, ended=so_far.note_end, visited=visited):
+    for unit, rows in rows_of_units(
+        units, pool, reading, read, done=so_far.has, ended=so_far.note_end, visited=visited
+    ):
         so_far.count(unit, rows)
-        state.outcomes[_LOOKED_AT] += len(rows)
+        state.outcomes[_COUNTED] += len(rows)
         watch(state)
     so_far.flush()
 

@@ -24,7 +24,7 @@ from broadsheet.crawl.sources.tables import Columns
 from broadsheet.crawl.sources.units import Unit, read_unit
 from broadsheet.errors import BroadsheetError, MissingExtra
 
-__all__ = ["PagesDone", "PartDone", "UnitDone", "WorkOptions", "look", "work"]
+__all__ = ["PagesDone", "PartDone", "UnitDone", "WorkOptions", "rows_of_units", "work"]
 
 # Rows per part: a few MB, half a minute of one core, the most a crash can cost. Fetched pages come out of order, so
 # several of their parts may be unfinished.
@@ -177,7 +177,7 @@ def work(
                     yield PartDone(*key, Counter(str(row["outcome"]) for row in ordered))
 
 
-def look(
+def rows_of_units(
     units: Iterable[tuple[int, Unit]],
     pool: Pool,
     options: WorkOptions,
