@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,22 +27,12 @@ __all__ = ["identify"]
 @URL_OPTION
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
-def identify(
-    source: str,
-    *,
-    form: str,
-    address_only: bool,
-    exit_code: bool,
-    output: str,
-    url: str | None,
-    timeout: float,
-    max_bytes: int,
-) -> None:
+def identify(source: str, *, form: str, address_only: bool, exit_code: bool, output: str, **how: Any) -> None:
     """Tell whether a page is an article, what kind of page it is otherwise, and why.
 
     SOURCE is a URL, a file (also gzipped, or a snapshot), or - for standard input.
     """
-    if address_only and url is not None:
+    if address_only and how["url"] is not None:
         raise click.UsageError("--address-only judges SOURCE: leave out --url")
     check_writable(output)
     # Imported here to keep help fast.
@@ -57,7 +47,7 @@ def identify(
         plain = {"url": checked, "is_article": is_article, "probability": probability}
     else:
         with reading(source):
-            page, _ = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+            page, _ = open_page(source, **how)
             verdict = judge_page(page)
         is_article, text = verdict.is_article, _written(verdict)
         plain = {"url": page.url, **verdict.to_dict()}

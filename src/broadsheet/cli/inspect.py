@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -33,16 +33,7 @@ __all__ = ["inspect"]
 @CAPTURED_OPTION
 @TIMEOUT_OPTION
 @MAX_BYTES_OPTION
-def inspect(
-    source: str,
-    *,
-    names: tuple[str, ...],
-    output: str,
-    url: str | None,
-    captured: datetime | None,
-    timeout: float,
-    max_bytes: int,
-) -> None:
+def inspect(source: str, *, names: tuple[str, ...], output: str, captured: datetime | None, **how: Any) -> None:
     """Show why each line of a page was kept or left out, in one HTML file.
 
     The page is shown beside its article, with each segment coloured by its score, a switch between methods, charts of
@@ -62,7 +53,7 @@ def inspect(
         if name not in catalog.CATALOG:
             catalog.get(name)
     with reading(source):
-        page, when = open_page(source, url=url, timeout=timeout, max_bytes=max_bytes)
+        page, when = open_page(source, **how)
         given = Given(captured=captured if captured is not None else when)
         inspection = inspect_page(page, names or METHODS, given=given)
     write_text(as_html(inspection), output)
