@@ -6,7 +6,7 @@ The page's own markup is not used: elements are written anew, and the page's att
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -169,25 +169,18 @@ class _Outline:
         most = min(_MAX_SEGMENT_CHARS, max(self.left, _STUB_CHARS))
         first, last = int(segments.first[number]), int(segments.last[number])
         parts: list[str] = []
-        linked, piece, used, total = False, "", 0, 0
+        used = total = 0
         written = bool(_PRE[segments.tag[number]])
         inside = slice(first, last + 1)
         space = page.is_text[inside] & ~page.hidden[inside] & (page.chars[inside] == 0)
-        for row in (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist():
-            text = page.text[page.start[row] : page.stop[row]]
+        rows = (np.flatnonzero((segments.of[inside] == number) | space) + first).tolist()
+        for linked, some in groupby(rows, page.in_link.__getitem__):
+            text = "".join(page.text[page.start[row] : page.stop[row]] for row in some)
             text = text if written else _SPACE.sub(" ", text)
             total += len(text)
-            if used >= most:
-                continue
-            link = bool(page.in_link[row])
-            if link != linked and piece:
-                parts.append(_piece(piece, linked))
-                piece = ""
-            linked = link
-            piece += text[: most - used]
-            used += min(len(text), most - used)
-        if piece:
-            parts.append(_piece(piece, linked))
+            if piece := text[: most - used]:
+                used += len(piece)
+                parts.append(element("span", text_of(piece), cls="link") if linked else text_of(piece))
         self.left -= used
         if total > used:
             parts.append(element("span", f" … {total - used:,} more characters", cls="more"))
@@ -209,10 +202,6 @@ class _Outline:
         holder = name_of(page, behind.holder)
         summary = element("summary", text_of(f"hidden: {behind.chars:,} characters in {holder}"))
         return element("details", summary, element("p", text_of(words), dir="auto"), cls="hidden")
-
-
-def _piece(text: str, linked: bool) -> str:
-    return element("span", text_of(text), cls="link") if linked else text_of(text)
 
 
 def _nearest(page: Page, elements: BoolArray) -> list[int]:
