@@ -219,7 +219,7 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
     if not stat.S_ISREG(mode):
         words = "pipes and devices can be read only once: give - and redirect it to standard input"
         raise SourceUnreadable(given, words)
-        # Links are not resolved: the link's own name shows the kind of file.
+    # Links are not resolved: the link's own name shows the kind of file.
     folder = path.parent.resolve()
     return [_Place(str(folder / path.name), str(folder), named=True)]
 
