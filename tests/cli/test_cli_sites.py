@@ -96,7 +96,7 @@ def test_an_interrupted_run_keeps_nothing(
     run: Run, pages: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise the same command would count some pages twice."""
-    real = running.look
+    real = running.rows_of_units
 
     def broken_off(*given: Any, **named: Any) -> Iterator[Any]:
         yield from real(*given, **named)
@@ -105,7 +105,7 @@ def test_an_interrupted_run_keeps_nothing(
     before = run("sites", "export", "--sites", store).stdout
     monkeypatch.setattr(learning, "_MAX_HELD", 1)  # so that all is written at once
     with monkeypatch.context() as patched:
-        patched.setattr(running, "look", broken_off)
+        patched.setattr(running, "rows_of_units", broken_off)
         for path in (store, tmp_path / "new.db"):
             result = run("sites", "learn", pages, "--sites", path)
             assert result.exit_code == 130
