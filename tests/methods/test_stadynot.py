@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from broadsheet.crawl.sites import SiteProfile, observe
 from broadsheet.methods.base import Given, Marking, Profile
-from broadsheet.methods.stadynot import StaDyNoT, common_ancestors, link_fraction, static_keys, support
+from broadsheet.methods.stadynot import StaDyNoT, common_ancestors, link_fraction
 from broadsheet.page import Page, read_page, tags
 
 _NAV = "<div class=nav><a href=/>Home</a><span>Weather</span></div>"
@@ -82,18 +82,6 @@ def test_copies_of_the_page_are_ignored() -> None:
 def test_a_note_tells_that_neighbours_are_missing() -> None:
     assert mark(article(0)).notes == ("no other pages of the site were given: only dynamic noise is removed",)
     assert mark(article(0), [article(1)]).notes == ()
-
-
-def test_support_counts_pages() -> None:
-    keys = [static_keys(article(0)), static_keys(article(1)), static_keys(article(2, footer=""))]
-    together, value = support(keys)
-    assert value.max() == 3
-    # The navigation, its link and its span; with the footer, 4 keys are on two pages or more.
-    assert (value == 3).sum() == 3
-    assert (value >= 2).sum() == 4
-    assert len(together) == len(set(together.tolist()))
-    none, counts = support([])
-    assert len(none) == len(counts) == 0
 
 
 # Dynamic noise, section 3.2.

@@ -297,7 +297,8 @@ def algorithm_2(facts: Facts, *, home_link: str | None = None, meta_alone: bool 
         return linked
     # lines 3-5
     page = facts.page
-    rows = iter(_headings(page))
+    headings = tags.HEADING.take(page.tag).nonzero()[0]
+    rows = iter(headings[page.tag[headings].argsort(kind="stable")].tolist())  # the highest level first
     best = next((text for row in rows if not _abnormal(text := _heading(page, row))), None)
     if best is not None or meta_alone:
         # lines 12-13
@@ -332,13 +333,6 @@ def _nearest(page: Page, wanted: str, best: str, rows: Iterable[int]) -> str:
 
 def _heading(page: Page, row: int) -> str:
     return page.words_of(row, MAX_TITLE_CHARS)
-
-
-def _headings(page: Page) -> list[int]:
-    """Heading rows, the highest level first and in document order within a level."""
-    rows = tags.HEADING.take(page.tag).nonzero()[0]
-    order: list[int] = rows[page.tag[rows].argsort(kind="stable")].tolist()
-    return order
 
 
 def _abnormal(text: str) -> bool:

@@ -18,8 +18,6 @@ from broadsheet.lab.evaluate.metrics import (
     Overlap,
     found_segments,
     interval,
-    macro,
-    micro,
     overlap,
     segment_scores,
     shingle_scores,
@@ -185,12 +183,6 @@ def test_sizes_weigh_nodes_by_their_words() -> None:
     # P = (10 + 20) / (10 + 20 + 40), R = (10 + 20) / (10 + 20 + 30).
     assert page == Overlap(both=30, extra=40, missed=30)
     assert page.scores == pytest.approx((30 / 70, 30 / 60, 60 / 130))
-
-
-def test_micro_counts_pages_together_and_macro_is_their_mean() -> None:
-    pages = [Overlap(both=8, extra=2, missed=0), Overlap(both=1, extra=0, missed=3)]
-    assert micro(pages) == pytest.approx((9 / 11, 9 / 12, 18 / 23))
-    assert macro(pages) == pytest.approx(((0.8 + 1) / 2, (1 + 0.25) / 2, (16 / 18 + 2 / 5) / 2))
 
 
 @pytest.mark.parametrize(

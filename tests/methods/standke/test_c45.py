@@ -166,28 +166,6 @@ def test_an_attribute_without_known_values_is_not_tested(discrete):
     assert tree_text(tree, ["x", "y"]) == "x <= 3: p (4)\nx > 3: n (4)"
 
 
-def test_cost_of_a_threshold():
-    # Six cases, two of which do not know x. Of three cuts of the four others one leaves two on each side: no cost. With
-    # one case on each side there are three to try: log2(3) / 6 = 0.264 bits.
-    x, y = np.array([1, 2, 3, 4, np.nan, np.nan])[:, None], np.array(list("nnppnp"))
-    for least, cost in ((2, 0.0), (1, math.log2(3) / 6)):
-        for threshold_cost in (True, False):
-            tree = C45(min_cases=least, threshold_cost=threshold_cost)
-            grower = c45._Grower(x, (y == "p").astype(int), np.ones(6), 2, tree, frozenset())
-            test = grower._test(0, np.arange(6), np.ones(6))
-            # Known in four of six cases, whose classes the cut parts; the unknown ones are an outcome of their own.
-            assert test.gain == pytest.approx(4 / 6 - cost * threshold_cost)
-            assert test.ratio == pytest.approx((4 / 6 - cost * threshold_cost) / math.log2(3))
-
-
-def test_a_value_without_cases_is_a_leaf_of_the_class_above():
-    # Below u = a no case has v = y.
-    x, y = cases((("a", "w"), 4, 0), (("a", "x"), 0, 6), (("b", "x"), 4, 0), (("b", "y"), 5, 0))
-    tree = C45(discrete=(0, 1), prune=False).fit(x, y)
-    assert tree_text(tree, ["u", "v"]) == ("u = a:\n|   v = w: n (4)\n|   v = x: p (6)\n|   v = y: p (0)\nu = b: n (9)")
-    assert tree.predict_proba(np.array([["a", "y"]], dtype=object)).tolist() == [[0, 1]]
-
-
 JSON = Path(__file__).parents[2] / "data" / "standke" / "j48.json"
 GENERATED = json.loads(JSON.read_text(encoding="utf-8"))
 LINE = re.compile(r"((?:\|   )*)(?:(x\d) (<=|>|=) (\S+?))?(?:: (\w) \(([\d.]+)(?:/([\d.]+))?\))?:?")

@@ -34,7 +34,7 @@ class Format:
     def find(self, folder: Path) -> Path | None:
         """Return the folder with the shape: the given one, or one inside it; None without one."""
         for place in (folder, *(folder / path for path in self.inside)):
-            if any(all(_finds(place, pattern) for pattern in shape) for shape in self.shapes):
+            if any(all(any(place.glob(pattern)) for pattern in shape) for shape in self.shapes):
                 return place
         return None
 
@@ -152,7 +152,3 @@ def _read_as(name: str, folder: Path) -> list[Corpus]:
         Corpus(corpus, INCLUDES.get(corpus, INCLUDES.get(name, Includes())), tuple(kept.values()))
         for corpus, kept in corpora.items()
     ]
-
-
-def _finds(folder: Path, pattern: str) -> bool:
-    return next(folder.glob(pattern), None) is not None

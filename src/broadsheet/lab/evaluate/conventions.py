@@ -134,7 +134,10 @@ def neutral(page: Page, gold: Gold, includes: Includes) -> BoolArray:
     if gold.text is None or not count:
         return np.zeros(count, dtype=np.bool_)
     in_gold = label_nodes(node_words(page.texts), gold.text)
-    leave = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | _headlines(page, gold, includes) | _bylines(page, gold)
+    title = tokens((_title(gold, includes) or "").casefold())
+    headlines = [bool(title) and tokens(text.casefold()) == title for text in page.texts]
+    bylines = [_is_byline(text, gold) for text in page.texts]
+    leave: BoolArray = _inside(page, f"{CAPTIONS}, {COMMENTS}", in_gold) | np.array(headlines) | np.array(bylines)
     keep = _standfirsts(page, in_gold) | _within(page, in_gold)
     return (leave & in_gold) | (keep & ~leave & ~in_gold) | _posts_left_out(page, in_gold)
 
@@ -183,21 +186,11 @@ def _spans(page: Page, rows: Iterable[int]) -> list[tuple[int, int]]:
     return [page.segments.between(row, int(page.end[row])) for row in rows]
 
 
-def _headlines(page: Page, gold: Gold, includes: Includes) -> BoolArray:
-    title = _title(gold, includes)
-    wanted = tokens(title.casefold()) if title else []
-    return np.array([bool(wanted) and tokens(text.casefold()) == wanted for text in page.texts], dtype=np.bool_)
-
-
 def _title(gold: Gold, includes: Includes) -> str | None:
     """Return the headline if known, or the first line if the corpus has headlines there."""
     if gold.title:
         return gold.title
     return gold.text.strip().split("\n", 1)[0] if includes.title and gold.text else None
-
-
-def _bylines(page: Page, gold: Gold) -> BoolArray:
-    return np.array([_is_byline(text, gold) for text in page.texts], dtype=np.bool_)
 
 
 def _is_byline(text: str, gold: Gold) -> bool:

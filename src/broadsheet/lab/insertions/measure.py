@@ -164,7 +164,8 @@ def as_markdown(found: dict[str, dict[str, Figure]]) -> str:
             pages = max(figure.pages for figure in row.values())
             lines.append([f"{answer}: {KINDS[kind].description}", str(pages), *cells])
         if rows:
-            cells = [_mean([row[entrant].right for row in rows.values() if entrant in row]) for entrant in entrants]
+            shares = [[row[entrant].right for row in rows.values() if entrant in row] for entrant in entrants]
+            cells = [f"**{fmean(one):.3f}**" if one else "-" for one in shares]
             lines.append([f"**{answer}, mean of {len(rows)} kinds**", "", *cells])
     lost = [max((row[entrant].lost for row in found.values() if entrant in row), default=0.0) for entrant in entrants]
     lines.append(["other paragraphs lost, worst kind", "", *(f"{share:.2%}" for share in lost)])
@@ -178,7 +179,3 @@ def records(found: dict[str, dict[str, Figure]]) -> list[dict[str, Any]]:
         for kind, row in found.items()
         for entrant, figure in row.items()
     ]
-
-
-def _mean(shares: Sequence[float]) -> str:
-    return f"**{fmean(shares):.3f}**" if shares else "-"

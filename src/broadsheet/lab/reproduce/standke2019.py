@@ -195,12 +195,14 @@ def _sets(rows: Sequence[Mapping[str, Any]]) -> dict[str, Features]:
 def _features(rows: Sequence[Mapping[str, Any]], names: Iterable[str], *, group_values: bool = False) -> Features:
     """Return the columns of some features; numbers that are names (`NAMED`) as text."""
     names = tuple(names)
-    table_ = np.array([[_value(name, row[name]) for name in names] for row in rows], dtype=object)
+    table_ = np.array(
+        [
+            [f"{row[name]:g}" if name in NAMED and isinstance(row[name], float) else row[name] for name in names]
+            for row in rows
+        ],
+        dtype=object,
+    )
     return Features(table_, [at for at, name in enumerate(names) if name in NAMED], group_values)
-
-
-def _value(name: str, value: Any) -> Any:
-    return f"{value:g}" if name in NAMED and isinstance(value, float) else value
 
 
 def _authors_rows(samples: Sequence[Sample]) -> list[Mapping[str, Any]] | None:

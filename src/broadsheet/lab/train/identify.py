@@ -110,10 +110,6 @@ def _navigation(page: Page) -> Iterator[str]:
             yield address
 
 
-def _site_of(address: str) -> str:
-    return registered_domain(address) or address
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Trained:
     """The result of training."""
@@ -140,7 +136,7 @@ def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None
 
 def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
     table = _Table.of(pages)
-    fold = _folds(pages)
+    fold = np.array([fold_of(page.site, FOLDS) for page in pages])
     _check(pages, table.labels, fold)
     told("held-out sites")
     logits, blind = _held_out_logits(table, fold)
@@ -209,10 +205,6 @@ class _Table:
         return self.as_ruled(cross_calibrated(logits, self.labels, fold))
 
 
-def _folds(pages: Iterable[Example]) -> NDArray[Any]:
-    return np.array([fold_of(page.site, FOLDS) for page in pages])
-
-
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
     """Check before the work that there are enough pages."""
     if not _both_without_each(labels, fold):
@@ -277,14 +269,11 @@ def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
 
 
 def _fitted_linear(table: _Table) -> Linear:
-    return fit_linear(*_with_copies(table), strength=_STRENGTH, trust=_TRUST)
-
-
-def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
-    """Return each page three times: as it is, without its URL, without structured data; with labels and weights."""
-    weight = np.where(table.labels, 1.0, _OTHER)
+    """Fit to each page three times: as it is, without its URL, without structured data."""
     copies = np.vstack([table.values, table.blind, table.bare])
-    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
+    weight = np.where(table.labels, 1.0, _OTHER)
+    weights = np.concatenate([weight, weight * _BLIND, weight * _BLIND])
+    return fit_linear(copies, np.tile(table.labels, 3), weights, strength=_STRENGTH, trust=_TRUST)
 
 
 # Chosen on folds of sites: inverse penalty of the linear model, among 0.004, 0.008, 0.01 and 0.015; factors of the
@@ -343,7 +332,8 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
     """Train the model of addresses, from those of the pages and from links of navigations; with figures by group."""
     known = [page for page in pages if _has_address(page)]
     links = _navigation_links(pages, but={page.url for page in known})
-    values = np.array([_address_values(url) for url in [*(page.url for page in known), *(url for _, url in links)]])
+    features = map(address_features, [*(page.url for page in known), *(url for _, url in links)])
+    values = np.array([[found[name] for name in ADDRESS] for found in features])
     labels = np.array([page.label for page in known] + [False] * len(links))
     weight = np.array([1.0] * len(known) + [_LINK] * len(links))
     fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
@@ -364,14 +354,10 @@ def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> 
     links: dict[str, set[str]] = defaultdict(set)
     for page in pages:
         for address in page.links:
-            if address not in but and _site_of(address) == page.site and len(links[page.site]) < _LINKS_A_SITE:
+            own = (registered_domain(address) or address) == page.site
+            if own and address not in but and len(links[page.site]) < _LINKS_A_SITE:
                 links[page.site].add(address)
     return [(site, address) for site in sorted(links) for address in sorted(links[site])]
-
-
-def _address_values(url: str | None) -> list[float]:
-    found = address_features(url)
-    return [found[name] for name in ADDRESS]
 
 
 def write(trained: Trained, folder: Path) -> None:
@@ -398,7 +384,9 @@ def model_card(trained: Trained, origin: Origin) -> str:
         "",
         *_kind_lines(trained),
         "",
-        *_address_lines(trained),
+        "## Addresses alone, on held-out sites",
+        "",
+        *table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
     ]
     return "\n".join(lines) + "\n"
 
@@ -431,14 +419,6 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
         "Pages above on which a rule decides:",
         "",
         *table_lines(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
-    )
-
-
-def _address_lines(trained: Trained) -> Iterator[str]:
-    yield from (
-        "## Addresses alone, on held-out sites",
-        "",
-        *table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
     )
 
 

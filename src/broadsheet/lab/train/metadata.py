@@ -72,7 +72,12 @@ class Words:
                 word = match[0]
                 if word.islower():
                     small[word] += 1
-                elif number and len(found) >= _MIN_SENTENCE_WORDS and word.istitle() and _inside(text, match.start()):
+                elif (
+                    number
+                    and len(found) >= _MIN_SENTENCE_WORDS
+                    and word.istitle()
+                    and text[: match.start()].rstrip(" ")[-1:] not in _BEFORE
+                ):
                     large[word.lower()] += 1
 
     def lexicons(self) -> tuple[dict[str, float], list[dict[str, float]]]:
@@ -87,11 +92,6 @@ class Words:
                 fold.sites[word] += 1
                 fold.small[word] += small[word] / (small[word] + large[word])
         return _lexicon(counts), [_lexicon(counts[:fold] + counts[fold + 1 :]) for fold in range(FOLDS)]
-
-
-def _inside(text: str, at: int) -> bool:
-    """Whether the word at a position is inside a sentence."""
-    return text[:at].rstrip(" ")[-1:] not in _BEFORE
 
 
 class _Counts(NamedTuple):
@@ -298,6 +298,7 @@ def learn(datum: str, pages: Sequence[Example], settings: Settings, words: Words
 
 
 def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) -> float:
+    """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
     weights = dict(settings.weight)
     tries = np.arange(0.2, 0.91, 0.05)
     means = [
@@ -308,7 +309,7 @@ def _threshold(unseen: Sequence[tuple[Ranking, Example]], settings: Settings) ->
         ]))
         for level in tries
     ]  # fmt: skip
-    return _highest(tries, means)
+    return max(float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD)
 
 
 def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dict[str, tuple[int, float, float]]:
@@ -323,12 +324,6 @@ def _figures(unseen: Sequence[tuple[Ranking, Example]], threshold: float) -> dic
         corpus: (len(values), float(np.mean([one for one, _ in values])), float(np.mean([best for _, best in values])))
         for corpus, values in scores.items()
     }
-
-
-def _highest(tries: Array | Double, means: Sequence[float]) -> float:
-    """Return the highest threshold that is as good as the best: a wrong name is worse than none."""
-    good = [float(level) for level, mean in zip(tries, means, strict=True) if mean >= max(means) - _AS_GOOD]
-    return max(good)
 
 
 def _score(model: Ranking, page: Example, threshold: float) -> float:

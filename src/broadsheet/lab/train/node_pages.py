@@ -78,14 +78,12 @@ def examples(
 
     ``page_of`` gives the rendered page of an answer, or None to skip it; without it, pages are not rendered.
     """
-    for _, sample, page in pages_of(corpora, _is_answered, seen, page_of):
+    for _, sample, page in pages_of(
+        corpora, lambda gold: gold.is_article is not False and gold.can_be_scored, seen, page_of
+    ):
         example = _example(sample.gold, page, embeddings)
         if example is not None:
             yield example
-
-
-def _is_answered(gold: Gold) -> bool:
-    return gold.is_article is not False and gold.can_be_scored
 
 
 def _example(gold: Gold, page: Page, embeddings: Embeddings) -> Example | None:
