@@ -43,8 +43,8 @@ def main() -> None:
     networks = [options.folder / f"without{group}.npz" for group in range(FOLDS)]
     if not all(network.is_file() for network in networks):
         pages = [page for group, some in enumerate(groups) for page in of_group(some, group)]
-        told = lambda words: print(words, file=sys.stderr, flush=True)  # noqa: E731
-        trained = train(pages, Settings(seed=0, epochs=FUSION_PASSES), THRESHOLD, whole=False, told=told)
+        report = lambda words: print(words, file=sys.stderr, flush=True)  # noqa: E731
+        trained = train(pages, Settings(seed=0, epochs=FUSION_PASSES), THRESHOLD, whole=False, report=report)
         for group, network in trained.by_fold.items():
             write(network, networks[group])
     rows = []

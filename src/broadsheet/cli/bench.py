@@ -331,7 +331,7 @@ def _measure(given: _Options, folder: Path) -> tuple[Plan, list[Corpus], dict[st
         write_plan(folder, plan)
         with progress("extracting", sum(map(len, corpora))) as bar:
             try:
-                for name, pages in collect(folder, corpora, entrants, hashes, limit=given.timeout or None, told=note):
+                for name, pages in collect(folder, corpora, entrants, hashes, limit=given.timeout or None, report=note):
                     bar.advance(pages, words=f"extracting {name}")
             except KeyboardInterrupt:
                 if given.output is not None:
@@ -365,7 +365,7 @@ def _measure_metadata(given: _Options, errata: Errata | None) -> None:
             output / "metadata",
             advance=lambda corpus, pages: bar.advance(pages, words=f"reading {corpus}"),
             limit=given.timeout or None,
-            told=note,
+            report=note,
         )
     if errata is not None:
         corpora = [errata.without(corpus) for corpus in corpora]
@@ -381,7 +381,7 @@ def _measure_labels(given: _Options, path: Path) -> None:
     known = read_labels(path)
     corpora = open_corpora(*given.folders, format=given.layout)
     with progress("reading", len({(label.corpus, label.page) for label in known})) as bar:
-        found = list(labels.figures(labels.measure(corpora, known, seen=bar.advance), seed=given.seed))
+        found = list(labels.figures(labels.measure(corpora, known, advance=bar.advance), seed=given.seed))
     if not found:
         raise Failure("no page of these corpora is labelled", Code.FAILED)
     _write(given, "labels", labels.as_markdown(found), [asdict(one) for one in found])
@@ -410,7 +410,7 @@ def _measure_insertions(given: _Options) -> None:
     made = Insertions("measure", (sample.gold for corpus in corpora for sample in corpus), seed=given.seed)
     pages = given.sample or _INSERTION_PAGES
     with progress("inserting", sum(map(len, corpora))) as bar:
-        judged = list(measure.run(corpora, entrants, made, pages=pages, seed=given.seed, seen=bar.advance))
+        judged = list(measure.run(corpora, entrants, made, pages=pages, seed=given.seed, advance=bar.advance))
     if not judged:
         raise Failure("no page of these corpora has four paragraphs of its gold text", Code.FAILED)
     found = measure.figures(judged)

@@ -305,5 +305,5 @@ def measure(*, corpora: Path | None, weights: Path | None, step: int, form: str,
     check_writable(output)
     from broadsheet.lab.evaluate import neighbours
 
-    found = neighbours.measure(corpora, weights=weights, step=step, told=note)
+    found = neighbours.measure(corpora, weights=weights, step=step, report=note)
     write_text(neighbours.as_json(found) if form == "json" else neighbours.as_markdown(found), output)

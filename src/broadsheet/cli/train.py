@@ -157,7 +157,7 @@ def fusion(
         with writing(keep_folds):
             keep_folds.mkdir(parents=True, exist_ok=True)
     with _learning():
-        trained = fusion_folds.train(pages, settings, THRESHOLD, hold_out=hold_out, told=note)
+        trained = fusion_folds.train(pages, settings, THRESHOLD, hold_out=hold_out, report=note)
     if keep_folds is not None:
         with writing(keep_folds):
             for fold, network in trained.by_fold.items():
@@ -213,7 +213,7 @@ def embeddings(
     corpora = [corpus.draw(pages) for corpus in open_corpora(*folders)]
     lines = [line for file in texts for line in learner.lines_of_file(file)]
     with progress("reading", sum(map(len, corpora))) as bar:
-        found = learner.gather(corpora, seen=bar.advance)
+        found = learner.gather(corpora, advance=bar.advance)
     settings = learner.Settings(seed=seed, vocabulary=vocabulary)
     if not texts:
         lines = found.lines
@@ -300,7 +300,7 @@ def _train_nodes(
     corpora = [corpus.draw(pages) for corpus in known]
     settings = Settings(model=model, **chosen)
 
-    def told(epoch: int, loss: float) -> None:
+    def report(epoch: int, loss: float) -> None:
         note(f"epoch {epoch + 1} of {settings.epochs}: loss {loss:.5f}")
 
     drawn, same = [], None
@@ -309,11 +309,11 @@ def _train_nodes(
             drawn = _read(partial(examples, embeddings=vectors, page_of=page_of), known)
     flat = _read(partial(examples, embeddings=vectors), corpora)
     with _learning():
-        trained = [learner.train(flat, vectors.fingerprint, settings, told)]
+        trained = [learner.train(flat, vectors.fingerprint, settings, report)]
         if snapshots is not None:
             # Few rendered pages: their network starts from the one of the others.
             first = trained[0].learnt
-            trained.append(learner.train(drawn, vectors.fingerprint, settings, told, first=first))
+            trained.append(learner.train(drawn, vectors.fingerprint, settings, report, first=first))
             same = figures_flat(trained[0].learnt, drawn, known, vectors)
     with writing(output):
         output.write_bytes(learner.archive(trained))
@@ -389,7 +389,7 @@ def identify(folders: tuple[Path, ...], *, seed: int, wrong: bool, output: Path)
         corpora = open_corpora(*folders)
         pages = _read(learner.examples, corpora)
         with _learning():
-            trained = learner.train(pages, seed=seed, told=note)
+            trained = learner.train(pages, seed=seed, report=note)
     with writing(output):
         learner.write(trained, output)
     write_text(model_card(trained, _origin("identify", output.name, seed=seed)), str(card))
@@ -409,7 +409,7 @@ def _card_beside(weights: Path) -> Path:
 
 def _read(examples: Callable[..., Iterable[_Example]], corpora: Sequence[Corpus]) -> list[_Example]:
     with progress("reading", sum(map(len, corpora))) as bar:
-        return list(examples(corpora, seen=bar.advance))
+        return list(examples(corpora, advance=bar.advance))
 
 
 @contextmanager

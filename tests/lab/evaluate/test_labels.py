@@ -55,12 +55,12 @@ def test_the_labelled_data_of_a_page_are_scored() -> None:
         Label("c", "one", "comment_count", "none", ("-",)),
         Label("c", "other", "section", "none", ("-",)),
     ]
-    seen: list[None] = []
-    scores = measure([corpus("one", "two")], labels, seen=lambda: seen.append(None))
+    calls: list[None] = []
+    scores = measure([corpus("one", "two")], labels, advance=lambda: calls.append(None))
     assert {datum: dict(by_site) for datum, by_site in scores.items()} == {
         "site_name": {"one": [1.0]}, "section": {"one": [0.0]}, "comment_count": {"one": [1.0]},
     }  # fmt: skip
-    assert len(seen) == 1
+    assert len(calls) == 1
 
 
 def test_unreadable_pages_have_no_values() -> None:

@@ -96,11 +96,11 @@ def test_invalid_ledgers_are_refused(path: Path) -> None:
 
 
 def collected(folder: Path, corpus: Corpus, *entrants: Entrant) -> tuple[list[int], list[str]]:
-    """How many pages each step did, and what was told."""
-    told: list[str] = []
+    """How many pages each step did, and what was reported."""
+    notes: list[str] = []
     hashes = {corpus.name: corpus_hashes(corpus)}
-    steps = [pages for _, pages in collect(folder, [corpus], entrants, hashes, limit=None, told=told.append)]
-    return steps, told
+    steps = [pages for _, pages in collect(folder, [corpus], entrants, hashes, limit=None, report=notes.append)]
+    return steps, notes
 
 
 OURS, LIBRARY = of_method(Paragraphs()), of_library(scripted(lambda html: "some text"))
@@ -124,16 +124,16 @@ def test_extractions_are_made_once_and_read_back(tmp_path: Path, tiny: Corpus) -
 
 def test_other_parameters_start_again(tmp_path: Path, tiny: Corpus) -> None:
     collected(tmp_path, tiny, of_method(Sure()), LIBRARY)
-    steps, told = collected(tmp_path, tiny, of_method(Sure(confidence=0.5)), LIBRARY)
+    steps, notes = collected(tmp_path, tiny, of_method(Sure(confidence=0.5)), LIBRARY)
     assert steps == [1] * 5
-    (words,) = told
+    (words,) = notes
     assert words == "tiny, sure: started again (parameters: confidence=0.75 -> confidence=0.5)"
 
 
 def test_two_runs_in_one_folder_are_refused(tmp_path: Path, tiny: Corpus) -> None:
     pytest.importorskip("fcntl")
     hashes = {"tiny": corpus_hashes(tiny)}
-    first = collect(tmp_path, [tiny], [OURS], hashes, limit=None, told=print)
+    first = collect(tmp_path, [tiny], [OURS], hashes, limit=None, report=print)
     next(iter(first))
     with pytest.raises(FolderBusy, match="another run is writing"):
         collected(tmp_path, tiny, OURS)

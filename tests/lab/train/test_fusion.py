@@ -176,10 +176,10 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
     """The folds that the networks of each call would be learnt from; all are the shipped one."""
     asked: list[list[set[int]]] = []
 
-    def train_all(some: list[list[Example]], settings: Settings, told: Any) -> list[Any]:
+    def train_all(some: list[list[Example]], settings: Settings, report: Any) -> list[Any]:
         asked.append([{fold_of(one.site) for one in job} for job in some])
         for number in range(len(some)):
-            told(number, settings.epochs - 1, 0.5)
+            report(number, settings.epochs - 1, 0.5)
         return [replace(load(), arrays=dict(load().arrays)) for _ in some]
 
     monkeypatch.setattr(fusion_folds, "train_all", train_all)
@@ -190,8 +190,8 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[list[set[int]]]:
 
 
 def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -> None:
-    told: list[str] = []
-    trained = fusion_folds.train(pages(), Settings(epochs=3), 0.5, told=told.append)
+    notes: list[str] = []
+    trained = fusion_folds.train(pages(), Settings(epochs=3), 0.5, report=notes.append)
     everything = set(range(FOLDS))
     teachers, networks = jobs
     assert teachers == [everything - {one, other} for one in range(FOLDS) for other in range(one + 1, FOLDS)]
@@ -201,8 +201,8 @@ def test_one_network_per_fold_and_one_on_all_pages(jobs: list[list[set[int]]]) -
     assert [fold_of(one.page.site) for one in trained.found] == [fold for fold in range(FOLDS) for _ in range(2)]
     assert len(trained.training_pages) == 2 * FOLDS
     assert (trained.network.arrays["confidence"] == trained.by_fold[0].arrays["confidence"]).all()
-    assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in told
-    assert "all pages, pass 3 of 6: loss 0.5000" in told
+    assert "teachers without folds 0 and 1, pass 3 of 3: loss 0.5000" in notes
+    assert "all pages, pass 3 of 6: loss 0.5000" in notes
 
 
 def test_the_network_on_all_pages_can_be_left_out(jobs: list[list[set[int]]]) -> None:

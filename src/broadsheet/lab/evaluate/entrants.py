@@ -218,9 +218,9 @@ def ours(fold_weights: Path | None = None) -> Entrant:
         times.append(process_time())
         others = [claim.value for claim in found.alternatives.get("title", ())]
         titles = (found.title, *others) if found.title else ()
-        told = Found(found.title, found.authors, found.published, found.language, titles)
+        metadata_found = Found(found.title, found.authors, found.published, found.language, titles)
         spent = (after - before for before, after in pairwise(times))
-        return _as_extraction(told, dict(zip(("parse", "mark", "assemble", METADATA), spent, strict=True)))
+        return _as_extraction(metadata_found, dict(zip(("parse", "mark", "assemble", METADATA), spent, strict=True)))
 
     parameters = {"weights": f"by fold, {digest.hexdigest()[:16]}"} if by_fold else {}
     return Entrant(OURS, True, "broadsheet", parameters, extract, frozenset(DATA))

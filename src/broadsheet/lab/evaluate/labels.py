@@ -36,11 +36,11 @@ class Figure:
 
 
 def measure(
-    corpora: Sequence[Corpus], labels: Sequence[Label], *, seen: Callable[[], object] = lambda: None
+    corpora: Sequence[Corpus], labels: Sequence[Label], *, advance: Callable[[], object] = lambda: None
 ) -> dict[str, dict[str, list[float]]]:
     """Extract the labelled pages of some corpora and score their data. A page that fails has no data.
 
-    ``seen`` is called after each page.
+    ``advance`` is called after each page.
 
     Returns:
         Scores by datum and site.
@@ -61,7 +61,7 @@ def measure(
             for label in own:
                 found = None if article is None else _value(article, label.datum)
                 scores[label.datum][sample.gold.site_or_page].append(score(label, found))
-            seen()
+            advance()
     return scores
 
 

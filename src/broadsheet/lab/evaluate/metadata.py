@@ -87,15 +87,15 @@ def measure(
     *,
     advance: Callable[[str, int], None] = lambda corpus, pages: None,
     limit: float | None = None,
-    told: Callable[[str], None] = lambda words: None,
+    report: Callable[[str], None] = lambda words: None,
 ) -> list[Result]:
     """Run every reader on every page, in one thread; the folder keeps results, which are reused and extended.
 
-    ``advance`` is called with a corpus and a number of finished pages, ``told`` if older results cannot be used.
+    ``advance`` is called with a corpus and a number of finished pages, ``report`` if older results cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
     hashes = {corpus.name: corpus_hashes(corpus) for corpus in corpora}
-    for name, pages in collect(folder, corpora, readers, hashes, limit=limit, told=told, headlines=False):
+    for name, pages in collect(folder, corpora, readers, hashes, limit=limit, report=report, headlines=False):
         advance(name, pages)
     names = [reader.name for reader in readers]
     return [

@@ -101,7 +101,7 @@ def measure(
     *,
     weights: Path | None,
     step: int = 1,
-    told: Callable[[str], None] = lambda words: None,
+    report: Callable[[str], None] = lambda words: None,
 ) -> Measured:
     """Measure the gain from profiles.
 
@@ -110,7 +110,7 @@ def measure(
         weights: folder with ``fold0.npz`` and so on, weights of `fusion` trained without the sites of each fold; None
             for the shipped weights, which were trained on them.
         step: measure every ``step``-th group.
-        told: called with progress notes.
+        report: called with progress notes.
     """
     named = folder if folder is not None else Path(os.environ.get(VARIABLE, ""))
     groups = groups_of(named)[::step]
@@ -125,7 +125,7 @@ def measure(
             trials["fusion", others] += _trials(number, pages, others, method, _as_profile)
         for name, known in (("stadynot, pages", _as_pages), ("stadynot, profile", _as_profile)):
             trials[name, _NEIGHBOURS] += _trials(number, pages, _NEIGHBOURS, StaDyNoT(), known)
-        told(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
+        report(f"{number + 1} of {len(groups)}: {site}, {len(pages)} pages")
     sites = [site for site, _ in groups]
     return Measured(
         weights="weights that have seen the sites" if weights is None else "weights that have not seen the sites",

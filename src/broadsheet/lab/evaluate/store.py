@@ -335,12 +335,12 @@ def collect(
     hashes: Mapping[str, CorpusHashes],
     *,
     limit: float | None,
-    told: Callable[[str], None],
+    report: Callable[[str], None],
     headlines: bool = True,
 ) -> Iterator[tuple[str, int]]:
     """Make the missing extractions of a folder, and headlines unless they are not needed.
 
-    ``told`` is called with a note if older extractions cannot be used.
+    ``report`` is called with a note if older extractions cannot be used.
 
     Yields:
         The name of a corpus and the number of newly finished pages: first those done before, then page by page.
@@ -360,7 +360,7 @@ def collect(
                 ledger = Ledger(_path(folder, corpus.name, name), {"method": name, **identity, **state})
                 open_files.callback(ledger.close)
                 if ledger.changed is not None:
-                    told(f"{corpus.name}, {name}: started again ({ledger.changed})")
+                    report(f"{corpus.name}, {name}: started again ({ledger.changed})")
                 ledgers[corpus.name, name] = ledger
 
         def wanted(corpus: str, page: str) -> set[str]:

@@ -74,11 +74,11 @@ def run(
     pages: int,
     seed: int = 0,
     kinds: Sequence[str] = tuple(KINDS),
-    seen: Callable[[], None] = lambda: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Judged]:
     """Evaluate extractors on pages with pieces.
 
-    ``pages`` articles with enough known paragraphs are drawn per kind; ``seen`` is called for each.
+    ``pages`` articles with enough known paragraphs are drawn per kind; ``advance`` is called for each.
     """
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
     samples = {
@@ -93,7 +93,7 @@ def run(
             wanted[key].append(kind)
     for key, some in wanted.items():
         yield from _page(samples[key], entrants, insertions, some)
-        seen()
+        advance()
 
 
 def _page(

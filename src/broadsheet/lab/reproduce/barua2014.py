@@ -192,13 +192,13 @@ def _of_category(categories: Figures) -> str:
 
 
 def _failures(figures: Figures) -> str:
-    told = "; ".join(
+    listed = "; ".join(
         f"{name}: failed on {failed}, found nothing on {figures['empty'][name]}"
         for name, failed in figures["failed"].items()
     )
     return (
         f"A call that fails or finds nothing counts as no text. Of the {sum(figures['pages']['9'].values())} pages of "
-        f"the first table: {told}.\n"
+        f"the first table: {listed}.\n"
     )
 
 
@@ -286,27 +286,27 @@ def _why_gold_names(figures: Figures, name: str) -> str:
     if not named["pages"]:
         return ""
     comparison = scores.Comparison(_PUBLISHED, named["orderings"])
-    told = ", ".join(
+    listed = ", ".join(
         f"{scores.interval_text(comparison.lead(name, 'stadynot', other))} over `{other}`" for other in _LIBRARIES
     )
     return (
         "The paper's answers hold title, author and date. On the "
         f"{sum(named['pages'].values())} pages whose title the corpus names, with title and authors put into the "
         f"answers, {scores.MEASURES[name]} is {named['scores'][_entrant(_NEIGHBOURS)]['mean'][name]:.3f} for StaDyNoT, "
-        f"and its lead is {told}."
+        f"and its lead is {listed}."
     )
 
 
 def _neighbours(figures: Figures) -> str:
     size, found = _by_neighbours(figures)
-    told = "; ".join(
+    listed = "; ".join(
         f"{count}: {cell['precision']:.3f}, {cell['recall']:.3f}, {cell['f1']:.3f}" for count, cell in found.items()
     )
     best = max(found, key=lambda count: (found[count]["f1"], -count))
     return (
         f"- What nine neighbours add to F1: {scores.interval_text(figures['static'])}. By their number, precision, "
-        f"recall and F1 on the groups with {int(size) + 1} pages or more: {told}. F1 is highest with {best}. The paper "
-        "has nine alone.\n"
+        f"recall and F1 on the groups with {int(size) + 1} pages or more: {listed}. F1 is highest with {best}. The "
+        "paper has nine alone.\n"
     )
 
 

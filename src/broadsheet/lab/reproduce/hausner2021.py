@@ -106,9 +106,9 @@ def measure(corpora: Sequence[Corpus], options: Options) -> dict[str, Any]:
     others = sixteen([options.draw(corpus) for corpus in corpora], seed=options.seed)
     with ExitStack() as stack:
         page_of = rendered([*chosen, *others], stack, os.environ.get(VARIABLE))
-        seen = _progress("Hausner 2021: pages", sum(map(len, [*chosen, *others])), options)
+        advance = _progress("Hausner 2021: pages", sum(map(len, [*chosen, *others])), options)
         pages, of_outlets = (
-            list(examples(some, load_embeddings(), page_of=page_of, seen=seen)) for some in (chosen, others)
+            list(examples(some, load_embeddings(), page_of=page_of, advance=advance)) for some in (chosen, others)
         )
     turns = [divide(pages, turn, seed=options.seed) for turn in _TURNS]
     return {
@@ -223,9 +223,9 @@ def judge(turns: Sequence[Sets], protocols: Sequence[str], options: Options, **c
     out: dict[str, dict[str, Any]] = {name: {"models": {}} for name in protocols}
     for name, model in _MODELS.items():
         settings = Settings(**{**model, **changes})
-        told = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
+        report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
         runs = range(1 if name == "svc" else RUNS)  # the support vector machine has one solution
-        learnt = [fit_runs(one.training, one.development, fingerprint, settings, runs, told) for one in turns]
+        learnt = [fit_runs(one.training, one.development, fingerprint, settings, runs, report) for one in turns]
         for protocol, found in out.items():
             found["models"][name] = [
                 scores((of, _tested(one, protocol)) for of, one in zip(run, turns, strict=True))
@@ -267,13 +267,13 @@ def ablate(turns: Sequence[Sets], options: Options, **changes: Any) -> dict[str,
     out: dict[str, Any] = {}
     for name, (pairs_of, own_changes) in _VARIANTS.items():
         settings = Settings(**{**_QUICK, **own_changes, **changes})
-        told = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
+        report = _progress(f"Hausner 2021: {name}", len(turns) * settings.epochs, options)
         tested: dict[str, list[Any]] = {protocol: [] for protocol in _GERMAN}
         for sets in turns:
             trees = [(tags[page.id], page.nodes.parent) for page in (*sets.training, *sets.development)]
             vectors = tag_vectors(pairs_of(trees, options.seed), seed=options.seed).astype(np.float16)
             own = Sets(*([_with_tags(page, vectors[tags[page.id]]) for page in part] for part in sets))
-            learnt = fit_runs(own.training, own.development, "", settings, range(RUNS), told)
+            learnt = fit_runs(own.training, own.development, "", settings, range(RUNS), report)
             for protocol, found in tested.items():
                 found.append([(of, _tested(own, protocol)) for of in learnt])
         out[name] = {protocol: [scores(run) for run in zip(*found, strict=True)] for protocol, found in tested.items()}
@@ -381,10 +381,10 @@ def summary(figures: Figures) -> str:
         published = _PUBLISHED[name.removesuffix(_FAST)]
         theirs = [figure(published[_COLUMN[_F1]] if len(published) > 1 else None, 2), figure(published[-1], 1)]
         rows.append([_NAMES[name], *theirs, *cells])
-    told = []
+    listed = []
     for name, found in protocols.items():
         words = [word for claim in _CLAIMS if (word := _verdict(claim, found)) != "-"]
-        told.append(f"{sum(word.startswith('yes') for word in words)} of {len(words)} with {_PROTOCOLS[name]}")
+        listed.append(f"{sum(word.startswith('yes') for word in words)} of {len(words)} with {_PROTOCOLS[name]}")
     return "\n".join(
         [
             "## Figures\n\nMacro F1 of nodes and mean edit distance in characters after refinement, of the best of the "
@@ -393,7 +393,7 @@ def summary(figures: Figures) -> str:
             "pages are rendered without a network.\n",
             markdown_table(["", *(f"{of} {kind}" for of in ("published", *map(_PROTOCOLS.__getitem__, protocols))
                          for kind in ("F1", "edits"))], rows),
-            f"How many of the paper's orderings hold: {', '.join(told)}.",
+            f"How many of the paper's orderings hold: {', '.join(listed)}.",
         ]
     )  # fmt: skip
 

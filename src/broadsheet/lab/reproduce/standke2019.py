@@ -364,9 +364,9 @@ def _published_accuracy(name: str) -> str:
 def _agreeing(agreement: Mapping[str, int] | None, pages: int) -> str:
     if agreement is None:
         return ""
-    told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
+    listed = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in agreement.items())
     return (
-        f"Of {pages} pages, our value is the author's on: {told}. The author's program of CoreEx differs from the "
+        f"Of {pages} pages, our value is the author's on: {listed}. The author's program of CoreEx differs from the "
         'one in the slides (`broadsheet.methods.standke.features` says how); the rows "author\'s values" show it.'
     )
 
@@ -521,7 +521,7 @@ def _reasons(figures: Figures) -> str:
     why, links = figures["why"], [figures[one]["links"]["accuracy"] for one in ("random", "by_site")]
     if links[1] >= links[0]:
         return ""
-    told = ", ".join(f"{_percent(share)} % from {name}" for name, share in why["site"].items())
+    listed = ", ".join(f"{_percent(share)} % from {name}" for name, share in why["site"].items())
     rows = (
         [
             site,
@@ -535,7 +535,7 @@ def _reasons(figures: Figures) -> str:
     return paragraphs(
         f"From random folds to folds by site the accuracy of the links falls from {_percent(links[0])} to "
         f"{_percent(links[1])} %.\n"
-        f"In random folds a tree predicts the site of a page in {told}; the largest site has "
+        f"In random folds a tree predicts the site of a page in {listed}; the largest site has "
         f"{_percent(why['largest'])} % of the pages.\n"
         "By site, for articles / other pages: the median length of the address and the shares with a number and with a "
         "date.",

@@ -343,7 +343,7 @@ def _both_units(table: Figures, name: str, corpus: str) -> str:
 
 def _open(figures: Figures) -> str:
     f1 = {unit: {name: found["mean"]["f1"] for name, found in figures["news"][unit].items()} for unit in _UNITS}
-    told = "; ".join(
+    listed = "; ".join(
         f"{reading.partition(', ')[2]} {f1['words'][reading]:.3f} / {f1['lines'][reading]:.3f}"
         for reading in _READINGS
         if reading not in {"twcem, all of CCL", "twcem, microblog", "twcem, characters of Chinese"}
@@ -352,7 +352,7 @@ def _open(figures: Figures) -> str:
     parts = [
         "Where the paper is silent or contradicts itself, `broadsheet.methods.twcem` says what we chose and why. "
         f"F1 on news by words / by lines is {f1['words']['twcem']:.3f} / {f1['lines']['twcem']:.3f}, and with other "
-        f"readings, one at a time: {told} (the last one changes rows, half and marks together).\n"
+        f"readings, one at a time: {listed} (the last one changes rows, half and marks together).\n"
     ]
     if chinese["pages"]:
         found = [
@@ -460,12 +460,14 @@ def _why_recall(figures: Figures, methods: Sequence[str]) -> str:
     if not figures["orderings"]["cleaneval"]:
         return ""
     ours, published = figures["cleaneval"], _published((_CLEANEVAL,))
-    told = ", ".join(
+    listed = ", ".join(
         f"{name.upper()} {published[name]['recall']:.3f} published and "
         f"{ours['words'][name]['recall']:.3f} / {ours['lines'][name]['recall']:.3f} here"
         for name in methods
     )
-    return f"Not only the pages differ: on CleanEval, which the paper has too, recall is {told} (by words / by lines)."
+    return (
+        f"Not only the pages differ: on CleanEval, which the paper has too, recall is {listed} (by words / by lines)."
+    )
 
 
 def _times(times: Figures) -> list[str]:
@@ -500,17 +502,17 @@ def _times(times: Figures) -> list[str]:
 
 def _delta(deltas: Figures, delta: str) -> str:
     chosen = getattr(TWCEM(), delta)
-    told = []
+    listed = []
     for where, name in (("news", "on news"), ("cleaneval", "on CleanEval")):
         for unit, curves_of_unit in deltas[where].items():
             points = curves_of_unit[delta]
             best = max(points, key=lambda value: points[value]["f1"])
             lead = round(points[best]["f1"] - points[str(chosen)]["f1"], 3)
-            told.append(f"{name} by {unit} it is " + (f"{best}, by {lead:.3f}" if lead else f"{chosen}"))
+            listed.append(f"{name} by {unit} it is " + (f"{best}, by {lead:.3f}" if lead else f"{chosen}"))
     return (
         f"![F1 by {delta}](tan2018-{delta}.svg)\n\n"
         f"{delta}, the {_DELTAS[delta]}: the paper finds {chosen} best on news and on CleanEval (section IV.B.2, "
-        f"Fig. 3); here {'; '.join(told)}.\n"
+        f"Fig. 3); here {'; '.join(listed)}.\n"
     )
 
 

@@ -268,7 +268,7 @@ def section(figures: Figures) -> str:
         _claims(figures),
         "## Orderings\n",
         "Differences are of the pages' own scores, with the 95 % interval over pages.\n",
-        scores.orderings_table((told, _comparison(figures, where)) for where, told in _TABLES.items()),
+        scores.orderings_table((head, _comparison(figures, where)) for where, head in _TABLES.items()),
     ]  # fmt: skip
     return "\n".join(parts)
 
@@ -394,7 +394,7 @@ def _languages(languages: Figures) -> str:
     else:
         word = "Neither holds nor fails (the intervals overlap)"
 
-    def told(key: str) -> str:
+    def leads(key: str) -> str:
         return " and ".join(
             f"{scores.interval_text(one[key])} on the {_LANGUAGES[lang]} ones" for lang, one in languages.items()
         )
@@ -403,8 +403,8 @@ def _languages(languages: Figures) -> str:
         f"- **{word}**: CEDST's lead over CEPR is larger on Chinese pages than on English ones (section 4.2, Table 2; "
         "published: F1 +0.058 and +0.001).\n"
         f"  Here, on {chinese['pages']} Chinese and {english['pages']} English pages of {_OF_LANGUAGES}: "
-        f"{told('lead')}.\n"
-        f"  Without what is kept below the gold text: {told('lead_to_end')}. "
+        f"{leads('lead')}.\n"
+        f"  Without what is kept below the gold text: {leads('lead_to_end')}. "
         "The paper's explanation is that Chinese topics are easier to capture: CEDST-TF has an F1 of "
         f"{chinese['f1']['cedst-tf']:.3f} on the Chinese pages and {english['f1']['cedst-tf']:.3f} on the English. "
         f"With topics F1 changes from {chinese['f1']['cedst-nc']:.3f} to {chinese['f1']['cedst']:.3f} and from "
@@ -429,10 +429,10 @@ def _times(figures: Figures) -> str:
         f"- **{word}**: Topics take most of CEDST's time (section 4.2).\n"
         f"  Here it takes {scores.ratio_text(topics)} times as long as CEDST-NC.\n"
     )
-    told = ", ".join(f"`{name}` {taken[name]:.2f}" for name in (*_SECONDS, "cedst-nc"))
+    listed = ", ".join(f"`{name}` {taken[name]:.2f}" for name in (*_SECONDS, "cedst-nc"))
     return "".join(lines) + (
         "\nTimes are CPU times for a page of news that is already parsed; the paper does not say what its times "
-        f"include. In milliseconds: {told}; parsing takes {taken['parser']:.2f}.\n"
+        f"include. In milliseconds: {listed}; parsing takes {taken['parser']:.2f}.\n"
     )
 
 
@@ -465,8 +465,8 @@ def _why_topics(figures: Figures) -> str:
 
 def _why_end(figures: Figures, ordering: Sequence[str]) -> str:
     (measure, *methods), end = ordering, figures["to_end"]
-    told = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
-    return f"Without what is kept below the gold text, {scores.MEASURES[measure]} is {told}."
+    listed = ", ".join(f"{end[name][measure]:.3f} for {name.upper()}" for name in methods)
+    return f"Without what is kept below the gold text, {scores.MEASURES[measure]} is {listed}."
 
 
 def _why_kept(figures: Figures, name: str) -> str:

@@ -21,17 +21,17 @@ __all__ = ["Figures", "Origin", "by_corpus", "packed", "pages_of", "table", "tab
 def pages_of(
     corpora: Iterable[Corpus],
     wanted: Callable[[Gold], object],
-    seen: Callable[[], None],
+    advance: Callable[[], None],
     page_of: Callable[[Gold], Page | None] | None = None,
 ) -> Iterator[tuple[Corpus, Sample, Page]]:
     """Yield the pages of some corpora that can be read and whose gold answers are wanted.
 
-    ``seen`` is called for every page. ``page_of`` gives the rendered page of an answer, or None to skip it; without it,
-    pages are not rendered.
+    ``advance`` is called for every page. ``page_of`` gives the rendered page of an answer, or None to skip it; without
+    it, pages are not rendered.
     """
     for corpus in corpora:
         for sample in corpus:
-            seen()
+            advance()
             if not wanted(sample.gold):
                 continue
             try:

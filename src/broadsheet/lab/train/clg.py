@@ -73,7 +73,7 @@ def examples(
     corpora: Iterable[Corpus],
     *,
     page_of: Callable[[Gold], Page | None] | None = None,
-    seen: Callable[[], None] = lambda: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
     """Read the training pages of some corpora: articles with an answer that is partly on the page.
 
@@ -85,7 +85,7 @@ def examples(
         has_answer = gold.text is not None or (page_of is not None and gold.can_be_scored)
         return has_answer and gold.is_article is not False
 
-    for corpus, sample, page in pages_of(corpora, wanted, seen, page_of):
+    for corpus, sample, page in pages_of(corpora, wanted, advance, page_of):
         gold = sample.gold
         nodes = Nodes.of_page(page, page.layout)
         if gold.text is not None:

@@ -64,14 +64,14 @@ def gather(
     corpora: Iterable[Corpus],
     *,
     wanted: Callable[[Gold], bool] = lambda gold: fold_of(gold.site_or_page) != HELD_OUT,
-    seen: Callable[[], None] = lambda: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Texts:
     """Read the pages of corpora."""
     lines: dict[str, None] = {}
     pairs = np.zeros((len(tags.NAMES), len(tags.NAMES)))
     languages: Counter[str] = Counter()
     pages = 0
-    for _, sample, page in pages_of(corpora, wanted, seen):
+    for _, sample, page in pages_of(corpora, wanted, advance):
         pages += 1
         languages[sample.gold.lang or "?"] += 1
         lines.update(dict.fromkeys(page.texts))

@@ -127,12 +127,12 @@ class Example:
         return network.probabilities(self.columns.astype(np.float32), self.names, self.words, self.chars)
 
 
-def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Yield the training pages of some corpora; ``seen`` is called for every page."""
+def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None) -> Iterator[Example]:
+    """Yield the training pages of some corpora; ``advance`` is called for every page."""
     corpora = list(corpora)
     golds = [sample.gold for corpus in corpora for sample in corpus]
     draws = [Pieces(golds, seed) for seed in range(DRAWS)]
-    for corpus, sample, page in pages_of(corpora, lambda gold: gold.can_be_scored, seen):
+    for corpus, sample, page in pages_of(corpora, lambda gold: gold.can_be_scored, advance):
         if len(page.segments):
             yield _example(corpus, sample, page, draws)
 

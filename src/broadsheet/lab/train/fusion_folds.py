@@ -67,20 +67,20 @@ def train(
     *,
     hold_out: int | None = None,
     whole: bool = True,
-    told: Callable[[str], None] = lambda words: None,
+    report: Callable[[str], None] = lambda words: None,
 ) -> Trained:
     """Train the networks, and the confidence weights that they share.
 
     Without a held-out fold, each is held out in turn, and if ``whole``, the last network is trained on all pages.
-    ``told`` is called in the worker processes.
+    ``report`` is called in the worker processes.
     """
     check(pages, hold_out)
     folds = _folds(hold_out)
     without = [*folds, None] if hold_out is None and whole else folds
-    teachers = _teachers(pages, without, settings.of_teachers(), told)
+    teachers = _teachers(pages, without, settings.of_teachers(), report)
     jobs = [weighted_pages(pages, teachers, fold) for fold in without]
     names = ["all pages" if fold is None else f"without fold {fold}" for fold in without]
-    networks = train_all(jobs, settings, _passes(names, settings, told))
+    networks = train_all(jobs, settings, _passes(names, settings, report))
     by_fold = dict(zip(folds, networks, strict=False))
     found = [one for fold, network in by_fold.items() for one in outcomes(network, _of_fold(pages, fold))]
     confidence = calibrate(found, threshold)
@@ -90,13 +90,13 @@ def train(
 
 
 def _teachers(
-    pages: Sequence[Example], without: Sequence[int | None], settings: Settings, told: Callable[[str], None]
+    pages: Sequence[Example], without: Sequence[int | None], settings: Settings, report: Callable[[str], None]
 ) -> dict[frozenset[int], Network]:
     """The teachers needed when some folds are held out, by the two folds that each has not seen."""
     pairs = sorted({pair for fold in without for pair in pairs_without(fold)}, key=sorted)
     jobs = [[page for page in pages if fold_of(page.site) not in pair] for pair in pairs]
     names = [f"teachers without folds {min(pair)} and {max(pair)}" for pair in pairs]
-    return dict(zip(pairs, train_all(jobs, settings, _passes(names, settings, told)), strict=True))
+    return dict(zip(pairs, train_all(jobs, settings, _passes(names, settings, report)), strict=True))
 
 
 def _folds(hold_out: int | None) -> list[int]:
@@ -107,9 +107,11 @@ def _of_fold(pages: Sequence[Example], fold: int) -> list[Example]:
     return [page for page in pages if fold_of(page.site) == fold]
 
 
-def _passes(names: Sequence[str], settings: Settings, told: Callable[[str], None]) -> Callable[[int, int, float], None]:
+def _passes(
+    names: Sequence[str], settings: Settings, report: Callable[[str], None]
+) -> Callable[[int, int, float], None]:
     passes = settings.epochs * settings.members
-    return lambda job, epoch, loss: told(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
+    return lambda job, epoch, loss: report(f"{names[job]}, pass {epoch + 1} of {passes}: loss {loss:.4f}")
 
 
 MIN_LANGUAGE_PAGES: Final = 20  # fewest pages of a language with a figure of its own

@@ -88,11 +88,11 @@ class _NumberedPage:
 
 
 def train(
-    pages: Sequence[Example], settings: Settings, told: Callable[[int, float], None] = lambda epoch, loss: None
+    pages: Sequence[Example], settings: Settings, report: Callable[[int, float], None] = lambda epoch, loss: None
 ) -> Network:
     """Train a network.
 
-    ``told`` is called after each epoch with its number, counted through all networks, and mean loss.
+    ``report`` is called after each epoch with its number, counted through all networks, and mean loss.
 
     Returns:
         The network, without confidence weights.
@@ -130,7 +130,7 @@ def train(
     arrays: dict[str, Array] = {}
     for number in range(settings.members):
         model = _model(torch, settings, len(names), len(words), number)
-        _learn(torch, known, mean, deviation, model, settings, number, told)
+        _learn(torch, known, mean, deviation, model, settings, number, report)
         arrays |= _arrays(model, mean, deviation, number)
     return Network(arrays=arrays, names=names, words=words)
 
@@ -143,7 +143,7 @@ def _learn(
     model: dict[str, Any],
     settings: Settings,
     number: int,
-    told: Callable[[int, float], None],
+    report: Callable[[int, float], None],
 ) -> None:
     seed = [settings.seed, number]
     draw, noise = random.Random(str(seed)), np.random.default_rng(seed)  # noqa: S311 - no secrets
@@ -171,7 +171,7 @@ def _learn(
                 share = 1 if 2 * (step - 1) <= steps else 1 - settings.averaged
                 for old, parameter in zip(kept, parameters, strict=True):
                     old.lerp_(parameter.detach(), share)
-        told(number * settings.epochs + epoch, float(np.mean(losses)))
+        report(number * settings.epochs + epoch, float(np.mean(losses)))
     for old, parameter in zip(kept, parameters, strict=True):
         parameter.data.copy_(old)
 
@@ -179,11 +179,11 @@ def _learn(
 def train_all(
     jobs: Sequence[Sequence[Example]],
     settings: Settings,
-    told: Callable[[int, int, float], None] = lambda job, epoch, loss: None,
+    report: Callable[[int, int, float], None] = lambda job, epoch, loss: None,
 ) -> list[Network]:
     """Train several networks in parallel, as many at a time as there are processors.
 
-    ``told`` is called after each epoch, in the worker process, with the number of the job, the epoch and the loss.
+    ``report`` is called after each epoch, in the worker process, with the number of the job, the epoch and the loss.
 
     Returns:
         The networks in the order of the jobs.
@@ -192,7 +192,7 @@ def train_all(
         _torch()
 
     def learn(job: int) -> Network:
-        return train(jobs[job], settings, lambda epoch, loss: told(job, epoch, loss))
+        return train(jobs[job], settings, lambda epoch, loss: report(job, epoch, loss))
 
     count = min(len(jobs), os.cpu_count() or 1)
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():

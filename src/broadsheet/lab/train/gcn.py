@@ -134,7 +134,7 @@ def train(
     pages: Sequence[Example],
     embeddings: str,
     settings: Settings,
-    told: Callable[[int, float], None] = lambda epoch, loss: None,
+    report: Callable[[int, float], None] = lambda epoch, loss: None,
     *,
     first: Learnt | None = None,
 ) -> Trained:
@@ -148,7 +148,7 @@ def train(
     def counted(epoch: int, losses: list[float]) -> None:
         nonlocal passes
         passes = epoch + 1
-        told(epoch, losses[0])
+        report(epoch, losses[0])
 
     (learnt,) = fit_runs(learning, development, embeddings, settings, [settings.seed], counted, first=first)
     unseen = [page for page in pages if fold_of(page.site) == HELD_OUT]
@@ -168,7 +168,7 @@ def fit_runs(
     embeddings: str,
     settings: Settings,
     seeds: Sequence[int],
-    told: Callable[[int, list[float]], None] = lambda epoch, losses: None,
+    report: Callable[[int, list[float]], None] = lambda epoch, losses: None,
     *,
     first: Learnt | None = None,
 ) -> list[Learnt]:
@@ -183,7 +183,7 @@ def fit_runs(
         embeddings: the fingerprint of the embeddings of both.
         settings: training parameters; the seed is not used.
         seeds: one per run.
-        told: called after each pass with its number and the development losses.
+        report: called after each pass with its number and the development losses.
         first: a network of the same shape to start from; without it, weights are random. Not used by the support
             vector machine.
 
@@ -199,7 +199,7 @@ def fit_runs(
     if settings.model == "svc":
         found = (_machine(pages, development, embeddings, settings, seed) for seed in seeds)
     else:
-        found = networks(pages, development, embeddings, settings, seeds, told, first)
+        found = networks(pages, development, embeddings, settings, seeds, report, first)
     return [
         replace(learnt, threshold=best_threshold(learnt, development), gap=best_gap(learnt, [*development, *pages]))
         for learnt in found

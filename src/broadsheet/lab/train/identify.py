@@ -83,9 +83,9 @@ def site_of(gold: Gold) -> str:
     return gold.site or registered_domain(gold.url) or gold.id
 
 
-def examples(corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None) -> Iterator[Example]:
-    """Yield the labelled pages of some corpora; ``seen`` is called for every page."""
-    for corpus, sample, page in pages_of(corpora, lambda gold: _label(gold) is not None, seen):
+def examples(corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None) -> Iterator[Example]:
+    """Yield the labelled pages of some corpora; ``advance`` is called for every page."""
+    for corpus, sample, page in pages_of(corpora, lambda gold: _label(gold) is not None, advance):
         gold, source = sample.gold, sample.gold.extra.get("source")
         yield Example(
             name=f"{corpus.name}/{gold.id}",
@@ -126,22 +126,22 @@ class Trained:
     rules: Mapping[str, tuple[int, int]]  # by kind, the articles and the other pages to which a rule gives it
 
 
-def train(pages: Sequence[Example], *, seed: int = 0, told: Callable[[str], None] = lambda words: None) -> Trained:
-    """Evaluate the models on held-out sites, then train them on all pages; ``told`` is called with progress notes."""
+def train(pages: Sequence[Example], *, seed: int = 0, report: Callable[[str], None] = lambda words: None) -> Trained:
+    """Evaluate the models on held-out sites, then train them on all pages; ``report`` is called with progress notes."""
     load("sklearn", "scikit-learn", extra="train")
     limits = load("threadpoolctl", "scikit-learn", extra="train").threadpool_limits
     with limits(1):  # the order of additions, and so the bytes, do not depend on the machine's cores
-        return _train(pages, seed, told)
+        return _train(pages, seed, report)
 
 
-def _train(pages: Sequence[Example], seed: int, told: Callable[[str], None]) -> Trained:
+def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -> Trained:
     table = _Table.of(pages)
     fold = np.array([fold_of(page.site, FOLDS) for page in pages])
     _check(pages, table.labels, fold)
-    told("held-out sites")
+    report("held-out sites")
     logits, blind = _held_out_logits(table, fold)
     chosen = table.limited(logits, fold)
-    told("all pages")
+    report("all pages")
     kinds, right = _kinds(pages, table, fold)
     address, addresses = _addresses(pages, seed)
     return Trained(

@@ -174,7 +174,7 @@ class Trained:
 
 
 def examples(
-    corpora: Iterable[Corpus], seen: Callable[[], None] = lambda: None, words: Words | None = None
+    corpora: Iterable[Corpus], advance: Callable[[], None] = lambda: None, words: Words | None = None
 ) -> Iterator[Example]:
     """Yield the training pages of some corpora, one example per datum.
 
@@ -184,7 +184,7 @@ def examples(
     for corpus in corpora:
         has_titles = any(sample.gold.title for sample in corpus)
         for sample in corpus:
-            seen()
+            advance()
             gold = sample.gold
             first = None if has_titles or corpus.includes.title is False else _first_line(gold)
             known = gold.is_article is not False and (gold.title or gold.authors or gold.date or first)

@@ -57,7 +57,7 @@ def networks(
     embeddings: str,
     settings: Settings,
     seeds: Sequence[int],
-    told: Callable[[int, list[float]], None],
+    report: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> Iterator[Network | Perceptron]:
     """Train a network for each seed, with a default threshold; see `broadsheet.lab.train.gcn.fit_runs`."""
@@ -66,7 +66,7 @@ def networks(
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        trained = _train(torch, pages, development, settings, seeds, told, first)
+        trained = _train(torch, pages, development, settings, seeds, report, first)
     finally:
         torch.set_num_threads(threads)
     for run in range(len(seeds)):
@@ -125,7 +125,7 @@ def _train(
     development: Sequence[Example],
     settings: Settings,
     seeds: Sequence[int],
-    told: Callable[[int, list[float]], None],
+    report: Callable[[int, list[float]], None],
     first: Learnt | None,
 ) -> dict[str, Any]:
     """The weights of each run with the least development loss."""
@@ -152,7 +152,7 @@ def _train(
         with torch.no_grad():
             losses = [_losses(torch, _logit(torch, weights, page, settings), page).numpy() for page in judged]
         found: FloatArray = np.array(losses, dtype=np.float64).mean(axis=0)
-        told(epoch, found.tolist())
+        report(epoch, found.tolist())
         better = torch.from_numpy(np.flatnonzero(progress.better(found)))
         for name, weight in weights.items():
             best[name][better] = weight.detach()[better]

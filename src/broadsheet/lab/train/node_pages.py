@@ -72,14 +72,14 @@ def examples(
     embeddings: Embeddings,
     *,
     page_of: Callable[[Gold], Page | None] | None = None,
-    seen: Callable[[], None] = lambda: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Iterator[Example]:
     """Read the training pages of some corpora.
 
     ``page_of`` gives the rendered page of an answer, or None to skip it; without it, pages are not rendered.
     """
     for _, sample, page in pages_of(
-        corpora, lambda gold: gold.is_article is not False and gold.can_be_scored, seen, page_of
+        corpora, lambda gold: gold.is_article is not False and gold.can_be_scored, advance, page_of
     ):
         example = _example(sample.gold, page, embeddings)
         if example is not None:

@@ -168,8 +168,8 @@ def _answer(made: Inserted, text: str, page: Sequence[str]) -> tuple[float, floa
     match KINDS[made.kind].answer:
         case Answer.KEEP:
             # A button or a link within the piece is not one of its phrases: either answer is right.
-            told = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
-            return 1.0, PIECE_WEIGHT * told
+            known = any(one in text or (text in one and 2 * len(text) > len(one)) for one in made.texts)
+            return 1.0, PIECE_WEIGHT * known
         case Answer.LEAVE:
             return 0.0, LEAVE_WEIGHT
         case _:
