@@ -182,9 +182,10 @@ def _values(context: Context) -> Iterator[tuple[str, str, Any, int]]:
     for one in structured.marked:
         if one.name in _MARKED_COLUMNS and one.type not in _OTHER_ITEMS:
             yield _MARKED_COLUMNS[one.name], one.source, one.value, one.row
+    names = structured.named(_meta_column)
     for column in ("meta main", "meta other", "meta modified"):
-        names = [name for name in structured.named(_meta_column) if _meta_column(name) == column]
-        yield from ((column, source, value, -1) for value, source in structured.metas(*names))
+        for value, source in structured.metas(*[name for name in names if _meta_column(name) == column]):
+            yield column, source, value, -1
 
 
 @lru_cache(maxsize=4096)
