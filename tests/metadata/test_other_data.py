@@ -135,13 +135,6 @@ def test_an_empty_address_and_one_without_its_scheme() -> None:
     assert metadata.read(read_page(f"{links}<p>x")).canonical_url == "https://www.paper.example/news/bridge"
 
 
-@pytest.mark.parametrize(
-    "name", "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.png dummy.jpg social-card.png".split()
-)
-def test_pictures_of_the_site_are_no_leading_ones(name: str) -> None:
-    assert of(f"<meta property=og:image content='/img/{name}'>{paragraphs(PROSE)}").lead_image is None
-
-
 JPG = "https://paper.example/i/sound.jpg"
 
 

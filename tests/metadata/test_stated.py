@@ -65,12 +65,6 @@ def test_what_the_page_shows_where_nothing_states_it(top: str, foot: str, name: 
     assert read(top=top, foot=foot).site_name == name
 
 
-def test_a_slogan_behind_a_name_is_cut_where_the_name_is_like_the_host() -> None:
-    head = "<meta property=og:site_name content='Harbour Courier | News from the sound'>"
-    assert read(head).site_name == "Harbour Courier"
-    assert read(head.replace("Harbour Courier", "Daily")).site_name == "Daily | News from the sound"
-
-
 def test_a_name_is_better_than_its_address() -> None:
     head = f"<title>{HEADLINE} | Harbour Courier</title><meta property=og:site_name content=www.harbourcourier.example>"
     assert read(head).site_name == "Harbour Courier"

@@ -57,6 +57,7 @@ def crumbs(*steps: str) -> str:
         ("", "", "<p><a href=/category/t>Towns</a></p>", "Towns", "link:category"),
         ("", "<div class=category>Towns</div>", "", "Towns", "class:category"),
         ("", "<nav><a href=/local>Local</a> <a href=/sport>Sport</a></nav>", "", "Local", "text:navigation"),
+        ("<base href=/>", "<a href=/local/>Local</a><a href=/local/towns/>Towns</a>", "", "Towns", "text:navigation"),
     ],
 )
 def test_sources_of_the_section(head: str, top: str, foot: str, section: str, source: str) -> None:
@@ -122,6 +123,7 @@ def test_the_page_itself_is_no_step_of_a_path() -> None:
         "<aside><a rel=category href=/x>Whales</a></aside>",
         "<div class=category-menu>Whales</div>",
         "<p>Home > Sport > Whales</p>",
+        "<nav><a href='/local/'>Subscribe now</a></nav>",
         "<p itemscope itemtype='https://schema.org/Movie'><b itemprop=genre>Whales</b></p>",
         "<p><a href=/local/towns/bridge-across-the-sound#comments>12 comments</a></p>",
     ],
