@@ -155,8 +155,7 @@ def absolute(text: str, base: str | None) -> str | None:
     if _SAFE.fullmatch(address):
         return address
     if _NO_SCHEME.match(address):
-        address = f"//{address}"
-        base = base or "https:"
+        address, base = f"//{address}", base or "https:"
     joined = _join(base or "", address)
     return escaped(joined) if joined is not None and joined.startswith("http") else None
 

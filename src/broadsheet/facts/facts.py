@@ -131,8 +131,7 @@ class Facts:
     @made_once
     def domain_word(self) -> str:
         """The longest label of the host, folded."""
-        labels = self.host.split(".")[:-1]
-        return fold(max(labels, key=len)) if labels else ""
+        return fold(max(self.host.split(".")[:-1], key=len, default=""))
 
     @made_once
     def slug_plain(self) -> tuple[str, ...]:

@@ -78,7 +78,6 @@ _DECODER: Final = json.JSONDecoder(strict=False)
 _AROUND_PATH: Final = re.compile(r"^(?:https?:)?//[^/?#]*|[?#].*$")
 """Parts of a URL that are ignored in comparisons: scheme and host, query and fragment."""
 
-
 _Object = Mapping[str, Any]
 
 

@@ -1,4 +1,4 @@
-"""Texts are cleaned for output here, and folded and split into words for comparison. It must not know pages."""
+"""Functions that clean texts for output, and fold them and split them into words for comparison, without a page."""
 
 from __future__ import annotations
 

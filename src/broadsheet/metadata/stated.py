@@ -180,8 +180,8 @@ def _is_like_host(context: Context, name: str) -> bool:
 def description(context: Context) -> tuple[Claim, ...]:
     """Summaries of the article: ``meta`` elements, then JSON-LD; those without letters or in the title are ignored."""
     structured = context.structured
-    found = [*structured.metas(*_DESCRIPTIONS)]
-    found += [(text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1]]
+    in_json = ((text, source) for value, source in structured.stated("description") for text in texts_of(value)[:1])
+    found = [*structured.metas(*_DESCRIPTIONS), *in_json]
     titles = list(map(fold, context.headlines))
     return tuple(
         Claim(text, source)

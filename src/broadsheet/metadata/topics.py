@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from broadsheet.article import Breadcrumb, Claim
@@ -84,13 +84,6 @@ TAG_SEGMENTS_AFTER: Final = 15  # segments behind the body that are searched for
 MIN_TITLE_WORDS, MIN_TITLE_WIDE_CHARS = 4, 8  # words, or East Asian characters, of a part of the title that is no tag
 
 
-class Step(NamedTuple):
-    """A step of a trail: its name, and its address as written, empty if it has none."""
-
-    name: str
-    address: str
-
-
 def section(context: Context) -> tuple[Claim, ...]:
     """Names of the section, vague ones last: JSON-LD, ``meta``, microdata, breadcrumbs, links to category pages, an
     element named as the category, navigation links to parents of the page's URL.
@@ -130,12 +123,12 @@ def _section_name(context: Context, text: str) -> str:
     return name if is_short and fold(name) not in _HOME and not context.is_site(name) else ""
 
 
-def _parents(context: Context, trail: list[Step]) -> list[str]:
+def _parents(context: Context, trail: list[Breadcrumb]) -> list[str]:
     """The names of a trail's steps between home page and article, the last first."""
     own, title = _bare(context.address), words(context.structured.title or "")
     names = []
     for step in trail:
-        address = absolute(step.address, context.base) if step.address else None
+        address = absolute(step.url, context.base) if step.url else None
         is_end = address is not None and (_bare(address) == own or context.is_home(address))
         said = words(step.name[:MAX_STEP_CHARS])
         if said and not is_end and not (len(said) > 1 and title[: len(said)] == said):
@@ -204,7 +197,7 @@ def breadcrumbs(context: Context) -> tuple[tuple[Breadcrumb, ...], str | None]:
     for source, trails in sources:
         for trail in trails:
             found = tuple(
-                Breadcrumb(step.name, absolute(step.address, context.base) if step.address else None)
+                Breadcrumb(step.name, absolute(step.url, context.base) if step.url else None)
                 for step in trail
                 if 0 < len(step.name) <= MAX_STEP_CHARS
             )
@@ -213,8 +206,8 @@ def breadcrumbs(context: Context) -> tuple[tuple[Breadcrumb, ...], str | None]:
     return (), None
 
 
-def _stated_trails(context: Context) -> Iterator[list[Step]]:
-    """The breadcrumb lists in JSON-LD."""
+def _stated_trails(context: Context) -> Iterator[list[Breadcrumb]]:
+    """The breadcrumb lists in JSON-LD; addresses as written."""
     for thing in context.structured.objects:
         for crumbs in (thing, thing.get("breadcrumb")):
             if isinstance(crumbs, dict) and "BreadcrumbList" in types(crumbs):
@@ -223,29 +216,29 @@ def _stated_trails(context: Context) -> Iterator[list[Step]]:
                 yield [_step(item) for item in steps if isinstance(item, dict)]
 
 
-def _step(item: dict[str, Any]) -> Step:
+def _step(item: dict[str, Any]) -> Breadcrumb:
     inner = item.get("item")
     name = item.get("name") or (inner.get("name") if isinstance(inner, dict) else None)
     address = inner.get("@id") or inner.get("url") if isinstance(inner, dict) else inner
-    return Step(clean(name) or "", address if isinstance(address, str) else "")
+    return Breadcrumb(clean(name) or "", address if isinstance(address, str) else None)
 
 
-def _marked_trails(context: Context) -> Iterator[list[Step]]:
+def _marked_trails(context: Context) -> Iterator[list[Breadcrumb]]:
     """The breadcrumb lists in microdata, also hidden ones."""
     value = context.elements.value
 
-    def step(item: int) -> Step:
+    def step(item: int) -> Breadcrumb:
         inside = range(item, min(context.end[item], item + MAX_TRAIL_ROWS))
         named = next((at for at in inside if value(at, "itemprop") == "name"), item)
         name = value(named, "content") or context.words_of(named)
-        return Step(name, next((address for at in inside if (address := value(at, "href"))), ""))
+        return Breadcrumb(name, next((address for at in inside if (address := value(at, "href"))), None))
 
     for row in sorted(context.elements.holding("itemtype", _MARKED)):
         inside = range(row, min(context.end[row], row + MAX_TRAIL_ROWS))
         yield [step(at) for at in inside if value(at, "itemprop") == "itemListElement"]
 
 
-def _shown_trails(context: Context) -> Iterator[list[Step]]:
+def _shown_trails(context: Context) -> Iterator[list[Breadcrumb]]:
     """The links of elements above the end of the body that are named as breadcrumbs."""
     elements = context.elements
     rows = {row for name in ("class", "id", "itemtype", "data-testid") for row in elements.holding(name, _CRUMBS)}
@@ -258,10 +251,10 @@ def _shown_trails(context: Context) -> Iterator[list[Step]]:
         yield _links(context, row)
 
 
-def _links(context: Context, row: int) -> list[Step]:
-    """The links in an element."""
+def _links(context: Context, row: int) -> list[Breadcrumb]:
+    """The links in an element, with addresses as written."""
     rows = (at for at in range(row, context.end[row]) if context.tag[at] == _LINK)
-    return [Step(context.words_of(at), context.elements.value(at, "href")) for at in rows]
+    return [Breadcrumb(context.words_of(at), context.elements.value(at, "href") or None) for at in rows]
 
 
 # Tags.
