@@ -1,15 +1,13 @@
-"""Page and kept rows -> the blocks of an article, in one pass over the part of the page that holds the kept text.
+"""Page and kept rows -> the blocks of an article, in one pass over the part of the page with the kept text.
 
-The words of the kept rows are in the blocks once and in order, and no others, with these exceptions:
+The blocks hold the words of the kept rows once and in order, and no others, except that:
 
-* captions belong to their image and not to the body, kept or not: text in the ``figcaption`` of a figure with an image,
-  or beside it;
+* captions, kept or not, belong to their image and not to the body;
 * screen-reader text, repeated formulas, invisible characters and a heading's link to itself are dropped;
-* the quotation marks that browsers draw around ``q`` are written, and parentheses around the annotation of a ``ruby``.
+* the quotation marks that browsers draw around ``q`` are written, and parentheses around annotations in ``ruby``.
 
-Words are gathered in a run until a block begins or ends. The run then goes to the innermost open block. There is no
-recursion: open elements are on an explicit stack, and quotes, lists and tables nested too deeply are flattened
-(`broadsheet.article.frames`), so that the writers may recurse.
+Words are collected in a run until a block begins or ends; the run then goes to the innermost open block. Open elements
+are on an explicit stack, and quotes, lists and tables nested too deeply are flattened, so that writers may recurse.
 """
 
 from __future__ import annotations
@@ -66,12 +64,10 @@ from broadsheet.patterns import pattern
 
 __all__ = ["assemble"]
 
-MAX_HEADING_CHARS: Final = 300
-"""A heading with more text was left open, or holds more than a heading. Real ones have up to about 200 characters."""
+MAX_HEADING_CHARS: Final = 300  # a heading with more text was left open; real ones have up to about 200
 MAX_CAPTION_CHARS: Final = 1_200  # a longer caption outside figures is text
-MAX_DRAWN_CHARS: Final = 400  # text of an element with drawn marks
-MAX_DEPTH: Final = 20
-"""Quotes, lists and tables nested deeper are flattened. Comment threads reach this; articles do not."""
+MAX_DRAWN_CHARS: Final = 400  # text of an element around which marks are drawn
+MAX_DEPTH: Final = 20  # depth from which quotes, lists and tables are flattened; comment threads reach it
 
 _TEXT: Final = tags.TEXT
 _CODE: Final = tags.IDS["code"]
@@ -80,16 +76,12 @@ _INLINE: Final = frozenset((Role.PLAIN, Role.MARK, Role.LINK))
 _IN_TABLE: Final = frozenset((Role.GROUP, Role.ROW, Role.CELL, Role.CAPTION))
 _LANGUAGE: Final = pattern(
     r"(?i)(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)"
-)  # class names that syntax highlighters give to code
+)  # class names of syntax highlighters
 _PERMALINKS: Final = frozenset("# ⌗ ¶ § 🔗 ⚓ ∞".split())  # texts of links from a heading to itself
-_DRAWN: Final = {
-    tags.IDS["q"]: "“”",
-    tags.IDS["rt"]: "()",
-}  # marks that browsers draw, or as which they draw small type
-_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # first or last characters of text with marks of its own
+_DRAWN: Final = {tags.IDS["q"]: "“”", tags.IDS["rt"]: "()"}  # marks that browsers draw, or that stand for small type
+_MARKED: Final = frozenset("()（）\"'“”„«»‹›「」『』‘’")  # characters at the edges of text with marks of its own
 _LINE_ENDS: Final = pattern(r"(?<![ \t])[ \t]*(?:\r\n?|\n)")
-
-_INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs that are separated by a single line break
+_INDENT: Final = pattern("\\s*[\u3000\xa0\u2003]{2}")  # of paragraphs separated by a single line break
 
 
 def assemble(page: Page, keep: BoolArray) -> Blocks:
@@ -100,7 +92,7 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
         keep: flag per row, shape (page size,). Only visible text rows count.
 
     Returns:
-        The blocks in page order, with the images and players that stand between them.
+        The blocks in page order, with the images and players between them.
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
@@ -115,14 +107,17 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
 
 
 class _Walk:
-    """The text of an article, on its way into the open blocks.
+    """The walk over the kept part of a page.
 
     Attributes:
         top: the innermost open block.
+        around: the open blocks around it, the outermost first.
         run: words that are not in a block yet.
         marks: marks of the next words.
-        in_line: a heading or a table's caption is open.
+        in_line: whether a heading or a table's caption is open.
         pre: the open preformatted text, or None.
+        following: blocks met within the run, which go after it.
+        started: whether there were words.
         scopes: open elements: end row, callback at the end, and its arguments.
     """
 
@@ -136,8 +131,8 @@ class _Walk:
         self.marks: tuple[Mark, ...] = ()
         self.in_line = False
         self.pre: list[str] | None = None
-        self.following: list[Block] = []  # blocks met within the run, to be put after it
-        self.started = False  # some words are out
+        self.following: list[Block] = []
+        self.started = False
         self.scopes: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
 
     def blocks(self) -> Blocks:
@@ -188,7 +183,7 @@ class _Walk:
     # Elements.
 
     def skip(self, row: int, role: int) -> int:
-        """Pass an element without kept text or images. Returns the next row."""
+        """Skip an element without kept text or images. Returns the next row."""
         region, end = self.region, self.region.end[row]
         if region.tag[row] in _PICTURED:
             self.run.separate(SPACE)  # words on both sides of an image are separate words
@@ -246,7 +241,7 @@ class _Walk:
         return row + 1
 
     def draw(self, row: int) -> None:
-        """Write the marks around an element within a line, unless its text has some or comes after some."""
+        """Write marks around an element within a line, unless its text has some or follows some."""
         region, run, end = self.region, self.run, self.region.end[row]
         said = region.page.raw(row).strip()[:1] if region.mass[row] <= MAX_DRAWN_CHARS else ""
         before = run.pieces[-1].content if run.pieces else ""
@@ -261,7 +256,7 @@ class _Walk:
         self.run.add(closing, self.marks, after)
 
     def part_of_table(self, row: int, role: int) -> None:
-        """Enter a row group, row, cell or caption. Outside a table it only separates blocks."""
+        """Enter a row group, row, cell or caption. Outside tables, it only separates blocks."""
         region, top = self.region, self.top
         if role == Role.CELL and isinstance(top, RowFrame):
             self.open_frame(row, CellFrame(cell=region.cell(row)))
@@ -273,7 +268,7 @@ class _Walk:
             self.open_block(row)
 
     def container(self, row: int, role: int) -> None:
-        """Enter a list, quotation or table. Layout tables, dominant quotes and ones nested too deeply only separate."""
+        """Enter a list, quotation or table. Layout tables, dominant quotes and deeply nested ones only separate."""
         region = self.region
         frame: Frame | None = None
         if len(self.around) >= MAX_DEPTH or not region.mass[row]:
@@ -292,7 +287,7 @@ class _Walk:
             self.open_frame(row, frame)
 
     def item(self, row: int) -> None:
-        """Enter a list item. One outside any list makes a list of its own."""
+        """Enter a list item. One outside any list starts a list."""
         top, dominant = self.top, self.region.is_dominant(row)
         if isinstance(top, ListFrame):
             top.is_layout = top.is_layout or dominant
@@ -338,7 +333,7 @@ class _Walk:
     # Figures and captions.
 
     def figure_or_caption(self, row: int, role: int) -> bool:
-        """Add a whole figure, or its caption. False if the row is neither."""
+        """Add a figure, or the caption of the figure before. False if the row is neither."""
         if role == Role.FIGURE or row in self.figures.captioned:
             blocks = self.figures.figure(row)
             if blocks is not None:
@@ -353,7 +348,7 @@ class _Walk:
         return row in self.figures.captions and not self.run.pieces and self.caption_of_figure(row)
 
     def caption_of_figure(self, row: int) -> bool:
-        """Give a caption met outside a complete figure to the figure before it. False if it is text."""
+        """Give a caption outside a complete figure to the figure before it. False if it is text."""
         if self.in_line or self.region.mass[row] > MAX_CAPTION_CHARS:
             return False
         self.flush()
@@ -365,7 +360,7 @@ class _Walk:
         return True
 
     def place(self, item: Image | Embed) -> None:
-        """Add an image or player that stands in no figure."""
+        """Add an image or player outside figures."""
         known = not is_lost(item.src if isinstance(item, Image) else item.url)
         if isinstance(item, Embed):
             self.run.separate(SPACE)  # as on both sides of an image
@@ -379,7 +374,7 @@ class _Walk:
             self.run.separate(SPACE)
 
     def put(self, block: Block) -> None:
-        """Add a block now, or after the run if it stands within one."""
+        """Add a block now, or after the run if one is open."""
         if self.run.pieces or self.in_line or self.pre is not None:
             self.following.append(block)
         else:
@@ -388,7 +383,7 @@ class _Walk:
     # Words.
 
     def paragraph(self, row: int) -> None:
-        """Take a kept text row that fills a block."""
+        """Add a kept text row that is a whole block."""
         region = self.region
         words = tidied(region.text[region.start[row] : region.stop[row]])[0]
         if words:
@@ -396,7 +391,7 @@ class _Walk:
             self.top.add(Paragraph((Text(words),)))
 
     def words(self, row: int) -> None:
-        """Take a kept text row."""
+        """Add a kept text row."""
         region, run = self.region, self.run
         raw = region.text[region.start[row] : region.stop[row]]
         self.started = True
@@ -412,7 +407,7 @@ class _Walk:
             run.add(words, self.marks, after)
 
     def unkept(self, row: int) -> None:
-        """Pass a text row that is not kept: white space, or visible words, which leave a gap."""
+        """Skip a text row that is not kept: white space, or dropped words, which leave a gap."""
         region = self.region
         if region.hidden[row]:
             return
@@ -426,21 +421,21 @@ class _Walk:
             self.run.separate(WRAP if region.chars[row] or "\n" in text else SPACE)
 
     def line_break(self) -> None:
-        """Take a ``br``: one is a line break, two are a paragraph break."""
+        """Handle a ``br``: one is a line break, two are a paragraph break."""
         if self.pre is not None:
             self.pre.append("\n")
         elif self.run.pieces:
             self.run.separator = PARAGRAPH if self.run.separator >= LINE else LINE
 
     def rule(self) -> None:
-        """Take an ``hr``."""
+        """Handle an ``hr``."""
         self.flush()
         blocks = self.top.blocks
         if self.started and blocks and not self.in_line and self.pre is None and not isinstance(blocks[-1], Rule):
             blocks.append(Rule())
 
     def flush(self) -> None:
-        """End the run. In a heading, table caption or preformatted text, only the line ends."""
+        """End the run. In a heading, table caption or preformatted text, end only the line."""
         run = self.run
         if not (run.pieces or self.pre or self.following):
             return
@@ -483,7 +478,7 @@ class _Walk:
 
 
 def _unmark_capital(run: list[Piece]) -> list[Piece]:
-    """A paragraph's pieces with its first letter unmarked if it alone is marked: it is large, not stressed."""
+    """Unmark a paragraph's first letter if it alone is marked: it is a drop cap, not emphasis."""
     if len(run) < 2 or not isinstance(letter := run[0].content, str) or len(letter) > 1 or not letter.isupper():
         return run
     first, second = run[0], run[1]
@@ -494,7 +489,7 @@ def _unmark_capital(run: list[Piece]) -> list[Piece]:
 
 
 def _language(page: Page, row: int) -> str:
-    """The programming language of a preformatted element, as syntax highlighters note it."""
+    """The programming language of a preformatted element, by the attributes that syntax highlighters use."""
     for element in (row, *(child for child in page.children(row)[:3] if page.tag[child] == _CODE), page.parent[row]):
         attributes = page.attrs(int(element))
         named = attributes.get("data-lang") or attributes.get("data-language")

@@ -1,7 +1,7 @@
-"""The tree of an article, blocks that hold inlines, and its plain text: the words of the page and nothing else.
+"""The tree of an article, made of blocks and inlines, and its plain text.
 
 All are frozen records that compare by value. Text in a tree is clean (`broadsheet.article.runs`): white space is
-collapsed, there is none at the edges of a block or of emphasis, and invisible characters are gone. Only a `CodeBlock`
+collapsed, with none at the edges of a block or of emphasis, and there are no invisible characters. Only a `CodeBlock`
 keeps its white space.
 """
 
@@ -130,7 +130,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class InlineImage:
-    """An image within a line of text. One on its own is a `Figure`."""
+    """An image within a line of text. An image of its own is a `Figure`."""
 
     image: Image
 
@@ -166,9 +166,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A list. Each item is a sequence of blocks. An ordered list counts up from ``start``; where a page's numbers do
-    not, another list begins.
-    """
+    """A list. Each item is a sequence of blocks. An ordered list counts up from ``start``."""
 
     ordered: bool
     items: tuple[Blocks, ...]
@@ -211,7 +209,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of data. Each row has the cells that begin in it, as in HTML."""
+    """A table of data. Each row has the cells that start in it, as in HTML."""
 
     rows: tuple[tuple[Cell, ...], ...]
     caption: Inlines = ()
@@ -221,7 +219,7 @@ class Table:
 class Figure:
     """Images on their own, with a caption.
 
-    The caption is not part of the body's words. ``images`` is empty if a caption was kept but its image not found.
+    The caption is not part of the body's words. ``images`` is empty if the image of a kept caption was not found.
     """
 
     images: tuple[Image, ...]
@@ -238,8 +236,8 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Embedded content: its URL, and its kind: ``video``, ``audio``, ``post``, ``map``, ``chart``, ``document`` or
-    ``frame``. Title and caption are not part of the body's words.
+    """Embedded content, of kind ``video``, ``audio``, ``post``, ``map``, ``chart``, ``document`` or ``frame``.
+    Title and caption are not part of the body's words.
     """
 
     url: str
@@ -256,15 +254,13 @@ class Rule:
 Block: TypeAlias = Paragraph | Heading | List | Quote | Table | Figure | CodeBlock | Embed | Rule
 Blocks: TypeAlias = tuple[Block, ...]
 
-WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # the inlines that hold other inlines
-
-
-_BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # a dropped image, and one of two spaces around it
+WRAPPERS: Final = (Emphasis, Strong, Strikethrough, Superscript, Subscript, Link)  # inlines that hold other inlines
+_BESIDE_IMAGE: Final = re.compile(r"(?<=[ \n])\0+ | \0+(?=\n)|\0")  # an image, and one of two spaces around it
 
 
 def plain(inlines: Inlines) -> str:
     """The words of some inlines without marks. A line break becomes a newline, an image nothing."""
-    if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case, faster
+    if len(inlines) == 1 and type(inlines[0]) is Text:  # the common case
         return inlines[0].text
     text = "".join([inline.text if type(inline) is Text else _words(inline) for inline in inlines])
     return _BESIDE_IMAGE.sub("", text) if "\0" in text else text
@@ -283,7 +279,7 @@ def _words(inline: Inline) -> str:
 
 
 def inside(block: Block) -> Iterator[Blocks]:
-    """The sequences of blocks in a block: of a quotation, a list's items, a table's cells."""
+    """The sequences of blocks in a block: those of a quotation, a list's items, or a table's cells."""
     match block:
         case Quote(inner):
             yield inner
@@ -322,7 +318,7 @@ def _inline_images(inlines: Inlines) -> Iterator[Image]:
 def write_text(blocks: Blocks) -> str:
     r"""The plain text of some blocks, with a blank line between them.
 
-    A list has one item per line, a table one row per line with tabs between columns; figures, players and rules have no
+    A list has one item per line, a table one row per line with tabs between columns. Figures, players and rules have no
     words.
 
     >>> one, two = ((Paragraph((Text(word),)),) for word in ("one", "two"))
@@ -363,14 +359,14 @@ def _lines(blocks: Blocks) -> str:
 
 
 def slots(table: Table) -> list[list[Blocks]]:
-    """The content of the cells of a table where they begin, and of no blocks elsewhere, in rows of the same width."""
+    """The contents of a table's cells in rows of equal width; slots that a cell spans beyond its first are empty."""
     rows = [dict(zip(at, row, strict=True)) for at, row in zip(columns_of(table.rows), table.rows, strict=True)]
     width = max((column + cell.colspan for row in rows for column, cell in row.items()), default=0)
     return [[row[column].content if column in row else () for column in range(width)] for row in rows]
 
 
 def columns_of(rows: Sequence[Sequence[Cell]]) -> list[list[int]]:
-    """The first column of each cell: the first that no cell from above covers (HTML, section 4.9.12)."""
+    """The first column of each cell: the first that no cell from above spans (HTML, section 4.9.12)."""
     covered: dict[int, set[int]] = {}
     out: list[list[int]] = []
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The body by convention: no headline, no bylines, and a standfirst is a paragraph."""
+"""The conventions of a body: no headline, no bylines, and the standfirst is a paragraph."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def without_title(blocks: Blocks, title: str | None) -> Blocks:
         rest = blocks[:first] + blocks[first + 1 :]
         following = _first_words(rest)
         if following is None and isinstance(blocks[first], Paragraph):
-            break  # a body of one line may have been taken for the title: it is all there is
+            break  # a body of one line may have been taken for the title
         blocks, first = rest, following
     return blocks
 
 
 def _first_words(blocks: Blocks) -> int | None:
-    """The place of the first block with words."""
+    """The index of the first block with words."""
     return next((at for at, block in enumerate(blocks) if has_words(block)), None)
 
 
@@ -71,7 +71,7 @@ def _says(block: Block, wanted: str) -> bool:
 
 
 def _without_first_lines(blocks: Blocks, wanted: str) -> Blocks:
-    """The blocks without the headline in the first lines of the first paragraph, where old pages put it."""
+    """The blocks without the headline on the first lines of the first paragraph, where old pages have it."""
     at = _first_words(blocks)
     if at is None or not isinstance(first := blocks[at], Paragraph) or LineBreak() not in first.content:
         return blocks
@@ -89,10 +89,12 @@ def _without_first_lines(blocks: Blocks, wanted: str) -> Blocks:
 def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
     """The blocks without bylines and date lines before any other words or right after the standfirst.
 
-    If such lines also occur further down, they head the parts of the text (a diary, letters to the editor) and all of
-    them stay. A byline may be a list.
+    If there are more such lines further down, they head parts of the text (a diary, letters to the editor), and all
+    stay. A byline may be a list.
 
-    ``is_byline`` tells whether a line is a byline or date line and nothing else.
+    Args:
+        blocks: the blocks.
+        is_byline: whether a line is a byline or date line and nothing else.
     """
 
     def says(block: Block) -> bool:
@@ -103,7 +105,7 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
 
     with_words = list(islice((at for at, block in enumerate(blocks) if has_words(block)), MAX_FIRST_BLOCKS + 1))
     begin = 0 if not with_words or says(blocks[with_words[0]]) else 1
-    # Above the text, headings may be bylines and dates too; further down they head a part.
+    # Above the text, bylines and dates may be headings; further down, a heading heads a part.
     headings = list(takewhile(lambda at: isinstance(blocks[at], Heading), with_words)) if not begin else []
     front = list(
         takewhile(
@@ -120,9 +122,11 @@ def without_bylines(blocks: Blocks, is_byline: Callable[[str], bool]) -> Blocks:
 
 
 def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Blocks:
-    """The blocks without the last paragraphs that name the author.
+    """The blocks without a signature: last paragraphs that name the author.
 
-    ``is_signature`` tells whether a line names the author and says nothing else.
+    Args:
+        blocks: the blocks.
+        is_signature: whether a line names the author and says nothing else.
     """
     from_last = (block for block in reversed(blocks) if has_words(block))
     last = [
@@ -136,17 +140,18 @@ def without_signature(blocks: Blocks, is_signature: Callable[[str], bool]) -> Bl
 
 
 def _words(block: Paragraph | Heading) -> str:
-    """The words of a line, separated by single spaces."""
+    """The words of a block on one line."""
     return " ".join(plain(block.content).split())
 
 
 def with_standfirst(blocks: Blocks) -> Blocks:
-    """The blocks with a standfirst that is marked up as a heading turned into a paragraph; otherwise the whole article
-    would be its section. It comes before all other words, and paragraphs follow it.
+    """The blocks with a standfirst as a paragraph: a long heading before all other words, with paragraphs after it.
+
+    Otherwise the whole article would be its section.
     """
     at = _first_words(blocks)
     if at is None or not isinstance(first := blocks[at], Heading) or first.level == 1:
-        return blocks  # an h1 that is not the title is a headline all the same
+        return blocks  # an h1 that is not the title is still a headline
     rest = blocks[at + 1 :]
     if len(plain(first.content)) < MIN_STANDFIRST_CHARS or not any(isinstance(block, Paragraph) for block in rest):
         return blocks
@@ -154,10 +159,7 @@ def with_standfirst(blocks: Blocks) -> Blocks:
 
 
 def without_tables(blocks: Blocks) -> Blocks:
-    """The blocks with each table row as a paragraph.
-
-    Words, marks and images stay in order; lists and quotations in cells become plain words.
-    """
+    """The blocks with table rows as paragraphs. Lists and quotations in cells become plain words."""
     return tuple(one for block in blocks for one in _without_table(block))
 
 
@@ -175,7 +177,7 @@ def _without_table(block: Block) -> Blocks:
 
 
 def _line(row: tuple[Cell, ...]) -> Inlines:
-    """The cells of a row in one line."""
+    """The cells of a row on one line."""
     line: Inlines = ()
     for block in (block for cell in row for block in cell.content):
         words: Inlines = (Text(" ".join(write_text((block,)).split())),)

@@ -1,6 +1,6 @@
-"""The images and players of an article: which of the page's are its own, and the figures that they make with captions.
+"""The images and players of an article: which of a page's belong to it, and their figures with captions.
 
-A caption holds all visible text of its element, kept or not, and is not part of the body.
+A caption is all visible text of its element, kept or not. It is not part of the body.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _NO_CAPTION: Final = tags.ids("#text figure figcaption")
 
 # Words in class names.
 _IMAGES: Final = "image img photo picture media figure foto bild".split()
-_DESCRIPTION: Final = frozenset("desc descr description pie".split())  # beside one of `_IMAGES`, or behind it
+_DESCRIPTION: Final = frozenset("desc descr description pie".split())  # next to, or appended to, one of `_IMAGES`
 _CAPTION: Final = frozenset(
     "bildunterschrift bildtext bildetekst billedtekst kuvateksti onderschrift bijschrift fotoonderschrift "
     "fotobijschrift piedefoto piefoto epigrafe legenda didascalia podpis popisek quelle bildnachweis bildrechte".split()
@@ -70,11 +70,10 @@ _DOUBTFUL: Final = frozenset(
     "icon social share sharing promo ad ads adslot nav navigation paging excerpt advert advertisement sponsor "
     "sponsored".split()
 )
-"""The same, but they also occur around the article's own images, on zoom or share controls."""
+"""Words that also occur around the article's own images, on zoom or share controls."""
 
 _STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
-_LAZY: Final = ("data-src", "data-original", "data-lazy-src")  # attributes from which scripts load images
 _FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
 _CONTROL: Final = re.compile(
     r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
@@ -87,22 +86,22 @@ _CONTROL: Final = re.compile(
 """Labels of image controls and screen-reader hints, which are not captions."""
 
 # Limits in characters.
-MAX_CAPTION_CHARS: Final = 400  # text beside an image that is its caption without a class name that says so
-MAX_NAMED_CHARS: Final = 1_000  # caption with a class name that says so
-MAX_FIGURE_CHARS: Final = 600  # a figure with more text beside its caption is a part of the article
+MAX_CAPTION_CHARS: Final = 400  # caption without a class name that says so
+MAX_NAMED_CHARS: Final = 1_000  # caption with one
+MAX_FIGURE_CHARS: Final = 600  # text beside the caption of a figure; one with more is a part of the article
 MAX_CREDIT_CHARS: Final = 200
-MAX_LINKED_CHARS: Final = 15  # linked text beside an image, as of a photographer's name; a teaser has more
+MAX_LINKED_CHARS: Final = 15  # linked text beside an image, such as a photographer's name; teasers have more
 MIN_HEADLINE_CHARS: Final = 20
-NAME_PREFIX_CHARS: Final = 4  # of an image's file name, which each of its addresses holds (cheap pre-check)
+NAME_PREFIX_CHARS: Final = 4  # start of a file name that is looked for in addresses first (cheap check)
 # Limits in levels above an image.
 MAX_LEVELS: Final = 40  # levels that are checked; the deepest real ones have about 30
-MAX_NAMED_LEVELS: Final = 6  # whose class and id are checked
-MAX_FIGURE_LEVELS: Final = 6  # where its figure or link is looked for
-MAX_AFTER_LEVELS: Final = 4  # at whose end its caption may follow: link, cell and row of a table
-MAX_BOX_LEVELS: Final = 3  # where an element named as a captioned image or lead image is looked for
+MAX_NAMED_LEVELS: Final = 6  # levels whose class and id are checked
+MAX_FIGURE_LEVELS: Final = 6  # levels where its figure or link is looked for
+MAX_AFTER_LEVELS: Final = 4  # levels after which its caption may follow: link, cell and row of a table
+MAX_BOX_LEVELS: Final = 3  # levels where an element named like a captioned image is looked for
 # Limits in elements and rows.
 MAX_MEDIA: Final = 1_000  # images and players checked between the first words and the last
-MAX_LEAD_SEEN: Final = 40  # images before the text that are looked at, icons included
+MAX_LEAD_SEEN: Final = 40  # images before the text that are checked, icons included
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
 MAX_METAS: Final = 300  # ``meta`` elements that are read
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
@@ -111,15 +110,14 @@ MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more lin
 
 
 class Figures:
-    """The images and players of an article, with their figures and captions: those between its first words and its
-    last, and the lead figure before them.
+    """The images and players between the first and last words of an article, its lead figure, and their captions.
 
     Attributes:
         items: images and players, by row.
-        lead: the first row of the lead figure; a row after the page without one.
-        captioned: elements that act as figures without being called so.
+        lead: the first row of the lead figure; the page's length if there is none.
+        captioned: elements that act as figures but are not ``figure``.
         captions: elements that are the caption of the figure right before them, if it has none.
-        special: both of these.
+        special: all of these elements.
     """
 
     def __init__(self, region: Region, addresses: Addresses) -> None:
@@ -145,8 +143,8 @@ class Figures:
     # Figures and captions as blocks.
 
     def figure(self, row: int) -> list[Block] | None:
-        """The blocks of a figure. None if the element is a part of the text marked up as a figure: with a figure, kept
-        quotation or table in it, much text beside the captions, or neither an image nor captions alone.
+        """The blocks of a figure. None if the element is text marked up as a figure: with a figure, kept quotation or
+        table in it, much text beside the captions, or neither an image nor captions alone.
         """
         tag, end, mass = self.tag, self.end, self.mass
         captions: list[int] = []
@@ -184,7 +182,7 @@ class Figures:
         return _figure(figure.images, self._caption([row]))
 
     def _credit(self, row: int, captions: Sequence[int], said: str) -> Inlines:
-        """The credit beside a figure's captions, by class name; empty if the caption says the same."""
+        """The credit beside a figure's captions, by class name; empty if the caption contains it."""
         region, end = self.region, self.end
         beside = [
             at
@@ -234,7 +232,7 @@ class Figures:
                     run.add(words, marks, after)
                     edge = False
         said = any(isinstance(content, str) and any(map(str.isalnum, content)) for _, content, _ in run.pieces)
-        # A mark between dropped parts is not a caption.
+        # Punctuation between dropped parts is not a caption.
         return build(run.pieces) if said or any(self.mass[row] for row in rows) else ()
 
     def _mark(self, row: int) -> Mark | None:
@@ -345,7 +343,7 @@ class Figures:
 
     def _is_picture(self, row: int, item: Image | Embed) -> bool:
         """Whether an item may be the article's: within the container, in a frame, large, or a photograph of unknown
-        size alone between headline and text.
+        size between headline and text, with no words beside it.
         """
         container, up = self.region.container, self.parent[row]
         if isinstance(item, Embed):
@@ -360,8 +358,8 @@ class Figures:
         return is_photo and row >= self._headline() and self.words[self.end[up]] == self.words[up]
 
     def _is_shown(self, row: int) -> bool:
-        """Whether an image or player is visible. A hidden one may be shown all the same: a frame or player whose
-        fallback alone is hidden, or an image in ``noscript`` without a counterpart beside it.
+        """Whether an image or player is visible, or is a player of which only the fallback is hidden, or an image in
+        ``noscript`` without a counterpart beside it.
         """
         tag, parent, hidden = self.tag, self.parent, self.hidden
         if not hidden[row]:
@@ -378,7 +376,7 @@ class Figures:
         return tag[up] == _NOSCRIPT and not hidden[parent[up]] and not self._has_picture_beside(up)
 
     def _has_picture_beside(self, noscript: int) -> bool:
-        """Whether the image in a ``noscript`` element is also right before or after it, for scripts."""
+        """Whether the image in a ``noscript`` element also stands right before or after it, for scripts."""
         up = self.parent[noscript]
         first, last = max(up + 1, noscript - MAX_ROWS_APART), min(self.end[up], self.end[noscript] + MAX_ROWS_APART)
         images = (row for row in range(first, last) if self.tag[row] == _IMG and not self.hidden[row])
@@ -451,9 +449,7 @@ class Figures:
         return not (linked and self._is_teaser(row, figure if figure != row else top))
 
     def _is_teaser(self, row: int, box: int) -> bool:
-        """Whether a linked image belongs to a teaser: it links to another page of the host, and so do words in the
-        element around it.
-        """
+        """Whether a linked image belongs to a teaser: it links to another page of the site, as do words beside it."""
         tag, parent, end, page = self.tag, self.parent, self.end, self.page
         link = row
         for _ in range(MAX_FIGURE_LEVELS):

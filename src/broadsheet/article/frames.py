@@ -1,4 +1,4 @@
-"""Blocks under construction: open lists, quotes and tables, and the blocks they become. The page is not known here."""
+"""Open lists, quotes and tables, and the blocks that they become. They know no page."""
 
 from __future__ import annotations
 
@@ -38,9 +38,8 @@ __all__ = [
     "unbold",
 ]
 
-MAX_SLOTS: Final = 100_000
-"""A table whose cells claim more slots is written without spans, whose product nothing else bounds."""
-NO_FIGURE: Final = Figure(())  # stands for an image without a known address until its caption is found
+MAX_SLOTS: Final = 100_000  # a table whose cells span more is written without spans
+NO_FIGURE: Final = Figure(())  # placeholder for an image without an address, until its caption is found
 
 
 @dataclass(slots=True)
@@ -78,7 +77,7 @@ class Frame:
         return tuple(blocks)
 
     def close(self, parent: Frame) -> None:
-        """Add the finished block to its parent. Blocks in a table or row, but in no cell, are added themselves."""
+        """Add the finished block to its parent. Here: its blocks, as those of a table or row outside its cells."""
         for block in self.finished():
             parent.add(block)
 
@@ -97,7 +96,7 @@ class QuoteFrame(Frame):
 
 @dataclass(slots=True)
 class ListFrame(Frame):
-    """A list: it has items, and no blocks of its own.
+    """A list. It has items, and no blocks of its own.
 
     Attributes:
         items: the finished items.
@@ -114,7 +113,7 @@ class ListFrame(Frame):
     is_layout: bool = False
 
     def add(self, block: Block) -> None:
-        """Add a block outside the items: a list directly in a list belongs to the item before it."""
+        """Add a block outside the items. A list directly in a list belongs to the item before it."""
         if self.items and not isinstance(block, Paragraph):
             self.items[-1].append(block)
         else:
@@ -144,7 +143,7 @@ class ItemFrame(Frame):
 
 @dataclass(slots=True)
 class TableFrame(Frame):
-    """A table, and the blocks in it that are in no cell.
+    """A table, and the blocks in it outside its cells.
 
     Attributes:
         rows: the cells of each row.
@@ -155,7 +154,7 @@ class TableFrame(Frame):
     caption: Inlines = ()
 
     def close(self, parent: Frame) -> None:
-        """Add the table after the blocks in no cell; its caption alone if no cell has content."""
+        """Add the table after the blocks outside its cells, or its caption alone if no cell has content."""
         Frame.close(self, parent)
         if rows := _with_header(grid(self.rows)):
             parent.add(Table(rows, self.caption))
@@ -178,7 +177,7 @@ class RowFrame(Frame):
 
 @dataclass(slots=True, kw_only=True)
 class CellFrame(Frame):
-    """A cell of a row, still empty."""
+    """A cell of a row."""
 
     cell: Cell
 
@@ -222,7 +221,7 @@ def _with_header(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], 
 
 
 def grid(rows: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
-    """The grid of a table without its empty rows and columns, by which spans shrink. A ``rowspan`` of 0 reaches to the
+    """The cells of a table without empty rows and columns; spans shrink accordingly. A ``rowspan`` of 0 reaches to the
     last row.
     """
     size = len(rows)
@@ -235,7 +234,7 @@ def grid(rows: Sequence[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
     placed = [list(zip(at, row, strict=True)) for at, row in zip(columns, rows, strict=True)]
     used = {column for row in placed for column, cell in row if cell.content}
     before = [0, *accumulate(any(cell.content for cell in row) for row in rows)]  # rows with content before each row
-    # An empty cell of a dropped row may reach into rows that stay: it then begins in the first of them.
+    # An empty cell of a dropped row may span rows that stay: it then begins in the first of them.
     out: list[list[tuple[int, Cell]]] = [[] for _ in range(before[-1])]
     for number, row in enumerate(placed):
         for column, cell in row:

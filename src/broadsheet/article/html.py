@@ -1,7 +1,7 @@
-"""Blocks -> clean HTML: few elements and attributes, written from the tree and never copied from the page.
+"""Blocks -> clean HTML, written from the tree and never copied from the page.
 
 All text is escaped. Only the elements and attributes in `ELEMENTS` are written, and only absolute ``http``, ``https``
-and ``mailto`` URLs. Nothing runs or loads, except images where they are asked for.
+and ``mailto`` URLs. Nothing runs or loads, except images on request.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ def write_html(blocks: Blocks, *, images: bool = False, links: bool = False) -> 
 
     Args:
         blocks: the blocks.
-        images: write images with their captions, and players as links, in ``figure`` elements. The words outside them
-            do not change.
+        images: write images with their captions, and players as links, in ``figure`` elements.
         links: write links.
 
     >>> write_html((tree.Paragraph((tree.Text("1 < 2"),)),))
@@ -113,7 +112,7 @@ class _Writer:
         return "\n".join((f"<{name}{start}>", *items, f"</{name}>"))
 
     def flow(self, blocks: Blocks) -> str:
-        """The content of a list item or table cell. A paragraph alone or before lists needs no element of its own."""
+        """The content of a list item or cell. A paragraph that is alone or before lists needs no ``p``."""
         first, rest = blocks[:1], blocks[1:]
         if first and isinstance(first[0], tree.Paragraph) and all(isinstance(block, tree.List) for block in rest):
             return "\n".join((self.inlines(first[0].content), *map(self.block, rest)))

@@ -1,13 +1,13 @@
 """Blocks -> Markdown: CommonMark 0.31.2 with the tables and strikethrough of GitHub Flavored Markdown 0.29.
 
 A CommonMark parser reads the output back as the same blocks with the same words. Text is escaped only where it would
-mean something. Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and
-10<sup>6</sup> without it is another number.
+be markup. Superscripts and subscripts are written as HTML elements, since Markdown has no syntax for them and without
+it 10<sup>6</sup> is another number.
 
 Emphasis next to punctuation or within a word does not always parse (section 6.2): ``foo**"bar"**baz`` has none. So a
-line is written, and each delimiter is checked. A pair that cannot open or close where it stands is changed: written
-with underscores, with the punctuation at its edges moved out, or dropped. Pairs are nested and none holds another of
-its kind, so delimiters that can open and close pair as meant.
+line is written, and each delimiter is checked. A pair that cannot open or close there is written with underscores, or
+without the punctuation at its edges, or dropped. Pairs are nested and none contains another of its kind, so delimiters
+that can open and close pair as intended.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _UNSAFE_IN_DESTINATION: Final = re.compile(r"[\s\x00-\x20<>`\\\x7f]")
 _LANGUAGE: Final = re.compile(r"[\w+#.-]+")
 _BACKTICKS: Final = re.compile("`+")
 
-# CommonMark, sections 4 and 5: text at the start of a line that starts another block unless its first character is
-# escaped. The delimiter row of a table is GitHub's.
+# CommonMark, sections 4 and 5: text at the start of a line that would start another block. The delimiter row of a
+# table is GitHub's.
 _LINE_START: Final = pattern(
     r"""^(?:
         (?P<number>[0-9]{1,9})(?=[.)](?:\s|$))
@@ -51,7 +51,7 @@ _LINE_START: Final = pattern(
 _CLOSING_SEQUENCE: Final = re.compile(r"(^|(?<=\s))(?=#+\s*$)")
 _ESCAPE: Final = r"\\"  # in a replacement: one backslash
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<&~]")
-MAX_PASSES: Final = 10  # times that a line is written before its emphasis is dropped; real lines need three
+MAX_PASSES: Final = 10  # attempts to write a line before all its emphasis is dropped; real lines need three
 _DELIMITER: Final = {tree.Emphasis: "*", tree.Strong: "**", tree.Strikethrough: "~~"}
 _ELEMENT: Final = {tree.Superscript: "sup", tree.Subscript: "sub"}
 
@@ -135,7 +135,7 @@ class _Writer:
         return ("\n" if tight else "\n\n").join(items)
 
     def is_tight(self, block: tree.List) -> bool:
-        """Whether a list can be written without blank lines: each item is a paragraph, perhaps with a list under it."""
+        """Whether a list can do without blank lines: each item is a paragraph, perhaps with a list below."""
         for item in block.items:
             for place, part in enumerate(item):
                 if isinstance(part, tree.List):
@@ -184,7 +184,7 @@ class _Writer:
         return _emphasised(list(self.tokens(build(list(self.written(inlines, one_line=one_line))))))
 
     def written(self, inlines: Inlines, *, one_line: bool) -> Iterator[Piece]:
-        """Some inlines as a run, without links and images if they are not written."""
+        """Some inlines as a run, without links or images unless they are written."""
         waiting = NONE  # the separator of an image that is not written
         for separator, content, marks in pieces(inlines):
             separator = max(separator, waiting)
@@ -233,13 +233,13 @@ class _Writer:
 
 
 def _escaped(text: str, before: str, after: str, brackets: bool) -> str:
-    """Text with escapes where a character would mean something.
+    """Text with escapes where a character would be markup.
 
     Args:
         text: one line.
         before: the character before it.
         after: the character after it.
-        brackets: escape all brackets, as in the text of a link or image.
+        brackets: whether to escape all brackets, as in the text of a link or image.
     """
     if _SPECIAL.search(text) is None:
         return text
@@ -305,12 +305,12 @@ def _code(text: str) -> str:
 
 
 def _fence(text: str, least: int) -> str:
-    """A row of backticks that is longer than any within."""
+    """A row of backticks that is longer than any in the text."""
     return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 
 def _destination(url: str) -> str:
-    """A link destination (section 6.3) without spaces, its parentheses balanced or escaped."""
+    """A link destination (section 6.3) without spaces, with parentheses balanced or escaped."""
     url = _UNSAFE_IN_DESTINATION.sub(percent_encoded, url)
     depth = 0
     for character in url:
@@ -346,7 +346,7 @@ class _Token(NamedTuple):
 
 
 _Delimiter = tuple[int, _Span, bool]
-"""Where a delimiter is, its span, and whether it opens it."""
+"""The position of a delimiter, its span, and whether it opens it."""
 
 
 def _emphasised(tokens: list[_Token]) -> str:
@@ -371,7 +371,7 @@ def _joined(tokens: list[_Token]) -> tuple[str, list[_Delimiter]]:
         kind, text, span = tokens[at]
         at += 1
         while kind in ("text", "code") and at < count and tokens[at].kind == kind:
-            text += tokens[at].text  # adjacent code spans, as where emphasis was dropped, would be read as one run
+            text += tokens[at].text  # adjacent code spans, where emphasis was dropped, would be read as one
             at += 1
         if kind == "text":
             text = _escaped(text, parts[-1][-1:] if parts else "\n", "*" if at < count else "\n", in_link)
@@ -391,7 +391,7 @@ def _joined(tokens: list[_Token]) -> tuple[str, list[_Delimiter]]:
 
 
 def _misread(text: str, delimiters: list[_Delimiter]) -> dict[_Span, None]:
-    """The spans that a parser would not read as meant, in order."""
+    """The spans that a parser would not read as intended, in order."""
     wrong: dict[_Span, None] = {}
     previous: _Span | None = None
     end = 0  # of the previous delimiter
@@ -409,7 +409,7 @@ def _misread(text: str, delimiters: list[_Delimiter]) -> dict[_Span, None]:
 def _can_pair(delimiter: str, outer: str, inner: str) -> bool:
     """Whether a delimiter can open or close emphasis between two characters (section 6.2, left- and right-flanking).
 
-    Symbols became punctuation in version 0.31, and parsers differ, so they count where that forbids it.
+    Symbols are punctuation since version 0.31, and parsers differ, so they count as such only where that forbids it.
     """
     if not inner or inner.isspace():
         return False
@@ -422,9 +422,7 @@ def _is_mark(character: str, categories: str) -> bool:
 
 
 def _rewritten(tokens: list[_Token], spans: Collection[_Span]) -> list[_Token]:
-    """The tokens with some spans written in the next way: with underscores, without the punctuation at their edges, or
-    not at all.
-    """
+    """The tokens with some spans written differently: with underscores, without punctuation at their edges, or not."""
     places: dict[_Span, list[int]] = {}
     for span in spans:
         if span.delimiter == "*" and not span.tried:

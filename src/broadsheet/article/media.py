@@ -40,8 +40,8 @@ _PICTURE, _SOURCE, _LINK, _QUOTE, _TIME = (tags.IDS[name] for name in "picture s
 _WORD: Final = pattern("[A-Z]?[a-z]+|[A-Z]+")
 
 # Sizes are in CSS pixels, chosen by looking at smaller images on news pages.
-MIN_PHOTO_PIXELS: Final = 100  # an image whose stated sizes are both smaller is an icon, an avatar or a bullet
-MIN_PIXELS: Final = 50  # an image with one smaller stated size is a line, a button or a tracking pixel
+MIN_PHOTO_PIXELS: Final = 100  # an image smaller in both directions is an icon, an avatar or a bullet
+MIN_PIXELS: Final = 50  # an image smaller in one direction is a line, a button or a tracking pixel
 
 _NOT_A_PHOTO: Final = frozenset(
     "spacer gravatar avatar author authors autor icon icons logo logos sprite sprites emoji emojis smiley smileys "
@@ -52,7 +52,7 @@ _NOT_A_DRAWING: Final = frozenset(
     "blank pixel clear transparent loading loader spinner bullet arrow badge button btn share whatsapp rating stars"
     "".split()
 )
-"""The same, in names of files that hold no photographs."""
+"""The same for formats that are not used for photographs."""
 _DRAWINGS: Final = (".gif", ".png", ".svg")
 _TRACKER: Final = pattern(
     r"https?://(?:[^/?#]*[.-])?(?:doubleclick|scorecardresearch|quantserve|feedburner|googleadservices|google-analytics|"
@@ -65,15 +65,15 @@ _OWN_NAMES: Final = (
     "data-src data-lazy-src data-original data-lazy data-original-src data-url data-image data-hi-res-src "
     "data-full-src data-large-file data-orig-file src"
 ).split()
-"""Attributes with an image's address, those for scripts first: ``src`` may then be a placeholder."""
+"""Attributes with an image's address, those for scripts first, as ``src`` may be a placeholder."""
 _SRCSET: Final = ("data-srcset", "data-lazy-srcset", "srcset")
-MAX_WIDTH: Final = 2048  # Widest file shown: more than any text column at double density. Wider files are for print.
+MAX_WIDTH: Final = 2048  # widest file taken, enough for a text column at double density; wider ones are for print
 _STATED_SIZE: Final = pattern(
     r"(?<![0-9a-z.])(?:[a-z]{0,6}[_=:,-]?|\d{3,4}x)([1-9]\d{2,3})(?![0-9a-wyz])", re.IGNORECASE
 )
 """A number in an address that may be an image's width or height."""
 _SRCSET_ITEM: Final = pattern(r"(\S*[^\s,])(?:\s+(?:(\d+(?:\.\d+)?)([wx])(?![^\s,]))?[^,]*)?(?:,|$)")
-"""HTML, section 4.8.4.2.1: a URL may contain commas but does not end with one, and its descriptors follow it."""
+"""HTML, section 4.8.4.2.1: a URL may contain commas but not end with one, and its descriptors follow it."""
 _PIXELS: Final = pattern(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px)?\s*+$")
 MAX_SOURCES: Final = 20  # most ``source`` elements read per picture or player
 
@@ -92,13 +92,13 @@ _KINDS: Final = {
     "chart": "datawrapper dwcdn infogram flourish tableau plotly highcharts everviz",
     "document": "documentcloud scribd issuu slideshare docs.google .pdf",
 }
-"""Parts of addresses that tell the kind of an embed."""
+"""Parts of URLs by the kind of embed that they tell."""
 
 
 def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) -> Image | None:
     """Read the image of a row. None for icons, tracking pixels, and images without an address.
 
-    An image without an address that is framed, in a ``figure``, gets a stand-in.
+    If it is framed, in a ``figure``, an image without an address gets a placeholder.
     """
     attributes = page.attrs(row)
     width, height = _pixels(attributes.get("width")), _pixels(attributes.get("height"))
@@ -116,7 +116,7 @@ def read_picture(page: Page, row: int, addresses: Addresses, *, framed: bool) ->
 
 
 def read_player(page: Page, row: int, addresses: Addresses) -> Embed | None:
-    """Read the player or frame of a row. None for advertisements and widgets, and for Flash of an unknown kind."""
+    """Read the player or frame of a row. None for advertisements, widgets, and Flash of an unknown kind."""
     attributes, tag = page.attrs(row), page.name(row)
     sizes = (_pixels(attributes.get(name)) for name in ("width", "height"))
     if tag != "audio" and any(size is not None and size < MIN_PIXELS for size in sizes):
@@ -153,15 +153,15 @@ def address_of(page: Page, row: int, addresses: Addresses) -> str | None:
 
 
 def _candidates(page: Page, row: int) -> Iterator[str]:
-    """Possible addresses of an image, the best first. ``source`` elements come before the image's own attributes only
-    if these name a smaller file.
+    """Possible addresses of an image, the best first. Those of ``source`` elements come first only if the image's own
+    attributes name a smaller file.
     """
     attributes = page.attrs(row)
     yield _srcset(attributes)[1]
     own = [attributes[name] for name in _OWN_NAMES if attributes.get(name)]
     parent = page.parent.data[row]
     others = [_srcset(source) for source in _sources(page, parent)] if page.tag.data[parent] == _PICTURE else []
-    # Of equal widths the last: new formats, which not every program reads, are listed first.
+    # Of equal widths the last, since new formats, which not every program reads, are listed first.
     width, widest = max(reversed(others), key=lambda one: one[0], default=(0.0, ""))
     if own and width and _states_less(own[0], widest, width):
         yield widest
@@ -175,7 +175,7 @@ def _srcset(attributes: Mapping[str, str]) -> tuple[float, str]:
 
 
 def _states_less(address: str, other: str, width: float) -> bool:
-    """Whether an address states sizes that another does not, all of them below a width.
+    """Whether an address states sizes that another one does not, all below a width.
 
     >>> _states_less("/2026/pier-300x200.jpg", "/2026/pier-1600x900.jpg", 1600)
     True
@@ -199,7 +199,7 @@ def _sources(page: Page, row: int) -> Iterator[Mapping[str, str]]:
 
 
 def _best(srcset: str) -> tuple[float, str]:
-    """The width and address of the largest image in a ``srcset``, up to `MAX_WIDTH`; 0 for a width not known.
+    """The width and address of the largest image in a ``srcset``, up to `MAX_WIDTH`; width 0 if unknown.
 
     >>> _best("a.jpg 320w, b.jpg 1024w, c.jpg 6000w")[1]
     'b.jpg'
@@ -248,7 +248,7 @@ _TELLING: Final = pattern(
 
 @lru_cache(maxsize=1024)
 def file_name(address: str) -> str:
-    """A file name without host, size and crop, since publishers serve one image in many sizes and from many hosts.
+    """A file name without host, size and crop: publishers serve one image in many sizes and from many hosts.
 
     >>> file_name("https://cdn.paper.example/a/bridge-opening-1200x800.jpg?w=3")
     'bridge-opening'
@@ -288,13 +288,13 @@ _NAMED: Final = pattern(
     r"twitter-tweet|twitter-video|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|fb-xfbml|reddit-embed|"
     r"telegram-post|text-post-media"
 )
-"""Class names of the services' embeds."""
+"""Class names of embedded posts."""
 _POST_PAGE: Final = pattern(
     r"/status(?:es)?/\d|instagram\.com/(?:p|reel|tv)/|tiktok\.com/@[^/]+/video/|bsky\.app/profile/[^/]+/post/|"
     r"facebook\.com/.+/(?:posts|videos|photos)/|reddit\.com/r/\w+/comments/|//t\.me/\w+/\d|"
     r"threads\.(?:net|com)/@[^/]+/post/|/@\w+/\d{6,}"
 )
-"""Addresses of single posts."""
+"""URLs of single posts."""
 _SERVICES: Final = (
     ("X", "twitter.com", "//x.com", "twitter-"),
     ("Instagram", "instagram",),
@@ -306,7 +306,7 @@ _SERVICES: Final = (
     ("Reddit", "reddit"),
     ("Mastodon", "mastodon-embed", "/@"),
 )  # fmt: skip
-"""Services, and the parts of addresses or class names that tell them; the first match counts."""
+"""Services, each with parts of URLs or class names that identify it; the first match counts."""
 _ACCOUNT: Final = re.compile(r"\s*\((@[\w.@-]+)\)|(?<!\S)(@[\w.-]{2,})")  # an account name: ``(@ada)``, or ``@ada``
 _DASH: Final = re.compile(r"(?:^|\s)[—–―-]+\s+")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -315,9 +315,7 @@ MAX_DATE_CHARS: Final = 40  # longest link text that is a post's date
 
 
 def is_post(page: Page, row: int) -> bool:
-    """Whether a quotation is an embedded post: its class name or its parent's is a service's, or its last link leads to
-    a single post.
-    """
+    """Whether a quotation is an embedded post: by its class name, its parent's, or the address of its last link."""
     if any(_NAMED.search(page.attr(at, "class") or "") for at in (row, int(page.parent[row]))):
         return True
     links = _rows_in(page, row, _LINK)
@@ -325,7 +323,7 @@ def is_post(page: Page, row: int) -> bool:
 
 
 def posts_in(page: Page) -> list[int]:
-    """The rows of the embedded posts of a page: innermost quotations, so that no row is read twice."""
+    """The rows of a page's embedded posts: innermost quotations, so that no row is read twice."""
     quotes = [*page.rows_of(_QUOTE), len(page)]
     return [one for one, other in pairwise(quotes) if other >= page.end[one] and is_post(page, one)]
 
@@ -352,7 +350,7 @@ def _rows_in(page: Page, row: int, tag: int) -> list[int]:
 
 
 def _author(page: Page, row: int) -> str:
-    """The name before the account name, after a dash or as far as its words are capitalised; else the account name."""
+    """The name before the account name, after a dash or as far as it is capitalised; else the account name."""
     first, stop = page.segments.between(row, int(page.end[row]))
     for line in reversed(page.texts[first:stop]):
         for account in reversed(list(_ACCOUNT.finditer(line))):  # the text may name others before
@@ -365,7 +363,7 @@ def _author(page: Page, row: int) -> str:
 
 
 def _capitalised_end(text: str) -> str:
-    """The last words of a text up to one that starts with a small letter or ends a sentence."""
+    """The last words of a text, back to one that starts with a lower-case letter or ends a sentence."""
     words = text.split()
     at = len(words)
     while at and not words[at - 1][:1].islower() and words[at - 1][-1:] not in ".:!?":

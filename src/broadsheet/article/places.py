@@ -1,7 +1,7 @@
-"""Where the blocks of an article stand in its page: the row, the element's CSS path, and the position in the source.
+"""The places of an article's blocks in its page: row, CSS path of the element, and position in the source.
 
-Blocks are matched with the page's kept segments by their words, in order: bylines, captions and repetitions have been
-taken out of them, and quotation marks that browsers draw were added.
+Blocks are matched with the page's kept segments by their words, in order, since bylines, captions and repetitions are
+not in the blocks, and quotation marks that browsers draw are.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ __all__ = ["Place", "find_places", "segments_of"]
 MIN_UNIQUE_CHARS: Final = 12  # text length that identifies a segment; shorter text must directly follow a match
 MAX_SKIPPED: Final = 60  # consecutive segments that may be missing from the article
 MAX_EXTRA_CHARS: Final = 200  # characters of a block before the next segment: browser-drawn text, formulas
-MAX_LEVELS: Final = 250  # depth of an element; deeper ones, whose paths would be pages long, have no place
+MAX_LEVELS: Final = 250  # depth of an element; deeper ones have no place, as their paths would be very long
 MAX_NEEDLE_CHARS: Final = 60  # characters of a text that are looked for in the source
 _Line = Paragraph | Heading | CodeBlock  # blocks with text of their own
-_NAMES: Final = pattern(r"[\w-]{5,}")  # parts of an address that may name a file; the last one does
+_NAMES: Final = pattern(r"[\w-]{5,}")  # parts of a URL that may name a file
 _MEDIA: Final = tags.mask("img iframe video audio embed object source picture")
-_REFERENCE: Final = pattern("[&<>\r\n]")  # characters that a source writes otherwise
+_REFERENCE: Final = pattern("[&<>\r\n]")  # characters that are escaped in a source
 _UNSHOWN: Final = pattern(r"(?is)<(script|style)\b.*?(?=</\1|\Z)|<!--.*?(?=-->|\Z)")
-_PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that it may write otherwise
+_PERHAPS_REFERENCE: Final = pattern("[&<>\r\n\"'\u0080-\U0010ffff]")  # and those that may be
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a block stands.
+    """The place of a block.
 
     Attributes:
         row: the row of its element in the page, as ``broadsheet.read_page`` numbers them.
@@ -60,12 +60,12 @@ class Place:
 
 
 def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None, ...]:
-    """The places of all blocks, outer ones before those inside them; None where the page does not show the words.
+    """The places of all blocks, outer ones before those inside them; None if the page does not show the words.
 
     Args:
         body: the blocks.
         page: the page.
-        keep: the rows that the blocks were made of, flag per row.
+        keep: the rows of the blocks, flag per row.
     """
     finder = _Finder(page)
     lines = [write_text((block,)) for block in walk(body) if isinstance(block, _Line)]
@@ -89,7 +89,7 @@ def find_places(body: Blocks, page: Page, keep: BoolArray) -> tuple[Place | None
 
 
 class _Finder:
-    """Makes places of segments, in the order of the page."""
+    """Finds the places of segments, in the order of the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -113,7 +113,7 @@ class _Finder:
         return Place(row, self._path(row), self._starts[first])
 
     def media(self, block: Figure | Embed) -> Place | None:
-        """The first element behind the last one in whose attributes the name of the file stands."""
+        """The first element after the last one found whose attributes contain the name of the file."""
         address = block.url if isinstance(block, Embed) else next((image.src for image in block.images), "")
         names = _NAMES.findall(address)
         if not names:
@@ -137,7 +137,7 @@ class _Finder:
         return " > ".join((self.page.name(0), *reversed(steps)))
 
     def _add_steps(self, parent: int) -> None:
-        """Set the steps to the elements directly below a row."""
+        """Set the steps of the children of a row."""
         page = self.page
         named: dict[str, list[int]] = {}
         for row in page.children(parent):
@@ -148,7 +148,7 @@ class _Finder:
                 self._steps[row] = f"{name}:nth-of-type({number})" if len(rows) > 1 else name
 
     def _start(self, segment: int) -> int | None:
-        """The position of a segment's first words in the source, if they stand there as they are, behind a tag."""
+        """The position of a segment's first words in the source, if they are there unescaped and right after a tag."""
         words = self.page.raw(int(self.page.segments.first[segment])).lstrip()[:MAX_NEEDLE_CHARS]
         for strange in (_REFERENCE, _PERHAPS_REFERENCE):
             needle = strange.split(words, maxsplit=1)[0]
@@ -161,7 +161,7 @@ class _Finder:
 
 
 def segments_of(texts: Sequence[str], page: Page, keep: BoolArray) -> list[tuple[int, ...]]:
-    """The segments of the page that each of some texts of an article is made of; empty where they are unknown.
+    """The segments of the page that make up each of some texts of an article; empty if unknown.
 
     Args:
         texts: the texts, in order.

@@ -1,6 +1,6 @@
-"""The part of a page that holds the kept text: its columns, the role of each element, and text that only programs read.
+"""The part of a page with the kept text: its columns, the roles of its elements, and text that only programs read.
 
-Only kept text counts in what is said of an element.
+The properties of an element refer to its kept text only.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "wi
 
 
 class Role:
-    """The effects of elements on the text in them. Those without one are inline and set no mark."""
+    """The effects of elements on the text in them. `PLAIN` ones are inline and set no mark."""
 
     PLAIN, BLOCK, MARK, LINK, BR, HR, HEADING, LIST, ITEM, QUOTE, TABLE, GROUP, ROW, CELL = range(14)
     CAPTION, PRE, FIGURE, FIGCAPTION, OPAQUE = range(14, 19)
@@ -66,19 +66,13 @@ MARK_OF: Final[dict[int, Mark]] = {tag: (kind, "") for kind, names in _MARKS.ite
 MIN_CONTAINER_SHARE: Final = 0.9  # share of the kept characters that the article's container must hold
 MIN_DOMINANT_SHARE: Final = 0.8  # a quote, list or mark with a larger share of the kept text is layout
 MIN_DOMINANT_CHARS: Final = 800  # layout also has more text than this
-MAX_CELL_CHARS: Final = 600
-"""Longest cell of a data table. A news paragraph has 200 characters, and a layout cell several paragraphs."""
+MAX_CELL_CHARS: Final = 600  # longest cell of a data table; a layout cell has several paragraphs of about 200
 MAX_LIST_NUMBER: Final = 999_999_999  # CommonMark, section 5.2: an ordered list marker has at most nine digits
 MAX_COLSPAN: Final = 1000  # HTML, section 4.9.11, as the next
 MAX_ROWSPAN: Final = 65534
 
-_TH: Final = tags.IDS["th"]
+_TH, _TR, _OL, _TABLE, _LINK, _MATH = (tags.IDS[name] for name in "th tr ol table a math".split())
 _CELLS: Final = tags.ids("td th")
-_TR: Final = tags.IDS["tr"]
-_OL: Final = tags.IDS["ol"]
-_TABLE: Final = tags.IDS["table"]
-_LINK: Final = tags.IDS["a"]
-_MATH: Final = tags.IDS["math"]
 _DIGITS: Final = re.compile(r"\s*([+-]?\d{1,9})")
 SPOKEN: Final = re.compile(
     r"(?<![\w:-])(?:[\w-]*[_-])?(?<!not-)"
@@ -88,12 +82,12 @@ SPOKEN: Final = re.compile(
 )
 """Class names for screen-reader text (Bootstrap, Tailwind, WordPress, Drupal, Foundation) and MediaWiki edit links."""
 _SPOKEN_PARTS: Final = "sr-only lyhidden ly-hidden nreader n-reader for-sr t-invisible editsection".split()
-"""Each name of `SPOKEN` has one of these, which are found faster."""
+"""Parts of these names, one in each: a fast check before `SPOKEN`."""
 MAX_SPOKEN_LEVELS: Final = 3  # ancestor levels of a text that are checked
 
 
 class Region:
-    """The kept text of a page.
+    """The kept text of a page, and the elements around it.
 
     Attributes:
         page: the page.
@@ -109,7 +103,7 @@ class Region:
         mass = page.subtree(page.chars * kept)
         self.page = page
         self.first, self.last = int(rows[0]), int(rows[-1])
-        # A view gives plain numbers, and faster than the array.
+        # Memory views give plain numbers, faster than arrays.
         self.mass, self.tag, self.end, self.start, self.stop = (
             column.data for column in (mass, page.tag, page.end, page.start, page.stop)
         )
@@ -131,7 +125,7 @@ class Region:
         return at
 
     def root(self) -> int:
-        """The block where reading starts: the lowest that holds all kept rows and is complete in itself."""
+        """The block where the walk starts: the lowest that holds all kept rows and is complete in itself."""
         tag, parent, end = self.tag, self.parent, self.end
         root = parent[self.first]
         while end[root] <= self.last:
@@ -145,7 +139,7 @@ class Region:
         return min((at for at in (root, *self.page.ancestors(root)) if ROLE[tag[at]] == Role.PRE), default=root)
 
     def is_dominant(self, row: int) -> bool:
-        """Whether a row's subtree holds nearly all kept text, so that its element distinguishes nothing."""
+        """Whether an element holds nearly all kept text, so that it is layout."""
         return self.mass[row] > self._dominant
 
     def shown_chars(self, row: int) -> int:
@@ -170,7 +164,7 @@ class Region:
         )
 
     def holds_data(self, row: int) -> bool:
-        """Whether a table holds data and is not a layout table: it has two rows, two columns and only short cells."""
+        """Whether a table is one of data, not layout: it has at least two rows and columns, and only short cells."""
         tag, mass, end = self.tag, self.mass, self.end[row]
         if _TABLE in tag[row + 1 : end]:
             return False  # only innermost tables are read, so that all of them take linear time
@@ -193,9 +187,9 @@ def _integer(value: str | None, default: int, least: int, most: int) -> int:
 
 
 def without_spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
-    """Flag the rows that are shown to readers, shape (n,): neither text for screen readers nor repeated formulas.
+    """Flag rows, shape (n,), that are neither screen-reader text nor repeated formulas.
 
-    An element that holds most of the text is not for screen readers.
+    An element with most of the text is never taken for screen-reader text.
 
     Args:
         page: the page.
@@ -215,9 +209,7 @@ def without_spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
 
 
 def _repeated_formulas(page: Page) -> BoolArray:
-    """Flag the rows of MathML beside its TeX source, of its other annotations, and of the rendering beside it (KaTeX),
-    shape (page size,).
-    """
+    """Flag rows, shape (page size,), of MathML with a TeX source, its other annotations, and KaTeX's rendering."""
     source, rendering = np.zeros((2, len(page)), dtype=np.bool_)
     source[page.select("math annotation[encoding*=tex i]")] = True
     rendering[page.select("math annotation, math annotation-xml, .katex-html")] = True

@@ -1,8 +1,7 @@
-"""Runs of words -> inlines: white space and characters normalised, marks turned into a tree.
+"""Runs of words -> inlines, with white space and characters normalised and marks as a tree.
 
-A run is the text between two block boundaries, as pieces in order. Each piece has marks and a separator from the piece
-before. A separator gets the marks that both of its neighbours share, so that no emphasis begins or ends with white
-space.
+A run is the text between two block boundaries, as pieces in order, each with its marks and its separator from the piece
+before. A separator gets the marks that its neighbours share, so that no emphasis begins or ends with white space.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ __all__ = [
     "with_mark",
 ]
 
-NONE: Final = 0  # nothing: ``<b>W</b>ord``
+NONE: Final = 0  # ``<b>W</b>ord``
 SPACE: Final = 1  # white space without a line break in the source
-WRAP: Final = 2  # white space with one, or dropped content: no space between two East Asian characters
-LINE: Final = 3  # a line break that is shown
+WRAP: Final = 2  # white space with one, or dropped content: not written between two East Asian characters
+LINE: Final = 3  # a visible line break
 PARAGRAPH: Final = 4  # several line breaks in a row
 
 Mark: TypeAlias = tuple[type[Inline], str]
@@ -56,13 +55,13 @@ class Piece(NamedTuple):
 
 
 _INVISIBLE: Final = pattern(f"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{INVISIBLE}]")
-"""Invisible and control characters, direction marks excepted."""
+"""Invisible and control characters, except direction marks."""
 
 _EAST_ASIAN: Final = (
     "\u2e80-\u3029\u302e-\u303e\u3041-\u312f\u3190-\u31ff\u3220-\u325f\u3280-\u4dbf\u4e00-\ua4cf\uf900-\ufaff"
     "\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff9f\uffe0-\uffe6\U00016fe0-\U0001b2ff\U00020000-\U0003fffd"
 )
-"""Characters of East Asian width Wide, Fullwidth or Halfwidth, Hangul excepted."""
+"""Characters of East Asian width Wide, Fullwidth or Halfwidth, except Hangul."""
 
 _EAST_ASIAN_CHARACTER: Final = pattern(f"[{_EAST_ASIAN}]")
 _IDEOGRAPHIC_SPACE: Final = "\u3000"
@@ -93,16 +92,16 @@ def squeeze(text: str) -> str:
 
 
 def _squeezed(run: re.Match[str]) -> str:
-    """What a run of white space between words becomes."""
+    """The replacement for some white space between words."""
     if _IDEOGRAPHIC_SPACE in run[0]:
         return _IDEOGRAPHIC_SPACE
     return "" if _go_together(run.string[run.start() - 1], _white(run[0]), run.string[run.end()]) else " "
 
 
 def tidied(text: str) -> tuple[str, int, int]:
-    """The words of a text, visible and squeezed, and the separators that its white space makes before and after them.
+    """The words of a text, visible and squeezed, and the separators before and after them.
 
-    Without words, the first separator is that of the white space, and the last is `NONE`.
+    Without words, the first separator is that of the white space, and the second is `NONE`.
     """
     words = clear = text.strip()
     if not words.isprintable() or "  " in words:
@@ -121,7 +120,7 @@ def tidied(text: str) -> tuple[str, int, int]:
 
 
 def clean(text: str) -> str:
-    """A text of one line without invisible characters: an attribute's value as it would be shown.
+    """A text on one line without invisible characters, for the values of attributes.
 
     Doubly escaped references, common in attributes, are resolved.
 
@@ -137,12 +136,12 @@ def _white(text: str) -> int:
 
 
 class OpenRun:
-    """A run under construction.
+    """An open run.
 
     Attributes:
         pieces: the pieces so far.
-        separator: separator before the next piece.
-        mixed: it holds images, or several paragraphs.
+        separator: the separator before the next piece.
+        mixed: whether it has images or several paragraphs.
     """
 
     __slots__ = ("mixed", "pieces", "separator")
@@ -153,7 +152,7 @@ class OpenRun:
         self.mixed = False
 
     def separate(self, separator: int) -> None:
-        """Raise the separator before the next piece."""
+        """Raise the separator before the next piece to at least this one."""
         if separator > self.separator:
             self.separator = separator
 
@@ -167,7 +166,7 @@ class OpenRun:
         self.separator = after
 
     def add_picture(self, picture: Image) -> None:
-        """Add an image after words. Words on both sides of it are separate words, whether it is written or not."""
+        """Add an image after words. Words on both sides of it are separate, whether it is written or not."""
         self.separate(SPACE)
         self.pieces.append(Piece(self.separator, picture, ()))
         self.mixed = True
@@ -180,9 +179,9 @@ class OpenRun:
 
 
 def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """The parts of a mixed run: each is a paragraph that begins and ends with words, or images only.
+    """The parts of a mixed run: paragraphs that begin and end with words, and groups of images.
 
-    A line of images is a part of its own, and so are images at the ends of a paragraph.
+    Images on a line of their own are such a group, and so are those at the ends of a paragraph.
     """
     lines: list[list[Piece]] = []
     for piece in run:
@@ -203,7 +202,7 @@ def divided(run: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 
 def _without_edges(paragraph: list[Piece]) -> Iterator[list[Piece]]:
-    """The images before a paragraph's first words, the paragraph, and the images after its last words, if any."""
+    """The images before a paragraph's first words, the paragraph, and the images after its last words."""
     words = [at for at, piece in enumerate(paragraph) if isinstance(piece.content, str)]
     first, last = (words[0], words[-1] + 1) if words else (0, 0)
     yield from filter(None, (paragraph[:first], paragraph[first:last], paragraph[last:]))
@@ -214,7 +213,7 @@ def build(run: Sequence[Piece], depth: int = 0) -> Inlines:
 
     Args:
         run: the pieces.
-        depth: the number of outer marks, which all pieces share and which are not built.
+        depth: the number of outer marks, which all pieces share and which are left out.
     """
     if len(run) == 1 and len(run[0].marks) == depth:
         content = run[0].content
@@ -262,7 +261,7 @@ def _marked(mark: Mark, inner: Inlines) -> Inline:
 
 
 def _go_together(before: str, separator: int, content: str | Image) -> bool:
-    """Whether no space goes between two pieces: nothing separates them, or a break between East Asian characters.
+    """Whether no space is written between two pieces: nothing separates them, or a line break in East Asian text.
 
     ``before`` is empty for an image.
     """
@@ -272,7 +271,7 @@ def _go_together(before: str, separator: int, content: str | Image) -> bool:
 
 
 def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
-    """The marks and one more. A kind counts once, and code stays innermost."""
+    """Some marks and one more. Each kind is used once, and code stays innermost."""
     if not marks:
         return (mark,)
     if any(have[0] is mark[0] for have in marks):
@@ -283,7 +282,7 @@ def with_mark(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
 
 
 def pieces(inlines: Inlines) -> list[Piece]:
-    """The run that some inlines stand for; `build` gives the same text back, tidied."""
+    """The run of some inlines, from which `build` makes the same text, tidied."""
     out: list[Piece] = []
     _gather(inlines, (), NONE, out)
     return out
