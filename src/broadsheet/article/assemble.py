@@ -36,7 +36,6 @@ from broadsheet.article.frames import (
     ItemFrame,
     ListFrame,
     QuoteFrame,
-    RowFrame,
     TableFrame,
     unbold,
 )
@@ -201,8 +200,8 @@ class _Walk:
         elif isinstance(self.top, TableFrame) and role in (Role.ROW, Role.GROUP):
             self.part_of_table(row, role)
             return row + 1
-        elif isinstance(self.top, RowFrame) and role == Role.CELL:
-            self.top.cells.append(region.cell(row))
+        elif isinstance(self.top, TableFrame) and role == Role.CELL:
+            self.top.rows[-1].append(region.cell(row))
         elif role != Role.FIGCAPTION or not self.caption_of_figure(row):
             self.flush()
         return end
@@ -257,15 +256,15 @@ class _Walk:
 
     def part_of_table(self, row: int, role: int) -> None:
         """Enter a row group, row, cell or caption. Outside tables, it only separates blocks."""
-        region, top = self.region, self.top
-        if role == Role.CELL and isinstance(top, RowFrame):
-            self.open_frame(row, CellFrame(cell=region.cell(row)))
-        elif role == Role.ROW and isinstance(top, TableFrame):
-            self.open_frame(row, RowFrame())
-        elif role == Role.CAPTION and isinstance(top, TableFrame):
+        top = self.top
+        if isinstance(top, TableFrame) and role == Role.CELL:
+            self.open_frame(row, CellFrame(cell=self.region.cell(row)))
+        elif isinstance(top, TableFrame) and role == Role.CAPTION:
             self.open_line(row)
         else:
             self.open_block(row)
+            if isinstance(top, TableFrame) and role == Role.ROW:
+                top.rows.append([])
 
     def container(self, row: int, role: int) -> None:
         """Enter a list, quotation or table. Layout tables, dominant quotes and deeply nested ones only separate."""

@@ -32,7 +32,6 @@ __all__ = [
     "ItemFrame",
     "ListFrame",
     "QuoteFrame",
-    "RowFrame",
     "TableFrame",
     "grid",
     "unbold",
@@ -77,7 +76,7 @@ class Frame:
         return tuple(blocks)
 
     def close(self, parent: Frame) -> None:
-        """Add the finished block to its parent. Here: its blocks, as those of a table or row outside its cells."""
+        """Add the finished block to its parent. Here: its blocks, such as those of a table outside its cells."""
         for block in self.finished():
             parent.add(block)
 
@@ -162,31 +161,18 @@ class TableFrame(Frame):
             parent.add(Paragraph(self.caption))
 
 
-@dataclass(slots=True)
-class RowFrame(Frame):
-    """A row of a table."""
-
-    cells: list[Cell] = field(default_factory=list)
-
-    def close(self, parent: Frame) -> None:
-        """Add the row to its table."""
-        if isinstance(parent, TableFrame):
-            parent.rows.append(self.cells)
-        Frame.close(self, parent)
-
-
 @dataclass(slots=True, kw_only=True)
 class CellFrame(Frame):
-    """A cell of a row."""
+    """A cell of a table."""
 
     cell: Cell
 
     def close(self, parent: Frame) -> None:
-        """Add the cell to its row."""
+        """Add the cell to the table's last row."""
         blocks = self.finished()
         content = _unbold_paragraphs(blocks) if self.cell.header else blocks
-        if isinstance(parent, RowFrame):
-            parent.cells.append(replace(self.cell, content=content))
+        if isinstance(parent, TableFrame):
+            parent.rows[-1].append(replace(self.cell, content=content))
 
 
 def _is_section(item: Blocks) -> bool:

@@ -125,18 +125,15 @@ class Region:
         return at
 
     def root(self) -> int:
-        """The block where the walk starts: the lowest that holds all kept rows and is complete in itself."""
-        tag, parent, end = self.tag, self.parent, self.end
+        """The row where the walk starts: the lowest block that holds all kept rows."""
+        parent = self.parent
         root = parent[self.first]
-        while end[root] <= self.last:
+        while self.end[root] <= self.last:
             root = parent[root]
         root = int(self.page.block[root])
-        while root > 0 and not BREAKS[tag[parent[root]]]:  # a link around a headline belongs to the headline
+        while root > 0 and not BREAKS[self.tag[parent[root]]]:  # a link around a headline belongs to the headline
             root = parent[root]
-        if ROLE[tag[root]] == Role.GROUP:
-            root = parent[root]
-        # White space is kept in all of a preformatted element.
-        return min((at for at in (root, *self.page.ancestors(root)) if ROLE[tag[at]] == Role.PRE), default=root)
+        return parent[root] if ROLE[self.tag[root]] == Role.GROUP else root
 
     def is_dominant(self, row: int) -> bool:
         """Whether an element holds nearly all kept text, so that it is layout."""
