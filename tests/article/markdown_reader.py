@@ -13,42 +13,20 @@ from typing import Any, TypeAlias
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from broadsheet.article import (
-    Blocks,
-    CodeBlock,
-    CodeSpan,
-    Embed,
-    Emphasis,
-    Figure,
-    Heading,
-    Inlines,
-    LineBreak,
-    Link,
-    List,
-    Paragraph,
-    Quote,
-    Rule,
-    Strikethrough,
-    Strong,
-    Subscript,
-    Superscript,
-    Table,
-    Text,
-    plain,
-)
-from broadsheet.article.blocks import WRAPPERS
+from broadsheet.article import blocks as node
+from broadsheet.article import plain
 from broadsheet.article.runs import visible
 
 Skeleton: TypeAlias = tuple[Any, ...]
 
 PARSER = MarkdownIt("commonmark", {"maxNesting": 200}).enable(["table", "strikethrough"])
 
-_KIND = {"em": Emphasis, "strong": Strong, "s": Strikethrough}
-_TAG = {"<sup>": Superscript, "<sub>": Subscript}
+_KIND = {"em": node.Emphasis, "strong": node.Strong, "s": node.Strikethrough}
+_TAG = {"<sup>": node.Superscript, "<sub>": node.Subscript}
 
 
 def words(text: str) -> str:
-    """Text as a sequence of words."""
+    """node.Text as a sequence of words."""
     return " ".join(visible(text).split())
 
 
@@ -113,20 +91,20 @@ def _rows(tokens: Iterator[Token]) -> Iterator[list[str]]:
             row.append(words(plain(inlines_of(token.children or []))))
 
 
-def inlines_of(tokens: list[Token]) -> Inlines:
+def inlines_of(tokens: list[Token]) -> node.Inlines:
     """Inline tokens as our inlines; what is no text becomes none."""
     root: list[Any] = []
     levels: list[list[Any]] = [root]
     for token in tokens:
         here = levels[-1]
         if token.type in ("text", "text_special"):
-            here.append(Text(token.content))
+            here.append(node.Text(token.content))
         elif token.type == "softbreak":
-            here.append(Text(" "))
+            here.append(node.Text(" "))
         elif token.type == "hardbreak":
-            here.append(LineBreak())
+            here.append(node.LineBreak())
         elif token.type == "code_inline":
-            here.append(CodeSpan(token.content))
+            here.append(node.CodeSpan(token.content))
         elif token.type == "image" or (token.type == "link_open" and token.info == "auto"):
             levels.append([])  # an autolink's text is its URL
             if token.type == "image":
@@ -138,7 +116,7 @@ def inlines_of(tokens: list[Token]) -> Inlines:
         elif token.type.endswith("_close"):
             children = tuple(levels.pop())
             name = token.type.removesuffix("_close")
-            levels[-1].append(Link("", children) if name == "link" else _KIND[name](children))
+            levels[-1].append(node.Link("", children) if name == "link" else _KIND[name](children))
         elif token.content in _TAG:
             levels.append([])
         elif token.content in ("</sup>", "</sub>"):
@@ -153,37 +131,37 @@ def inlines_of(tokens: list[Token]) -> Inlines:
 # From a tree.
 
 
-def skeleton(blocks: Blocks) -> list[Skeleton]:
+def skeleton(blocks: node.Blocks) -> list[Skeleton]:
     """The blocks that Markdown can tell: no figures, nothing empty."""
     out: list[Skeleton] = []
     for block in blocks:
         match block:
-            case Paragraph(content):
+            case node.Paragraph(content):
                 if text := words(plain(content)):
                     out.append(("paragraph", text))
-            case Heading(level, content):
+            case node.Heading(level, content):
                 if text := words(plain(content)):
                     out.append((f"h{level}", text))
-            case List(ordered, items, start):
+            case node.List(ordered, items, start):
                 inner = [found for item in items if (found := skeleton(item))]
                 if inner:
                     out.append(("list", ordered, start if ordered else 1, inner))
-            case Quote(inner_blocks):
+            case node.Quote(inner_blocks):
                 if found := skeleton(inner_blocks):
                     out.append(("quote", found))
-            case CodeBlock(text, language):
+            case node.CodeBlock(text, language):
                 if text:
                     out.append(("code", text, language if re.fullmatch(r"[\w+#.-]+", language) else ""))
-            case Rule():
+            case node.Rule():
                 out.append(("rule",))
-            case Table():
+            case node.Table():
                 out.extend(_table(block))
-            case Figure() | Embed():
+            case node.Figure() | node.Embed():
                 pass
     return out
 
 
-def _table(table: Table) -> Iterator[Skeleton]:
+def _table(table: node.Table) -> Iterator[Skeleton]:
     if caption := words(plain(table.caption)):
         yield ("paragraph", caption)
     grid: dict[tuple[int, int], str] = {}
@@ -205,19 +183,19 @@ def _table(table: Table) -> Iterator[Skeleton]:
         yield ("table", rows)
 
 
-def _flat(blocks: Blocks) -> Iterator[str]:
+def _flat(blocks: node.Blocks) -> Iterator[str]:
     for block in blocks:
         match block:
-            case Paragraph(content) | Heading(content=content):
+            case node.Paragraph(content) | node.Heading(content=content):
                 yield plain(content)
-            case CodeBlock(text):
+            case node.CodeBlock(text):
                 yield text
-            case List(items=items):
+            case node.List(items=items):
                 for item in items:
                     yield from _flat(item)
-            case Quote(inner):
+            case node.Quote(inner):
                 yield from _flat(inner)
-            case Table(rows, caption):
+            case node.Table(rows, caption):
                 yield plain(caption)
                 for row in rows:
                     for cell in row:
@@ -229,13 +207,13 @@ def _flat(blocks: Blocks) -> Iterator[str]:
 Marked: TypeAlias = tuple[str, frozenset[type]]
 
 
-def characters(inlines: Inlines, marks: frozenset[type] = frozenset()) -> list[Marked]:
+def characters(inlines: node.Inlines, marks: frozenset[type] = frozenset()) -> list[Marked]:
     """The characters of some inlines, each with what it is in. White space and line breaks are left out."""
     out: list[Marked] = []
     for inline in inlines:
-        if isinstance(inline, Text | CodeSpan):
-            own = marks | {CodeSpan} if isinstance(inline, CodeSpan) else marks
+        if isinstance(inline, node.Text | node.CodeSpan):
+            own = marks | {node.CodeSpan} if isinstance(inline, node.CodeSpan) else marks
             out.extend((character, own) for character in visible(inline.text) if not character.isspace())
-        elif isinstance(inline, WRAPPERS):
+        elif isinstance(inline, node.WRAPPERS):
             out.extend(characters(inline.children, marks | {type(inline)}))
     return out

@@ -6,29 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from broadsheet.article import (
-    Cell,
-    CodeBlock,
-    CodeSpan,
-    Embed,
-    Emphasis,
-    Figure,
-    Heading,
-    Image,
-    InlineImage,
-    LineBreak,
-    Link,
-    List,
-    Paragraph,
-    Quote,
-    Rule,
-    Strikethrough,
-    Strong,
-    Subscript,
-    Superscript,
-    Table,
-    Text,
-)
+from broadsheet.article import blocks as node
 
 NASTY = [
     "#", "# a", "## ", "#5", "1.", "1. b", "1) b", "23.", "2023. It", "+", "+ c", "-", "- d", "--", "---", "===", "=",
@@ -63,30 +41,33 @@ urls = st.sampled_from(
         "https://example.org/a\\b",
     )
 )
-images = st.builds(Image, src=urls.filter(lambda url: url[0] == "h"), alt=texts, caption=texts)
+images = st.builds(node.Image, src=urls.filter(lambda url: url[0] == "h"), alt=texts, caption=texts)
 
 
 def _wrap(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     some = st.lists(children, min_size=1, max_size=3).map(tuple)
     return st.one_of(
-        *(st.builds(kind, some) for kind in (Emphasis, Strong, Strikethrough, Superscript, Subscript)),
-        st.builds(Link, urls, some),
+        *(
+            st.builds(kind, some)
+            for kind in (node.Emphasis, node.Strong, node.Strikethrough, node.Superscript, node.Subscript)
+        ),
+        st.builds(node.Link, urls, some),
     )
 
 
 leaves = st.one_of(
-    st.builds(Text, texts),
-    st.builds(Text, texts),
-    st.builds(CodeSpan, texts),
-    st.builds(InlineImage, images),
-    st.just(LineBreak()),
+    st.builds(node.Text, texts),
+    st.builds(node.Text, texts),
+    st.builds(node.CodeSpan, texts),
+    st.builds(node.InlineImage, images),
+    st.just(node.LineBreak()),
 )
 inlines = st.lists(st.recursive(leaves, _wrap, max_leaves=4), max_size=4).map(tuple)
 code_lines = st.lists(
     st.sampled_from(["", "x", "    y", "\tz", "```", "~~~", "# a", "- b", "> c", "  ", "|", "<p>"]), max_size=4
 )
 codes = st.builds(
-    CodeBlock,
+    node.CodeBlock,
     code_lines.map("\n".join).map(lambda text: text.strip("\n")),
     st.sampled_from(["", "python", "c++", "a b`"]),
 )
@@ -94,14 +75,14 @@ codes = st.builds(
 
 def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     some = st.lists(inner, min_size=1, max_size=3).map(tuple)
-    cell = st.builds(Cell, some, header=st.booleans(), colspan=st.integers(1, 3), rowspan=st.integers(1, 3))
+    cell = st.builds(node.Cell, some, header=st.booleans(), colspan=st.integers(1, 3), rowspan=st.integers(1, 3))
     return st.one_of(
         st.builds(
-            List, st.booleans(), st.lists(some, min_size=1, max_size=3).map(tuple), st.sampled_from((1, 1, 0, 7))
+            node.List, st.booleans(), st.lists(some, min_size=1, max_size=3).map(tuple), st.sampled_from((1, 1, 0, 7))
         ),
-        st.builds(Quote, some),
+        st.builds(node.Quote, some),
         st.builds(
-            Table,
+            node.Table,
             st.lists(st.lists(cell, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(tuple),
             inlines,
         ),
@@ -109,12 +90,12 @@ def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 single = st.one_of(
-    st.builds(Paragraph, inlines),
-    st.builds(Paragraph, inlines),
-    st.builds(Heading, st.integers(1, 6), inlines),
+    st.builds(node.Paragraph, inlines),
+    st.builds(node.Paragraph, inlines),
+    st.builds(node.Heading, st.integers(1, 6), inlines),
     codes,
-    st.just(Rule()),
-    st.builds(Figure, st.lists(images, max_size=2).map(tuple), inlines),
-    st.builds(Embed, urls.filter(lambda url: url[0] == "h"), st.just("video"), texts, inlines),
+    st.just(node.Rule()),
+    st.builds(node.Figure, st.lists(images, max_size=2).map(tuple), inlines),
+    st.builds(node.Embed, urls.filter(lambda url: url[0] == "h"), st.just("video"), texts, inlines),
 )
 blocks = st.lists(st.recursive(single, _blocks, max_leaves=4), max_size=3).map(tuple)
