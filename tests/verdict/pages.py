@@ -1,49 +1,43 @@
-"""Pages of several kinds, written for the tests."""
+"""An English article and a section's front, written for the tests, and the evidence on a page."""
 
 from __future__ import annotations
 
-_SENTENCES = (
-    "The council of the lower sound voted on Tuesday to bring back the ferry that was given up eleven years ago.",
-    "Two electric boats will cross every twenty minutes between the market quay and the old rope works.",
-    "“We have waited for this for a long time,” said Maren Iversen, who runs the café at the landing stage.",
-    "The boats were built in a yard further up the coast, and the first of them arrived in the harbour last week.",
-    "Critics had argued that the bridge was enough, and that the money should be spent on the buses instead.",
-    "According to the plan, a crossing costs less than a ticket for the tram, and children travel for nothing.",
-)
-_HEADLINES = (
-    "Bridge closed for repairs until the end of the month",
-    "School wins prize for its garden on the roof of the gym",
-    "Storm leaves hundreds of homes without power overnight",
-    "Harbour museum opens new wing with boats of the twenties",
-    "Local bakery brings back the rye loaf of the old recipe",
-    "Council delays its decision on the new tram line again",
-    "Volunteers clean eleven kilometres of beach in one day",
-    "Swimming hall to stay open longer during the holidays",
-)
-_NAVIGATION = '<nav><a href="/">Home</a> <a href="/politics/">Politics</a> <a href="/sport/">Sport</a></nav>'
-_FOOTER = '<footer><a href="/about/">About us</a> <a href="/privacy/">Privacy</a> © The Sound Courier</footer>'
+from broadsheet.facts import Facts
+from broadsheet.page import read_page
+from broadsheet.verdict.evidence import Evidence, gather
+from tests.verdict.kinds import CASES, HEADLINES, SENTENCES, Case
+
+
+def evidence(html: str | bytes, url: str | None = None) -> Evidence:
+    """The evidence on a page."""
+    return gather(Facts(read_page(html, url=url)))
+
+
+def case(name: str) -> Case:
+    """A case by its name."""
+    return next(case for case in CASES if case.name == name)
 
 
 def _page(title: str, body: str, head: str = "") -> str:
     return (
         f'<!doctype html><html lang="en"><head><title>{title} | The Sound Courier</title>{head}</head>'
-        f"<body><header>{_NAVIGATION}</header>{body}{_FOOTER}</body></html>"
+        '<body><header><nav><a href="/">Home</a> <a href="/politics/">Politics</a> <a href="/sport/">Sport</a></nav>'
+        f'</header>{body}<footer><a href="/about/">About us</a> <a href="/privacy/">Privacy</a></footer></body></html>'
     )
 
 
-def article(*, declared: bool = True, paragraphs: int = 12) -> str:
-    """An article, with what articles declare of themselves or without."""
+def article(*, declared: bool = True) -> str:
+    """An article, with or without declarations of one."""
     title = "Ferry returns to the lower sound after eleven years"
     head = (
         '<meta property="og:type" content="article">'
         '<meta property="article:published_time" content="2026-03-06T06:30:00+01:00">'
         '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "NewsArticle", '
-        '"headline": "Ferry returns to the lower sound after eleven years", '
-        '"datePublished": "2026-03-06T06:30:00+01:00"}'
-        "</script>"
+        f'"headline": "{title}", "datePublished": "2026-03-06T06:30:00+01:00"}}</script>'
     )
-    text = "".join(f"<p>{_SENTENCES[n % 6]} {_SENTENCES[(n + 2) % 6]}</p>" for n in range(paragraphs))
-    more = "".join(f'<li><a href="/2026/03/0{n}/story-{n}">{_HEADLINES[n]}</a></li>' for n in range(3))
+    said = SENTENCES["en"]
+    text = "".join(f"<p>{said[n % 4]} {said[(n + 2) % 4]}</p>" for n in range(12))
+    more = "".join(f'<li><a href="/2026/03/0{n}/story-{n}">{HEADLINES["en"][n]}</a></li>' for n in range(3))
     body = (
         f'<main><article><h1>{title}</h1><p class="byline">By Maren Iversen</p><time datetime="2026-03-06">6 March 2026'
         f"</time>{text}</article><aside><h2>More</h2><ul>{more}</ul></aside></main>"
@@ -52,10 +46,10 @@ def article(*, declared: bool = True, paragraphs: int = 12) -> str:
 
 
 def index() -> str:
-    """The front of a section: headlines that are links, with a line of text under each."""
+    """The front of a section: headlines that are links, with a line of text below each."""
     items = "".join(
-        f'<div class="card"><h3><a href="/2026/03/0{n % 9 + 1}/{n}">{_HEADLINES[n % 8]}</a></h3>'
-        f"<p>{_SENTENCES[n % 6]}</p></div>"
+        f'<div class="card"><h3><a href="/2026/03/0{n % 9 + 1}/{n}">{HEADLINES["en"][n % 4]}</a></h3>'
+        f"<p>{SENTENCES['en'][n % 4]}</p></div>"
         for n in range(16)
     )
     return _page("Politics", f"<main><h1>Politics</h1>{items}</main>", '<meta property="og:type" content="website">')

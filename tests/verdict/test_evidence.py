@@ -6,18 +6,12 @@ import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.facts import Facts
-from broadsheet.page import read_page
-from broadsheet.verdict.evidence import FEATURES, SIGNS, gather
+from broadsheet.verdict.evidence import FEATURES, SIGNS
 from broadsheet.verdict.text import phrases_in
 from tests.verdict import pages
+from tests.verdict.pages import evidence
 
 STORY = "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound-4711.html"
-
-
-def _evidence(html, url=None):
-    page = read_page(html, url=url)
-    return gather(Facts(page))
 
 
 STRANGE = {
@@ -38,13 +32,13 @@ STRANGE = {
 @pytest.mark.parametrize("html", STRANGE.values(), ids=STRANGE)
 @pytest.mark.parametrize("url", [None, "https://courier.example/a", "http://[::1"])
 def test_strange_pages_have_evidence(html, url):
-    found = _evidence(html, url)
+    found = evidence(html, url)
     assert found.values.shape == (len(FEATURES),)
     assert not np.isinf(found.values).any()
 
 
 def test_an_article_and_an_index_differ_where_they_should():
-    one, other = _evidence(pages.article()), _evidence(pages.index())
+    one, other = evidence(pages.article()), evidence(pages.index())
     assert one["og_article"] == one["ld_article"] == one["meta_published"] == 1
     assert other["og_website"] == 1
     assert one["headings_linked_share"] < 0.5 < other["headings_linked_share"]
@@ -55,13 +49,13 @@ def test_an_article_and_an_index_differ_where_they_should():
 
 def test_what_software_calls_a_page():
     def body(names):
-        return _evidence(f'<title>a</title><BODY data-a="b" class="{names}"><p>text</p></body>')
+        return evidence(f'<title>a</title><BODY data-a="b" class="{names}"><p>text</p></body>')
 
     assert body("post-template-default single single-post postid-4711")["body_story"] == 1
     assert body("archive category category-politics")["body_list"] == 1
     assert body("product-template single-product woocommerce")["body_shop"] == 1
     assert body("")["body_story"] == body("")["body_shop"] == body("")["body_list"] == 0
-    assert _evidence("<p>no body element")["body_story"] == 0
+    assert evidence("<p>no body element")["body_story"] == 0
 
 
 @pytest.mark.parametrize(
@@ -73,8 +67,8 @@ def test_what_software_calls_a_page():
     ],
 )
 def test_cards_that_play(head):
-    assert _evidence(f"{head}<h1>Ferry</h1>")["player_card"] == 1
-    assert _evidence("<h1>Ferry</h1>")["player_card"] == 0
+    assert evidence(f"{head}<h1>Ferry</h1>")["player_card"] == 1
+    assert evidence("<h1>Ferry</h1>")["player_card"] == 0
 
 
 def test_a_missing_main_heading_is_said():
@@ -86,22 +80,22 @@ def test_headlines_with_a_link_over_them_are_cards():
     card = (
         "<article><a href='/{0}'></a><h3>Headline number {0} of the day</h3><p>A line of text under it.</p></article>"
     )
-    listed = _evidence("<h1>Politics</h1>" + "".join(card.format(n) for n in range(12)))
+    listed = evidence("<h1>Politics</h1>" + "".join(card.format(n) for n in range(12)))
     assert listed["headings_linked_share"] == 0, "no heading is inside a link"
     assert np.expm1(listed["cards"]) == pytest.approx(12)
-    assert _evidence(pages.article())["cards"] < 1
+    assert evidence(pages.article())["cards"] < 1
 
 
 def test_links_to_users_are_counted_once():
     links = "".join(
         f"<a href='{address}'>a</a>" for address in ("/members/12", "/members/12", "/users/a", "/memberships")
     )
-    assert np.expm1(_evidence(links)["people_links"]) == pytest.approx(2)
+    assert np.expm1(evidence(links)["people_links"]) == pytest.approx(2)
 
 
 def test_signs_are_counted():
-    assert {name for signs in SIGNS.values() for name in signs} <= set(_evidence("<p>word").found)
-    one, other = _evidence(pages.article(), STORY), _evidence(pages.index(), "https://courier.example/politics/")
+    assert {name for signs in SIGNS.values() for name in signs} <= set(evidence("<p>word").found)
+    one, other = evidence(pages.article(), STORY), evidence(pages.index(), "https://courier.example/politics/")
     # og:type, structured data, a date declared and one near the heading, a byline, an address like a headline.
     assert one["signs_article"] == 6
     assert other["signs_article"] == 0
@@ -110,8 +104,8 @@ def test_signs_are_counted():
 
 def test_storage_does_not_matter():
     html = pages.article()
-    stored = [_evidence(html).values, _evidence(html.encode()).values, _evidence("\ufeff" + html).values]
-    stored.append(_evidence(html.encode("utf-16")).values)
+    stored = [evidence(html).values, evidence(html.encode()).values, evidence("\ufeff" + html).values]
+    stored.append(evidence(html.encode("utf-16")).values)
     for values in stored[1:]:
         np.testing.assert_array_equal(values, stored[0])
 
@@ -120,8 +114,8 @@ def test_the_pages_own_address_stands_in_for_a_missing_one():
     html = pages.article().replace(
         "</head>", '<link rel="canonical" href="https://courier.example/2026/03/06/ferry"></head>'
     )
-    assert _evidence(html)["url_date"] == 1
-    assert _evidence(html, "https://courier.example/politics/")["url_date"] == 0
+    assert evidence(html)["url_date"] == 1
+    assert evidence(html, "https://courier.example/politics/")["url_date"] == 0
 
 
 @pytest.mark.parametrize(
@@ -204,13 +198,13 @@ def test_phrases_of_lines():
 
 
 def test_a_page_without_its_address_or_its_structured_data_is_counted_anew():
-    found = _evidence(pages.article(), STORY)
+    found = evidence(pages.article(), STORY)
     blind, bare = found.without_address(), found.without_structured_data()
     assert blind["signs_article"] == bare["signs_article"] == found["signs_article"] - 1
     assert np.isnan(blind["url_story"])
     assert bare["ld_article"] == 0
     assert found["url_story"] == found["ld_article"] == 1, "a copy"
-    np.testing.assert_array_equal(_evidence(pages.article()).values, blind.values)
+    np.testing.assert_array_equal(evidence(pages.article()).values, blind.values)
 
 
 def test_phrases_in_running_text_do_not_count():

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 import broadsheet
-from broadsheet.facts import Facts
-from broadsheet.page import read_page
-from broadsheet.verdict.evidence import gather
 from broadsheet.verdict.judge import SELDOM, by_rule
 from broadsheet.verdict.text import phrases_in
-from tests.verdict.kinds import CASES
+from tests.verdict.pages import case, evidence
 
 TITLE = "Tram line to the lower sound closed until Monday"
 URL = "https://courier.example/2026/03/06/tram-line-to-the-lower-sound-closed"
@@ -65,11 +62,6 @@ def _kind(html, url=URL):
     return broadsheet.identify(html, url=url).kind
 
 
-def _found(html, url=URL):
-    page = read_page(html, url=url)
-    return gather(Facts(page))
-
-
 # Errors.
 
 
@@ -111,15 +103,7 @@ def test_lines_of_news_are_no_errors(line):
         ("Ein Buch mit 404 Seiten", 0),
         ("A book of 404 pages", 0),
         ("500 errors in the register of voters", 0),
-    ],
-)
-def test_numbers_of_errors(heads, error):
-    assert phrases_in(heads, ["a line"] * 80)["says_error"] == error
-
-
-@pytest.mark.parametrize(
-    ("heads", "error"),
-    [
+        # Words that news use too must be nearly the whole heading.
         ("Page not found", 1),
         ("Sorry, this page is no longer available", 1),
         ("Access denied", 1),
@@ -129,7 +113,7 @@ def test_numbers_of_errors(heads, error):
         ("Popular drug no longer available", 0),
     ],
 )
-def test_trouble_is_nearly_the_whole_heading(heads, error):
+def test_titles_of_errors(heads, error):
     assert phrases_in(heads, ["a line"] * 80)["says_error"] == error
 
 
@@ -182,10 +166,10 @@ def test_a_form_to_sign_in_on_a_page_that_declares_nothing_is_a_wall():
 
 def test_a_masthead_without_an_element_of_its_own():
     bar = "<div class=bar>Already a subscriber? <a href=/login>Sign in</a></div>"
-    assert _found(news().replace("<body>", f"<body>{bar}"))["says_wall"] == 0
-    assert _found(news(below=bar))["says_wall"] == 1
+    assert evidence(news().replace("<body>", f"<body>{bar}"), URL)["says_wall"] == 0
+    assert evidence(news(below=bar), URL)["says_wall"] == 1
     without = news(below=bar).replace("h1>", "b>")
-    assert _found(without)["says_wall"] == 1
+    assert evidence(without)["says_wall"] == 1
 
 
 # Films and recordings.
@@ -220,7 +204,7 @@ def test_what_several_signs_call_a_film_is_one():
 
 
 def test_rules_stand_where_the_model_is_not_sure():
-    found = _found(news(title="410 gone after the flood"))
+    found = evidence(news(title="410 gone after the flood"), URL)
     assert by_rule(found) == by_rule(found, 0.89) == "error"
     assert by_rule(found, 0.95) is None
 
@@ -234,17 +218,17 @@ def test_comments_below_an_article_make_no_forum_of_it():
         f'<p>{n} votes</p><p><a href="#">Reply</a></p></div>'
         for n in range(1, 9)
     )
-    found = _found(news(paragraphs=4, behind=comments))
+    found = evidence(news(paragraphs=4, behind=comments), URL)
     assert found["signs_forum"] == 3
     assert by_rule(found) == by_rule(found, 0.7) == "forum"
     assert by_rule(found, 0.8) is None
-    assert by_rule(_found(news(head=BARE, paragraphs=4, behind=comments, day=False)), 0.8) == "forum"
+    assert by_rule(evidence(news(head=BARE, paragraphs=4, behind=comments, day=False), URL), 0.8) == "forum"
     assert _kind(news(paragraphs=4, behind=comments)) == "article"
 
 
 def test_more_signs_of_a_forum_than_comments_give():
-    case = next(case for case in CASES if case.name == "forum en declared")
-    found = _found(case.html, case.url)
+    thread = case("forum en declared")
+    found = evidence(thread.html, thread.url)
     assert found["signs_forum"] > 3
     assert by_rule(found, 1.0) == "forum"
 
