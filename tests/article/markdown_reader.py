@@ -1,4 +1,4 @@
-"""Markdown -> a skeleton of blocks, by a CommonMark parser: what a reader of our Markdown sees.
+"""Markdown -> a skeleton of blocks, by a CommonMark parser.
 
 A skeleton is nested tuples: the block's kind, and its words or the skeletons in it. `skeleton_of` makes one of Markdown
 text, `skeleton` one of our own tree, so that the two can be compared without our writers' help.
@@ -92,7 +92,7 @@ def _rows(tokens: Iterator[Token]) -> Iterator[list[str]]:
 
 
 def inlines_of(tokens: list[Token]) -> node.Inlines:
-    """Inline tokens as our inlines; what is no text becomes none."""
+    """Inline tokens as inlines, without images."""
     root: list[Any] = []
     levels: list[list[Any]] = [root]
     for token in tokens:
@@ -132,7 +132,7 @@ def inlines_of(tokens: list[Token]) -> node.Inlines:
 
 
 def skeleton(blocks: node.Blocks) -> list[Skeleton]:
-    """The blocks that Markdown can tell: no figures, nothing empty."""
+    """The blocks that Markdown can express: no figures, and none that are empty."""
     out: list[Skeleton] = []
     for block in blocks:
         match block:
@@ -208,7 +208,7 @@ Marked: TypeAlias = tuple[str, frozenset[type]]
 
 
 def characters(inlines: node.Inlines, marks: frozenset[type] = frozenset()) -> list[Marked]:
-    """The characters of some inlines, each with what it is in. White space and line breaks are left out."""
+    """The characters of some inlines with their marks, without white space and line breaks."""
     out: list[Marked] = []
     for inline in inlines:
         if isinstance(inline, node.Text | node.CodeSpan):

@@ -1,4 +1,4 @@
-"""The record: equality, pickling, headers, front matter, and JSON that is what its schema says."""
+"""`Article`: equality, pickling, headers, front matter, and JSON by its schema."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_byline(article: Article, byline: str) -> None:
     assert article.to_text(header=True) == byline
 
 
-def test_where_metadata_came_from() -> None:
+def test_explanation_of_metadata() -> None:
     article = Article(
         authors=("A", "B"),
         contributors=(Author("A", "person"), Author("B", "organisation")),
@@ -111,29 +111,15 @@ def test_a_block_has_words_where_its_text_is_not_empty(body: Blocks) -> None:
     assert [has_words(block) for block in body] == [bool(write_text((block,)).strip()) for block in body]
 
 
-# Front matter: any YAML parser reads back what was written, whatever a page's metadata hold.
+# Front matter.
 
 FERRY = (Paragraph((Text("Two boats cross."),)), Paragraph((Text("---"),)), Paragraph((Text("title: no"),)))
-TRAPS = [
-    "no",
-    "~",
-    "null",
-    "2026-03-06",
-    "1_000",
-    "0x1F",
-    "- a",
-    "a: b",
-    "#c",
-    "'\"\\",
-    "{x}",
-    "---\n...",
-    "\x85\u2028\x7f\ufeff",
-]
+TRAPS = [*"no ~ null 2026-03-06 1_000 0x1F #c {x}".split(), "- a", "a: b", "'\"\\", "---\n...", "\x85\u2028\x7f\ufeff"]
 TEXTS = st.sampled_from(TRAPS) | st.text(st.characters(exclude_categories=()), min_size=1)
 
 
 def read_front_matter(markdown: str) -> tuple[dict[str, object], str]:
-    """Divide a file as programs do: by the second line of three dashes."""
+    """Front matter and body, divided at the second line of three dashes."""
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     before, front, body = markdown.split("---\n", 2)
     assert before == ""
@@ -193,7 +179,7 @@ TYPES: dict[str, Any] = {
 
 
 def fits(value: Any, schema: dict[str, Any]) -> bool:
-    """Whether a schema allows a value, by the words of JSON Schema that ours uses."""
+    """Whether a schema allows a value, by the keywords of JSON Schema that ours uses."""
 
     def holds(word: str, told: Any) -> bool:
         match word:

@@ -1,4 +1,4 @@
-"""The body by convention: without headline and bylines, the standfirst a paragraph, tables as rows where asked."""
+"""Conventions of the body: no headline or bylines, the standfirst as a paragraph, tables as rows on request."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ AS_PARAGRAPH = Paragraph((Emphasis((Text("BRIDGE AGREED – AT LAST"),)),))
         ((AS_HEADING, AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
         ((AS_PARAGRAPH, AS_HEADING, PROSE), (PROSE,)),
         ((LONGER, PROSE), (LONGER, PROSE)),
-        # A line in the midst of the text is a quotation of it, or the heading of its part.
+        # In the middle of the text it is a quotation, or heads a part.
         ((PROSE, AS_PARAGRAPH, PROSE), (PROSE, AS_PARAGRAPH, PROSE)),
         ((Quote((AS_PARAGRAPH,)), PROSE), (Quote((AS_PARAGRAPH,)), PROSE)),
         ((List(False, ((AS_PARAGRAPH,),)), PROSE), (List(False, ((AS_PARAGRAPH,),)), PROSE)),
         ((Paragraph((LineBreak(), Text(TITLE), LineBreak(), *PROSE.content)),), (PROSE,)),
         ((AS_HEADING, AS_HEADING), ()),
         ((Paragraph((Text(TITLE), LineBreak())), PROSE), (PROSE,)),
-        # What is there is not taken away whole.
+        # A body is never emptied.
         ((AS_PARAGRAPH,), (AS_PARAGRAPH,)),
         ((AS_PARAGRAPH, FIGURE), (AS_PARAGRAPH, FIGURE)),
         ((), ()),
@@ -113,11 +113,11 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         ((BYLINE, PROSE), (PROSE,)),
         ((DATE, BYLINE, PROSE, PROSE), (PROSE, PROSE)),
         ((FIGURE, BYLINE, FIGURE, DATE, PROSE), (FIGURE, FIGURE, PROSE)),
-        # A text that is made of parts, each with its own, or that ends with one.
+        # A text in parts with a byline each, or one that ends with a byline.
         ((DATE, PROSE, DATE, PROSE), (DATE, PROSE, DATE, PROSE)),
         ((BYLINE, PROSE, Heading(2, BYLINE.content)), (BYLINE, PROSE, Heading(2, BYLINE.content))),
         ((PROSE, PROSE, BYLINE, PROSE), (PROSE, PROSE, BYLINE, PROSE)),
-        # Behind the standfirst.
+        # After the standfirst.
         ((PROSE, BYLINE, PROSE), (PROSE, PROSE)),
         ((Heading(2, PROSE.content), BYLINE, DATE, PROSE), (Heading(2, PROSE.content), PROSE)),
         ((PROSE, BYLINE), (PROSE, BYLINE)),
@@ -125,7 +125,7 @@ DATE = Paragraph((Emphasis((Text("January 2, 2008"),)),))
         ((Heading(6, BYLINE.content), Heading(6, DATE.content), PROSE), (PROSE,)),
         ((PROSE, Heading(6, DATE.content), PROSE), (PROSE, Heading(6, DATE.content), PROSE)),
         ((BYLINE, BYLINE), (BYLINE, BYLINE)),
-        # What is there is not taken away whole.
+        # A body is never emptied.
         ((BYLINE,), (BYLINE,)),
         ((BYLINE, FIGURE), (BYLINE, FIGURE)),
         ((), ()),
@@ -152,7 +152,7 @@ TABLE = (
         f"<figure><div>{TABLE}</div><figcaption>Source: us</figcaption></figure>",
     ],
 )
-def test_tables_in_the_text_whatever_wraps_them(wrapped: str) -> None:
+def test_tables_in_wrappers(wrapped: str) -> None:
     html = f"<title>Council approves a bridge</title><main>{STORIES}{wrapped}{STORIES}</main>"
     with_, without = broadsheet.extract(html, url=URL), broadsheet.extract(html, url=URL, with_tables=False)
     assert any(isinstance(block, Table) for block in with_.body)
@@ -165,7 +165,7 @@ def test_tables_in_the_text_whatever_wraps_them(wrapped: str) -> None:
     assert without.to_markdown(tables=True) == with_.markdown
 
 
-def test_rows_as_paragraphs_keep_every_word_and_what_is_marked() -> None:
+def test_table_rows_as_paragraphs_keep_words_and_marks() -> None:
     cell = Cell((Paragraph((Strong((Text("Bridge"),)),)),))
     listed = Cell((List(False, ((Paragraph((Text("one"),)),), (Paragraph((Text("two"),)),))),))
     empty = Cell(())

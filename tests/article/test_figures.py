@@ -1,4 +1,4 @@
-"""Which images and players are the article's, what their addresses are, and what their captions say."""
+"""The images and players of an article, their addresses and their captions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def page(body: str, *, head: str = "") -> str:
 
 
 def blocks(body: str, *, head: str = "", kept: str = "article", dropped: str = "", url: str | None = ADDRESS) -> Blocks:
-    """The blocks of a page of which the text in one element is kept, but for that in another."""
+    """The blocks of a page, keeping the text in one element except for that in another."""
     read = read_page(page(body, head=head), url=url)
     keep = read.shown & False
     for selector, kept_there in ((kept, True), (dropped, False)):
@@ -42,7 +42,7 @@ def names(made: Blocks) -> list[str]:
     return [image.src.rpartition("/")[2] for image in images_of(made)]
 
 
-# The leading picture.
+# The lead image.
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def names(made: Blocks) -> list[str]:
         "<div><img src='/_next/image?url=https%3A%2F%2Fcdn.northgate.example%2Fbridge-at-dawn-4711.jpg&w=640'></div>",
     ],
 )
-def test_the_picture_that_the_page_states_is_taken_where_it_stands(before: str) -> None:
+def test_a_stated_image_is_taken(before: str) -> None:
     body = f"<div>{before}</div><div><main><article>{PROSE}</article></main></div>"
     assert len(images_of(blocks(body, head=STATED))) == 1
 
@@ -89,7 +89,7 @@ def test_a_stated_image_in_a_teaser_is_not_taken(before: str) -> None:
         ("<div class=box><img src='/bridge.jpg'><p>The bridge.</p></div>", 0),
     ],
 )
-def test_between_the_headline_and_the_text(between: str, count: int) -> None:
+def test_images_between_the_headline_and_the_text(between: str, count: int) -> None:
     headline = "<h1>Council approves a bridge over the sound</h1>"
     body = f"<div><div>{headline}{between}</div><div><div><div><div><p></p>{PROSE}</div></div></div></div></div>"
     assert len(images_of(blocks(body, kept="div div div div div"))) == count
@@ -113,7 +113,7 @@ def extract(body: str) -> broadsheet.Article:
         ("<div class=meta><img src='/ada.png'> Ada Lovelace, 5 March</div>", False),
     ],
 )
-def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found: bool) -> None:
+def test_images_between_the_standfirst_and_the_body(between: str, *, found: bool) -> None:
     article = extract(f"{between}<div class=body>{PROSE}</div>")
     assert article.text.startswith("The closure starts")
     assert len(article.images) == found
@@ -122,7 +122,7 @@ def test_the_picture_between_the_standfirst_and_the_body(between: str, *, found:
         assert "At dawn." not in article.text
 
 
-# What is an image or a player.
+# Images and players.
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_players(html: str, kind: str | None) -> None:
     assert [block.kind for block in made if isinstance(block, Embed)] == ([] if kind is None else [kind])
 
 
-# What is another article's, or its author's.
+# Images of other articles.
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_players(html: str, kind: str | None) -> None:
         "<figure><a href='/o'><img src='/a.jpg'></a><div><a href='/o'>Another story of it</a></div></figure>",
     ],
 )
-def test_boxes_that_are_no_figures(box: str) -> None:
+def test_teasers_in_figures(box: str) -> None:
     made = blocks(f"<article><div>{PROSE}</div><section>{box}</section><div>{PROSE}</div></article>", dropped="section")
     assert images_of(made) == []
 
@@ -247,13 +247,13 @@ def test_boxes_that_are_no_figures(box: str) -> None:
         "The bridge.</table>",
     ],
 )
-def test_the_caption_right_behind_a_picture(figure: str) -> None:
+def test_a_caption_right_after_an_image(figure: str) -> None:
     made = blocks(f"<article>{PROSE}{figure}{PROSE}</article>")
     assert [image.caption for image in images_of(made)] == ["The bridge."]
     assert write_text(made) == write_text(blocks(f"<article>{PROSE}{PROSE}</article>"))
 
 
-def test_a_caption_that_was_not_kept_is_available_with_its_image() -> None:
+def test_a_caption_belongs_to_its_image_even_if_not_kept() -> None:
     figure = "<figure><img src='https://e.org/x'><figcaption>Who <b>is</b> it?</figcaption></figure>"
     made = blocks(f"<article><p>a</p>{figure}<p>b</p></article>", dropped="figcaption")
     assert write_text(made) == "a\n\nb"
@@ -271,7 +271,7 @@ def test_a_caption_that_was_not_kept_is_available_with_its_image() -> None:
         ("<figcaption>At dawn.</figcaption><p>Ada</p>", "At dawn."),
     ],
 )
-def test_the_credit_beside_the_caption_of_a_picture(beside: str, caption: str) -> None:
+def test_a_credit_beside_the_caption(beside: str, caption: str) -> None:
     figure = f"<figure><img src='/b.jpg' width=900>{beside}</figure>"
     article = extract(f"{figure}{PROSE}")
     assert [image.caption for image in article.images] == [caption]
@@ -298,7 +298,7 @@ def made_of(url: str) -> str:
     return url.partition("/local")[0] + "/a.jpg"
 
 
-# Pages that are hard.
+# Hostile pages.
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def made_of(url: str) -> str:
         "<div><img src='/bridge-at-dawn-4711.jpg?{}'>",
     ],
 )
-def test_many_pictures_take_linear_time(unit: str) -> None:
+def test_many_images_take_linear_time(unit: str) -> None:
     def seconds(count: int) -> float:
         many = "".join(unit.replace("{}", str(at)) for at in range(count))
         read = read_page(page(f"<div>{many}</div><article>{PROSE}{many}{PROSE}</article>", head=STATED), url=ADDRESS)

@@ -1,4 +1,4 @@
-"""The HTML: only what is allowed, everything escaped, and the words that the text has."""
+"""HTML: only allowed elements, all text escaped, and the same words as the plain text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def body_words(html: str) -> str:
 
 @given(blocks)
 @settings(max_examples=20)
-def test_only_what_is_allowed(tree: node.Blocks) -> None:
+def test_only_allowed_elements_and_attributes(tree: node.Blocks) -> None:
     html = write_html(tree, images=True, links=True)
     page = read_page(f"<!doctype html><body>{html}<p>.")
     for row in range(page.body + 1, len(page)):
@@ -43,7 +43,7 @@ def test_only_what_is_allowed(tree: node.Blocks) -> None:
 
 @given(blocks)
 @settings(max_examples=20)
-def test_the_words_are_those_of_the_text(tree: node.Blocks) -> None:
+def test_the_words_equal_those_of_the_text(tree: node.Blocks) -> None:
     expected = "".join(visible(write_text(tree)).split())
     assert body_words(write_html(tree)) == expected
     assert body_words(write_html(tree, images=True, links=True)) == expected

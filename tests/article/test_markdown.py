@@ -1,4 +1,4 @@
-"""What we write, a CommonMark parser reads as the same blocks with the same words."""
+"""Markdown: a CommonMark parser reads the same blocks with the same words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_switches_do_not_change_the_words(tree: node.Blocks) -> None:
 @given(inlines)
 @settings(max_examples=50)
 def test_the_same_inlines_are_read(content: node.Inlines) -> None:
-    """Links, code and scripts are all there; emphasis may be left out, but is never where it was not."""
+    """Links, code and scripts are complete; emphasis may be missing but is never added."""
     tokens = PARSER.parse(write_markdown((node.Paragraph(content),), links=True))
     assert len(tokens) in (0, 3)
     read = characters(inlines_of(tokens[1].children or [])) if tokens else []
@@ -92,7 +92,7 @@ def test_emphasis(content: tuple[str | node.Inline, ...], expected: str) -> None
     assert written(*content) == expected
 
 
-def test_much_emphasis_that_cannot_be_written_takes_little_time() -> None:
+def test_much_inexpressible_emphasis_takes_little_time() -> None:
     content = [part for number in range(1000) for part in (f"a{number}", strong("!"), em("?"))]
     assert "**" not in written(*content)
 

@@ -1,4 +1,4 @@
-"""Places: from each block to the element that its words stand in, and to the source."""
+"""Places of blocks: their elements, and their positions in the source."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def text_in(inlines: list[dict[str, Any]]) -> str:
     return "".join(inline.get("text", "") or text_in(inline.get("children", [])) for inline in inlines)
 
 
-def test_every_block_has_the_element_that_it_stands_in() -> None:
+def test_every_block_has_the_place_of_its_element() -> None:
     record = broadsheet.extract(PAGE, with_places=True).to_dict()
     page = read_page(PAGE)
     seen = set()
@@ -53,7 +53,7 @@ def test_every_block_has_the_element_that_it_stands_in() -> None:
 
 
 def test_the_position_in_the_source_is_that_of_the_words() -> None:
-    """Not that of the same words in a script or a comment; none where the words are written otherwise."""
+    """Not in a script or a comment, and None if the words are escaped in the source."""
     blocks = list(walk(broadsheet.extract(PAGE, with_places=True).to_dict()["body"]))
     starts = {text_in(block["content"]): block["place"]["start"] for block in blocks if "content" in block}
     for text, start in starts.items():
@@ -73,7 +73,7 @@ def test_places_are_found_only_on_request() -> None:
     assert (placed.text, placed.body) == (article.text, article.body)
 
 
-def test_what_the_page_does_not_show_has_no_place() -> None:
+def test_text_that_the_page_does_not_show_has_no_place() -> None:
     stated = '{"@type":"NewsArticle","articleBody":"' + " ".join([PROSE.format("Monday")] * 5) + '"}'
     article = broadsheet.extract(
         f'<html><head><script type="application/ld+json">{stated}</script></head><body><p>Loading</body>',

@@ -1,4 +1,4 @@
-"""Embedded posts: which quotations are posts, what they say of themselves, and that they stay in the text."""
+"""Embedded posts: recognition, data, and their words in the text."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def post_of(html: str) -> Post:
         (f'<blockquote class="text-post-media"><p>{WORDS}</p></blockquote>', "Threads", "", "", ""),
     ],
 )  # fmt: skip
-def test_a_post_says_who_wrote_it_where_and_when(html: str, service: str, author: str, url: str, date: str) -> None:
+def test_service_author_url_and_date_of_a_post(html: str, service: str, author: str, url: str, date: str) -> None:
     found = post_of(html)
     assert (found.service, found.author, found.url, found.date) == (service, author, url, date)
 
 
-def test_a_post_is_a_block_of_its_own_in_json() -> None:
+def test_a_post_is_a_block_in_json() -> None:
     article = broadsheet.extract(page(X), url="https://a.example/b")
     [record] = [block for block in json.loads(article.to_json())["body"] if block["type"] == "post"]
     assert record["service"] == "X"

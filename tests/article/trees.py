@@ -19,7 +19,7 @@ NASTY = [
     "word", "Two words", "x", "1", "€", "°", "©", "🙂", "é", "\u200c", "www.x.org", "http://x.org/a_b_c", "a@b.c",
     ":", ": def", "$", "$x$", "{x}", "^2", "%", "\u3000", "\xad", "\n", "a\nb", "- [ ] x", "***a", "a***",
 ]  # fmt: skip
-"""Texts that mean something in Markdown, and characters of many kinds to put beside them."""
+"""Texts that are markup in Markdown, and various characters to put next to them."""
 
 texts = st.one_of(
     st.lists(st.sampled_from(NASTY), min_size=1, max_size=3).map("".join),

@@ -1,4 +1,4 @@
-"""Addresses as numbers."""
+"""Features of URLs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from broadsheet.verdict.evidence import ADDRESS, address_features
 
 
-def test_an_address_of_a_story():
+def test_features_of_an_article_url():
     found = address_features(
         "https://www.courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html?from=mail#top"
     )
@@ -22,7 +22,7 @@ def test_an_address_of_a_story():
 
 
 @pytest.mark.parametrize("url", [None, "", "ftp://courier.example/a", "mailto:a@b.example", "http://[", "no address"])
-def test_what_is_no_address_is_not_known(url):
+def test_invalid_urls_have_no_features(url):
     found = address_features(url)
     assert found["url_known"] == 0
     assert all(math.isnan(value) for name, value in found.items() if name != "url_known")
@@ -35,7 +35,7 @@ def test_the_root_of_a_site(url):
     assert address_features(url)["url_root"] == 1
 
 
-def test_the_front_page_of_a_folder_is_called_by_the_folder():
+def test_an_index_file_is_named_by_its_folder():
     one = address_features("https://courier.example/2026/ferry-returns-to-the-sound/index.html")
     other = address_features("https://courier.example/2026/ferry-returns-to-the-sound")
     last = [name for name in ADDRESS if name.startswith("url_last_")]
@@ -86,17 +86,17 @@ def test_sections_stories_and_legal_texts(path, section, story, legal):
     assert (found["url_section"], found["url_story"], found["url_legal"]) == (section, story, legal)
 
 
-def test_the_news_of_a_section_are_a_list():
+def test_a_section_of_news_is_a_list():
     assert address_features("https://courier.example/news/europe/")["url_article"] == 0
     assert address_features("https://courier.example/news/ferry-returns-to-the-sound")["url_article"] == 1
 
 
 @pytest.mark.parametrize("query", ["p=214", "utm=1&article=8812", "page_id=12", "newsid=77"])
-def test_nothing_is_known_of_a_page_that_the_query_names(query):
+def test_a_page_named_only_by_its_query_has_no_features(query):
     assert address_features(f"https://courier.example/?{query}")["url_known"] == 0
     assert address_features(f"https://courier.example/sport?{query}")["url_known"] == 1
 
 
 @pytest.mark.parametrize("query", ["", "utm_source=feed", "p=ferry", "grid=x", "page=2"])
-def test_the_address_of_a_site_is_known_with_a_query(query):
+def test_the_root_of_a_site_may_have_a_query(query):
     assert address_features(f"https://courier.example/?{query}")["url_root"] == 1

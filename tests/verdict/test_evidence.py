@@ -1,4 +1,4 @@
-"""Pages as numbers: nothing is raised on strange pages, and what must not matter does not."""
+"""Features of pages: computed for strange pages too, and independent of how a page was stored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_strange_pages_have_evidence(html, url):
     assert not np.isinf(found.values).any()
 
 
-def test_an_article_and_an_index_differ_where_they_should():
+def test_features_tell_an_article_from_an_index():
     one, other = evidence(pages.article()), evidence(pages.index())
     assert one["og_article"] == one["ld_article"] == one["meta_published"] == 1
     assert other["og_website"] == 1
@@ -47,7 +47,7 @@ def test_an_article_and_an_index_differ_where_they_should():
     assert one["date_near"] == one["time_near"] == one["byline_near"] == 1
 
 
-def test_what_software_calls_a_page():
+def test_class_names_of_publishing_software():
     def body(names):
         return evidence(f'<title>a</title><BODY data-a="b" class="{names}"><p>text</p></body>')
 
@@ -66,12 +66,12 @@ def test_what_software_calls_a_page():
         "<meta property=og:video:url content=https://courier.example/a.mp4>",
     ],
 )
-def test_cards_that_play(head):
+def test_player_cards(head):
     assert evidence(f"{head}<h1>Ferry</h1>")["player_card"] == 1
     assert evidence("<h1>Ferry</h1>")["player_card"] == 0
 
 
-def test_a_missing_main_heading_is_said():
+def test_a_missing_main_heading_is_a_reason():
     assert "no main heading" in broadsheet.identify("<title>Courier</title><p>The ferry came back.</p>").evidence
     assert "no main heading" not in broadsheet.identify("<title>Courier</title><h1>Ferry</h1><p>Back.</p>").evidence
 
@@ -102,7 +102,7 @@ def test_signs_are_counted():
     assert other["signs_list"] >= 4 > one["signs_list"]
 
 
-def test_storage_does_not_matter():
+def test_the_encoding_of_a_page_does_not_matter():
     html = pages.article()
     stored = [evidence(html).values, evidence(html.encode()).values, evidence("\ufeff" + html).values]
     stored.append(evidence(html.encode("utf-16")).values)
@@ -110,7 +110,7 @@ def test_storage_does_not_matter():
         np.testing.assert_array_equal(values, stored[0])
 
 
-def test_the_pages_own_address_stands_in_for_a_missing_one():
+def test_the_canonical_url_replaces_an_unknown_one():
     html = pages.article().replace(
         "</head>", '<link rel="canonical" href="https://courier.example/2026/03/06/ferry"></head>'
     )
@@ -174,7 +174,7 @@ def test_titles_of_stories_are_no_phrases(head):
         ("Harbour lamp", set()),
     ],
 )
-def test_forms_of_headlines(headline, kinds):
+def test_headlines_that_ask_or_advise(headline, kinds):
     found = phrases_in("", ["a line"], headline=headline)
     assert {kind for kind in ("question", "guide") if found[f"says_{kind}"]} == kinds
 
@@ -183,7 +183,7 @@ def test_forms_of_headlines(headline, kinds):
     ("heads", "site"),
     [("Which ferry?\nSound Forums", ""), ("Which ferry?", "Форум моряков"), ("どの船？\n海の掲示板", "")],
 )
-def test_what_forums_call_themselves(heads, site):
+def test_names_of_forums(heads, site):
     assert phrases_in(heads, ["a line"], site=site)["says_forum_name"] == 1
     assert phrases_in("Ferry returns to the sound\nCourier", ["a line"], site="Courier")["says_forum_name"] == 0
 
@@ -197,7 +197,7 @@ def test_phrases_of_lines():
     assert phrases_in("", ["Subscribe to continue"])["says_wall"] == 1
 
 
-def test_a_page_without_its_address_or_its_structured_data_is_counted_anew():
+def test_evidence_without_the_url_or_structured_data_is_recomputed():
     found = evidence(pages.article(), STORY)
     blind, bare = found.without_address(), found.without_structured_data()
     assert blind["signs_article"] == bare["signs_article"] == found["signs_article"] - 1

@@ -1,4 +1,4 @@
-"""Verdicts on clear cases, of every kind that has a test page, by the models that are shipped."""
+"""Verdicts on clear cases by the models that come with the package."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_every_extraction_carries_the_same_verdict():
     assert broadsheet.extract(html, method="mss").text
 
 
-def test_what_is_no_page_is_refused():
+def test_other_formats_are_refused():
     with pytest.raises(NotHTML):
         broadsheet.identify(b"%PDF-1.7")
 

@@ -1,4 +1,4 @@
-"""Pages of every kind in several languages: what a reader sees at a glance, the verdict says."""
+"""Verdicts and rules on pages of every kind in several languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_verdict_and_rules(one):
     assert is_live(found) == (one.kind == "live blog")
 
 
-def test_a_price_and_a_cart_beside_the_heading_make_a_product_of_a_page_that_declares_nothing():
+def test_a_price_and_a_cart_near_the_heading_make_a_product():
     page = case("product fr")
     found = evidence(page.html)
     assert found["price_near"] == 1
@@ -29,7 +29,7 @@ def test_a_price_and_a_cart_beside_the_heading_make_a_product_of_a_page_that_dec
     assert by_signs(found) == "product"
 
 
-def test_a_shelf_of_products_is_no_product():
+def test_a_list_of_products_is_no_product():
     page = case("product en")
     shelf = "".join(
         f'<div class="product-card"><h3><a href="/products/lamp-{n}">Harbour lamp {n}</a></h3>'
@@ -41,7 +41,7 @@ def test_a_shelf_of_products_is_no_product():
     assert by_signs(found) is None
 
 
-def test_where_a_rule_speaks_an_article_is_improbable():
+def test_a_rule_makes_an_article_improbable():
     page = case("wall en declared")
     verdict = broadsheet.identify(page.html, url=page.url)
     assert verdict.probability <= SELDOM
@@ -56,7 +56,7 @@ def test_where_a_rule_speaks_an_article_is_improbable():
         '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Ferry returns"}</script>',
     ],
 )
-def test_a_banner_makes_no_wall_of_a_short_article(head):
+def test_a_short_article_with_a_banner_is_no_wall(head):
     html = (
         f"<html lang=en><head><title>Ferry returns after eleven years</title>{head}</head><body><article>"
         "<h1>Ferry returns after eleven years</h1><p>The ferry came back on Friday, and half of the town stood on the "
@@ -82,7 +82,7 @@ def test_an_article_about_a_legal_text_is_no_service():
     assert _rule(page.html.replace("</head>", declared), page.url) != "service"
 
 
-def test_live_coverage_that_asks_to_sign_in_is_told_by_no_rule():
+def test_live_coverage_with_a_form_to_sign_in_is_no_wall():
     html = (
         "<html lang=en><head><title>Storm over the sound: live</title>{}</head><body>"
         "<h1>Storm over the sound: live</h1><p>The first ferry is late.</p>"
@@ -93,7 +93,7 @@ def test_live_coverage_that_asks_to_sign_in_is_told_by_no_rule():
     assert _rule(html.format(live_)) is None
 
 
-def test_the_words_of_a_wall_in_a_whole_article_do_not_hide_it():
+def test_a_whole_article_with_phrases_of_a_wall_is_an_article():
     page = case("article en")
     html = page.html.replace(
         "</article>", "<p>Already a subscriber? Log in.</p><p>Subscribe to keep reading.</p></article>"
@@ -115,7 +115,7 @@ def test_the_words_of_a_wall_in_a_whole_article_do_not_hide_it():
     ],
 )
 @pytest.mark.parametrize("url", [None, "https://courier.example/2026/03/06/ferry-returns-to-the-lower-sound.html"])
-def test_next_to_nothing_is_no_article(html, url):
+def test_nearly_empty_pages_are_no_articles(html, url):
     verdict = broadsheet.identify(html, url=url)
     assert (verdict.is_article, verdict.kind) == (False, "other")
     assert verdict.probability <= SELDOM
@@ -129,7 +129,7 @@ def test_short_news_is_an_article():
     assert _rule(html, page.url) is None
 
 
-def test_what_declares_an_article_is_not_judged_by_its_length():
+def test_a_declared_article_may_be_short():
     html = "<meta property=og:type content=article><title>The harbour in snow</title><img src=a.jpg>{}"
     assert _rule(html.format("<p>The harbour in snow, seen from the old rope works on Tuesday morning.")) is None
     assert _rule(html.format("<div id=app></div>")) == "other"

@@ -1,4 +1,4 @@
-"""The arrays: numbers worked by hand, and what is written is what is read."""
+"""Models: numbers computed by hand, and reading what was written."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_linear_part():
     assert model.contributions(np.array([3.0, 2.0])).tolist() == [0.5, -2.0]
 
 
-def test_values_far_from_all_others_are_cut():
+def test_outliers_are_clipped():
     assert _linear().scaled(np.array([[1e9, -1e9]])).tolist() == [[10.0, -10.0]]
 
 

@@ -1,4 +1,4 @@
-"""What rules must not hide: short news that looks at one place like another kind of page; and what they still tell."""
+"""Short news that looks in one place like another kind of page, and pages that do belong to another kind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DECLARED = (
     '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Tram line closed", '
     '"datePublished": "2026-03-06"}</script>'
 )
-"""What the head of such a page says."""
+"""The head of a page that declares an article."""
 BARE = ""
 
 
@@ -31,18 +31,18 @@ def news(
     *, title: str = TITLE, head: str = DECLARED, paragraphs: int = 3, top: str = "", above: str = "", below: str = "",
     label: str = "", behind: str = "", day: bool = True,
 ) -> str:  # fmt: skip
-    """The page.
+    """A page of news.
 
     Args:
         title: its headline.
-        head: what it declares.
-        paragraphs: how many it has.
-        top: what its masthead has besides.
-        above: what stands between the headline and the text.
-        below: what stands below the text, in the same element.
-        label: what each teaser has besides its headline.
-        behind: what follows the article.
-        day: whether the day stands below the headline.
+        head: its declarations.
+        paragraphs: the number of its paragraphs.
+        top: content at the end of its masthead.
+        above: content between the headline and the text.
+        below: content after the text, in the same element.
+        label: a label on each teaser.
+        behind: content after the article.
+        day: whether it has a date below the headline.
     """
     text = "".join(f"<p>{said}</p>" for said in _PARAGRAPHS[:paragraphs])
     more = "".join(f'<li><a href="/news/{n}"><h3>{said}</h3></a>{label}</li>' for n, said in enumerate(_MORE))
@@ -137,7 +137,7 @@ def test_an_error_that_declares_an_article_is_an_error(title):
     ],
 )
 @pytest.mark.parametrize("url", [URL, None])
-def test_what_is_asked_beside_an_article_makes_no_wall(changes, url):
+def test_calls_beside_an_article_make_no_wall(changes, url):
     verdict = broadsheet.identify(news(**changes), url=url)
     assert verdict.is_article
     assert verdict.kind == "article"
@@ -155,11 +155,11 @@ def test_what_is_asked_beside_an_article_makes_no_wall(changes, url):
     ],
 )
 @pytest.mark.parametrize("paragraphs", [1, 2])
-def test_what_is_asked_of_who_would_read_on_is_a_wall(changes, paragraphs):
+def test_a_call_to_subscribe_to_read_on_is_a_wall(changes, paragraphs):
     assert _kind(news(paragraphs=paragraphs, **changes)) == "wall"
 
 
-def test_a_form_to_sign_in_on_a_page_that_declares_nothing_is_a_wall():
+def test_a_form_to_sign_in_on_a_page_without_declarations_is_a_wall():
     form = "<div><p>Log in to your account</p><form><input name=who><input type=password></form></div>"
     assert _kind(news(head=BARE, paragraphs=1, behind=form, day=False)) == "wall"
 
@@ -182,28 +182,28 @@ def _beside(kind, name="x"):
 FILM = "<div class=player><video src=/a.mp4></video></div>"
 
 
-def test_the_recording_of_a_text_makes_no_podcast_of_it():
+def test_an_article_with_its_recording_is_no_podcast():
     html = news(head=_beside("AudioObject", "Listen to this article"), above="<audio src=/a.mp3></audio>")
     assert _kind(html) == "article"
     assert _kind(html.replace("NewsArticle", "Thing").replace("og:type", "og:t")) == "audio"
 
 
 @pytest.mark.parametrize("url", [URL, URL.replace("/2026/", "/videos/2026/"), None])
-def test_a_film_above_a_text_does_not_hide_it(url):
+def test_an_article_with_a_video_above_it_is_an_article(url):
     assert _kind(news(head=_beside("VideoObject"), above=FILM), url) == "article"
 
 
-def test_a_film_with_a_line_below_it_is_one_though_an_article_is_declared():
+def test_a_video_with_one_line_is_a_video_even_if_declared_an_article():
     assert _kind(news(head=_beside("VideoObject"), above=FILM, paragraphs=1)) == "video"
 
 
-def test_what_several_signs_call_a_film_is_one():
+def test_several_signs_of_a_video_outweigh_the_text():
     card = DECLARED + '<meta name="twitter:card" content="player">'
     assert _kind(news(head=card, above=FILM), URL.replace("/2026/", "/video/")) == "video"
     assert _kind(news(head=card, above=FILM)) == "article"
 
 
-def test_rules_stand_where_the_model_is_not_sure():
+def test_rules_apply_unless_the_model_is_sure():
     found = evidence(news(title="410 gone after the flood"), URL)
     assert by_rule(found) == by_rule(found, 0.89) == "error"
     assert by_rule(found, 0.95) is None
@@ -212,7 +212,7 @@ def test_rules_stand_where_the_model_is_not_sure():
 # Discussions.
 
 
-def test_comments_below_an_article_make_no_forum_of_it():
+def test_an_article_with_comments_is_no_forum():
     comments = "".join(
         f'<div class="postbit"><a href="/users/{n}">sailor{n}</a><p>I was on it, and it was cold.</p>'
         f'<p>{n} votes</p><p><a href="#">Reply</a></p></div>'
@@ -226,7 +226,7 @@ def test_comments_below_an_article_make_no_forum_of_it():
     assert _kind(news(paragraphs=4, behind=comments)) == "article"
 
 
-def test_more_signs_of_a_forum_than_comments_give():
+def test_more_signs_of_a_forum_than_comments_have():
     thread = case("forum en declared")
     found = evidence(thread.html, thread.url)
     assert found["signs_forum"] > 3
@@ -265,7 +265,7 @@ def test_a_profile_is_a_list(head):
     assert verdict.probability <= SELDOM
 
 
-def test_an_article_on_somebody_is_no_profile():
+def test_an_article_that_declares_a_profile_is_an_article():
     html = news(head=DECLARED.replace('content="article"', 'content="profile"'))
     assert _kind(html) == "article"
 
@@ -279,7 +279,7 @@ def test_an_article_on_somebody_is_no_profile():
         {"classes": "archive author author-mi"},
     ],
 )
-def test_whole_posts_in_an_archive_are_no_article(changes):
+def test_an_archive_of_whole_posts_is_no_article(changes):
     verdict = broadsheet.identify(_posts(**changes), url="https://courier.example/a")
     assert (verdict.kind, verdict.is_article) == ("index", False)
 
@@ -290,6 +290,6 @@ def test_the_address_of_an_archive(path):
     assert (verdict.kind, verdict.is_article) == ("index", False)
 
 
-def test_a_page_without_a_main_heading_is_not_said_to_have_a_day_far_from_it():
+def test_the_reason_for_a_missing_date_mentions_a_heading_only_if_there_is_one():
     html = news(head=BARE).replace("h1>", "h2>")
     assert "no date is declared or stands near the heading" not in broadsheet.identify(html).evidence

@@ -1,4 +1,4 @@
-"""Articles in scripts whose sentences may end without a mark, and whose words no space parts."""
+"""Articles in scripts without spaces between words, or whose sentences need no punctuation."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def verdict(language: str) -> broadsheet.Verdict:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_running_text_is_known_without_marks(language: str) -> None:
+def test_running_text_needs_no_punctuation(language: str) -> None:
     found = verdict(language)
     assert found.is_article
     assert not any("no running text" in reason for reason in found.evidence)
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_characters_are_counted_as_they_are(language: str) -> None:
+def test_the_reason_counts_actual_characters(language: str) -> None:
     size = len("".join(TEXTS[language].split()))
     said = next(reason for reason in verdict(language).evidence if "of running text in" in reason)
     assert 4 * size <= int(said.split()[0].replace(",", "")) <= 4 * (len(TEXTS[language]) + 2) + 40  # with the heading
