@@ -67,8 +67,7 @@ def _checked(status: int) -> int:
 _SIGNATURES: Final[dict[str, tuple[Any, ...]]] = {
     # Name, result, arguments.
     "tag_count": (_SIZE,),
-    "number_other_nodes": (None, _POINTER),
-    "number_tag": (None, _BYTES, _SIZE, ctypes.c_uint16, _POINTER),
+    "number_tags": (None, _BYTES, _POINTER),
     "document_open": (_POINTER, _BYTES, _SIZE, _POINTER, _POINTER, _POINTER),
     "document_columns": (_checked, *[_POINTER] * 5),
     "document_close": (None, _POINTER),
@@ -163,9 +162,7 @@ class Tables:
         classes: NDArray[np.uint8],
     ) -> None:
         numbers = np.empty(LIBRARY.tag_count(), dtype=np.uint16)
-        LIBRARY.number_other_nodes(pointer(numbers))
-        for number, name in enumerate(names):
-            LIBRARY.number_tag(name.encode(), len(name.encode()), number, pointer(numbers))
+        LIBRARY.number_tags(_in_one(tuple(names)), pointer(numbers))
         kinds = breaks * np.uint8(_BREAKS) + links * np.uint8(_LINK)
         kinds[sorted(without_text)] |= _CLOSED
         self._kept = numbers, kinds, classes

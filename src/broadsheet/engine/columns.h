@@ -2,13 +2,13 @@
  *
  * Included by fusion.c. */
 
-/* What characters are, and what folding makes of each. */
+/* The classes of characters, and what each becomes in lower case. */
 struct folding {
-    const uint16_t *classes; /* by code point; the last entry stands for all above */
+    const uint16_t *classes; /* by code point; the last entry stands for all higher ones */
     int64_t last_point;
-    const uint32_t *folded;  /* by code point; what is beyond is as it is; with the highest bit set, where in `longer` */
+    const uint32_t *folded;  /* by code point; higher ones do not change; with the highest bit set, an index of `longer` */
     int64_t points;
-    const uint32_t *longer;  /* what is folded to several code points: FOLDED for each, 0 where there are fewer */
+    const uint32_t *longer;  /* code points that become several: FOLDED for each, padded with 0 */
 };
 
 static inline unsigned class_in(const struct folding *f, uint32_t point)
@@ -16,19 +16,19 @@ static inline unsigned class_in(const struct folding *f, uint32_t point)
     return f->classes[point < f->last_point ? point : f->last_point];
 }
 
-/* What evidence is read by, the same for all pages; features.py says what it means and has the same structure. */
+/* Parameters of the evidence; features.py has the same structure and describes them. */
 struct reader {
     const struct folding *folded, *small;
     const uint8_t *kinds;         /* of words, by code point */
-    const uint8_t *naming;        /* attributes that name elements, with a zero after each */
-    const uint32_t *around_bits;  /* by tag, and so on */
-    const int32_t *block_column;  /* -1 for a tag that has none */
-    const int8_t *counted;        /* place among the counted tags, or -1 */
+    const uint8_t *naming;        /* attributes that name elements, each followed by a zero */
+    const uint32_t *around_bits;  /* by tag, as are the next three */
+    const int32_t *block_column;  /* -1 for a tag without one */
+    const int8_t *counted;        /* index among the counted tags, or -1 */
     const uint8_t *links;         /* whether it is a link */
     const int32_t *inside, *between, *earlier;
     int64_t last_kind, counted_tags, around, insides, betweens, earliers, inline_levels, levels, head, tail, alike, stated;
     double least_size, least_colour, most_links, threshold, weight_ratio, weight_text;
-    /* Where groups of columns begin, in the order of features.py. */
+    /* The first column of each group, in the order of features.py. */
     int64_t shape, place, grouped, page, container, holder, holder_depth, at_around, at_inside, at_between, at_earlier,
         at_later, at_titles, at_repeats, at_stated, at_mss, at_coreex;
 };
@@ -40,20 +40,20 @@ struct evidence {
     int64_t segments, points, rows;
     const uint32_t *text;
     const int32_t *names;         /* numbers of the names of the elements around each segment */
-    float *out;                   /* a row a column */
-    uint32_t *line;               /* the text of each segment, a run of white space being one space, none at the ends */
-    int32_t *edges;               /* where the line of each segment begins and, last, all end */
+    float *out;                   /* one row per column */
+    uint32_t *line;               /* the text of each segment, white space collapsed and trimmed */
+    int32_t *edges;               /* the offset of each segment's line and, last, of the end */
     const uint16_t *tag;
     const int32_t *parent, *end, *depth, *row_chars;
     /* The rest is scratch space. */
-    uint64_t *signature;          /* of each row: the same for those with the same tags up to the root */
-    uint64_t *keys, *key_of;      /* places for twice the segments, a power of two; 2 by segments */
-    double *reached;              /* 4 by segments + 1: characters, those of links, those of prose, segments */
-    double *held;                 /* 3 by segments: what each group holds */
+    uint64_t *signature;          /* of each row: equal for rows with the same tags up to the root */
+    uint64_t *keys, *key_of;      /* a hash table of segments; 2 by segments */
+    double *reached;              /* 3 by segments + 1: characters, linked ones, those of prose before each segment */
+    double *held;                 /* 3 by segments: sums of each group */
     uint32_t *inherited;          /* of each row: bits of its tags up to the root */
-    int32_t *before;              /* a number a row and one more */
-    int32_t *group;               /* of each place */
-    int32_t *member;              /* of each segment */
+    int32_t *before;              /* one number per row, and one more */
+    int32_t *group;               /* by slot */
+    int32_t *member;              /* the group of each segment */
     int32_t *counts;              /* 5 by counted tags */
     int64_t slots;
 };
@@ -64,14 +64,14 @@ enum { PROSE = 80, LEVELS = 4, HELD = 5, GROUPS = 5, SHARES = 3, NEAREST = 2 };
 
 static float *column(const struct evidence *c, int64_t number) { return c->out + number * c->segments; }
 
-/* The class of a character of a line; a space beyond its ends. */
+/* The class of a character of a line; beyond its ends, that of a space. */
 static unsigned class_at(const struct evidence *c, int64_t segment, int64_t at)
 {
     at += c->edges[segment];
     return at < c->edges[segment] || at >= c->edges[segment + 1] ? SPACES : class_in(c->by->folded, c->line[at]);
 }
 
-/* Fill the lines, from one segment to the next; count the characters of a segment by the bits of their classes. */
+/* Write the line of a segment, and count its characters by class. */
 static void put_line(const struct evidence *c, int64_t segment, int32_t counts[COUNTED])
 {
     uint32_t *begin = c->line + c->edges[segment], *to = begin;
@@ -95,7 +95,7 @@ static void put_line(const struct evidence *c, int64_t segment, int32_t counts[C
     c->edges[segment + 1] = (int32_t)(to - c->line);
 }
 
-/* Fill the columns about the text of each segment by itself, and its line. */
+/* Fill the columns about the text of each segment, and its line. */
 static void shape(const struct evidence *c)
 {
     int64_t m = c->segments;
@@ -142,7 +142,7 @@ static void shape(const struct evidence *c)
     }
 }
 
-/* The depth of the lowest element that holds two rows, the first of which is no later. */
+/* The depth of the lowest element that holds two rows, given in document order. */
 static int32_t meeting(const struct evidence *c, int32_t one, int32_t other)
 {
     if (other <= one)
@@ -152,7 +152,7 @@ static int32_t meeting(const struct evidence *c, int32_t one, int32_t other)
     return c->depth[one];
 }
 
-/* Number segments by their keys, and sum up what each group holds: columns from `number` on. */
+/* Group segments by their keys, and fill the columns about each group, from `number` on. */
 static void grouped(const struct evidence *c, int64_t number, const uint64_t *key_of, float *same)
 {
     int64_t m = c->segments;
@@ -197,7 +197,7 @@ static void place(const struct evidence *c)
     memset(gap, 0, (size_t)(6 * m) * sizeof *gap);
     for (int64_t i = 0; i < m; i++) {
         int32_t block = c->s->block[i];
-        /* The names of the block and of the element above it. */
+        /* The names of the block and of its parent. */
         const int32_t *around = c->names + i * (c->by->inline_levels + c->by->levels) + c->by->inline_levels;
         keys[i] = c->signature[block];
         keys[m + i] = finished(keys[i] ^ ((uint64_t)(uint32_t)around[0] << 32 | (uint32_t)around[1]));
@@ -233,8 +233,8 @@ static void place(const struct evidence *c)
     grouped(c, c->by->grouped + GROUPS, keys + m, NULL);
 }
 
-/* Fill the columns about what the elements around each segment hold, and about the lowest ones that hold certain shares of
- * the page's prose. */
+/* Fill the columns about the contents of the elements around each segment, and about the lowest elements that hold certain
+ * shares of the page's prose. */
 static void containers(const struct evidence *c)
 {
     static const double SHARE[SHARES] = {0.5, 0.75, 0.9};
@@ -281,7 +281,7 @@ static void containers(const struct evidence *c)
     }
 }
 
-/* Extend counts of tags up to a row. */
+/* Count tags up to a row. */
 static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int32_t to)
 {
     for (; *at < to; (*at)++)
@@ -291,8 +291,8 @@ static void advance(const struct evidence *c, int32_t *counts, int32_t *at, int3
 
 static float log_count(int32_t number) { return (float)log_of(number); }
 
-/* Fill the columns that count tags: of each segment's block, around it, in it, between it and the segment before it, and on the
- * page before and after it. */
+/* Fill the columns that count tags: the block of each segment, around it, in it, between it and the previous segment, and on
+ * the page before and after it. */
 static void tags(const struct evidence *c)
 {
     int64_t m = c->segments, n = c->by->counted_tags;
@@ -324,8 +324,8 @@ static void tags(const struct evidence *c)
     }
 }
 
-/* Fill the columns that come from the page's own columns and its characters. There is a segment at least. Returns 0; -1 if
- * there is no memory. */
+/* Fill the columns that are computed from the page's columns and characters. There is at least one segment. Returns 0; -1 if
+ * memory runs out. */
 static int32_t fill_columns(const struct document *document, struct evidence *c)
 {
     int64_t m = c->segments, rows = document->rows;

@@ -1,10 +1,10 @@
-/* Text that occurs twice on a page: which letters of each block occur elsewhere too. `again.py` decides what is a copy.
+/* Repeated text: which letters of each block also occur in other blocks. `again.py` decides what is a copy.
  *
  * Included by fusion.c. */
 
-enum { WINDOW = 16 };                /* letters of a window; hardly any occurs in two texts by chance */
-enum { MIN_TITLE_LETTERS = 12 };     /* shortest headline that is looked for */
-enum { MAX_TITLE_LETTERS = 150 };    /* longest */
+enum { WINDOW = 16 };                /* letters of a window; two texts rarely share one by chance */
+enum { MIN_TITLE_LETTERS = 12 };     /* of a headline that is looked for */
+enum { MAX_TITLE_LETTERS = 150 };
 enum { MAX_KICKER_LETTERS = 40 };    /* letters besides the headline in a line that repeats it */
 enum { LONG_LETTERS = 100 };         /* a unit with more letters is a paragraph */
 enum { MAX_ABOVE = 2 };              /* paragraphs, such as standfirsts, above a repeated headline */
@@ -16,8 +16,8 @@ struct units {
     int32_t *of;       /* the unit of each kept segment */
     int32_t *rows;     /* the block of each unit */
     int32_t *edges;    /* where the letters of each unit begin and, last, end */
-    int32_t *covered;  /* how many of its letters other units have too, in windows */
-    int32_t *headline; /* whether it is the headline with a kicker or the like */
+    int32_t *covered;  /* the number of its letters in windows that other units share */
+    int32_t *headline; /* whether it is the headline, perhaps with a kicker */
     uint32_t *text;
 };
 
@@ -49,7 +49,7 @@ static void fill_units(const struct document *document, const struct segments *s
     u->edges[u->count] = (int32_t)u->letters;
 }
 
-/* Whether the text of an element ends like a sentence. */
+/* Whether the text of an element ends with the end of a sentence. */
 static int ends_sentence(const struct document *document, const struct folding *f, int32_t row)
 {
     const uint32_t *text = document->columns.points;
@@ -59,7 +59,7 @@ static int ends_sentence(const struct document *document, const struct folding *
     return at > document->columns.start[row] && class_in(f, text[at - 1]) & ENDS;
 }
 
-/* Find units near the top that are the headline with a kicker or the like: headings, and lines that end no sentence. */
+/* Find the units near the top that are the headline, perhaps with a kicker: headings, and lines that do not end a sentence. */
 static void find_headlines(const struct document *document, const struct folding *f, const int32_t *least,
                            const uint32_t *title, int64_t many, struct units *u)
 {
@@ -78,14 +78,14 @@ static void find_headlines(const struct document *document, const struct folding
     }
 }
 
-/* Write the hashes, which are not 0, and the starts of all windows of the eligible units. Returns how many there are. */
+/* Write the hashes, which are not 0, and the offsets of all windows of the eligible units. Returns their number. */
 static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint64_t *hashes, int32_t *starts)
 {
     static const uint64_t BASE = 0x9E3779B97F4A7C15u;
     uint64_t last = 1;
     for (int letter = 1; letter < WINDOW; letter++)
         last *= BASE;
-    uint64_t inverse = BASE; /* of BASE, modulo 2^64: each step doubles the right digits */
+    uint64_t inverse = BASE; /* of BASE modulo 2^64: each step doubles the number of correct bits */
     for (int step = 0; step < 6; step++)
         inverse *= 2 - BASE * inverse;
     int64_t many = 0;
@@ -106,9 +106,9 @@ static int64_t all_windows(const struct units *u, const uint8_t *eligible, uint6
     return many;
 }
 
-enum { BITS = 16 }; /* of a filter, for each window */
+enum { BITS = 16 }; /* of the filter, per window */
 
-/* Keep the windows that may occur twice, by a filter with a bit for each hash. Returns how many; -1 if there is no memory. */
+/* Keep the windows that may occur twice, by a Bloom filter. Returns their number; -1 if memory runs out. */
 static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
 {
     int64_t bits = slots_for(BITS / 2 * many), left = 0;
@@ -132,8 +132,8 @@ static int64_t keep_repeated(int64_t many, uint64_t *hashes, int32_t *starts)
     return left;
 }
 
-/* Keep the windows that several units have, and count the letters of each unit in them. Returns how many; -1 if there is no
- * memory. */
+/* Keep the windows that several units share, and count each unit's letters in them. Returns their number; -1 if memory runs
+ * out. */
 static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int32_t *starts)
 {
     int64_t slots = slots_for(many), left = 0;
@@ -151,7 +151,7 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
         }
         others[slot] |= first[slot] != unit;
     }
-    int32_t done = 0; /* the letters up to there are counted */
+    int32_t done = 0; /* offset of the first letter that is not counted */
     for (int32_t i = 0, unit = 0; i < many; i++) {
         while (starts[i] >= u->edges[unit + 1])
             unit++;
@@ -166,14 +166,13 @@ static int64_t keep_common(struct units *u, int64_t many, uint64_t *hashes, int3
     return left;
 }
 
-/* Find the units of the kept text, which of them are headlines, and the windows that several units have: their hashes and
- * where they start. Units count if they have `least` letters, by the tag of their block (HEADING is added for headings), and
- * are not in an element whose tag is `item`.
+/* Find the units of the kept text, those that are headlines, and the hashes and offsets of the windows that several units
+ * share. Units are compared if they have `least` letters, by the tag of their block (with HEADING added for headings), and
+ * are not in an element with the tag `item`.
  *
- * `titles` are `points` code points, with a zero after each title. `numbers` has five columns in the order of `struct units`,
- * each with place for `many` numbers and one more, `many` being the kept segments; `text`, `hashes` and `starts` have place
- * for all code points of these. `counts` gets how many units, letters and windows there are. Returns 0; -1 if there is no
- * memory. */
+ * `titles` are `points` code points, with a zero after each title. `many` segments are kept. `numbers` gets the five columns
+ * of `struct units`, each with space for `many` + 1 numbers; `text`, `hashes` and `starts` have space for all code points of
+ * these segments. `counts` gets the number of units, letters and windows. Returns 0; -1 if memory runs out. */
 API int32_t find_copies(const struct document *document, const struct segments *s, const struct folding *f,
                         const uint8_t *kept, int64_t many, const int32_t *least, uint16_t item,
                         const uint32_t *titles, int64_t points, int32_t *numbers, uint32_t *text, uint64_t *hashes,

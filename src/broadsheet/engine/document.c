@@ -1,7 +1,7 @@
-/* HTML -> a document: its rows in document order, and what is read of single rows afterwards.
+/* HTML -> a document: its rows in document order, their attributes and raw text, and CSS selectors.
  *
- * Functions that write bytes of unknown number take a place and its size, and return how many bytes there are; if they
- * are more than there is place for, the caller asks again with more.
+ * Functions that write an unknown number of bytes take a buffer `out` of `place` bytes, and return the number of bytes. If
+ * the buffer is too small, the caller calls again with a larger one.
  */
 
 #include "engine.h"
@@ -13,7 +13,7 @@
 
 uint64_t engine_seed;
 
-/* Prepare the library. Returns its version. */
+/* Initialise the library. Returns its version. */
 API int32_t engine_open(uint64_t seed)
 {
     engine_seed = seed;
@@ -23,26 +23,20 @@ API int32_t engine_open(uint64_t seed)
 
 /* ---- Tags ---- */
 
-/* How many numbers lexbor has for the tags it knows; other names are numbered by an address. */
+/* The number of tags that lexbor knows. For other names it uses an address as their number. */
 API int64_t tag_count(void) { return LXB_TAG__LAST_ENTRY; }
 
-/* Give a number to lexbor's tag of a name, if it has one. */
-API void number_tag(const uint8_t *name, int64_t length, uint16_t number, uint16_t *numbers)
-{
-    for (int tag = LXB_TAG__BEGIN; tag < LXB_TAG__LAST_ENTRY; tag++) {
-        size_t own;
-        const lxb_char_t *known = lxb_tag_name_by_id((lxb_tag_id_t)tag, &own);
-        if ((int64_t)own == length && memcmp(known, name, own) == 0)
-            numbers[tag] = number;
-    }
-}
-
-/* The numbers of tags without one: text, and nodes that are no rows. */
-API void number_other_nodes(uint16_t *numbers)
+/* Number lexbor's tags: those named, each name followed by a zero, in that order; text; other elements; and nodes that are
+ * not rows. */
+API void number_tags(const uint8_t *names, uint16_t *numbers)
 {
     for (int tag = 0; tag < LXB_TAG__LAST_ENTRY; tag++)
         numbers[tag] = tag < LXB_TAG__BEGIN ? SKIP : UNKNOWN;
     numbers[LXB_TAG__TEXT] = TEXT;
+    for (uint16_t number = 0; *names; number++, names += strlen((const char *)names) + 1)
+        for (int tag = LXB_TAG__BEGIN; tag < LXB_TAG__LAST_ENTRY; tag++)
+            if (strcmp((const char *)lxb_tag_name_by_id((lxb_tag_id_t)tag, NULL), (const char *)names) == 0)
+                numbers[tag] = number;
 }
 
 static unsigned number_of(const lxb_dom_node_t *node, const struct tables *tables)
@@ -63,7 +57,7 @@ static int enters(const lxb_dom_node_t *node, unsigned number, const struct tabl
     return number != SKIP && number != TEXT && !(tables->kinds[number] & CLOSED) && node->first_child != NULL;
 }
 
-/* The node after a subtree of a root, in document order; NULL after the last. */
+/* The node after a node's subtree, in document order, within a root; NULL after the last. */
 static const lxb_dom_node_t *after(const lxb_dom_node_t *node, const lxb_dom_node_t *root)
 {
     while (node != root && node->next == NULL)
@@ -71,7 +65,7 @@ static const lxb_dom_node_t *after(const lxb_dom_node_t *node, const lxb_dom_nod
     return node == root ? NULL : node->next;
 }
 
-/* Count the rows below a root, itself included, and the bytes of their text. */
+/* Count the rows of a subtree, the root included, and the bytes of their text. */
 static void measure(struct document *document, const lxb_dom_node_t *root)
 {
     for (const lxb_dom_node_t *node = root; node != NULL;) {
@@ -95,22 +89,22 @@ API void document_close(struct document *document)
 
 /* ---- Limits ---- */
 
-/* What is measured of a page while it is parsed, by its place among the limits. */
+/* What is measured while a page is parsed: indices of the limits. */
 enum { ELEMENTS, DEPTH, SEARCHED, ATTRIBUTES, OPTIONS, NAMES, MEMORY, MEASURES };
 
-/* Limits, and what was found of each. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
+/* Limits and measured values. Each token is checked before it is put into the tree; `Limits` in parse.py says why. */
 struct guard {
     lxb_html_tree_t *tree;
-    lxb_html_tokenizer_token_f next; /* what puts tokens into the tree, and its context */
+    lxb_html_tokenizer_token_f next; /* the function that puts tokens into the tree, and its argument */
     void *context;
     const int64_t *most;
     int64_t found[MEASURES];
-    int64_t before; /* elements up to the first list to choose from */
-    int exceeded; /* the first of the measures that is too large, or -1 */
+    int64_t before; /* elements up to the first `select` */
+    int exceeded; /* the first measure that is too large, or -1 */
     const lexbor_mem_chunk_t *last[2];
 };
 
-/* Bytes of the chunks of memory after the last that was counted. */
+/* Bytes of the memory chunks allocated since the last call. */
 static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **last)
 {
     int64_t bytes = 0;
@@ -122,7 +116,7 @@ static int64_t taken(const lexbor_mraw_t *memory, const lexbor_mem_chunk_t **las
     return bytes;
 }
 
-/* Whether the page exceeds a limit. Names are those that lexbor does not know. */
+/* Whether the page exceeds a limit. NAMES counts those that lexbor does not know. */
 static int is_exceeded(struct guard *guard)
 {
     const lxb_dom_document_t *page = lxb_dom_interface_document(guard->tree->document);
@@ -135,7 +129,7 @@ static int is_exceeded(struct guard *guard)
     return guard->exceeded >= 0;
 }
 
-/* Check a token, and pass it on unless a limit is exceeded. */
+/* Check a token, and pass it on if no limit is exceeded. */
 static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token_t *token, void *context)
 {
     struct guard *guard = context;
@@ -159,7 +153,7 @@ static lxb_html_token_t *guarded(lxb_html_tokenizer_t *tokenizer, lxb_html_token
 
 enum { PIECE = 1 << 16 };
 
-/* Parse within limits. One tag may have any number of different names, so they are also counted after each piece of a page. */
+/* Parse within limits. They are also checked after each piece of the page, since one tag may have any number of names. */
 static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_t length, struct guard *guard)
 {
     lxb_status_t status = lxb_html_document_parse_chunk_begin(page);
@@ -180,11 +174,11 @@ static lxb_status_t parse(lxb_html_document_t *page, const uint8_t *html, int64_
     return status;
 }
 
-/* Parse a page in UTF-8, as the HTML standard says, scripting off. `most` has the limit of each measure. `sizes` gets the
- * rows and the bytes of text. The caller keeps the tables.
+/* Parse a page in UTF-8 by the HTML standard, with scripting off. `most` is the limit of each measure. `sizes` gets the
+ * number of rows and the bytes of text. The caller must keep the tables alive.
  *
- * Returns NULL if a limit is exceeded, and `sizes` gets the place of the limit and what was found; or if there is no memory,
- * and the place is -1. */
+ * Returns NULL if a limit is exceeded, with the index of the limit and the measured value in `sizes`; or if memory runs out,
+ * with -1 as the index. */
 API struct document *document_open(const uint8_t *html, int64_t length, const struct tables *tables,
                                    const int64_t *most, int64_t sizes[2])
 {
@@ -218,8 +212,8 @@ failed:
     return NULL;
 }
 
-/* The code points of one text, and how many characters, words and punctuation marks it has. Returns how many code points
- * there are. The text is valid UTF-8. */
+/* Decode one text, which is valid UTF-8, and count its characters, words and punctuation marks. Returns the number of code
+ * points. */
 static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint32_t *out, int32_t *chars,
                      int32_t *words, int32_t *marks)
 {
@@ -240,7 +234,7 @@ static int32_t count(const lexbor_str_t *text, const struct tables *tables, uint
                 leading = 1;
             after_space = at_border = 1;
         } else {
-            /* A run of white space is one character, counted with what follows it. */
+            /* A run of white space is one character, counted with the one after it. */
             visible += 1 + after_space;
             if (bits & CJK || (!(bits & CJK_MARK) && at_border))
                 begun++;
@@ -261,7 +255,7 @@ static uintptr_t number_of_name(const lxb_dom_attr_t *attribute)
     return attribute->qualified_name != 0 ? attribute->qualified_name : attribute->node.local_name;
 }
 
-/* Note the attributes of a row. Returns 0; -1 if there is no memory. */
+/* Append the attributes of a row to the document's. Returns 0; -1 if memory runs out. */
 static int note_attributes(struct document *document, const lxb_dom_node_t *node, int32_t row)
 {
     if (node->type != LXB_DOM_NODE_TYPE_ELEMENT)
@@ -280,9 +274,8 @@ static int note_attributes(struct document *document, const lxb_dom_node_t *node
     return 0;
 }
 
-/* Fill the columns of a document: the tags, the text and its code points, and the numbers, a column after the other in the
- * order of `struct columns`, each as long as there are rows; there is place for as many code points as the text has bytes.
- * Returns 0; -1 if there is no memory. */
+/* Fill the columns of a document: tags, text and code points, and `numbers`, the other columns of `struct columns` one after
+ * the other. `points` has space for one code point per byte of text. Returns 0; -1 if memory runs out. */
 API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *numbers, uint8_t *text, uint32_t *points)
 {
     const struct tables *tables = document->tables;
@@ -345,7 +338,7 @@ API int32_t document_columns(struct document *document, uint16_t *tag, int32_t *
 
 /* ---- Names, attributes and raw text of rows ---- */
 
-/* Write a piece and an octet behind it, if there is place for both; return where the next would go. */
+/* Write a piece and a byte after it, if both fit; return the offset of the next. */
 static int64_t put(uint8_t *out, int64_t place, int64_t at, struct piece piece, uint8_t end)
 {
     int64_t next = at + (int64_t)piece.length + 1;
@@ -380,7 +373,7 @@ static struct piece value_of(const lxb_dom_attr_t *attribute)
     return value;
 }
 
-/* The name of an element as it is written in lower case, except in SVG; with a zero behind it. */
+/* The name of an element, in lower case except in SVG, followed by a zero. */
 API int64_t document_name(const struct document *document, int64_t row, uint8_t *out, int64_t place)
 {
     struct piece name;
@@ -388,8 +381,8 @@ API int64_t document_name(const struct document *document, int64_t row, uint8_t 
     return put(out, place, 0, name, 0);
 }
 
-/* The names and values of the attributes of several rows, each with a zero behind it; `counts`, unless it is NULL, gets how
- * many attributes each row has. */
+/* The names and values of the attributes of several rows, each followed by a zero. `counts`, unless it is NULL, gets the
+ * number of attributes of each row. */
 API int64_t document_attributes(const struct document *document, const int64_t *rows, int64_t many, int32_t *counts,
                                 uint8_t *out, int64_t place)
 {
@@ -406,7 +399,7 @@ API int64_t document_attributes(const struct document *document, const int64_t *
     return at;
 }
 
-/* The text of all text nodes below an element, with a zero behind it. */
+/* The text of all text nodes below an element, followed by a zero. */
 API int64_t document_raw_text(const struct document *document, int64_t row, uint8_t *out, int64_t place)
 {
     const lxb_dom_node_t *root = document->nodes[row];
@@ -429,7 +422,7 @@ struct wanted names_wanted(const uint8_t *names)
     return wanted;
 }
 
-/* Which of some names an attribute has; -1 for none of them. */
+/* The index of an attribute's name among those wanted; -1 if it is none of them. */
 static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wanted *wanted)
 {
     size_t place = (number ^ number >> 6) % REMEMBERED;
@@ -462,8 +455,8 @@ int wanted_values(const struct document *document, int64_t row, struct wanted *w
     return found;
 }
 
-/* The values of some attributes of each of some rows, in the order of the names wanted, with a space between, and a zero
- * behind each row's. */
+/* For each of some rows, the values of the wanted attributes in the order of their names, joined by spaces and followed by
+ * a zero. */
 API int64_t document_joined(const struct document *document, const int64_t *rows, int64_t many, const uint8_t *names,
                             uint8_t *out, int64_t place)
 {
@@ -494,7 +487,7 @@ static uint64_t hash_of(struct piece text)
     return hash ^ hash >> 32;
 }
 
-/* An attribute that is wanted: of which row, of which name, and which of that name's different values. */
+/* A wanted attribute: its row, the index of its name, and the index of its value among the name's distinct values. */
 struct met {
     const lxb_dom_attr_t *attribute;
     int32_t row, name, value;
@@ -502,7 +495,7 @@ struct met {
 
 #define AHEAD 4
 
-/* Find the attributes of some names in document order. Returns how many; -1 if there is no memory. */
+/* Find the wanted attributes in document order. Returns their number; -1 if memory runs out. */
 static int64_t meet(const struct document *document, struct wanted *wanted, struct met **out)
 {
     int64_t many = 0, room = 0;
@@ -524,17 +517,17 @@ static int64_t meet(const struct document *document, struct wanted *wanted, stru
     return many;
 }
 
-/* The values of some attributes (at most 32) of all rows that have them. The names have a zero after each, and another
- * after the last. For each name in turn: its rows in order, int32; which of its different values each has, int32; and the
- * different values, in the order in which they come first, with a zero behind each, filled up to a multiple of four.
- * `counts` gets how many rows and how many bytes of values each name has. -1 if there is no memory. */
+/* The values of some attributes (at most 32) of all rows that have them; the names as in `names_wanted`. For each name: its
+ * rows in order, int32; the index of each row's value among the distinct values, int32; and these, in order of first use,
+ * each followed by a zero, padded to a multiple of four bytes. `counts` gets the number of rows and the bytes of values of
+ * each name. Returns -1 if memory runs out. */
 API int64_t document_values(const struct document *document, const uint8_t *names, int64_t counts[][2], uint8_t *out,
                             int64_t place)
 {
     struct wanted wanted = names_wanted(names);
     struct met *met = NULL;
     int64_t many = meet(document, &wanted, &met), slots = slots_for(many), at = 0;
-    int32_t *table = malloc((size_t)slots * sizeof *table); /* of the different values, the first that has it */
+    int32_t *table = malloc((size_t)slots * sizeof *table); /* the first attribute with each distinct value */
     if (many < 0 || table == NULL) {
         free(met);
         free(table);
@@ -593,7 +586,7 @@ static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t s
 {
     struct matched *matched = context;
     (void)specificity;
-    /* What is inside a template has no row. */
+    /* The contents of a template have no row. */
     if (node->user != NULL) {
         if (matched->many < matched->place)
             matched->rows[matched->many] = (int32_t)((uintptr_t)node->user - 1);
@@ -602,7 +595,7 @@ static lxb_status_t match(lxb_dom_node_t *node, lxb_css_selector_specificity_t s
     return LXB_STATUS_OK;
 }
 
-/* The rows that a selector matches, in no order, some more than once. Returns how many; -1 if it is not valid. */
+/* The rows that match a selector, unordered, some more than once. Returns their number; -1 if the selector is invalid. */
 API int64_t document_select(const struct document *document, const uint8_t *selector, int64_t length, int32_t *rows,
                             int64_t place)
 {

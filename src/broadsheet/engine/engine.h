@@ -1,8 +1,7 @@
 /* Shared by the engine's C files: tables that Python fills, and a parsed document with its columns.
  *
- * The engine knows HTML as lexbor does, and characters by the tables it is given. It is loaded by ctypes (`binding.py`
- * declares every function) and does not depend on Python's version. Functions keep no state between calls, except in a
- * document and in tables that are filled when the library is loaded.
+ * The library is loaded by ctypes (`binding.py` declares every function) and does not depend on Python's version. Functions
+ * keep no state between calls, except in a document and in tables that are filled when the library is loaded.
  */
 
 #ifndef BROADSHEET_ENGINE_H
@@ -25,10 +24,10 @@ enum { TEXT = 0, UNKNOWN = 1, SKIP = 0xFFFF };
 enum { SPACE = 1, PUNCTUATION = 2, CJK = 4, CJK_MARK = 8 };
 
 struct tables {
-    const uint16_t *numbers; /* our number of a tag by lexbor's */
-    const uint8_t *kinds;    /* bits by our number */
-    const uint8_t *classes;  /* bits by code point; the last entry stands for all above */
-    uint32_t points;         /* the number of the last entry */
+    const uint16_t *numbers; /* our number of a tag, by lexbor's */
+    const uint8_t *kinds;    /* property bits, by our number */
+    const uint8_t *classes;  /* class bits by code point; the last entry stands for all higher ones */
+    uint32_t points;         /* index of the last entry */
 };
 
 static inline unsigned class_of(const struct tables *tables, uint32_t point)
@@ -36,27 +35,27 @@ static inline unsigned class_of(const struct tables *tables, uint32_t point)
     return tables->classes[point < tables->points ? point : tables->points];
 }
 
-/* A number for each row, as `Page` describes them. Python owns them, and keeps them as long as the document. */
+/* One number per row; see `Page`. Python owns the arrays and keeps them as long as the document. */
 struct columns {
     uint16_t *tag;
     int32_t *parent, *end, *block, *depth, *start, *stop, *chars, *words, *punct, *link_chars;
     uint32_t *points; /* the code points of the text */
 };
 
-/* The segments of a page, as `Segments` describes them. `of` has a number for each row, the others one for each segment.
- * `binding.py` has the same structure. */
+/* The segments of a page; see `Segments`. `of` has one number per row, the other arrays one per segment. `binding.py` has
+ * the same structure. */
 struct segments {
     int64_t count;
     const int32_t *of, *first, *last, *start, *stop, *block, *holder, *chars, *words, *punct, *link_chars;
 };
 
-/* Octets that another structure owns. */
+/* Bytes owned by another structure. */
 struct piece {
     const uint8_t *data;
     size_t length;
 };
 
-/* The places of a hash table for so many keys: a power of two, more than twice the keys. */
+/* The size of a hash table: a power of two, more than twice the number of keys. */
 static inline int64_t slots_for(int64_t keys)
 {
     int64_t slots = 2;
@@ -67,7 +66,7 @@ static inline int64_t slots_for(int64_t keys)
 
 enum { MOST_NAMES = 32, REMEMBERED = 64 };
 
-/* Names of attributes to look for, and a cache of recent answers, since a page has few different names, thousands of times. */
+/* Names of attributes to look for, and a cache of answers: a page repeats few different names thousands of times. */
 struct wanted {
     struct piece names[MOST_NAMES];
     int count;
@@ -77,16 +76,16 @@ struct wanted {
 
 struct document;
 
-/* Read names that have a zero after each and another after the last. */
+/* Read names, each followed by a zero, and another zero after the last. */
 struct wanted names_wanted(const uint8_t *names);
 
-/* Write the values of a row's attributes among those wanted, in the order wanted. Returns how many there are. */
+/* Write the values of those of a row's attributes that are wanted, in the order of `wanted`. Returns their number. */
 int wanted_values(const struct document *document, int64_t row, struct wanted *wanted, struct piece values[MOST_NAMES]);
 
-/* Fill a table of `fusion.c`; called once, when the library is loaded. */
+/* Fill a table of `fusion.c`; called when the library is loaded. */
 void fill_logarithms(void);
 
-/* The seed of hashes of page contents: another number in each process, so that no page can be made of equal hashes. */
+/* The seed of hashes of page contents, random in each process, so that nobody can construct a page whose hashes collide. */
 extern uint64_t engine_seed;
 
 /* An attribute: its row, and the number of its name. */
@@ -99,11 +98,11 @@ struct attribute {
 struct document {
     lxb_html_document_t *html;
     const struct tables *tables;
-    lxb_dom_node_t **nodes; /* of each row */
+    lxb_dom_node_t **nodes; /* by row */
     int64_t rows, bytes;    /* rows, and bytes of text */
     struct columns columns;
     struct attribute *attributes; /* all, in document order */
-    int64_t many, place;          /* how many there are, and how many there is place for */
+    int64_t many, place;          /* their number, and the capacity of the array */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* The evidence of a page in one call: what titles, MSS and CoreEx say of segments, and all other columns.
+/* The evidence of a page in one call: the columns about titles, MSS and CoreEx, and all others.
  *
  * Included by fusion.c. */
 
@@ -23,11 +23,11 @@ static int is_among(uint64_t word, const uint64_t *words, int32_t many)
     return 0;
 }
 
-/* Fill the eight columns about the titles, in the order of features.py, but for the third: the overlap of each segment's
- * words with those of the title and of the one that the head states, and the segment's place relative to the title.
+/* Fill the eight columns about titles, in the order of features.py, except the third: the overlap of each segment's words
+ * with those of the title and of the title in the head, and the segment's position relative to the title.
  *
- * `hashes` are the segments' words, and `edges` the offsets of each segment's, the end included; `titles` and `bounds` are the
- * same for the two titles. */
+ * `hashes` are the words of all segments, and `edges` the offsets of each segment's; `titles` and `bounds` the same for the
+ * two titles. */
 static void titles(const struct document *document, int64_t m, const uint64_t *hashes, const int32_t *edges,
                    const uint64_t *titles, const int32_t *bounds, const int32_t *first, float *out)
 {
@@ -38,7 +38,7 @@ static void titles(const struct document *document, int64_t m, const uint64_t *h
     for (int which = 0; which < 2; which++) {
         const uint64_t *wanted = titles + bounds[which];
         int32_t many = bounds[which + 1] - bounds[which], size = different(wanted, many);
-        uint64_t some = 0; /* of the words, the bits that their numbers end in */
+        uint64_t some = 0; /* a filter: the last six bits of each word */
         for (int32_t i = 0; i < many; i++)
             some |= 1ull << (wanted[i] & 63);
         for (int64_t i = 0; i < m; i++) {
@@ -67,8 +67,8 @@ static void titles(const struct document *document, int64_t m, const uint64_t *h
     }
 }
 
-/* The maximum scoring subsequence as methods/maths/subsequence.py has it, of the segments' lengths, negative where one
- * is no text: whether each is in it, and its sign. */
+/* The maximum scoring subsequence of the segments' lengths, which are negative for segments that do not count as text (see
+ * methods/mss.py): whether each segment is in it, and the sign of its length. */
 static void mss(const struct reader *by, const struct segments *s, const double *size, const double *colour, float *in,
                 float *sign)
 {
@@ -94,11 +94,8 @@ static void mss(const struct reader *by, const struct segments *s, const double 
         in[i] = i >= first && i < stop;
 }
 
-/* CoreEx as methods/coreex.py has it, without ties and with forms: whether each segment's first row is kept, and the score
- * of its block.
- *
- * `shown` and `hidden` say of each row whether it is. Returns 0; -1 if there
- * is no memory. */
+/* CoreEx (see methods/coreex.py), without ties and with forms: whether each segment's first row is kept, and the score of its
+ * block. `shown` and `hidden` are flags of rows. Returns 0; -1 if memory runs out. */
 static int32_t coreex(const struct document *document, const struct reader *by, const uint8_t *shown, const uint8_t *hidden,
                       const struct segments *s, float *kept, float *scores)
 {
@@ -112,7 +109,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
         return -1;
     double *set_link = set_text + rows, *score = set_link + rows;
     int32_t *linked = (int32_t *)(score + rows), *text = linked + rows + 1, *link = text + rows + 1, page_text = 0;
-    uint8_t *inside = (uint8_t *)score; /* free until there are scores */
+    uint8_t *inside = (uint8_t *)score; /* which is written later */
     linked[0] = text[0] = link[0] = 0;
     for (int64_t row = 0; row < rows; row++) {
         inside[row] = links[tag[row]] || (parent[row] >= 0 && inside[parent[row]]);
@@ -145,7 +142,7 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
                                (score[row] == score[best] && depth[row] < depth[best])))
             best = row;
     }
-    /* From here on: whether a row is below a child of the best that is in S. */
+    /* Now: whether a row is below a child of the best that is in S. */
     linked[0] = 0;
     for (int64_t row = 1; row < rows; row++)
         linked[row] = (linked[row] && parent[row] == best) || (parent[row] != best && linked[parent[row]]);
@@ -157,25 +154,25 @@ static int32_t coreex(const struct document *document, const struct reader *by, 
     return 0;
 }
 
-/* What Python knows of a page besides its columns. */
+/* Inputs from Python besides the columns. */
 struct told {
     const uint8_t *shown, *hidden; /* flags of rows */
     const double *size, *colour;   /* shares of each segment, for MSS */
-    const uint32_t *texts;         /* five texts one after the other: both titles, as words are read of them; the first title,
-                                      folded; what the page states as its body and as its description, folded, no spaces */
-    int64_t bounds[6];             /* where each begins and, last, all end */
+    const uint32_t *texts;         /* five texts, concatenated: both titles; the first title, folded; the stated body and
+                                      description, folded and without spaces */
+    int64_t bounds[6];             /* the offset of each text and, last, of the end */
 };
 
-/* The arrays to fill; features.py says how long each is. */
+/* The arrays to fill; features.py allocates them. */
 struct read {
-    float *columns; /* all 0 before */
+    float *columns; /* initially 0 */
     int32_t *around, *first, *name_edges, *word_edges;
     uint64_t *names, *words;
     int64_t room;      /* length of `names` */
-    int64_t counts[3]; /* different names, words of names, words of texts */
+    int64_t counts[3]; /* distinct names, words of names, words of texts */
 };
 
-/* Read the evidence of a page, which has a segment at least. Returns 0; -1 if there is no memory. */
+/* Read the evidence of a page with at least one segment. Returns 0; -1 if memory runs out. */
 API int32_t read_evidence(const struct document *document, const struct segments *s, const struct reader *by,
                           const struct told *told, struct read *out)
 {

@@ -1,13 +1,13 @@
-/* The network's forward pass, for one kind of processor: included by network.h once for each, after reading.h. */
+/* The network's forward pass. network.h includes this file once for each kind of processor, after reading.h. */
 
 typedef float NAME(lanes) __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float))));
 typedef int32_t NAME(bits) __attribute__((vector_size(LANES * sizeof(float))));
 
-/* Rows by parts is the number of sums in registers: a processor has 16 of these, one with 16 lanes has 32. */
+/* Rows by parts is the number of sums in registers: a processor has 16, one with 16 lanes has 32. */
 enum { NAME(ROWS) = LANES == 16 ? MOST_ROWS : MOST_ROWS / 2, NAME(PARTS) = 2, NAME(STEP) = 2 * LANES };
 
-/* Some rows of a few columns of a product, from column j on: x has `used` numbers in each row, and a row every `stride`;
- * weight is k by n, in panels; number `at` of a row goes with row `which[at]` of it, or row `at` if `which` is missing. */
+/* Some rows of a product, for a few columns from j on. x has `used` numbers per row, and rows `stride` apart; weight is k by
+ * n, in panels. Number `at` of a row is multiplied by row `which[at]` of the weight, or row `at` if `which` is NULL. */
 INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t stride, int64_t used, const int32_t *which,
                                    const float *weight, int64_t k, int64_t j, int64_t n, float *out)
 {
@@ -37,15 +37,15 @@ INLINE TARGET void NAME(some_rows)(const int rows, const float *x, const int64_t
         }
 }
 
-/* The first row of a block that includes row i: the last block repeats some rows before it, which is faster than rows one by
- * one. */
+/* The first row of a block that includes row i. The last block repeats rows of the one before it, which is faster than single
+ * rows. */
 INLINE TARGET int64_t NAME(first_of)(int64_t i, int64_t m)
 {
     return m < NAME(ROWS) || i + NAME(ROWS) <= m ? i : m - NAME(ROWS);
 }
 
-/* out = x @ weight, x having m rows: each panel is read by all rows while it is in the cache. With constants for
- * the usual strides, the rows need no registers of their own. */
+/* out = x @ weight, with m rows in x. Each panel serves all rows while it is in the cache. With constant strides, the rows
+ * need no registers of their own. */
 static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, const int32_t *which, int64_t m,
                                  const float *weight, int64_t k, int64_t n, float *out)
 {
@@ -65,7 +65,7 @@ static TARGET void NAME(product)(const float *x, int64_t stride, int64_t used, c
         }
 }
 
-/* Load a vector, padded with zeros at the end of a row. */
+/* Load a vector of `many` numbers at most, padded with zeros. */
 INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
 {
     NAME(lanes) out = {0};
@@ -75,7 +75,7 @@ INLINE TARGET NAME(lanes) NAME(some)(const float *from, int64_t many)
     return out;
 }
 
-/* The sum of the products of some numbers; of those of x alone if y is missing. */
+/* The dot product of x and y; the sum of x if y is NULL. */
 INLINE TARGET float NAME(dot)(const float *x, const float *y, int64_t many)
 {
     NAME(lanes) sums[2] = {{0}, {0}};

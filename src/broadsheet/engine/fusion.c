@@ -1,5 +1,5 @@
-/* What the method `fusion` computes of every character, word and state of a page. The Python in `body/fusion` says what
- * each array holds. Each function writes only where its arrays reach, and its result says if memory ran out.
+/* The loops of the method `fusion` over characters, words and network states. The Python in `body/fusion` describes the
+ * arrays.
  */
 
 #include "engine.h"
@@ -10,7 +10,7 @@
 
 enum { LOGARITHMS = 1 << 14 };
 
-/* The logarithm of one more than each number: most that are asked for are of small whole ones. */
+/* log(1 + n) for small integers, which are most of the arguments. */
 static double logarithms[LOGARITHMS];
 
 void fill_logarithms(void)
@@ -19,7 +19,7 @@ void fill_logarithms(void)
         logarithms[number] = log1p(number);
 }
 
-/* The logarithm of one more than a count. */
+/* log(1 + count) */
 static double log_of(double count)
 {
     int64_t whole = count < LOGARITHMS ? (int64_t)count : 0;

@@ -1,12 +1,12 @@
-/* The networks, and what they read.
+/* The networks and their inputs.
  *
  * Included by fusion.c. */
 
 INLINE float square_root(float x) { return __builtin_sqrtf(x); }
 
-/* Weights are stored in panels of some columns, one after the other, the last padded with zeros: numbers used together are
- * adjacent, while whole rows would compete for a few sets of the cache. */
-enum { PANEL = 32, BLOCK = 48 }; /* columns, and segments that go through a layer at once */
+/* Weights are stored in panels of PANEL columns, the last padded with zeros, so that numbers used together are adjacent: whole
+ * rows would compete for a few sets of the cache. */
+enum { PANEL = 32, BLOCK = 48 }; /* columns; segments that go through a layer at once */
 
 /* The number of columns with padding. */
 INLINE int64_t in_panels(int64_t columns) { return (columns + PANEL - 1) / PANEL * PANEL; }
@@ -17,15 +17,15 @@ INLINE const float *column_of(const float *weight, int64_t k, int64_t j)
     return weight + j / PANEL * k * PANEL + j % PANEL;
 }
 
-/* A network: the arrays of network.py, those of several layers one after the other. Embeddings are in half precision; the
- * first row of each table is 0 and stands for unknown words. */
+/* A network: the arrays of network.py, those of several layers concatenated. Embeddings are in half precision; the first row
+ * of each table is 0 and stands for unknown words. */
 struct network {
     int64_t columns, inputs, width, layers, contexts;
     int64_t levels[4], name_widths[4], word_widths[4];
-    const float *mean, *scale;     /* of each column; scale: one over the deviation */
+    const float *mean, *scale;     /* of each column; scale: 1 / deviation */
     const float *zero;             /* the scaled value of 0, which the bias includes */
-    const uint16_t *names;         /* of each name, for four groups of elements */
-    const uint16_t *any, *ends;    /* of each word, for any position; as first, second and last word */
+    const uint16_t *names;         /* embeddings of names, for four groups of elements */
+    const uint16_t *any, *ends;    /* embeddings of words: in any position; as first, second and last word */
     const int64_t *dilations, *after;
     const float *input, *input_bias, *taps, *conv, *conv_bias, *norm, *norm_bias, *context, *context_bias, *output;
     float output_bias, cut;
@@ -34,14 +34,14 @@ struct network {
 /* The evidence of a page. */
 struct seen {
     int64_t segments, all;  /* all: distance between columns */
-    const float *columns;   /* a row for each column */
+    const float *columns;   /* one row per column */
     const int32_t *chars;   /* of each segment */
-    const int32_t *around;  /* the elements around each segment, from 1, 0 for none: all levels */
-    const int32_t *names;   /* rows of `names`: the words of each element, one after the other */
-    const int32_t *of;      /* where those of each element begin and, last, end; the first has none */
+    const int32_t *around;  /* the elements around each segment at all levels, from 1, 0 for none */
+    const int32_t *names;   /* rows of `names` for the words of all elements */
+    const int32_t *of;      /* offsets of each element's words; the first element has none */
     int64_t elements;
-    const int32_t *words;   /* rows of `any` and `ends`: the words of each segment */
-    const int32_t *edges;   /* where those of each segment begin and, last, end */
+    const int32_t *words;   /* rows of `any` and `ends` for the words of all segments */
+    const int32_t *edges;   /* offsets of each segment's words */
 };
 
 /* Scratch space of a network. */
@@ -49,17 +49,18 @@ struct work {
     float *state, *normal, *taken; /* segments by width */
     float *block;                  /* BLOCK by twice the width */
     float *page;                   /* four times the width */
-    float *inputs;                 /* MOST_ROWS by `stride`: what the first layer reads of some segments */
+    float *inputs;                 /* MOST_ROWS by `stride`: inputs of the first layer */
     int64_t stride;
-    int32_t *which;                /* their numbers among all inputs */
-    float *vectors;                /* elements by all numbers of a name */
+    int32_t *which;                /* their indices among all inputs */
+    float *vectors;                /* of elements */
     float *share, *logit;          /* of each segment; share: its weight in the page's mean */
 };
 
-enum { AHEAD = 4, COLUMNS_AHEAD = 12, LINE = 64, MOST_ROWS = 12 };      /* segments, bytes of a line of the cache, segments in registers */
-enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* constants allow better code for these */
+enum { AHEAD = 4, COLUMNS_AHEAD = 12 };             /* segments, and columns, whose inputs are prefetched */
+enum { LINE = 64, MOST_ROWS = 12 };                 /* bytes of a cache line, and rows in registers */
+enum { USUAL_WIDTH = 64, USUAL_INPUTS = 384 };      /* as constants they allow better code */
 
-/* A number of half precision as a single one. */
+/* A half-precision number in single precision. */
 INLINE float single(uint16_t half)
 {
     uint32_t bits = (uint32_t)(half & 0x7FFF) << 13;
@@ -80,7 +81,7 @@ INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1]
 #include "reading.h"
 #include "forward.h"
 
-/* Processors with wider vectors: the choice is made at run time. */
+/* Code for wider vectors, chosen at run time. */
 #if defined(__x86_64__) && defined(__GNUC__)
 #define ASKED
 #undef NAME
@@ -101,7 +102,7 @@ INLINE int64_t sum_of(const int64_t numbers[4]) { return numbers[0] + numbers[1]
 #include "forward.h"
 #endif
 
-/* The widest vectors that the processor has, of `lanes` numbers at the most; 0 for any. */
+/* The widest vectors of the processor, up to `lanes` numbers; 0 for no limit. */
 static int64_t widest(int64_t lanes)
 {
 #ifdef ASKED
@@ -114,7 +115,7 @@ static int64_t widest(int64_t lanes)
     return 4;
 }
 
-/* Compute the logits of some segments into the scratch space. */
+/* Compute the logits of some segments. */
 static void logits(const struct network *net, const struct seen *seen, const struct work *work, int64_t lanes)
 {
     double sum = 0;
@@ -133,11 +134,10 @@ static void logits(const struct network *net, const struct seen *seen, const str
     (void)lanes;
 }
 
-/* Add the logits of a network to `total`, the sums over the networks so far, of which there are then `members`, and compute
- * each segment's probability from the mean. Pages of more than `most` segments are read in parts, to bound memory.
+/* Add the logits of a network to `total`, the sums over the networks so far, and compute each segment's probability from the
+ * mean over `members` networks. Pages of more than `most` segments are computed in parts, to bound memory.
  *
- * `lanes` is the largest number of floats in a vector, 0 for no limit. Returns the number used; -1 if there is no
- * memory. */
+ * `lanes` is the maximal number of floats in a vector, 0 for no limit. Returns the number used; -1 if memory runs out. */
 API int64_t score(const struct network *net, const struct seen *seen, int64_t most, int64_t members, double *total,
                   double *probability, int64_t lanes)
 {

@@ -1,6 +1,5 @@
-/* The inputs of a network, for one kind of processor: included by network.h once for each.
- *
- * NAME(x) gives each function its name, TARGET says what processor it is for, LANES how many numbers it works on at once.
+/* The inputs of a network. network.h includes this file once for each kind of processor, with NAME(x) as the name of each
+ * function, TARGET as its compiler attribute, and LANES as the number of floats in a vector.
  */
 
 /* sum += some numbers of a table. */
@@ -10,8 +9,8 @@ INLINE TARGET void NAME(add)(const uint16_t *restrict table, int64_t many, float
         sum[j] += single(table[j]);
 }
 
-/* Write the columns that are not 0 for all of some segments: scaled to mean 0 and deviation 1 and clipped, less the scaled 0, a
- * row for each segment. `which` gets the columns' numbers. Returns how many there are. */
+/* Write the columns of some segments, one row per segment, without those that are 0 for all: standardised and clipped, less
+ * the scaled 0. `which` gets the columns' indices. Returns their number. */
 INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct seen *seen, const struct work *work,
                                         int64_t first, const int rows)
 {
@@ -38,7 +37,7 @@ INLINE TARGET int64_t NAME(put_columns)(const struct network *net, const struct 
     return used;
 }
 
-/* Sum up the vectors of each element's known names, and divide by the square root of their number. */
+/* The sum of the embeddings of each element's known names, divided by the square root of their number. */
 static TARGET void NAME(sum_names)(const struct network *net, const struct seen *seen, float *restrict out)
 {
     int64_t width = sum_of(net->name_widths);
@@ -61,7 +60,7 @@ static TARGET void NAME(sum_names)(const struct network *net, const struct seen 
     }
 }
 
-/* Write the sum of the elements' vectors for each group of elements around a segment. */
+/* Write the sum of the vectors of each group of elements around a segment. */
 INLINE TARGET void NAME(put_names)(const struct network *net, const float *vectors, const int32_t *around, float *restrict x)
 {
     int64_t width = sum_of(net->name_widths);
@@ -81,7 +80,7 @@ INLINE TARGET void NAME(put_names)(const struct network *net, const float *vecto
     }
 }
 
-/* Write the mean vector of a segment's known words, and the vectors of its first, second and last word. */
+/* Write the mean embedding of a segment's known words, and the embeddings of its first, second and last word. */
 INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *words, int64_t number, float *restrict x)
 {
     int64_t any = net->word_widths[0], ends = sum_of(net->word_widths) - any, stretch = 0;
@@ -104,7 +103,7 @@ INLINE TARGET void NAME(put_words)(const struct network *net, const int32_t *wor
     }
 }
 
-/* Prefetch the vectors of a segment's words, which are scattered in memory. */
+/* Prefetch the embeddings of a segment's words, which are scattered in memory. */
 INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen, int64_t segment)
 {
     int32_t start = seen->edges[segment], stop = seen->edges[segment + 1];
@@ -121,7 +120,7 @@ INLINE TARGET void NAME(ask)(const struct network *net, const struct seen *seen,
     }
 }
 
-/* Write the inputs of some segments, a row for each, and the inputs' numbers to `which`. Returns how many there are. */
+/* Write the inputs of some segments, one row each, and the inputs' indices to `which`. Returns their number. */
 INLINE TARGET int64_t NAME(put_inputs)(const struct network *net, const struct seen *seen, const struct work *work,
                                        int64_t first, const int rows)
 {

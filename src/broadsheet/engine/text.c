@@ -1,10 +1,10 @@
-/* Segments of a document, flags of rows, and what is counted or found in texts. */
+/* Segments of a document, flags of rows, and searches in texts. */
 
 #include "engine.h"
 
 /* ---- Rows ---- */
 
-/* Whether a segment has no character. Its rows then belong to no segment. */
+/* Whether a segment has no characters. If so, its rows are taken out of it. */
 static int is_empty(int32_t first, int32_t last, int32_t chars, int32_t *of)
 {
     if (chars != 0)
@@ -14,9 +14,9 @@ static int is_empty(int32_t first, int32_t last, int32_t chars, int32_t *of)
     return 1;
 }
 
-/* The segments of a page; see segments.py. `eligible` says of each row whether it may be in one. `of` gets the segment of
- * each row, or -1; `numbers` the other columns of `struct segments`, one after the other, each with place for `place`
- * segments: as many as there are eligible rows. Returns how many there are. */
+/* Make segments of the eligible rows; see `Segments` in columns.py. `of` gets the segment of each row, or -1; `numbers` the
+ * other columns of `struct segments`, one after the other, each with space for `place` segments, one per eligible row.
+ * Returns the number of segments. */
 API int64_t document_segments(const struct document *document, const uint8_t *eligible, int32_t *of, int32_t *numbers,
                               int64_t place)
 {
@@ -26,8 +26,8 @@ API int64_t document_segments(const struct document *document, const uint8_t *el
             *holder = own + place, *chars = holder + place, *words = chars + place, *punct = words + place,
             *link_chars = punct + place;
     int64_t at = -1;
-    int32_t before = -1; /* block of the leaf before */
-    int open = 0;        /* whether the last segment goes on */
+    int32_t before = -1; /* block of the previous leaf */
+    int open = 0;        /* whether the last segment continues */
     for (int32_t row = 0; row < document->rows; row++) {
         of[row] = -1;
         if (end[row] != row + 1)
@@ -57,7 +57,7 @@ API int64_t document_segments(const struct document *document, const uint8_t *el
     return at >= 0 && is_empty(first[at], last[at], chars[at], of) ? at : at + 1;
 }
 
-/* Hand flags of rows down to all rows below. */
+/* Set the flags of all rows below flagged ones. */
 API void document_hand_down(const struct document *document, uint8_t *flags)
 {
     const int32_t *parent = document->columns.parent;
@@ -88,8 +88,8 @@ static uint8_t *put_point(uint8_t *at, uint32_t point)
     return at;
 }
 
-/* Write parts of a text in UTF-8, with white space collapsed and trimmed and a line feed after each part. Returns the bytes
- * written: at most four for each code point and one for each part. */
+/* Write parts of a text in UTF-8, with white space collapsed and trimmed, each followed by a line feed. Returns the number of
+ * bytes: at most four per code point and one per part. */
 API int64_t collapse(const uint32_t *text, const struct tables *tables, const int32_t *start, const int32_t *stop,
                  int64_t many, uint8_t *out)
 {
@@ -113,8 +113,8 @@ API int64_t collapse(const uint32_t *text, const struct tables *tables, const in
     return at - out;
 }
 
-/* Write parts of a text with a space after each, each code point as its UTF-16 unit in a table. A part with a code point
- * without a unit is left out, and its flag is not set. Returns the units written: at most one for each code point and each
+/* Write parts of a text, each followed by a space, with code points replaced by the UTF-16 units of a table. A part with a
+ * code point that has no unit is left out, and its flag is 0. Returns the number of units: at most one per code point and
  * part. */
 API int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t points, const int32_t *start,
                    const int32_t *stop, int64_t many, uint16_t *out, uint8_t *mapped)
@@ -137,7 +137,7 @@ API int64_t map_points(const uint32_t *text, const uint16_t *units, uint32_t poi
     return at - out;
 }
 
-/* Count the characters U+0080 to U+009F right after a character U+0080 to U+00FF, in UTF-8. */
+/* Count the characters U+0080 to U+009F that directly follow a character U+0080 to U+00FF, in UTF-8. */
 API int64_t count_controls(const uint8_t *data, int64_t length)
 {
     int64_t found = 0;
@@ -153,21 +153,21 @@ API int64_t count_controls(const uint8_t *data, int64_t length)
 
 enum { BUCKETS = 4096 };
 
-/* Words of two octets or more that are searched for at once, in eight groups. */
+/* Words of at least two bytes that are searched for at once, in eight groups. */
 struct words {
-    const uint16_t *pairs; /* by bucket of a pair of octets, a bit for each group: low byte, a word begins with the pair; high
-                              byte, the pair is its second and third octet (any pair, for a word of two octets) */
+    const uint16_t *pairs; /* by bucket of a pair of bytes, a bit for each group: low byte, a word begins with the pair; high
+                              byte, the pair is its second and third byte (any pair, for a word of two bytes) */
     const uint16_t *heads; /* by bucket: a word, from 1; 0 for none */
-    const uint16_t *next;  /* another word of the same bucket, likewise */
-    const uint32_t *front; /* up to four first octets of each word, as they lie in memory */
-    const uint32_t *mask;  /* the bits of these that count */
-    const uint8_t *octets; /* of all words */
-    const int32_t *at;     /* where each word begins and, last, where all end */
-    const uint64_t *lists; /* a bit for each list with the word */
+    const uint16_t *next;  /* another word of the same bucket, or 0 */
+    const uint32_t *front; /* the first four bytes of each word, or fewer */
+    const uint32_t *mask;  /* the bits of `front` that count */
+    const uint8_t *octets; /* the bytes of all words */
+    const int32_t *at;     /* the offset of each word and, last, of the end */
+    const uint64_t *lists; /* for each word, a bit for each list that has it */
 };
 
-/* Find the lists with a word in each of some texts, a bit for each list. Texts have a zero after each but the last, which has
- * three more octets after it. binding.py puts words into the same buckets. */
+/* For each text, set a bit for each list with a word in it. Texts are separated by zeros; three more bytes follow the last.
+ * binding.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;
@@ -196,9 +196,9 @@ API void words_in_texts(const uint8_t *text, int64_t length, const struct words 
     *texts = found;
 }
 
-/* The rows with a word of each list in their values, list after list, in order. `found` has the lists of each distinct value,
- * `which` the value of each row, and `ends` gets where the rows of each list end. Without `out` they are only counted. Returns
- * how many there are. */
+/* Group rows by the lists of words that occur in their values. `found` has the lists of each distinct value, `which` the
+ * value of each row. `ends` gets where the rows of each list end, `out` the rows, list after list; if `out` is NULL they are
+ * only counted. Returns their number. */
 API int64_t rows_by_list(const uint64_t *found, const int32_t *which, const int64_t *rows, int64_t many, int64_t ends[64],
                      int64_t *out)
 {

@@ -5,7 +5,7 @@
 enum { FOLDED = 3 };
 static const uint32_t LONGER = 0x80000000u;
 
-/* Fold a character. Returns how many characters it becomes, at most FOLDED. */
+/* Fold a character. Returns the number of characters that it becomes, at most FOLDED. */
 static int64_t fold(const struct folding *f, uint32_t point, uint32_t *out)
 {
     uint32_t value = point < f->points ? f->folded[point] : point;
@@ -19,8 +19,8 @@ static int64_t fold(const struct folding *f, uint32_t point, uint32_t *out)
     return many;
 }
 
-/* The beginning of a line: so many characters, folded, the spaces with them or without. Returns how many there are then,
- * at most FOLDED for each. */
+/* The first `many` characters of a line, folded, with or without spaces. Returns the number of folded characters, at most
+ * FOLDED for each. */
 static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many, int spaces, uint32_t *out)
 {
     int64_t first = c->edges[segment], last = c->edges[segment + 1], length = 0;
@@ -32,7 +32,7 @@ static int64_t beginning(const struct evidence *c, int64_t segment, int64_t many
 
 enum { STRIDE = 16 }; /* code points compared at once */
 
-/* The first place of some code points in a text, between two places, the last included; -1 if there is none. */
+/* The first offset of some code points in a text, from `from` to `last`; -1 if there is none. */
 static int64_t find(const uint32_t *text, int64_t from, int64_t last, const uint32_t *wanted, int64_t many)
 {
     for (int64_t at = from; at <= last; at += STRIDE) {
@@ -62,11 +62,11 @@ static uint32_t bit_of(const uint32_t *points)
     return hash / (UINT32_MAX / FILTER + 1);
 }
 
-/* Flag the segments with enough characters whose beginning, `3 * alike` characters of it, folded and without spaces, and of
- * these no more than `alike`, stands in a text of n code points. Returns 0; -1 if there is no memory. */
+/* Flag the segments whose beginning stands in a text of n code points: the first `alike` characters of their first
+ * `3 * alike`, folded and without spaces. Short segments are skipped. Returns 0; -1 if memory runs out. */
 static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_t n, float *out)
 {
-    int64_t alike = c->by->alike, found = 0; /* found: the place of the last lead, as the next one mostly follows it */
+    int64_t alike = c->by->alike, found = 0; /* found: offset of the last hit, as the next one usually follows it */
     uint64_t filter[FILTER / 64] = {0};
     uint32_t *space = malloc((size_t)(FOLDED * 3 * alike) * sizeof *space);
     if (space == NULL)
@@ -92,8 +92,8 @@ static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_
 
 enum { CAPITAL_SIGMA = 0x3A3, FINAL_SIGMA = 0x3C2, ELLIPSIS = 0x2026 };
 
-/* Some characters of a line in small letters. A capital sigma at the end of a word has a small letter of its own. Returns how
- * many there are, at most FOLDED for each. */
+/* Some characters of a line in lower case; a capital sigma at the end of a word has a lower-case letter of its own. Returns
+ * their number, at most FOLDED for each. */
 static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from, int64_t stop, uint32_t *out)
 {
     const uint32_t *line = c->line + c->edges[segment];
@@ -106,9 +106,9 @@ static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from,
     return length;
 }
 
-/* The words at both ends of each line, in small letters: `head` characters at its beginning and `tail` at its end, an ellipsis
- * between, which is a word by itself; or all, if there are no more. Returns how many words there are; -1 if there is no
- * memory. */
+/* The words at both ends of each line, in lower case: of its first `head` and last `tail` characters, with an ellipsis
+ * between them, which is a word by itself; of the whole line, if it is no longer. Returns the number of words; -1 if memory
+ * runs out. */
 static int64_t segment_words(const struct evidence *c, uint64_t *hashes, int32_t *edges)
 {
     int64_t words = 0, head = c->by->head, tail = c->by->tail;
@@ -131,13 +131,13 @@ static int64_t segment_words(const struct evidence *c, uint64_t *hashes, int32_t
     return words;
 }
 
-/* Whether each line, folded, is a folded text of n code points. Returns 0; -1 if there is no memory. */
+/* Flag the lines that, folded, equal a folded text of n code points. Returns 0; -1 if memory runs out. */
 static int32_t same_text(const struct evidence *c, const uint32_t *wanted, int64_t n, float *out)
 {
     uint32_t *space = malloc((size_t)(FOLDED * (n + 1)) * sizeof *space);
     if (space == NULL)
         return -1;
-    /* Folding makes no text shorter, and at most FOLDED times as long. */
+    /* A folded text is at least as long, and at most FOLDED times as long. */
     for (int64_t i = 0; i < c->segments; i++) {
         int64_t length = c->edges[i + 1] - c->edges[i];
         out[i] = length <= n && FOLDED * length >= n && beginning(c, i, length, 1, space) == n &&
@@ -170,8 +170,8 @@ static uint64_t hash_of_points(const uint32_t *points, int64_t many)
     return finished(key);
 }
 
-/* Flag the lines that occur before and after their place too, and those whose beginning does: four columns, all 0 before.
- * Returns 0; -1 if there is no memory. */
+/* Flag the lines that also occur before them, after them, and those whose beginning does: four columns, initially 0.
+ * Returns 0; -1 if memory runs out. */
 static int32_t repeats(const struct evidence *c, float *out)
 {
     int64_t m = c->segments, slots = slots_for(m);
@@ -185,7 +185,7 @@ static int32_t repeats(const struct evidence *c, float *out)
         keys[i] = hash_of_points(space, beginning(c, i, c->by->alike, 1, space));
     met(keys, m, 1, table, slots, lead);
     met(keys, m, -1, table, slots, lead + m);
-    /* Texts that are the same begin alike. */
+    /* Equal lines have equal beginnings. */
     for (int64_t i = 0; i < m; i++)
         keys[i] = lead[i] == 0 && lead[m + i] == 0
                       ? 0

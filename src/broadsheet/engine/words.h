@@ -1,4 +1,4 @@
-/* Words of texts and of elements' names, by number.
+/* Words of texts and of elements' names, as hashes and numbers.
  *
  * Included by fusion.c. */
 
@@ -10,7 +10,7 @@ static const uint64_t EMPTY = 0x9E3779B97F4A7C15u;
 
 static uint64_t with_point(uint64_t hash, uint32_t point) { return (hash ^ point) * 0x100000001B3u; }
 
-/* Mix the bits of a hash. Never 0, which marks a free place in a table. */
+/* Mix the bits of a hash. Never 0, which marks a free slot of a table. */
 static uint64_t finished(uint64_t hash)
 {
     hash ^= hash >> 32;
@@ -19,14 +19,14 @@ static uint64_t finished(uint64_t hash)
     return hash ? hash : 1;
 }
 
-/* The first place to look for a key in a table of `slots` places, a power of two. */
+/* The first slot to look for a key. `slots` is a power of two. */
 INLINE int64_t first_place(uint64_t key, int64_t slots)
 {
     key = (key ^ engine_seed) * 0x9E3779B97F4A7C15u;
     return (int64_t)(key >> 32) & (slots - 1);
 }
 
-/* The place of a key in a table of `slots` places, a power of two and more than the keys, or the free place for it. */
+/* The slot of a key, or the free slot for it. `slots` is a power of two, larger than the number of keys. */
 INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
 {
     int64_t place = first_place(key, slots);
@@ -35,7 +35,7 @@ INLINE int64_t place_of(uint64_t key, const uint64_t *keys, int64_t slots)
     return place;
 }
 
-/* The hashes of words that have a line feed after each. Returns how many. */
+/* Hash words, each of which is followed by a line feed. Returns their number. */
 API int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
 {
     int64_t words = 0;
@@ -50,8 +50,8 @@ API int64_t hash_words(const uint32_t *points, int64_t length, uint64_t *hashes)
     return words;
 }
 
-/* Read the next word, or the next character that is in no word, from *at on, and move *at behind it. Returns the kind of word,
- * and 0 for none; `hash` gets the word's hash. */
+/* Read the next word, or the next character outside of words, and move *at past it. Returns the kind of word, 0 for none;
+ * `hash` gets the word's hash. */
 INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t *kinds, int64_t last, int64_t *at,
                           uint64_t *hash)
 {
@@ -73,7 +73,7 @@ INLINE unsigned next_word(const uint32_t *points, int64_t length, const uint8_t 
     return kind;
 }
 
-/* Put words and their numbers, 1 or more, into a table of `slots` places, a power of two and more than the words. */
+/* Put words and their numbers, which are not 0, into a table. `slots` is as in `place_of`. */
 API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words, uint64_t *keys, int32_t *numbers,
                     int64_t slots)
 {
@@ -84,7 +84,7 @@ API void fill_table(const uint64_t *hashes, const int32_t *given, int64_t words,
     }
 }
 
-/* The number of each word in a table, 0 for one that is not there. */
+/* Look up the number of each word; 0 for unknown words. */
 API void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, const int32_t *numbers, int64_t slots,
              int32_t *out)
 {
@@ -97,8 +97,8 @@ API void look_up(const uint64_t *hashes, int64_t words, const uint64_t *keys, co
 static int is_upper(uint8_t byte) { return byte >= 'A' && byte <= 'Z'; }
 static int is_lower(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 
-/* The words in the names of an element: a word is a capital and small letters, small letters, or capitals that no small letter
- * follows; each counts once. There is a space between two names. Returns how many words there are. */
+/* Hash the distinct words in the names of an element. A word is lower-case letters, perhaps after one capital, or capitals
+ * that no lower-case letter follows. Returns the number of words. */
 static int64_t name_words(const struct piece *names, int many, uint64_t hashes[LONGEST_NAMES])
 {
     int64_t words = 0;
@@ -144,12 +144,12 @@ static int64_t name_words(const struct piece *names, int many, uint64_t hashes[L
     return words;
 }
 
-/* The words in the names of the elements around each segment, from the inside out: so many inline ones around its first row,
- * its block, and those above it.
+/* The words in the names of the elements around each segment, from the inside out: `inline_levels` inline elements around its
+ * first row, its block, and the elements above it.
  *
- * `around` gets a number for each, the same for the same words, from 1, and 0 for none; `first` the row that each number was
- * first met at, from number 1; `edges` where the words of each number begin and, last, end; `hashes` the words, as many as
- * there is room for. `counts` gets the highest number, and how many words there are. -1 if there is no memory. */
+ * `around` gets a number for each element, the same for the same words, from 1, 0 for none; `first` the first row of each
+ * number, from number 1; `edges` where the words of each number begin and, last, end; `hashes` the words, at most `room`.
+ * `counts` gets the highest number, and the number of words. Returns -1 if memory runs out. */
 static int32_t names_around(const struct document *document, const struct segments *s, const uint8_t *naming,
                             int64_t inline_levels, int64_t levels, int32_t *around, int32_t *first, int32_t *edges,
                             uint64_t *hashes, int64_t room, int64_t counts[2])
