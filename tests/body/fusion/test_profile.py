@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from broadsheet.body.fusion import Fusion
-from broadsheet.body.fusion.profile import Weighing, weigh
+from broadsheet.body.fusion.profile import weigh
 from broadsheet.methods.base import KNOWN_ARTICLES, NO_ARTICLE, Counted, Given, Profile
 from broadsheet.methods.maths.places import places
 from broadsheet.page import Page, read_page
@@ -21,7 +21,7 @@ def page(*paragraphs: str, title: str = "A matter is settled") -> Page:
 
 
 def profile(*others: Page, kept: float = 0.5, own: Page | None = None) -> Profile:
-    """What some pages teach; on each, a share of the segments in the body's place was content."""
+    """The profile of some pages, on each of which a share of the segments was content."""
     texts: dict[int, list[int]] = {}
     where: dict[int, list[int]] = {}
     for other in (*others, *((own,) if own is not None else ())):
@@ -55,18 +55,23 @@ def other(number: int, *more: str) -> Page:
 
 THIS = page(PROSE * 2, PROSE, STANDING)
 P = np.array([0.1, 0.9, 0.7, 0.8])
-ALONE = Weighing(usual=0.0, unusual=0.0)
 
 
-def test_a_text_that_three_others_have_in_its_place_is_noise() -> None:
-    weighed = weigh(THIS, P, 0.6, profile(*(other(n, STANDING) for n in range(3))), ALONE)
+def texts_of(*others: Page, own: Page | None = None) -> Profile:
+    """A profile that knows texts and no places."""
+    known = profile(*others, own=own)
+    return replace(known, places=known.places[:0], place_pages=known.place_pages[:0], place_kept=known.place_kept[:0])
+
+
+def test_a_text_that_three_others_have_in_its_place_is_lowered() -> None:
+    weighed = weigh(THIS, P, 0.6, texts_of(*(other(n, STANDING) for n in range(3))))
     assert weighed[3] == pytest.approx(1 / (1 + (0.2 / 0.8) * np.exp(2.5)))
     assert weighed[3] < 0.25
     assert weighed[1:3].tolist() == P[1:3].tolist()
     assert weighed[0] < P[0]
 
 
-def test_a_text_in_another_place_counts_for_nothing() -> None:
+def test_a_text_in_another_place_has_no_effect() -> None:
     teasers = [
         read_page(
             f"<!DOCTYPE html><title>{n}</title><body><aside><ul class=latest><li>{PROSE * 2}</ul></aside>"
@@ -74,25 +79,25 @@ def test_a_text_in_another_place_counts_for_nothing() -> None:
         )
         for n in range(6)
     ]
-    assert weigh(THIS, P, 0.6, profile(*teasers), ALONE)[1] == P[1]
+    assert weigh(THIS, P, 0.6, texts_of(*teasers))[1] == P[1]
 
 
 def test_the_page_itself_does_not_count() -> None:
     # Twice under other addresses, and once as itself: one article.
-    assert weigh(THIS, P, 0.6, profile(THIS, page(PROSE * 2, PROSE, STANDING), own=THIS), ALONE).tolist() == P.tolist()
+    assert weigh(THIS, P, 0.6, texts_of(THIS, page(PROSE * 2, PROSE, STANDING), own=THIS)).tolist() == P.tolist()
 
 
 def test_another_copy_of_an_article_keeps_its_prose() -> None:
     copies = [page(PROSE * 2, PROSE, STANDING, title=f"A matter is settled: version {n}") for n in range(5)]
-    weighed = weigh(THIS, P, 0.6, profile(*copies, *map(other, range(20))), ALONE)
+    weighed = weigh(THIS, P, 0.6, texts_of(*copies, *map(other, range(20))))
     assert weighed[1:].tolist() == P[1:].tolist()
-    # What is no prose is taken all the same.
+    # Other text is lowered all the same.
     assert weighed[0] < P[0]
-    # What most pages of the site have is no article.
-    assert (weigh(THIS, P, 0.6, profile(*copies, other(1)), ALONE) < 0.5).all()
+    # Text on most pages of the site is not an article.
+    assert (weigh(THIS, P, 0.6, texts_of(*copies, other(1))) < 0.5).all()
 
 
-def test_an_unusual_place_lowers_what_is_no_prose() -> None:
+def test_an_unusual_place_lowers_text_that_is_not_prose() -> None:
     short = page("Photo: Maren Iversen", PROSE * 2)
     unsure = np.array([0.1, 0.55, 0.9])
     weighed = weigh(short, unsure, 0.6, profile(*map(other, range(8)), kept=0.0))
@@ -100,7 +105,7 @@ def test_an_unusual_place_lowers_what_is_no_prose() -> None:
     assert weighed[2] == 0.9
 
 
-def test_what_a_page_said_itself_is_left_out() -> None:
+def test_counts_of_the_page_itself_are_subtracted() -> None:
     unsure = np.array([0.1, 0.7, 0.7, 0.7])
     alone = profile(own=THIS, kept=1.0)
     assert weigh(THIS, unsure, 0.6, alone).tolist() == unsure.tolist()
@@ -108,11 +113,6 @@ def test_what_a_page_said_itself_is_left_out() -> None:
 
 def test_an_empty_profile_changes_nothing() -> None:
     assert weigh(THIS, P, 0.6, profile()).tolist() == P.tolist()
-    known = profile(*(other(n, STANDING) for n in range(3)))
-    nowhere = replace(
-        known, places=known.places[:0], place_pages=known.place_pages[:0], place_kept=known.place_kept[:0]
-    )
-    assert weigh(THIS, P, 0.6, nowhere).tolist() == weigh(THIS, P, 0.6, known, ALONE).tolist()
     empty = read_page("<!DOCTYPE html><title>x</title><img src=a.png>")
     assert weigh(empty, np.zeros(0), 0.6, profile(other(1))).tolist() == []
 

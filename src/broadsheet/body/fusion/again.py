@@ -1,8 +1,7 @@
-"""Text that a page gives twice: pull quotes, copies for machines or print, the repeated lead or headline.
+"""Text that a page repeats: pull quotes, copies for machines or print, the lead or the headline.
 
-All of it is found in one way. The letters and digits of the kept text are cut into windows. A unit (the lines of one
-block) is a copy if other units contain its windows too. Copies are dropped one by one, as long as another unit still
-contains their windows.
+The letters and digits of the kept text are cut into windows. A unit (the lines of one block) is a copy if other units
+contain its windows too. Copies are dropped one by one, as long as another unit still contains their windows.
 """
 
 from __future__ import annotations
@@ -24,17 +23,18 @@ from broadsheet.page.characters import code_points
 __all__ = ["repeated"]
 
 MAX_DEPTH: Final = 256  # more than the depth of real pages
-MAX_CHARS: Final = 2_000_000  # Longest text that is searched. Each character takes some 170 bytes for a moment.
-MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a box for quotations
-MIN_LINE_LETTERS: Final = 40  # Shortest copy elsewhere. Shorter lines are names, labels or questions.
-MIN_HEADING_LETTERS: Final = 60  # Shortest copy in a heading. Subheadings quote the text below them.
+MAX_CHARS: Final = 2_000_000  # longest text that is searched; each character temporarily takes 170 bytes
+MIN_QUOTE_LETTERS: Final = 20  # shortest copy in a quotation box
+MIN_LINE_LETTERS: Final = 40  # shortest copy elsewhere; shorter lines are names, labels or questions
+MIN_HEADING_LETTERS: Final = 60  # shortest copy in a heading; subheadings quote the text below them
 MAX_REFRAIN_LETTERS: Final = 100  # longest unit that others of its kind may repeat on purpose
-MIN_COPIED_SHARE: Final = 0.9  # share of its letters that shorter units must contain; of other units, all
+MIN_COPIED_SHARE: Final = 0.9  # share of a copy's letters that shorter units contain; longer units must contain all
 MAX_TITLE_CHARS: Final = 300  # longest ``h1`` that is read as a headline
-MAX_TITLES: Final = 3  # most ``h1`` elements read
+MAX_TITLES: Final = 3  # ``h1`` elements read
 MAX_REST_LETTERS: Final = 60  # letters dropped with a pull quote, such as the name of its speaker
-MIN_ELEMENT_SHARE: Final = 0.8
-"""Share of copied letters from which an element is a copy as a whole, short lines included."""
+MIN_ELEMENT_SHARE: Final = (
+    0.8  # share of copied letters from which an element is a copy as a whole, with its short lines
+)
 MIN_UNITS: Final = 4  # units of the smallest element that is dropped with its refrains
 _CELL: Final = tags.mask("li dt dd td th pre option summary")
 _BOX: Final = tags.mask("aside blockquote figure q")
@@ -42,15 +42,15 @@ _NAMED_QUOTE: Final = re.compile("quote|zitat", re.IGNORECASE)
 _ITEM, _H1 = tags.IDS["li"], tags.IDS["h1"]
 _HEADING_BIT: Final = 1 << 30
 _LEAST: Final = np.where(tags.HEADING, MIN_HEADING_LETTERS | _HEADING_BIT, MIN_QUOTE_LETTERS).astype(np.int32)
-"""Fewest letters of a unit that may be a copy or have copies, by tag, with a bit for headings."""
+"""Letters from which a unit may be a copy or have copies, by tag, with a bit for headings."""
 _LEAST[_CELL] = _HEADING_BIT - 1  # more than any unit has
 
 
 def repeated(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str] = ()) -> BoolArray:
-    """The kept segments that repeat other kept segments, so that each text remains once.
+    """Flags of the kept segments to drop so that each text remains once.
 
-    Of two copies the one in the smaller element is dropped, or the later one. List items and cells stay, and so do
-    short units repeated by others of their kind, such as refrains. Very long texts are left alone.
+    Of two copies, the one in the smaller element is dropped, or the later one. List items and cells stay, and so do
+    short units that others of their kind repeat, such as refrains. Very long texts are left alone.
 
     Args:
         page: the page.
@@ -79,12 +79,12 @@ class _Units:
     Attributes:
         unit_of: the unit of each kept segment.
         rows: the block of each unit.
-        letters: letters and digits of all units, lower-cased.
-        edges: offsets of the units' letters, the end included.
-        shares: the share of its letters that other units have too, in windows.
-        headlines: units near the top that are a headline with a kicker or the like.
-        windows: a hash of each window that several units have.
-        starts: its offset.
+        letters: the letters and digits of all units, in lower case.
+        edges: the offset of each unit's letters and, last, of the end.
+        shares: the share of each unit's letters that are in windows of other units too.
+        headlines: units near the top that are the headline, perhaps with a kicker.
+        windows: the hashes of the windows that several units share.
+        starts: the offsets of these.
     """
 
     unit_of: IntArray
@@ -128,7 +128,7 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
 
 
 def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Units) -> BoolArray:
-    """The units that repeat others."""
+    """Flags of the units to drop because they repeat others."""
     count, rows, sizes, share = len(units.rows), units.rows, np.diff(units.edges), units.shares
     dropped = np.zeros(count, dtype=np.bool_)
     unit_of = np.repeat(np.arange(count), sizes)[units.starts]
@@ -150,7 +150,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
     partner = np.zeros(count, dtype=np.intp)
     partner[unit[rising]] = other[rising]
 
-    # The largest element around each copy without that other unit: its units, and its letters.
+    # The largest element around each copy without that other unit: its units and letters.
     side = _largest_without(page, rows, rows[partner])
     firsts = segments.first[place]
     first = units.unit_of[firsts.searchsorted(side)]
@@ -171,7 +171,7 @@ def _copies(page: Page, segments: Segments, place: NDArray[np.intp], units: _Uni
             left[said] -= 1
             dropped[at] = True
 
-    # The remains of a dropped element: the speaker of a pull quote; short lines that occur elsewhere too.
+    # The rest of a dropped element: the speaker of a pull quote, and short lines that occur elsewhere too.
     lost = sums_before(np.where(dropped, sizes, 0))
     rest = letters - (lost[stop] - lost[first])
     dropped |= _within(dropped & quotes & (rest <= MAX_REST_LETTERS), first, stop)
@@ -190,7 +190,7 @@ def _within(flags: BoolArray, first: NDArray[Any], stop: NDArray[Any]) -> BoolAr
 
 
 def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
-    """A number for the elements around each unit, by tags and classes, and whether they are quotation boxes."""
+    """A number for the kind of each unit, by the tags and classes around it, and whether it is in a quotation box."""
     holders = page.parent[rows]
     names = [page.joined(some.tolist(), ("class",)) for some in (rows, holders)]
     known: dict[tuple[object, ...], int] = {}
@@ -201,7 +201,7 @@ def _kinds(page: Page, rows: IntArray) -> tuple[NDArray[np.intp], BoolArray]:
 
 
 def _largest_without(page: Page, some: IntArray, others: IntArray) -> IntArray:
-    """The largest element around each row that does not hold the other row."""
+    """The largest element around each row that does not contain the other row."""
     parent, end = page.parent, page.end
     climbs = np.arange(len(some))
     out = some.copy()

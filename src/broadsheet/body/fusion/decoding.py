@@ -22,15 +22,17 @@ __all__ = ["Choice", "Rule", "chosen"]
 _LISTS: Final = tags.mask("ul ol dl")
 _TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("table", "th", "tr", "td"))
 MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a table or a post is kept whole
-MIN_WHOLE_PROBABILITY: Final = 0.1  # least mean probability of a list or table in the text with a smaller share
+MIN_WHOLE_PROBABILITY: Final = 0.1  # mean probability from which one with a smaller share is kept, if it is in the text
 MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
 MAX_LINKED: Final = 0.5  # share of linked characters of anything else that a rule keeps
-MAX_GAP: Final = 4  # segments before and after such a list, table or post, of which one is kept
-_COLONS: Final = (":", "：")  # ends of a line that introduces what follows
+MAX_GAP: Final = (
+    4  # segments before and after a list, table or post, one of which must be kept for it to be in the text
+)
+_COLONS: Final = (":", "：")  # ends of a line that introduces the next ones
 MAX_ITEMS: Final = 40  # segments of a list that is kept whole
 MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
-# A table without header cells holds data if its rows have equally many cells (but for one kind of row, such as totals),
-# and these are short and some have digits.
+# A table without header cells is data if its rows have the same number of cells (except one kind of row, such as
+# totals), and the cells are short and some have digits.
 MIN_ROWS: Final = 3
 MIN_COLUMNS: Final = 2
 MAX_COLUMNS: Final = 10
@@ -38,9 +40,9 @@ MAX_MEAN_CELL_CHARS: Final = 40
 MIN_WITH_DIGITS: Final = 0.2
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
 MIN_HEADING_PROBABILITY: Final = 0.05  # least probability of a subheading between two kept segments
-MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line, if both are its neighbours in one element
-MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block is the next sibling of the one before
-MAX_FIRST_LINES: Final = 3  # kept lines at the beginning that may repeat the headline
+MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line between two kept siblings
+MAX_SIBLING_GAP: Final = 0.41  # highest `gap_before` of a segment whose block is the next sibling of the previous one
+MAX_FIRST_LINES: Final = 3  # kept lines at the beginning of the text that may repeat the headline
 MAX_HEADLINE_CHARS: Final = 150
 MAX_HEADLINE_PROBABILITY: Final = 0.9  # highest probability of a line that may repeat the headline
 MAX_COMMENTS_HEADING_CHARS: Final = 150  # of a heading over comments, with the title that it may repeat
@@ -54,9 +56,8 @@ _COMMENTS_HEADING: Final = lexicon.Matcher(
 _COMMENTS_LINE: Final = lexicon.Matcher(r"{comment_plurals}\s*[:：]?|{comments_closed}\b.*")
 MIN_NEWS_CHARS: Final = 40  # kept characters before the first line that may head the comments
 MIN_PARAGRAPH_CHARS: Final = 80
-MAX_STANDFIRSTS: Final = 2
-"""After more paragraphs, a line that names the comments is not a link at the head of an article."""
-MIN_FOLLOWING_PARAGRAPHS: Final = 3  # paragraphs after such a link with which the article continues
+MAX_STANDFIRSTS: Final = 2  # paragraphs before a link to the comments at the head of an article
+MIN_FOLLOWING_PARAGRAPHS: Final = 3  # paragraphs after such a link
 _BUTTONS: Final = tags.mask("button summary")
 _P: Final = tags.IDS["p"]
 
@@ -64,20 +65,17 @@ _P: Final = tags.IDS["p"]
 class Rule(Enum):
     """A reason to keep or drop a segment against the network, with the sentence that the inspector shows."""
 
-    BETWEEN = "A rule keeps it: it stands between two kept segments, and needs a lower probability there."
+    BETWEEN = "A rule keeps it: between two kept segments a lower probability is enough."
     WHOLE = "A rule keeps it: it is part of a list, table or embedded post in the text, which is kept whole."
-    HEADLINE = "A rule leaves it out: it repeats the headline."
-    COMMENTS = "A rule leaves it out: it stands below the heading of readers' comments."
-    AGAIN = "A rule leaves it out: it repeats what is kept before it."
-    FAVOR = "`favor` keeps or leaves it out: recall only adds to the usual text, precision only takes away from it."
+    HEADLINE = "A rule drops it: it repeats the headline."
+    COMMENTS = "A rule drops it: it is below the heading of the readers' comments."
+    AGAIN = "A rule drops it: it repeats other kept text."
+    FAVOR = "`favor` keeps or drops it: recall only adds to the usual text, precision only takes away from it."
 
     @property
     def number(self) -> int:
         """Its number among the rules, from 1."""
-        return _NUMBER[self]
-
-
-_NUMBER: Final = {rule: number for number, rule in enumerate(Rule, start=1)}
+        return [*Rule].index(self) + 1
 
 
 class Choice:
@@ -85,7 +83,7 @@ class Choice:
 
     Attributes:
         kept: whether each segment is kept, shape (m,).
-        rule: number of the last rule that changed each segment, 0 for none, shape (m,).
+        rule: the number of the last rule that changed each segment, 0 for none, shape (m,).
     """
 
     def __init__(self, kept: BoolArray) -> None:
@@ -120,8 +118,8 @@ def chosen(
     Args:
         page: the page.
         found: its evidence.
-        probability: probability of each segment, shape (m,).
-        threshold: lowest probability of a kept segment.
+        probability: the probability of each segment, shape (m,).
+        threshold: the lowest probability of a kept segment.
         favor: with ``"precision"``, skip the rule for lists, tables and posts, which adds uncertain segments.
     """
     segments, posts, choice = found.segments, posts_in(page), Choice(probability >= threshold)
@@ -138,7 +136,7 @@ def chosen(
 
 
 def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray, posts: Sequence[int]) -> BoolArray:
-    """Segments of lists, tables of data and embedded posts that are mostly kept, or likely and in the text."""
+    """The segments of lists, data tables and embedded posts that are mostly kept, or likely and in the text."""
     out = np.zeros(len(kept), dtype=np.bool_)
     lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _innermost_tables(page)
     rows, many = np.array([*lists, *tables, *posts], dtype=np.intp), tuple(map(len, (lists, tables, posts)))
@@ -160,13 +158,13 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
 
 
 def _innermost_tables(page: Page) -> list[int]:
-    """The rows of the tables that hold no other."""
+    """The tables that contain no other table."""
     rows = [*page.rows_of(_TABLE), len(page)]
     return [row for row, following in pairwise(rows) if following >= page.end[row]]
 
 
 def _stands_in_text(page: Page, kept: BoolArray, first: int, stop: int) -> bool:
-    """Whether some segments have kept ones near them on both sides, or follow a kept line that introduces them."""
+    """Whether there are kept segments shortly before and after some others, or one before that introduces them."""
     if not kept[max(0, first - MAX_GAP) : first].any():
         return False
     is_introduced = kept[first - 1] and page.texts[first - 1].endswith(_COLONS)
@@ -179,7 +177,7 @@ def _shares(
     stop: NDArray[np.intp],
     of: NDArray[np.generic] | None = None,
 ) -> FloatArray:
-    """The mean of each span's values, or their sum relative to that of other values; 0 for empty spans."""
+    """The mean of the values in each span, or their sum divided by that of other values; 0 for empty spans."""
     total = sums_before(values)
     size = stop - first if of is None else (others := sums_before(of))[stop] - others[first]
     out: FloatArray = (total[stop] - total[first]) / np.maximum(size, 1)
@@ -187,7 +185,7 @@ def _shares(
 
 
 def _has_data(page: Page, table: int) -> bool:
-    """Whether a table has header cells, or rows of equally many short cells, some of them with digits."""
+    """Whether a table has header cells, or rows with the same number of short cells, some of them with digits."""
     inside = page.tag[table : int(page.end[table])]
     if (inside == _HEADER).any():
         return True
@@ -203,7 +201,7 @@ def _has_data(page: Page, table: int) -> bool:
 
 
 def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
-    """Single segments between two kept ones: subheadings, and lines whose neighbours are in the same element."""
+    """Single segments between two kept ones: subheadings, and lines between two siblings."""
     out = np.zeros(len(kept), dtype=np.bool_)
     at = (kept[:-2] & kept[2:] & ~kept[1:-1]).nonzero()[0] + 1
     if len(at):
@@ -221,11 +219,11 @@ def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolAr
 def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
     """The first kept lines that contain only words of the title and do not end a sentence.
 
-    `broadsheet.article.conventions` removes headings that equal the title, for every method.
+    For every method, `broadsheet.article.conventions` removes headings that equal the title.
     """
     out = np.zeros(len(kept), dtype=np.bool_)
     share, ends, chars = found.column("title_share"), found.column("ends_sentence"), found.segments.chars
-    for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # never all that is kept
+    for at in kept.nonzero()[0][:-1][:MAX_FIRST_LINES].tolist():  # one segment always remains
         if share[at] < 1 or ends[at] or chars[at] > MAX_HEADLINE_CHARS or probability[at] > MAX_HEADLINE_PROBABILITY:
             break
         out[at] = True
@@ -233,7 +231,7 @@ def repeated_headline(found: Evidence, probability: FloatArray, kept: BoolArray)
 
 
 def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray:
-    """The heading of readers' comments, or an unlinked line that says only that, and everything after it."""
+    """The heading of the readers' comments, or an unlinked line that says the same, and everything after it."""
     out = np.zeros(len(kept), dtype=np.bool_)
     place = kept.nonzero()[0]
     if not len(place):
@@ -258,7 +256,7 @@ def below_comments(page: Page, segments: Segments, kept: BoolArray) -> BoolArray
 
 
 def _heads_comments(line: str, *, is_heading: bool) -> bool:
-    """Whether a heading, or another line without a link, stands above readers' comments.
+    """Whether a heading, or another line without a link, introduces readers' comments.
 
     >>> [_heads_comments(line, is_heading=True) for line in ("12 comments", "Kommentare (3)", "Leave a Reply")]
     [True, True, True]
@@ -271,10 +269,10 @@ def _heads_comments(line: str, *, is_heading: bool) -> bool:
 
 
 def _continues(page: Page, segments: Segments, kept: BoolArray, at: int) -> bool:
-    """Whether the article continues after a line that names the comments.
+    """Whether the article continues after a line about comments.
 
-    It does if the line is a button, or if hardly more than a standfirst is kept before it and most of what follows is
-    paragraphs of one element.
+    It does if the line is a button, or if at most a few standfirsts are kept before it and most of the text after it is
+    paragraphs in one element.
     """
     if _BUTTONS[page.tag[page.parent[segments.first[at]]]]:
         return True

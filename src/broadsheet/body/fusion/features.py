@@ -1,16 +1,15 @@
-"""The evidence of each segment as named columns of numbers, the same code in training and at run time.
+"""The evidence of each segment as named columns of numbers, for training and at run time.
 
-It knows what may tell content from the rest, and must not know how it is weighed.
+This module defines the features, and must not know their weights.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,26 +48,26 @@ _BLOCK_TAGS: Final = (
     "section", "article", "body", "center", "address", "form", "header", "footer", "aside", "nav", "main", "caption",
     "summary", "option", "br",
 )  # fmt: skip
-"""Tags that have a column if the block of a segment has them."""
+"""Tags of a segment's block that have a column."""
 _AROUND: Final = (
     "article", "main", "section", "aside", "nav", "header", "footer", "figure", "figcaption", "table", "ul", "ol", "dl",
     "form", "blockquote", "a", "button", "select", "label", "center", "address", "details", "pre",
 )  # fmt: skip
-"""Tags that count when they are anywhere around a segment."""
+"""Tags of any ancestor of a segment that have a column."""
 _INSIDE: Final = ("a", "b", "strong", "em", "i", "span", "time", "button", "img", "input", "br", "svg", "sup", "small")
 """Tags that are counted inside a segment's rows."""
 _BETWEEN: Final = ("img", "figure", "iframe", "video", "hr", "br", "script", "ul", "table", "svg")
-"""Tags that are counted between a segment and the one before it."""
+"""Tags that are counted between a segment and the previous one."""
 _EARLIER: Final = ("h1", "h2", "article", "time", "hr", "form", "footer")
-"""Tags that are counted before a segment: how often, and how often on the whole page."""
+"""Tags that are counted before and after a segment."""
 _LEVELS: Final = 4  # containers above the block that have columns
 _HELD: Final = ("share", "link_share", "prose", "segments", "chars_a_tag")  # columns of each
-_SHARES: Final = (0.5, 0.75, 0.9)  # shares of the page's prose that a container may hold
-_ALIKE: Final = 40  # characters at the beginning of two texts that make them the same lead
+_SHARES: Final = (0.5, 0.75, 0.9)  # shares of the page's prose whose smallest containers have columns
+_ALIKE: Final = 40  # characters at the beginning that equal leads share
 _ATTRIBUTES: Final = "".join(f"{name}\0" for name in NAMING).encode()
-_ROOM: Final = 4  # words of different names that there is room for, for each row; with more, the page is read again
-_TITLED: Final = 5  # texts that the engine is told
-_LEAST_STATED: Final = 20  # characters of the shortest segment looked up in the text that the page states for machines
+_ROOM: Final = 4  # space for words of names, per row of the page; with more words, the page is read again
+_TEXTS: Final = 5  # texts that the engine is given
+_LEAST_STATED: Final = 20  # characters of the shortest segment that is looked up in the stated texts
 
 _SHAPE: Final = (
     "log_chars", "log_words", "chars_a_word", "link_share", "marks_a_char", "punctuation_any", "words_a_mark",
@@ -132,14 +131,14 @@ _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT = (
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What is known of the segments of a page.
+    """The evidence of the segments of a page.
 
     Attributes:
-        columns: one row a segment, one column a name of `NAMES`; float32, shape (m, len(NAMES)).
+        columns: one row per segment, one column per name of `NAMES`; float32, shape (m, len(NAMES)).
         names: the names of the elements around each segment.
         words: the words at both ends of each segment.
         page: the page.
-        titles: the headline, as the page shows it and as its head states it.
+        titles: the headline as shown, and as stated in the head.
     """
 
     columns: Columns
@@ -168,24 +167,24 @@ def evidence(facts: Facts, given: Given) -> Evidence:
 
     Args:
         facts: what the page states and shows.
-        given: what is known besides: the title, or the link on the home page that tells it.
+        given: what else is known: the title, or the link on the home page that names it.
     """
     page, segments = facts.page, facts.page.segments
     count = len(segments)
-    # Columns are rows until they are complete: each is written in one go.
+    # Transposed until they are complete, because each column is written at once.
     rows = np.zeros((len(NAMES), count), dtype=np.float32)
     if not count:
         names = ElementNames.of(split_names([]), np.zeros((0, sum(LEVELS)), dtype=np.int32))
         return Evidence(rows.T, names, text_words([]), page)
     titles, stated, description = _stated(facts, given)
     texts = (*[ends(title.replace("\n", " ")).lower() for title in titles], titles[0].casefold(), stated, description)
-    names, words = read(_reader(), page, texts, _MSS.shares_of_type(page), rows)
+    names, words = read(page, texts, _MSS.shares_of_type(page), rows)
     return Evidence(rows.T, names, words, page, titles)
 
 
 def _stated(facts: Facts, given: Given) -> tuple[tuple[str, str], str, str]:
-    """The title and what the head states as one; the body and the description that the page states, folded."""
-    # The networks have learnt from titles of the pseudocode.
+    """The title and the one stated in the head; the stated body and description, folded."""
+    # The networks were trained with the titles of the pseudocode.
     title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
     stated = facts.head.first_meta("og:title", "twitter:title", "title")
     meta = stated[0] if stated is not None else facts.head.title or ""
@@ -199,23 +198,6 @@ def _folded(text: str) -> str:
 
 _MSS: Final = MSS(sheet=False)
 _COREEX: Final = CoreEx(ignore_forms=False, tie=0.0)
-
-
-@cache
-def _reader() -> Reader:
-    groups = (
-        _SHAPE[0], _PLACE[0], f"path_{_GROUPED[0]}", "page_log_chars", f"container_0_{_HELD[0]}", "holder_50",
-        "holder_50_depth", f"around_{_AROUND[0]}", f"inside_{_INSIDE[0]}", f"between_{_BETWEEN[0]}",
-        f"earlier_{_EARLIER[0]}", f"later_{_EARLIER[0]}", _TITLE[0], _REPEATS[0], "stated_any", "mss", "coreex",
-    )  # fmt: skip
-    lists = _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT
-    levels = LEVELS[0], sum(LEVELS[1:])
-    return Reader(
-        (_AROUND_BITS, _BLOCK_COLUMN, _COUNTED_AT, tags.LINK, *lists),
-        (len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
-        (_MSS.c1, _MSS.c2, _MSS.c3, _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
-        [_AT[name] for name in groups],
-    )
 
 
 class _Reader(ctypes.Structure):
@@ -232,7 +214,7 @@ class _Reader(ctypes.Structure):
 class _Told(ctypes.Structure):
     _fields_ = (
         *[(name, ctypes.c_void_p) for name in ("shown", "hidden", "size", "colour", "texts")],
-        ("bounds", ctypes.c_int64 * (_TITLED + 1)),
+        ("bounds", ctypes.c_int64 * (_TEXTS + 1)),
     )
 
 
@@ -245,28 +227,27 @@ class _Read(ctypes.Structure):
     )
 
 
-class Reader:
-    """What the engine must know to read the evidence of a page: `struct reader` in its `columns.h`, which says more.
-
-    Args:
-        tables: the seven tables by tag and lists of tags, from ``around_bits`` to ``earlier``.
-        counts: the numbers of tags, levels and characters, from ``counted_tags`` to ``stated``.
-        weights: the parameters of MSS and CoreEx.
-        starts: the first column of each group.
-    """
-
-    def __init__(
-        self, tables: Sequence[NDArray[Any]], counts: Sequence[int], weights: Sequence[float], starts: Sequence[int]
-    ) -> None:
-        self._kept = tables, folding(), small_letters(), kinds()
-        folded, small = (ctypes.addressof(one.structure) for one in (folding(), small_letters()))
-        words = folded, small, pointer(kinds()), _ATTRIBUTES
-        self._structure = _Reader(*words, *pointers(*tables), len(kinds()) - 1, *counts, *weights, *starts)
-        self.reference = ctypes.byref(self._structure)
+@cache
+def _reader() -> _Reader:
+    """The parameters of the evidence: `struct reader` of the engine's `columns.h`, which describes them."""
+    groups = (
+        _SHAPE[0], _PLACE[0], f"path_{_GROUPED[0]}", "page_log_chars", f"container_0_{_HELD[0]}", "holder_50",
+        "holder_50_depth", f"around_{_AROUND[0]}", f"inside_{_INSIDE[0]}", f"between_{_BETWEEN[0]}",
+        f"earlier_{_EARLIER[0]}", f"later_{_EARLIER[0]}", _TITLE[0], _REPEATS[0], "stated_any", "mss", "coreex",
+    )  # fmt: skip
+    lists = _INSIDE_AT, _BETWEEN_AT, _EARLIER_AT
+    levels = LEVELS[0], sum(LEVELS[1:])
+    folded, small = (ctypes.addressof(one.structure) for one in (folding(), small_letters()))
+    return _Reader(
+        *(folded, small, pointer(kinds()), _ATTRIBUTES),
+        *pointers(_AROUND_BITS, _BLOCK_COLUMN, _COUNTED_AT, tags.LINK, *lists),
+        *(len(kinds()) - 1, len(_COUNTED), len(_AROUND), *map(len, lists), *levels, HEAD, TAIL, _ALIKE, _LEAST_STATED),
+        *(_MSS.c1, _MSS.c2, _MSS.c3, _COREEX.threshold, _COREEX.weight_ratio, _COREEX.weight_text),
+        *(_AT[name] for name in groups),
+    )
 
 
 def read(
-    reader: Reader,
     page: Page,
     texts: tuple[str, ...],
     shares: tuple[FloatArray, FloatArray],
@@ -277,13 +258,12 @@ def read(
     """Read the evidence of a page.
 
     Args:
-        reader: what the engine must know.
-        page: the page, which has a segment at least.
-        texts: the page's title and the one that its head states, as words are read of them; the title, folded; the body
-            and the description that it states, folded and without white space.
-        shares: how much of each segment is in the page's commonest font size, and in the commonest colour, shape (m,).
-        rows: where to: the columns, a row each, all 0; shape (f, m).
-        room: words of names that there is room for, for each row of the page.
+        page: the page, with at least one segment.
+        texts: the title and the one stated in the head, in lower case and cut as by `ends`; the title, folded; the
+            stated body and description, folded and without white space.
+        shares: the share of each segment in the page's most common font size, and in its most common colour.
+        rows: gets the columns, one row each; initially 0; shape (f, m).
+        room: space for words of names, per row of the page.
 
     Returns:
         The names of the elements around each segment, and the words at both ends of its text.
@@ -292,16 +272,16 @@ def read(
     around = np.empty((count, sum(LEVELS)), dtype=np.int32)
     edges, hashes = np.empty(count + 1, dtype=np.int32), np.empty(len(page.points) + count, dtype=np.uint64)
     numbers, names = np.empty((2, size + 2), dtype=np.int32), np.empty(room * size, dtype=np.uint64)
-    bounds = (ctypes.c_int64 * (_TITLED + 1))(0, *accumulate(map(len, texts)))
+    bounds = (ctypes.c_int64 * (_TEXTS + 1))(0, *accumulate(map(len, texts)))
     points = code_points("".join(texts))
     told = _Told(*pointers(page.shown, page.hidden, *shares, points), bounds)
     out = _Read(*pointers(rows, around, *numbers, edges, names, hashes), len(names))
-    given = reader.reference, ctypes.byref(told), ctypes.byref(out)
+    given = ctypes.byref(_reader()), ctypes.byref(told), ctypes.byref(out)
     LIBRARY.read_evidence(page.document.handle, page.segments.native.reference, *given)
     different, found, said = out.counts
     if found > len(names):
         rows[:] = 0
-        return read(reader, page, texts, shares, rows, room=found // size + 1)
+        return read(page, texts, shares, rows, room=found // size + 1)
     first, name_edges = numbers[0, :different], numbers[1, : different + 2]
     return (
         ElementNames(around, names[:found], name_edges, lambda: split_names(page.joined(first.tolist(), NAMING))),

@@ -1,4 +1,4 @@
-"""`fusion`: segments are content if a network says so. It has no paper; see `docs/methods/fusion.md`."""
+"""`fusion`: a network classifies segments as content. It has no paper; see `docs/methods/fusion.md`."""
 
 from __future__ import annotations
 
@@ -25,23 +25,20 @@ __all__ = ["FAVOR", "SIGNS", "THRESHOLD", "Fusion", "confidence", "signs"]
 FAVOR: Final = {"precision": 0.9, "recall": 0.1}  # thresholds that favour precision or recall
 
 THRESHOLD: Final = 0.5  # least probability of a kept segment on ordinary pages
-MAX_LOST_CONFIDENCE: Final = 0.1
-"""Below this confidence the text is most likely wrong, and the confidence itself is the threshold."""
+MAX_LOST_CONFIDENCE: Final = 0.1  # below this confidence, where the text is probably wrong, it is itself the threshold
 MIN_THRESHOLD: Final = 0.02  # lowest such threshold
 MIN_CLEAR_CONFIDENCE: Final = 0.9
 CLEAR_THRESHOLD: Final = 0.7  # threshold from that confidence on
 MIN_TEXT_CHARS: Final = 150
 SHORT_TEXT_THRESHOLD: Final = 0.3  # highest threshold for a text with fewer characters
-ENOUGH_CONFIDENCE: Final = 0.95
-"""Confidence of the first network from which the second is skipped, as on three pages of four."""
+ENOUGH_CONFIDENCE: Final = 0.95  # of the first network; the second is then skipped, as on three pages of four
 ENOUGH_CONFIDENCE_WITH_PROFILE: Final = 0.9625  # the same with a site profile, which moves segments near the threshold
-
 
 SIGNS: Final = (
     "expected_f1", "certainty", "doubtful", "log_chars", "share", "mean_kept", "mean_left", "runs", "segments",
     "none_kept", "longest",
 )  # fmt: skip
-"""The features, in order."""
+"""The features of the confidence, in order."""
 _DOUBTFUL: Final = (0.1, 0.9)  # probabilities between which a segment is doubtful
 
 
@@ -50,7 +47,7 @@ def _confidence(network: Network, probability: FloatArray, segments: Segments) -
 
 
 def _threshold(certainty: float) -> float:
-    """Least probability of a kept segment, by the network's confidence in the page.
+    """The lowest probability of a kept segment, by the confidence in the page.
 
     >>> _threshold(0.01), _threshold(0.06), _threshold(0.6), _threshold(0.97)
     (0.02, 0.06, 0.5, 0.7)
@@ -65,8 +62,8 @@ class Fusion:
     """The default method.
 
     Args:
-        threshold: least probability of a kept segment. Lower ones favour recall, higher ones precision. By default 0.5,
-            0.7 on pages with high confidence, and less than 0.1 on pages with very low confidence.
+        threshold: the lowest probability of a kept segment. Low values favour recall, high values precision. By default
+            0.5, but 0.7 on pages with high confidence, and below 0.1 on pages with very low confidence.
         favor: ``"precision"`` or ``"recall"`` instead of a threshold. The text is then part of the usual text, or
             contains it.
         weights: a weights file of the package, or the path of one written by ``broadsheet train fusion``.
@@ -119,9 +116,9 @@ def signs(probability: FloatArray, kept: BoolArray, chars: IntArray) -> list[flo
     """The features of a page's text, in the order of `SIGNS`.
 
     Args:
-        probability: probability of each segment, shape (m,).
-        kept: the chosen segments, shape (m,).
-        chars: their characters, shape (m,).
+        probability: the probability of each segment, shape (m,).
+        kept: flags of the chosen segments, shape (m,).
+        chars: the characters of each segment, shape (m,).
     """
     if not len(probability):
         return [0.0] * len(SIGNS)

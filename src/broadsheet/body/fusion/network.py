@@ -6,7 +6,7 @@ The arrays are written by ``broadsheet train fusion``.
 symbol      shape               what it is
 =========== =================== ==========================================================================
 m, f, h     -                   segments of the page, columns, width of a hidden state
-x           (m, f)              columns, standardised and clipped at 8
+x           (m, f)              columns, standardised and clipped to [-8, 8]
 names       (v, 80)             an embedding of each word in element names: 16 numbers for the inline elements
                                 in a segment, 24 for its block, 24 and 16 for the elements above
 words       (w, 72)             an embedding of each word of texts: 24 numbers for any position in a segment, 16
@@ -15,8 +15,9 @@ taps        (3, h)              weights of the segment d before, the segment its
 conv        (h, 2h)             value and gate from the weighted sum
 =========== =================== ==========================================================================
 
-A segment gets the sum over its elements of the embeddings of their names, each divided by the square root of the number
-of that element's names, and the mean of the embeddings of its words. An unknown word has the embedding 0.
+The input of a segment has the sum over the elements around it of the embeddings of their names, divided by the square
+root of the number of the element's names, and the mean of the embeddings of its words. Unknown words have the embedding
+0.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ CONTEXT_AFTER: Final = (1, 3)  # layers after which each segment gets the mean a
 NAME_WIDTHS: Final = (16, 24, 24, 16)  # widths of a name's embedding, for each of `ElementNames.groups`
 WORD_WIDTHS: Final = (24, 16, 16, 16)  # widths of a word's embedding: any position, first, second, last
 CUT: Final = 8.0  # standardised columns are clipped to this
-MAX_SEGMENTS: Final = 20_000  # segments per pass; a longer page is split to bound memory
+MAX_SEGMENTS: Final = 20_000  # segments per pass; longer pages are split to bound memory
 _PANEL: Final = 32  # columns of a panel of weights, as in `network.h`
-_LINE: Final = 64  # bytes of a line of the processor's cache
+_LINE: Final = 64  # bytes of a cache line
 
 Array = NDArray[np.float32]
 
@@ -73,9 +74,9 @@ class Network:
     """A trained network, or several of one shape whose logits are averaged.
 
     Attributes:
-        arrays: weights by name, as in the file. Names of a second network start with ``1.``, and so on. The columns'
-            mean and deviation and the confidence weights are shared. The first embedding of ``names`` and of ``words``
-            is 0, for unknown words. Embeddings are read in half precision.
+        arrays: weights by name, as in the file. Names of the second network start with ``1.``, and so on. All networks
+            share the columns' mean and deviation and the confidence weights. The first embedding of ``names`` and of
+            ``words`` is 0, for unknown words. Embeddings are read in half precision.
         names: number of each known word in element names, from 1.
         words: number of each known word in texts, from 1.
     """
@@ -102,14 +103,14 @@ class Network:
         """`probabilities` by the first network, by the first two, and so on, lazily.
 
         Args:
-            columns: see `probabilities`, and so the next three.
-            names: the same.
-            words: the same.
-            chars: the same.
-            lanes: numbers in a vector of the processor: 4, 8 or 16, or 0 for the most that it has.
+            columns: as in `probabilities`.
+            names: as in `probabilities`.
+            words: as in `probabilities`.
+            chars: as in `probabilities`.
+            lanes: floats in a vector of the processor: 4, 8 or 16, or 0 for as many as it supports.
 
         Raises:
-            ValueError: the processor has no vectors as wide as these.
+            ValueError: the processor does not support so wide vectors.
         """
         size = len(chars)
         rows = np.ascontiguousarray(columns.T, dtype=np.float32)
@@ -122,7 +123,7 @@ class Network:
             out = np.empty(size)
             took = LIBRARY.score(ctypes.byref(network), seen, MAX_SEGMENTS, number, pointer(total), pointer(out), lanes)
             if lanes not in (0, took):
-                raise ValueError(f"the processor has no vectors of {lanes} numbers")
+                raise ValueError(f"the processor does not support vectors of {lanes} numbers")
             yield out
 
     @made_once
@@ -185,7 +186,7 @@ def _compiled(shared: dict[str, Array], arrays: dict[str, Array]) -> tuple[_Netw
 
 
 def _panels(weights: Array) -> Array:
-    """The numbers of one matrix, or several, in panels of columns, which begin with a line of the cache.
+    """One or several matrices in panels of columns, aligned to cache lines.
 
     Args:
         weights: shape (..., rows, columns).
@@ -202,13 +203,13 @@ def _panels(weights: Array) -> Array:
 
 
 def _whole(numbers: NDArray[Any]) -> IntArray:
-    """Numbers as the engine reads them; the same array where it is so already."""
+    """An array as the engine reads it."""
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 @cache
 def load(name: str = "fusion.npz") -> Network:
-    """A network that the package ships, read once."""
+    """A network of the package, read once."""
     with (files("broadsheet.body.fusion") / name).open("rb") as file, np.load(file) as stored:
         kept = {key: stored[key] for key in stored.files}
     names, words = (

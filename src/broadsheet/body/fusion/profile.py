@@ -1,32 +1,22 @@
-"""Site profiles: what a site's other pages say about the segments of this one, combined with the network.
+"""Site profiles: evidence from a site's other pages, combined with the network.
 
-There are two kinds of evidence. A text that other articles of the site have in the same place is noise. A place (a
-block and the elements next above it) where other pages had content, or none, by the network, probably has the same
-here. Both shift the network's logit and do not replace it, so they stay valid when the network is retrained:
+There are two kinds of evidence. A text that other articles of the site have in the same place is boilerplate. A place
+(a block and its nearest ancestors) where the network found content on other pages, or none, probably has the same here.
+Both shift the network's logit of a segment:
 
-=========== ======== ======= ===========================================================================
-symbol      in code  default what it is
-=========== ======== ======= ===========================================================================
-z           -        -       the network's logit of a segment
-n           others   -       other articles that have the segment's text in its place
-p, r        -        -       other pages with a segment in this place; mean share of them that was content
-v_3, v_2    seen_3,  2.5,    what n >= 3 and n = 2 subtract from z. v_2 holds for a profile of up to m pages, and
-            seen_2   1.25    v_2 m / N for one of N: with more pages, two equal ones mean less
-m           pages_2  5       see above
-u, d        usual,   0.25,   weights of r above and below one half: z += (u or d) p / (p + c) logit(r)
-            unusual  0.1
-c           doubt    2       pages at which a place counts half
-=========== ======== ======= ===========================================================================
+* by -SEEN_3 if at least three other articles have the segment's text in its place, by -SEEN_2 if two have it. For a
+  profile of N > PAGES_2 pages, SEEN_2 is multiplied by PAGES_2 / N: two equal texts then mean less;
+* by (USUAL or UNUSUAL) p / (p + DOUBT) logit(r), where p other pages have a segment in this place, and the mean share r
+  of them was content: USUAL if r is above one half, UNUSUAL if it is below. A repeated text gives its place no weight,
+  and prose is not shifted down.
 
-A repeated text lends its place no weight. Prose is only affected by its own repetition: d is 0 for it. If most of the
-chosen prose is repeated, but not on nearly all pages of the site, the page is another copy of an article, or so short
-that a notice dominates it: that prose is left alone.
+If most of the chosen prose is repeated, but not on nearly all pages of the site, the page is another copy of an
+article, or so short that a notice dominates it. That prose is left alone.
 The numbers were chosen across sites: `docs/log/sites.md`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -38,55 +28,45 @@ if TYPE_CHECKING:
     from broadsheet.page import Page
     from broadsheet.page.arrays import BoolArray, FloatArray
 
-__all__ = ["Weighing", "weigh"]
+__all__ = ["weigh"]
+
+SEEN_3: Final = 2.5
+SEEN_2: Final = 1.25
+PAGES_2: Final = 5.0
+USUAL: Final = 0.25
+UNUSUAL: Final = 0.1
+DOUBT: Final = 2.0  # pages at which a place counts half
 
 MIN_PROSE_CHARS: Final = 80  # shortest segment that counts as prose
 MAX_PROSE_LINKED: Final = 0.3  # prose has a smaller share of linked characters
 MIN_COPY_SHARE: Final = 0.5  # share of repeated prose above which the page is a copy
-MIN_STANDING_SHARE: Final = 0.7
-"""Share of the site's pages from which a text is a standing notice, whatever else is on the page."""
+MIN_STANDING_SHARE: Final = 0.7  # share of the site's pages from which a text is a standing notice on any page
 MIN_PLACE_SHARE: Final = 0.02  # shares of places are clipped to this distance from 0 and 1
 MIN_PROBABILITY: Final = 1e-6  # probabilities are clipped to this distance from 0 and 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighing:
-    """The weight of a profile; symbols as in the module's table."""
-
-    seen_3: float = 2.5
-    seen_2: float = 1.25
-    pages_2: float = 5.0
-    usual: float = 0.25
-    unusual: float = 0.1
-    doubt: float = 2.0
-
-
-def weigh(
-    page: Page, probability: FloatArray, threshold: float, profile: Profile, weighing: Weighing | None = None
-) -> FloatArray:
+def weigh(page: Page, probability: FloatArray, threshold: float, profile: Profile) -> FloatArray:
     """The probabilities of a page's segments, adjusted by a site profile.
 
     Args:
-        page: the page. If the profile was learnt from it too, its own counts are left out.
+        page: the page. If the profile was learnt from it too, its own counts are subtracted.
         probability: the network's probabilities, shape (m,).
-        threshold: least probability of a kept segment.
-        profile: what pages of the site have taught.
-        weighing: the weight of the profile.
+        threshold: the lowest probability of a kept segment.
+        profile: the profile.
 
     Returns:
-        Probabilities, shape (m,); unchanged where the profile knows nothing.
+        Probabilities, shape (m,); unchanged where the profile has no evidence.
     """
     if not len(probability) or not profile.pages:
         return probability
-    weights = weighing if weighing is not None else Weighing()
     segments = page.segments
     here = places(page)
     chosen = probability >= threshold
     prose = (segments.chars >= MIN_PROSE_CHARS) & (segments.link_chars < MAX_PROSE_LINKED * segments.chars)
 
     others = profile.texts.others(here.texts, here.article)
-    seen_2 = weights.seen_2 * min(1.0, weights.pages_2 / profile.pages)
-    taken = np.where(others >= 3, weights.seen_3, np.where(others == 2, seen_2, 0.0))
+    seen_2 = SEEN_2 * min(1.0, PAGES_2 / profile.pages)
+    taken = np.where(others >= 3, SEEN_3, np.where(others == 2, seen_2, 0.0))
     at = profile.texts.find(here.texts)
     copied = prose & (at >= 0) & (taken > 0)
     copied[copied] = profile.texts.pages[at[copied]] < MIN_STANDING_SHARE * profile.pages
@@ -95,20 +75,20 @@ def weigh(
 
     pages, share = _elsewhere(profile, here.places, chosen, own=_learnt_from(profile, here.texts, here.article))
     share = np.clip(share, MIN_PLACE_SHARE, 1 - MIN_PLACE_SHARE)
-    usual = pages / (pages + weights.doubt) * np.log(share / (1 - share))
-    unusual = np.where(prose, 0.0, weights.unusual)
+    usual = pages / (pages + DOUBT) * np.log(share / (1 - share))
+    unusual = np.where(prose, 0.0, UNUSUAL)
 
     bounded = np.clip(probability, MIN_PROBABILITY, 1 - MIN_PROBABILITY)
-    # A standing text taken for content on every page would make its place look usual.
-    usually = np.where(taken > 0, 0.0, weights.usual)
+    # A repeated text that the network takes for content would otherwise confirm itself.
+    usually = np.where(taken > 0, 0.0, USUAL)
     moved = usually * np.maximum(usual, 0.0) + unusual * np.minimum(usual, 0.0) - taken
     weighed = 1 / (1 + (1 - bounded) / bounded * np.exp(-moved))
-    # Segments that are not moved keep their exact number.
+    # Segments that are not shifted keep their exact probability.
     return np.where(moved == 0, probability, weighed)
 
 
 def _learnt_from(profile: Profile, texts: np.ndarray[tuple[int], np.dtype[np.uint64]], article: int) -> bool:
-    """Whether the profile was learnt from the page: some text then has its article number."""
+    """Whether the profile was learnt from the page too: some text then has its article number."""
     at = profile.texts.find(texts)
     return bool((profile.texts.articles[at[at >= 0]] == article).any())
 
@@ -116,7 +96,7 @@ def _learnt_from(profile: Profile, texts: np.ndarray[tuple[int], np.dtype[np.uin
 def _elsewhere(
     profile: Profile, here: np.ndarray[tuple[int], np.dtype[np.uint64]], chosen: BoolArray, *, own: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """For each segment's place: other pages that have it, and the share of them that was content; shape (m,)."""
+    """For each segment's place: the number of other pages with it, and the share of them that was content."""
     if not len(profile.places):
         return np.zeros(len(here)), np.full(len(here), 0.5)
     at = np.minimum(np.searchsorted(profile.places, here), len(profile.places) - 1)
