@@ -1,6 +1,6 @@
-"""Bytes -> `Page`: decode, refuse other formats, parse within limits, repair, and lay the document out in columns.
+"""Bytes -> `Page`: decode, reject other formats, parse within limits, repair, and lay the document out in columns.
 
-The room knows HTML and Unicode, and nothing of articles.
+This package knows HTML and Unicode, and nothing of articles.
 """
 
 from broadsheet.page.columns import Layout, Page, Segments

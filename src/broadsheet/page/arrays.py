@@ -1,4 +1,4 @@
-"""The array types that the columns use, and how an array is frozen."""
+"""Types of the arrays that hold columns, and small functions over them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """An array, which cannot be written to any more."""
+    """Make an array read-only, and return it."""
     array.setflags(write=False)
     return array
 
 
 def holds(flags: BoolArray) -> bool:
-    """Whether any flag is set; four times as fast as `any` for a few hundred flags."""
+    """Whether any flag is set; faster than `any` for a few hundred flags."""
     return b"\1" in flags.tobytes()
 
 
 def sums_before(values: NDArray[Any]) -> NDArray[Any]:
-    """The sum of the values before each place and, last, of all; shape (n + 1,), of integers and flags in int64."""
+    """The sum of the values before each index and, last, of all; shape (n + 1,); integers and flags become int64."""
     out = np.zeros(len(values) + 1, dtype=np.int64 if values.dtype.kind in "bi" else values.dtype)
-    # Copied first, since summing into another type is several times slower.
+    # Copied first, because summing into another type is several times slower.
     out[1:] = values
     return out.cumsum(out=out)

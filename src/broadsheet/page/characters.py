@@ -2,21 +2,20 @@ r"""Classes of characters, normal forms, and lone surrogates.
 
 * white space: what ``str.isspace`` says, no-break spaces included;
 * punctuation: Unicode general category P;
-* CJK: code points of scripts that are written without spaces between words and where a character is about a word (Han,
-  Hiragana, Katakana, Bopomofo). Hangul is not among them: Korean separates words by spaces;
-* CJK marks: the punctuation and symbols of those scripts, which end a word without being one;
+* CJK: scripts without spaces between words, in which a character is roughly a word (Han, Hiragana, Katakana, Bopomofo).
+  Hangul is not among them: Korean separates words by spaces;
+* CJK marks: the punctuation and symbols of those scripts, which end a word;
 * invisible: soft hyphen, zero-width space, word joiner and byte order mark, which occur inside words without being part
-  of them. Not the zero-width joiner and non-joiner: Persian, the Indic scripts and emoji are spelt with them;
-* signs: vowel signs, tone marks and the like that distinguish words, in scripts such as Syriac, Thaana, the Indic ones,
-  Thai, Tibetan, Burmese, Khmer and Meetei. To Python they are neither letters nor digits;
-* optional: characters inside a word in which two spellings of it may differ: the invisible ones, joiners and marks of
-  direction; combining accents; the points of Hebrew, the vowel signs and the tatweel of Arabic; the marks of question,
-  exclamation and emphasis on Armenian vowels.
+  of them. Not the zero-width joiner and non-joiner: the spelling of Persian, the Indic scripts and emoji needs them;
+* signs: vowel signs, tone marks and other combining characters that distinguish words, in scripts such as Syriac,
+  Thaana, the Indic ones, Thai, Tibetan, Burmese, Khmer and Meetei. Python does not count them as letters;
+* optional: characters in which two spellings of a word may differ: the invisible ones, joiners and direction marks;
+  combining accents; Hebrew points, Arabic vowel signs and tatweel; Armenian marks of question and exclamation.
 
-A *character* is a code point after each run of white space became one space and the ends were trimmed. A *word* is a
-CJK code point, or a maximal run of characters that are neither white space, CJK nor CJK marks.
+A *character* is a code point, after white space was collapsed and trimmed. A *word* is a CJK code point, or a maximal
+run of characters that are neither white space, CJK nor CJK marks.
 
-Lone surrogates are code points that a Python string can hold and no encoding of Unicode can write. They come from JSON
+Lone surrogates are code points that a Python string can hold and no Unicode encoding can write. They come from JSON
 escapes (``"\udc80"``) and from file names that are not UTF-8.
 """
 
@@ -61,11 +60,8 @@ PUNCTUATION: Final = 2
 CJK: Final = 4
 CJK_MARK: Final = 8
 
-_PLANES: Final = 0x20000
-"""Code points with an entry in the table: planes 0 and 1. Higher ones count as Han (planes 2 and 3)."""
-
-_MAX_MARKS: Final = 30
-"""Marks on one letter."""
+_PLANES: Final = 0x20000  # code points of planes 0 and 1; all higher ones count as Han (planes 2 and 3)
+_MAX_MARKS: Final = 30  # combining marks on one letter
 
 CJK_LETTERS: Final = (
     (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3021, 0x3029), (0x3031, 0x3035), (0x3038, 0x303C), (0x3041, 0x3096),
@@ -75,7 +71,7 @@ CJK_LETTERS: Final = (
 _CJK_MARKS: Final = ((0x3000, 0x303F), (0x3099, 0x309C), (0x30A0, 0x30A0), (0x30FB, 0x30FB), (0xFE30, 0xFE4F),
                      (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF65))  # fmt: skip
 CJK_CLASS: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in CJK_LETTERS) + "\U00020000-\U0003ffff"
-"""The CJK code points, for use in a character class of a regular expression."""
+"""The CJK code points, as the inside of a character class of a regular expression."""
 INVISIBLE: Final = "\u00ad\u200b\u2060\ufeff"
 """The invisible characters, likewise."""
 SIGNS: Final = (
@@ -86,7 +82,7 @@ SIGNS: Final = (
     "\u1c24-\u1c37\u1cd0-\u1cd2\u1cd4-\u1cf9\u2d7f\ua802-\ua827\ua82c\ua880-\ua8c5\ua8e0-\ua8f1\ua8ff-\ua92d\ua947-\ua953"
     "\ua980-\ua9c0\ua9e5-\uaa4d\uaa7b-\uaac1\uaaeb-\uaaef\uaaf5\uaaf6\uabe3-\uabea\uabec\uabed"
 )
-"""The signs, likewise; the spans also contain letters and digits."""
+"""Ranges that contain the signs, likewise; they also contain letters and digits."""
 OPTIONAL: Final = (
     f"{INVISIBLE}\u061c\u180b-\u180f\u200c-\u200f\u202a-\u202e\u2061-\u2064\u2066-\u2069\u0300-\u036f\u0483-\u0489\u055b"
     "\u055c\u055e\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc"
@@ -95,14 +91,12 @@ OPTIONAL: Final = (
     "\ufe00-\ufe0f\ufe20-\ufe2f"
 )
 """The optional characters, likewise."""
-
-
-_GEORGIAN: Final = ("\u10d0", "\u10ff")
-"""The letters of Georgian: small letters in Unicode, whose capitals are for headlines only."""
+_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
+_GEORGIAN: Final = ("\u10d0", "\u10ff")  # letters that Unicode calls lower-case, with capitals for headlines only
 
 
 def is_small(word: str) -> bool:
-    """Whether a word or letter is in lower case, in a script whose names and sentences begin with capitals.
+    """Whether a word or letter is in lower case, in a script that begins names and sentences with capitals.
 
     >>> is_small("bridge"), is_small("Bridge"), is_small("ხიდი"), is_small("पुल")
     (True, False, False, False)
@@ -119,11 +113,8 @@ def without_optional(text: str) -> str:
     return text if text.isascii() else _OPTIONAL.sub("", text)
 
 
-_OPTIONAL: Final = re.compile(f"[{OPTIONAL}]")
-
-
 def composed(text: str) -> str:
-    r"""A text in normal form C (Unicode Standard Annex 15): a letter with its mark is one character where there is one.
+    r"""A text in normal form C (Unicode Standard Annex 15): letters are combined with their marks.
 
     >>> composed("Cafe\u0301")
     'Café'
@@ -134,16 +125,15 @@ def composed(text: str) -> str:
 def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
     r"""A text in a normal form (Unicode Standard Annex 15), in linear time.
 
-    Composing takes quadratic time in a run of marks. Runs of more than 30 stay as they are; no writing has more on a
-    letter (the annex's stream-safe format).
+    Composing takes quadratic time in the length of a run of marks. Runs of more than 30 are left alone; no script needs
+    them (the annex's stream-safe format).
 
     >>> normal_form("NFKC", "\ufb01ne") == "fine"
     True
     """
-    # A long run has one of its marks among every thirtieth character.
     if text.isascii():
         return text
-    step = _MAX_MARKS + 1
+    step = _MAX_MARKS + 1  # any run of so many marks has one at such a step
     if len(text) < step or not any(map(unicodedata.combining, text[::step])):
         return unicodedata.normalize(form, text)
     pieces = _long_runs().split(text)
@@ -152,18 +142,18 @@ def normal_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
 
 @cache
 def _long_runs() -> re.Pattern[str]:
-    """A pattern for runs of more marks than a letter has."""
+    """A pattern for runs of more than `_MAX_MARKS` combining marks."""
     marks = "".join(chr(point) for point in range(_PLANES) if unicodedata.combining(chr(point)))
     return re.compile(f"([{marks}]{{{_MAX_MARKS + 1},}})")
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
-    """The code points of a text, lone surrogates among them; read-only."""
+    """The code points of a text, including lone surrogates; read-only."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def two_planes() -> NDArray[np.str_]:
-    """The characters of planes 0 and 1 in the order of their code points, surrogates included."""
+    """All characters of planes 0 and 1 in order, including surrogates."""
     return np.arange(_PLANES, dtype="<u4").view("<U1")
 
 
@@ -174,7 +164,7 @@ def table() -> NDArray[np.uint8]:
     characters = two_planes()
     spaces = np.strings.isspace(characters)
     bits[:-1][spaces] = SPACE
-    # Only characters that are neither letters nor digits are looked up.
+    # Letters and digits are not looked up.
     others = characters[~(spaces | np.strings.isalnum(characters))].tobytes().decode("utf-32-le", "surrogatepass")
     marks = filter(str.isprintable, others)
     bits[[ord(mark) for mark in marks if unicodedata.category(mark)[0] == "P"]] = PUNCTUATION
@@ -202,7 +192,7 @@ def visible(text: str) -> NDArray[np.bool_]:
 
 _SURROGATE: Final = pattern("[\ud800-\udfff]")
 _ESCAPED: Final = re.compile(r"\\u[dD][89a-fA-F]")
-"""An escape of a surrogate in JSON, whether or not it is one of a pair."""
+"""An escaped surrogate in JSON, lone or one of a pair."""
 
 
 def has_surrogates(text: str) -> bool:
@@ -211,16 +201,16 @@ def has_surrogates(text: str) -> bool:
 
 
 def without_surrogates(text: str) -> str:
-    """The text with question marks in the place of lone surrogates."""
+    """The text with each lone surrogate replaced by a question mark."""
     return text if text.isascii() else _SURROGATE.sub("?", text)
 
 
 def clean_json(value: Any, source: str) -> Any:
-    """A value that was read from JSON, without lone surrogates in its texts; lists and objects are changed in place.
+    """Remove lone surrogates from the strings of a value read from JSON; lists and objects are changed in place.
 
     Args:
         value: the value.
-        source: the JSON, which has escapes where the value has surrogates.
+        source: the JSON, in which surrogates are escaped.
     """
     if _ESCAPED.search(source) is None:
         return value

@@ -1,7 +1,7 @@
-"""A page as columns: its rows, its segments and its visual layer, in arrays that every other room reads.
+"""A page as columns: its rows, its segments and its visual layer.
 
-Rows are the elements and text nodes of the document in document order, so a subtree is a slice: the rows of row ``i``
-are ``i`` to ``end[i]``, and its text is ``text[start[i]:stop[i]]``. Nothing here decides what is content.
+Rows are the elements and text nodes in document order, so a subtree is a slice: the rows ``i`` to ``end[i]`` of row
+``i``, with the text ``text[start[i]:stop[i]]``. Nothing here decides what is content.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from broadsheet.page.parse import Tree, Values, hidden_rows, parse, tables
 
 __all__ = ["Layout", "Page", "Segments"]
 
-_READ_AHEAD: Final = 4
-"""Rows, and characters with white space, that are read for each character of a text that has a limit."""
+_READ_AHEAD: Final = 4  # rows, and characters before white space is collapsed, read per character of a limited text
 _NO_BREAKS: Final = bytes(tag for tag, breaks in enumerate(tags.LINE_BREAK.tolist()) if not breaks)
-"""Tags that do not break lines, as octets."""
+"""Tags that do not break lines."""
 _OF_TREE: Final = "text tag parent end depth start stop chars words punct link_chars block".split()
+"""Columns that the engine fills."""
 _ABOVE: Final = np.full(1, -1, dtype=np.int32)
 _LEFT_OUT: Final = np.zeros(1, dtype=np.bool_)
 _ZERO: Final = np.zeros(1, dtype=np.float64)
@@ -37,17 +37,16 @@ _SCRIPT: Final = tags.IDS["script"]
 class Layout:
     """The visual layer of a rendered page: where each row is drawn and how.
 
-    One entry a row of the page, shape (page size,) each, unless said otherwise.
+    One entry per row of the page, shape (page size,), unless stated otherwise.
 
     Attributes:
-        x, y, width, height: the row's box in CSS pixels from the top left corner of the page; 0 where it has none.
-        font_size: computed font size in CSS pixels; of a row that is not laid out, that of the nearest ancestor that
-            is.
+        x, y, width, height: the row's box in CSS pixels from the top left corner of the page; 0 if it has none.
+        font_size: computed font size in CSS pixels; if the row is not laid out, that of the nearest ancestor that is.
         colour: text colour as 0xRRGGBBAA.
-        background: background colour as RGB, shape (page size, 3), 0 to 255: what shows through is mixed in, down to
-            the white of the canvas.
+        background: background colour as RGB, shape (page size, 3), 0 to 255, blended with what shows through, down to
+            the white canvas.
         visible: whether anything of the row is drawn.
-        font_weight: computed font weight, 1 to 1000; None where the layer does not tell.
+        font_weight: computed font weight, 1 to 1000; None if unknown.
     """
 
     x: NDArray[np.float32]
@@ -63,23 +62,22 @@ class Layout:
 
 @dataclass(frozen=True, eq=False)
 class Segments:
-    """The segments of a page that have text to show, as columns of shape (m,), in document order.
+    """The segments of a page with visible text, as columns of shape (m,), in document order.
 
-    A segment is a run of text nodes that share their nearest line-break node, a line as readers see it. Source: Luo et
-    al., DocEng 2009, section 3 (as told in Standke 2019): leaves in document order; successive leaves with the same
-    nearest line-break node form a group. ``br`` and ``hr`` divide groups here, since they break lines; in the source
-    they are leaves like others, and are then removed from their groups.
+    A segment is a run of text nodes with the same nearest line-break node: a line or paragraph as readers see it.
+    Source: Luo et al., DocEng 2009, section 3 (as described by Standke 2019), where successive leaves with the same
+    nearest line-break node form a group. Here ``br`` and ``hr`` divide groups; in the source they are leaves, and are
+    then removed from their groups.
 
     Attributes:
         first: first text row.
-        last: last text row (inclusive); rows between them that belong to the segment are text rows of the same block
-            and the inline elements around them.
+        last: last text row (inclusive).
         start, stop: span in ``page.text``.
         block: the nearest line-break row.
-        tag: what element that is, its number among `tags.NAMES`.
-        holder: the element around it, -1 for none.
+        tag: the block's tag number.
+        holder: the block's parent, -1 for none.
         chars, words, punct, link_chars: sums over the segment's text rows.
-        of: segment of each row of the page, -1 for rows that belong to none; shape (page size,).
+        of: the segment of each row of the page, or -1; shape (page size,).
         native: the same columns for compiled functions.
     """
 
@@ -106,23 +104,23 @@ class Segments:
         return frozen(tags.HEADING.take(self.tag))
 
     def between(self, row: int, end: int) -> tuple[int, int]:
-        """The first segment that begins from a row on, and the first from the row ``end`` on."""
+        """The first segment that begins at or after a row, and the first at or after the row ``end``."""
         first, stop = self.first.searchsorted((row, end)).tolist()
         return first, stop
 
     def rows(self, keep: BoolArray) -> BoolArray:
-        """Rows of the page, shape (page size,), whose segment is kept, given a flag a segment, shape (m,)."""
+        """A mask of the rows of kept segments, shape (page size,), given one flag per segment, shape (m,)."""
         out: BoolArray = np.concatenate((keep, _LEFT_OUT)).take(self.of)  # -1 is the last
         return out
 
     def spread(self, values: NDArray[Any]) -> FloatArray:
-        """One number a row of the page, shape (page size,), given one a segment, shape (m,); 0 outside segments."""
+        """One number per row of the page, shape (page size,), given one per segment, shape (m,); 0 outside segments."""
         out: FloatArray = np.concatenate((values, _ZERO)).take(self.of)  # -1 is the last
         return out
 
     @classmethod
     def of_rows(cls, page: Document, eligible: BoolArray) -> Segments:
-        """The segments made of the eligible text rows, a mask of shape (page size,)."""
+        """The segments of some text rows, a mask of shape (page size,)."""
         found = page.segments(eligible)
         tag = frozen(page.tag.take(found.columns["block"]))
         return cls(tag=tag, of=found.of, native=found, **found.columns)
@@ -130,25 +128,25 @@ class Segments:
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """One parsed page. Frozen: the arrays are read-only, and no method changes it.
+    """One parsed page. It never changes, and its arrays are read-only.
 
     Attributes:
-        text: the text of all text rows, one after the other, exactly as parsed.
+        text: the text of all text rows, concatenated, exactly as parsed.
         tag: tag number of each row (`broadsheet.page.tags`), uint16.
         parent: parent row, -1 for the root.
         end: first row after the subtree.
         depth: distance from the root.
-        start, stop: the row's span in ``text``; an element's covers its subtree.
+        start, stop: the span in ``text`` of the row's subtree.
         chars, words, punct: counts of a text row (`broadsheet.page.characters`), 0 for elements.
         link_chars: ``chars`` where the text row is inside a link, else 0.
-        hidden: the row is not shown: by the user-agent style sheet, the ``hidden`` attribute, an inline style, or an
-            ancestor of that kind.
-        block: the nearest line-break row, the row itself included.
-        url: where the page is from, if known.
+        hidden: whether the row is hidden by the user-agent style sheet, the ``hidden`` attribute or an inline style, of
+            its own or of an ancestor.
+        block: the nearest line-break row, which may be the row itself.
+        url: the page's address, if known.
         encoding: how the bytes were decoded, if there were bytes.
         layout: the visual layer, if the page was rendered.
         source: the HTML that was parsed.
-        utf8: the same as it went to the parser, in UTF-8; a lone surrogate is a question mark.
+        utf8: the same in UTF-8; lone surrogates are replaced by question marks.
     """
 
     text: str
@@ -186,22 +184,22 @@ class Page:
         """The engine's document, for compiled functions."""
         return self._tree
 
-    # Attributes, read on request.
+    # Attributes, which are read on request.
 
     def attrs(self, row: int) -> Mapping[str, str]:
-        """The attributes of a row. One without a value has the empty string; a text row has none."""
+        """The attributes of a row; none for text rows. The value of one without a value is the empty string."""
         return self._tree.attributes(row)
 
     def attr(self, row: int, name: str) -> str | None:
-        """One attribute of a row, by its name in lower case; None if it is absent."""
+        """One attribute of a row by its lower-case name, or None."""
         return self._tree.attributes(row).get(name)
 
     def joined(self, rows: Sequence[int], names: Sequence[str]) -> list[str]:
-        """For each of some rows, the values of some attributes in the order of their names, joined by spaces."""
+        """For each row, the values of some attributes, joined by spaces."""
         return self._tree.joined(rows, names)
 
     def name(self, row: int) -> str:
-        """The element's name in lower case, or ``#text``."""
+        """The name of an element in lower case, or ``#text``."""
         number = int(self.tag[row])
         return self._tree.name(row) if number == tags.UNKNOWN else tags.NAMES[number]
 
@@ -214,7 +212,7 @@ class Page:
         return self._tree.select(selector)
 
     def query(self, selector: str) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows that match a CSS selector, with their attributes: quicker than `select` and then `attrs`.
+        """The rows that match a CSS selector, with their attributes; faster than `select` and `attrs`.
 
         Raises:
             ValueError: the selector is not valid CSS.
@@ -222,15 +220,15 @@ class Page:
         return self._tree.pairs(self._tree.select(selector))
 
     def elements(self) -> list[tuple[int, Mapping[str, str]]]:
-        """The rows that have attributes, and their attributes, in document order."""
+        """The rows with attributes, and their attributes, in document order."""
         return [(row, found) for row, found in self._tree.pairs((~self.is_text).nonzero()[0]) if found]
 
     def values(self, *names: str) -> dict[str, Values]:
-        """The distinct values of some attributes (at most 32) of the elements that have them, read in one walk."""
+        """The values of some attributes (at most 32), read in one walk."""
         return self._tree.values(names)
 
     def valued(self, *names: str) -> dict[str, dict[int, str]]:
-        """The values of some attributes (at most 32) by row, in document order; a missing value is the empty string."""
+        """Mappings from rows to the values of some attributes (at most 32), in document order."""
         return {name: values.column() for name, values in self._tree.values(names).items()}
 
     def tagged(self, elements: BoolArray) -> list[tuple[int, Mapping[str, str]]]:
@@ -243,15 +241,10 @@ class Page:
 
     def styled(self, *words: str) -> list[tuple[int, str]]:
         """The rows whose ``style`` attribute contains one of some words, and that attribute, in document order."""
-
-        def has_one(text: str) -> bool:
-            return any(map(text.__contains__, words))
-
-        styles = self._tree.values(("style",))["style"]
-        return styles.pairs(has_one) if has_one(styles.text) else []
+        return self._tree.values(("style",))["style"].pairs(lambda style: any(map(style.__contains__, words)))
 
     def scripts(self, wanted: Callable[[str], bool]) -> list[str]:
-        """The contents of the ``script`` elements whose ``type``, as written, is wanted; in document order."""
+        """The contents of the ``script`` elements with a wanted ``type``, in document order."""
         rows = self.rows_of(_SCRIPT)
         return [self.script(row) for row, kind in zip(rows, self.joined(rows, ("type",)), strict=True) if wanted(kind)]
 
@@ -262,16 +255,16 @@ class Page:
     # Text.
 
     def raw(self, row: int) -> str:
-        """The text of a row's subtree as it is in the page."""
+        """The text of a row's subtree as parsed."""
         start, stop, *_ = self._single
         return self.text[start[row] : stop[row]]
 
     def words_of(self, row: int, most: int | None = None) -> str:
-        """The text of a row's subtree as it reads: white space collapsed and trimmed, a space at each line break.
+        """The text of a row's subtree as displayed: white space collapsed and trimmed, a space at each line break.
 
         Args:
             row: the row.
-            most: the most characters to return. To read all of each of many nested elements takes quadratic time.
+            most: maximum of characters to return. Reading the whole text of nested elements takes quadratic time.
         """
         start, stop, end, block = self._single
         until, limit = stop[row], end[row]
@@ -298,7 +291,7 @@ class Page:
 
     @made_once
     def _single(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
-        """Start, stop, end and block, to look up single rows in a quarter of the time that arrays take."""
+        """Start, stop, end and block, for lookups of single rows, which are slow in arrays."""
         return self.start.data, self.stop.data, self.end.data, self.block.data
 
     # Sets of rows.
@@ -313,7 +306,7 @@ class Page:
 
     @made_once
     def _octets(self) -> bytes:
-        """The tag of each row as an octet, since searches in bytes are fast."""
+        """The tag of each row as one byte, because searches in bytes are fast."""
         return self.tag.astype(np.uint8).tobytes()
 
     @made_once
@@ -324,7 +317,7 @@ class Page:
 
     @made_once
     def shown(self) -> BoolArray:
-        """Text rows that are neither hidden nor white space."""
+        """Text rows that are not hidden and not only white space."""
         out: BoolArray = frozen(self.is_text & ~self.hidden & (self.chars > 0))
         return out
 
@@ -335,31 +328,28 @@ class Page:
         return replace(self, hidden=frozen(hidden))
 
     def without_scripts(self) -> Page | None:
-        """The page as a browser without scripts shows it, ``noscript`` included; None if that shows no more text."""
+        """The page as shown without scripts, ``noscript`` included; None if that shows no more text."""
         hidden = frozen(hidden_rows(self._tree, scripts=False))
         return replace(self, hidden=hidden) if (self.hidden & ~hidden & self.is_text & (self.chars > 0)).any() else None
 
     @made_once
     def in_link(self) -> BoolArray:
-        """Rows that are inside a link (or are one)."""
+        """Rows inside a link, and links."""
         out: BoolArray = frozen(self.under(tags.LINK.take(self.tag)))
         return out
 
     def under(self, elements: BoolArray) -> BoolArray:
-        """Rows that lie in the subtree of a marked row, itself included; mask of shape (page size,) in and out."""
+        """The rows in the subtrees of marked rows, these included; masks of shape (page size,)."""
         return self._tree.hand_down(elements.copy())
 
     def ancestors(self, row: int) -> Iterator[int]:
-        """The ancestors of a row, nearest first, the root last. For all rows of a page that takes quadratic time."""
-        parent = self.parent
-        up = int(parent[row])
-        while up >= 0:
-            yield up
-            up = int(parent[up])
+        """The ancestors of a row, nearest first, the root last. For all rows of a page this takes quadratic time."""
+        while (row := int(self.parent[row])) >= 0:
+            yield row
 
     def upwards(self, rows: IntArray, levels: int) -> IntArray:
         """Rows, shape (k,), and their ancestors, level by level, shape (levels, k); -1 above the root."""
-        up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: above what is above the root is nothing
+        up = np.concatenate((self.parent, _ABOVE))  # -1 is the last: nothing is above the root
         out = np.empty((levels, len(rows)), dtype=np.int32)
         for level in range(levels):
             out[level] = rows
@@ -368,16 +358,14 @@ class Page:
 
     def children(self, row: int) -> list[int]:
         """The child rows of a row, in order."""
-        out = []
-        ends = self._single[2]
-        child, end = row + 1, ends[row]
-        while child < end:
+        ends, out, child = self._single[2], [], row + 1
+        while child < ends[row]:
             out.append(child)
             child = ends[child]
         return out
 
     def subtree(self, values: NDArray[Any]) -> NDArray[Any]:
-        """For each row, the sum of a column over its subtree; shape (page size,), in int64 or float64."""
+        """The sum of a column over the subtree of each row; shape (page size,), int64 or float64."""
         total = sums_before(values)
         out: NDArray[Any] = total[self.end] - total[:-1]
         return out
@@ -398,13 +386,13 @@ class Page:
 
     @made_once
     def texts(self) -> list[str]:
-        """The text of each segment, white space collapsed. It must not be changed."""
+        """The text of each segment, with white space collapsed. Do not change the list."""
         start, stop = self.segments.start, self.segments.stop
         return collapsed(self.points, start, stop, tables()) if len(start) else []
 
     @made_once
     def segments(self) -> Segments:
-        """The segments of the shown text rows."""
+        """The segments of visible text."""
         return self.segments_of(self.shown)
 
     def segments_of(self, eligible: BoolArray) -> Segments:
@@ -432,22 +420,8 @@ class Page:
         layout: Layout | None = None,
     ) -> Page:
         """The page of a parsed source; the arguments are as for `Page`."""
-        columns = (
-            "text",
-            "tag",
-            "parent",
-            "end",
-            "depth",
-            "start",
-            "stop",
-            "chars",
-            "words",
-            "punct",
-            "link_chars",
-            "block",
-        )
         return cls(
-            **{name: getattr(tree, name) for name in columns},
+            **{name: getattr(tree, name) for name in _OF_TREE},
             hidden=frozen(hidden_rows(tree)),
             source=source,
             utf8=utf8,

@@ -1,9 +1,9 @@
-"""Bytes -> text: byte order mark, valid UTF-8, declared encoding, detected encoding, in this order.
+"""Bytes -> text: by byte order mark, as valid UTF-8, by declared encoding, by detected encoding, in this order.
 
 Standard: Encoding Standard (labels and byte order marks) and HTML section 13.2.3 (determining the character encoding),
-with one change: bytes that are valid UTF-8 are UTF-8 whatever the page declares, because pages are re-encoded more
-often than their declarations. Undeclared encodings are detected as in Firefox (chardetng), which knows those of the
-standard only. The bytes of ISO-2022-JP are valid UTF-8, so it is checked first: by its declaration, or by its escapes.
+with one change: valid UTF-8 is UTF-8 whatever the page declares, because pages are re-encoded more often than their
+declarations are corrected. Undeclared encodings are detected as in Firefox (chardetng). Text in ISO-2022-JP is valid
+UTF-8, so it is recognised first, by its declaration or by its escapes.
 """
 
 from __future__ import annotations
@@ -18,34 +18,29 @@ from broadsheet.patterns import pattern
 
 __all__ = ["CODECS", "LABELS", "Decoded", "codec_of", "decode", "header_charset", "labels_in_markup"]
 
-_SAMPLE: Final = 1 << 17
-"""Bytes from which an encoding is detected."""
-_MAX_LOST: Final = 0.05
-"""Share of the non-ASCII characters that an encoding may leave undecodable; beyond it the encoding is wrong."""
+_SAMPLE: Final = 1 << 17  # bytes from which an encoding is detected
+_MAX_LOST: Final = 0.05  # share of the non-ASCII characters that the right encoding may leave undecodable
 _MAX_LOST_UTF8: Final = 0.5
-"""The same for UTF-8. Of text in other encodings, it loses 0.65 (Japanese in EUC-JP) to 1 (Greek, Cyrillic)."""
-_MAX_SLIPS: Final = 3
-"""So many bytes that are not UTF-8 are slips, whatever their share, if there is valid UTF-8 too."""
-_FALLBACK: Final = "cp1252"
-"""The encoding of last resort; it is the standard's for most locales."""
+"""The same for UTF-8. It loses between 0.65 (Japanese in EUC-JP) and 1 (Greek, Cyrillic) of text in other encodings."""
+_MAX_SLIPS: Final = 3  # invalid bytes that are tolerated in any text with valid UTF-8
+_FALLBACK: Final = "cp1252"  # the encoding of last resort, the standard's for most locales
 _LATIN: Final = {
     *("cp1250", "cp1254", "cp1257", "cp1258"),
     *(f"iso8859-{part}" for part in (2, 3, 4, 10, 13, 14, 15, 16)),
 }
 """Encodings of languages in Latin script that use letters beyond ASCII all the time."""
-_MIN_ACCENTED: Final = 0.005
-"""Least share of such letters in a text in one of these. English pages have some currency and quotation marks."""
+_MIN_ACCENTED: Final = 0.005  # share of such letters; English pages have some currency signs and quotation marks
 _LETTERS: Final = re.compile(rb"[A-Za-z]+")
 _ACCENTED: Final = pattern(rb"(?<=[A-Za-z])[\x8a\x8c-\x8f\x9a\x9c-\xff]|[\x8a\x8c-\x8f\x9a\x9c-\xff](?=[A-Za-z])")
 """Letters beyond ASCII in any of these encodings, beside another letter."""
 _BEYOND: Final = re.compile(rb"[\x80-\xff]")
 _ESCAPE: Final = b"\x1b"
 _ESCAPED: Final = "iso2022_jp"
-"""The one encoding of the standard that uses ASCII bytes only, and would pass for UTF-8."""
+"""The only encoding of the standard whose bytes are all ASCII, and thus valid UTF-8."""
 _JAPANESE: Final = re.compile(rb"\x1b(?:\$[@B]|\(J)")
-"""Its escapes to Japanese characters (Encoding Standard, section 12.2.1), which no other text has."""
+"""Its escapes to Japanese characters (Encoding Standard, section 12.2.1), which do not occur in other text."""
 _WRITTEN: Final = "\ufffd".encode()
-"""A replacement character that the page itself has: another program could not decode the original."""
+"""A replacement character in the page itself, which another program put there."""
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     # UTF-32 is not in the standard, but in archives. Its little-endian mark begins with that of UTF-16.
@@ -66,7 +61,7 @@ class Decoded:
         encoding: the name of the codec.
         source: ``"bom"``, ``"utf-8"`` (valid as such), ``"http"``, ``"meta"``, ``"detected"`` or ``"fallback"``.
         replaced: share of the characters that could not be decoded and became U+FFFD, 0 to 1.
-        ignored: labels that were stated, by the transport or the page, and stand for no encoding of the standard.
+        ignored: labels that the transport or the page stated and that the standard does not have.
     """
 
     text: str
@@ -81,8 +76,8 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
     Args:
         data: the bytes.
-        charset: the label that the transport declared, if any; it precedes the page's own declaration. Labels that the
-            Encoding Standard lacks are ignored, here and in the page.
+        charset: the label that the transport declared, if any; it takes precedence over the page's declaration. Labels
+            unknown to the Encoding Standard are ignored, here and in the page.
     """
     declared, ignored = _declared(data, charset)
     decoded = _decided(data, declared)
@@ -115,7 +110,7 @@ def _decided(data: bytes, declared: list[tuple[str, str]]) -> Decoded:
 
 
 def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
-    """The declared codecs, each with the source of its declaration, and the labels of no encoding."""
+    """The declared codecs, each with the source of its declaration, and the unknown labels."""
     known: dict[str, str] = {}
     unknown: dict[str, None] = {}
     stated = [(charset, "http")] if charset else []
@@ -124,7 +119,7 @@ def _declared(data: bytes, charset: str | None) -> tuple[list[tuple[str, str]], 
         if codec is None:
             unknown[label] = None
             continue
-        # A declaration of UTF-16 that could be read as ASCII cannot be true.
+        # A declaration of UTF-16 that is readable as ASCII is wrong.
         known.setdefault("utf-8" if codec.startswith("utf-16") else codec, source)
         if source == "meta":
             break
@@ -149,7 +144,7 @@ def _believable(decoded: Decoded) -> bool:
 
 
 def _wide_codec(data: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a mark: in markup, about every second byte is zero, or three of four."""
+    """Recognise UTF-16 or UTF-32 without a mark: in markup, about half of the bytes are zero, or three of four."""
     head = data[:1024]
     half = len(head) // 2
     if half < 4 or 0 not in head:
@@ -157,7 +152,7 @@ def _wide_codec(data: bytes) -> str | None:
     quarter = half // 2
     zeros = [head[place : 4 * quarter : 4].count(0) for place in range(4)]
     for codec, planes, rest in (("utf-32-le", zeros[2:], zeros[:2]), ("utf-32-be", zeros[:2], zeros[2:])):
-        # Text is in the first plane, but for an emoji here and there.
+        # Nearly all text is in the first plane.
         if max(planes) == quarter and min(planes) > 0.9 * quarter and min(rest) < 0.05 * quarter:
             return codec
     even, odd = head[0 : 2 * half : 2].count(0), head[1 : 2 * half : 2].count(0)
@@ -173,7 +168,7 @@ def _detected(data: bytes) -> Decoded:
     utf8 = _decoded(data, "utf-8", "detected")
     if _believable(utf8):
         return utf8
-    # Imported here: it takes longer to import than most pages take to parse, and few pages need it.
+    # Imported here: importing it takes longer than parsing most pages, and few pages need it.
     from chardetng_py import EncodingDetector
 
     beyond = _BEYOND.search(data)
@@ -182,7 +177,7 @@ def _detected(data: bytes) -> Decoded:
     detector = EncodingDetector()
     detector.feed(sample, last=False)
     guess = detector.guess(tld=None, allow_utf8=False)
-    found = guess if guess in CODECS else codec_of(guess)  # it names some by Python's codec, others by a label
+    found = guess if guess in CODECS else codec_of(guess)  # the name of a Python codec, or a label
     if found is not None and not (found in _LATIN and _has_few_accents(sample)):
         out = _decoded(data, found, "detected")
         if _believable(out):
@@ -191,16 +186,16 @@ def _detected(data: bytes) -> Decoded:
 
 
 def _has_few_accents(sample: bytes) -> bool:
-    """Whether hardly any letter of the text is beyond ASCII."""
-    # Split, since a regular expression for text outside of tags and scripts would backtrack.
+    """Whether hardly any letter of the text is accented."""
+    # Split, because a regular expression for text outside of tags and scripts would backtrack.
     tags = [part.partition(b">") for part in sample.split(b"<")]
     text = b" ".join(text for tag, _, text in tags if not tag[:6].lower().startswith((b"script", b"style")))
     return len(_ACCENTED.findall(text)) < _MIN_ACCENTED * sum(map(len, _LETTERS.findall(text)))
 
 
-# Labels, and the codec that decodes each (Encoding Standard, section 4.2). Python's own table of aliases is never used
-# for what a page, a header or a caller states: its codecs include transformations ("hex", "zlib"), encodings that spell
-# markup in other ASCII characters ("utf-7"), and some that raise or take quadratic time ("undefined", "punycode").
+# Labels, and the codec that decodes each (Encoding Standard, section 4.2). Python's own aliases are never used for
+# labels from a page, header or caller: they include transformations ("hex", "zlib"), encodings that spell markup in
+# other ASCII characters ("utf-7"), and codecs that raise or take quadratic time ("undefined", "punycode").
 
 _LABELS_OF: Final = {
     "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
@@ -217,7 +212,7 @@ _LABELS_OF: Final = {
         "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7 "
         "iso_8859-7:1987 sun_eu_greek"
     ),
-    # ISO-8859-8-I differs in the order of display alone.
+    # ISO-8859-8-I differs only in the order of display.
     "iso8859-8": (
         "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 iso88598 iso_8859-8 "
         "iso_8859-8:1988 visual csiso88598i iso-8859-8-i logical"
@@ -233,7 +228,7 @@ _LABELS_OF: Final = {
     "cp874": "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874",
     "cp1250": "cp1250 windows-1250 x-cp1250",
     "cp1251": "cp1251 windows-1251 x-cp1251",
-    # The standard decodes x-user-defined to private characters, and in markup takes it for windows-1252.
+    # The standard treats x-user-defined in markup as windows-1252.
     "cp1252": (
         "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 "
         "iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 x-user-defined"
@@ -259,24 +254,22 @@ _LABELS_OF: Final = {
     "utf-16-be": "unicodefffe utf-16be",
     "utf-16-le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le",
 }
-"""The labels by codec. Those of ``replacement`` (``iso-2022-kr``, ``hz-gb-2312``, ...) are left out: the standard has
-browsers decode nothing by them, because what they do to markup has been used for attacks."""
+"""The labels by codec. Those of ``replacement`` (``iso-2022-kr``, ``hz-gb-2312``, ...) are left out: by the standard,
+browsers decode nothing with them, because they have been used for attacks."""
 LABELS: Final = {label: codec for codec, labels in _LABELS_OF.items() for label in labels.split()}
-"""The codec of each label."""
-CODECS: Final = frozenset(_LABELS_OF)
-"""The codecs, by Python's names."""
+CODECS: Final = frozenset(_LABELS_OF)  # Python's names
 _WHITE_SPACE: Final = "\t\n\f\r "
 
 
 def codec_of(label: str) -> str | None:
-    """The name of the codec that a label stands for; None if no encoding of the standard has this label."""
+    """The name of the codec of a label; None if the standard does not have the label."""
     return LABELS.get(label.strip(_WHITE_SPACE).lower())
 
 
 # Declarations: in a Content-Type header (Fetch, "extract a MIME type") and in markup (HTML, section 13.2.3.2).
 
 _PRESCANNED: Final = 4096
-"""Bytes that are searched for a declaration. Browsers prescan 1,024, and decode anew for a later one."""
+"""Bytes that are searched for a declaration. Browsers prescan 1,024, and decode again if they find a later one."""
 _PARAMETER: Final = pattern(
     r"""(?:^|;)[ \t]*(?P<name>[^\s;="]+)=[ \t]*(?:"(?P<quoted>[^"\\]*(?:\\.[^"\\]*)*)"?|(?P<token>[^;,\s]*))""",
     re.DOTALL,
@@ -289,7 +282,7 @@ _MARKUP: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
-"""Comments, the XML declaration, and tags. Nothing in it fails after a repetition, so the time is linear."""
+"""Comments, the XML declaration, and tags. No repetition is followed by something that may fail: time is linear."""
 _ATTRIBUTE: Final = re.compile(
     r"""(?P<name>[^\s/>=]+)(?:\s*=\s*(?:"(?P<double>[^"]*)"?|'(?P<single>[^']*)'?|(?P<bare>[^\s>]*)))?"""
 )
@@ -299,7 +292,7 @@ _IN_CONTENT: Final = pattern(
 
 
 def header_charset(content_type: str | None) -> str | None:
-    """The label of the encoding that an HTTP ``Content-Type`` header states, as it is written there."""
+    """The encoding label in an HTTP ``Content-Type`` header, as written."""
     for parameter in _PARAMETER.finditer(content_type or ""):
         if parameter["name"].lower() == "charset":
             return parameter["token"] if parameter["quoted"] is None else parameter["quoted"]
@@ -330,7 +323,7 @@ def _of_meta(attributes: dict[str, str]) -> str | None:
 
 
 def _attributes(text: str) -> dict[str, str]:
-    """Attributes by name in lower case; of several with one name the first counts."""
+    """Attributes by lower-case name; the first of several with the same name counts."""
     out: dict[str, str] = {}
     for found in _ATTRIBUTE.finditer(text):
         out.setdefault(found["name"].lower(), _value(found))

@@ -1,6 +1,6 @@
-"""Safety of forks: attributes that are computed once without a lock, and a lock that `os.fork` waits for.
+"""Fork safety: attributes that are computed once without a lock, and a lock that `os.fork` waits for.
 
-A lock that another thread holds during a fork stays locked in the child for ever, so no lock is taken to read a page.
+A lock that another thread holds during a fork stays locked in the child forever, so reading a page takes no locks.
 `functools.cached_property` takes one before Python 3.12.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar, overload
 __all__ = ["FORKS_WAIT", "made_once"]
 
 FORKS_WAIT: Final = RLock()
-"""Held during calls into packages that take locks of their own, so that no fork happens in the meantime."""
+"""Hold it during calls into packages that take locks of their own, so that no fork happens meanwhile."""
 if hasattr(os, "register_at_fork"):  # Windows has no fork
     os.register_at_fork(
         before=FORKS_WAIT.acquire, after_in_parent=FORKS_WAIT.release, after_in_child=FORKS_WAIT.release
@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 class made_once(Generic[_T]):  # noqa: N801 - it is used as a decorator
     """Turn a method into an attribute that is computed at the first access and stored, as `functools.cached_property`.
 
-    It is for objects that have a ``__dict__``, frozen or not. Two threads that ask at once both compute the value.
+    The object needs a ``__dict__`` and may be frozen. Two threads that ask at once both compute the value.
     """
 
     def __init__(self, make: Callable[[Any], _T]) -> None:

@@ -1,9 +1,9 @@
-"""Input -> `Page`: what callers give is checked, decoded, parsed and repaired; input that is not HTML is refused.
+"""Input -> `Page`: check, decode, parse and repair what callers pass; reject input that is not HTML.
 
-A wrong type has an error that says so. An address that is none of the web (a file's name in an archive) is left out and
-not refused. Other formats are recognised by the byte patterns of the MIME Sniffing Standard (section 6) and named in
-the error. A page without a single tag is text, not HTML. Formats without a pattern (a compressed body whose header was
-lost, a part of a file) are recognised by control characters.
+Other formats are recognised by the byte patterns of the MIME Sniffing Standard (section 6) and named in the error. A
+page without a single tag is text, not HTML. Binary data without a pattern (a compressed body whose header was lost, a
+part of a file) are recognised by control characters. An address that is not of the web, such as the name of a file in
+an archive, is ignored.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ _SIGNATURES: Final[dict[str, tuple[bytes, ...]]] = {
     "a DjVu document": (b"AT&TFORM",),
     "a program": (b"\x7fELF", b"MZ\x90", b"\x00asm", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe"),
 }
-"""The bytes that a file of each format begins with."""
+"""The first bytes of a file of each format."""
 _AT_OTHER_PLACES: Final = (
     (8, b"WEBP", "a WebP image"),
     (8, b"WAVE", "WAVE audio"),
@@ -89,34 +89,28 @@ _XML_ROOTS: Final = {
     "svg": "an SVG image",
 }
 _MARKUP: Final = pattern(rb"<\x00?(?:!|h|H|b|B|d|D|p|P|t|T|m|M)")
-"""A tag that pages begin with, also where each character takes two bytes."""
+"""The first tag of a page, also if each character takes two bytes."""
 _TAG_NAME: Final = re.compile(r"<([a-zA-Z][\w:.-]*)")
-# Possessive: many comments may be cut into longer ones in more ways than can be tried.
+# Possessive: otherwise many comments would be split in exponentially many ways.
 _ROOT: Final = re.compile(
     r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*+<([a-zA-Z][\w:.-]*)", re.DOTALL | re.IGNORECASE
 )
-_MAX_TAGS_READ: Final = 200
-"""Tags among which one must be HTML's."""
+_MAX_TAGS_READ: Final = 200  # tags among which one must be of HTML
 _SPACE: Final = "\ufeff \t\r\n\f"
 
-_SAMPLE: Final = 1 << 15
-"""Octets of UTF-8 among which control characters are counted."""
-_STEP: Final = 7
-"""Every so many octets are looked at."""
+_SAMPLE: Final = 1 << 15  # bytes of UTF-8 in which control characters are counted
+_STEP: Final = 7  # every seventh byte is looked at
 _CONTROLS: Final = bytes({*range(32)} - {*b"\t\n\f\r\x0e\x0f\x1b"})
-"""Control characters that no text has. SO, SI and escape switch the characters of old encodings."""
+"""Control characters that do not occur in text. SO, SI and escape switch character sets in old encodings."""
 _MAX_CONTROLS: Final = 0.02
-"""Largest share of them in text. In random and compressed bytes it is 0.1, in the corpora's pages at most 0.0016."""
-_MIN_TAGS: Final = 20
-"""So many known tags make a page, whatever is between them."""
-_MIN_TAG_SHARE: Final = 0.05
-"""Fewer tags make one if they are this share of it: a page of a line or two with a control character."""
+"""Largest share of them in text. It is 0.1 in random bytes, and at most 0.0016 in the pages of the corpora."""
+_MIN_TAGS: Final = 20  # known tags that make any input a page
+_MIN_TAG_SHARE: Final = 0.05  # share of the input from which fewer tags do: short pages with a control character
 _TAG: Final = pattern(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:[ \t\r\n][^<>\x00-\x08\x0e-\x1f]*)?/?>")
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*):[^\n]*\n(?:[ \t]+\S[^\n]*\n)*")
 _MAIL_FIELDS: Final = frozenset("from to subject date received message-id mime-version return-path".split())
-_HEADER: Final = 1 << 14
-"""Characters of a message in which its fields are looked for; those of its transport come first."""
+_HEADER: Final = 1 << 14  # characters of an e-mail in which header fields are looked for; those of transport come first
 _MIN_MAIL_FIELDS: Final = 3
 
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
@@ -126,7 +120,7 @@ _FILE: Final = pattern(
 
 
 def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | None, charset: str | None) -> Page:
-    """The page of text, bytes, or a `Page`, which has an address and an encoding of its own.
+    """The page of text or bytes; a `Page` is returned as it is.
 
     Args:
         html: text, bytes, or a page.
@@ -135,7 +129,7 @@ def page_of(html: str | bytes | bytearray | memoryview | Page, *, url: str | Non
 
     Raises:
         TypeError: an argument has the wrong type.
-        ValueError: an address or encoding differs from that of a `Page`.
+        ValueError: an address or encoding was passed that differs from that of a `Page`.
         NotHTML, PageTooLarge: as in `read_page`.
     """
     if url is not None and not isinstance(url, str):
@@ -160,28 +154,28 @@ def read_page(
     charset: str | None = None,
     limits_: Limits = LIMITS,
 ) -> Page:
-    """Make a page of HTML.
+    """Parse HTML.
 
     Args:
-        html: text, or bytes that are decoded by the WHATWG order.
-        url: its address, against which links are made absolute. It is not checked: links stay relative if it is not
-            an address of the web. One with a lone surrogate is left out, since it cannot be encoded.
-        charset: the label of the character encoding that the transport declared (HTTP ``Content-Type``), for bytes.
-            Labels that the Encoding Standard of the WHATWG lacks are ignored.
-        limits_: the most that it may have.
+        html: text, or bytes, which are decoded in the WHATWG order.
+        url: the page's address, against which links are made absolute. It is not checked: links stay relative if it is
+            not an address of the web. One with a lone surrogate is ignored.
+        charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to the
+            WHATWG Encoding Standard are ignored.
+        limits_: the upper limits.
 
     Raises:
         TypeError: the input is neither text nor bytes.
-        NotHTML: the input is empty or of another format.
-        PageTooLarge: it is beyond the limits.
+        NotHTML: the input is empty or in another format.
+        PageTooLarge: the input exceeds the limits.
     """
     encoding = None
     if url is not None and has_surrogates(url):
         url = None
     if isinstance(html, bytes | bytearray | memoryview):
-        html = bytes(html)  # also of a subclass, such as numpy's, which the parser does not take
+        html = bytes(html)  # also if it is a subclass, such as numpy's, which the parser does not accept
         reject_other_formats(html)
-        # Before they are decoded: no encoding needs more bytes for the characters allowed.
+        # Before decoding: no encoding needs more bytes for the allowed characters.
         _check_size("the number of bytes", len(html), _BYTES_A_CHARACTER * limits_.characters)
         encoding = decode(html, charset)
         text = encoding.text
@@ -208,7 +202,7 @@ def read_page(
             again = changed.encode("utf-8", "replace")
             try:
                 tree = _parsed(changed, again, limits_)
-            except PageTooLarge:  # former text is markup now
+            except PageTooLarge:  # what was text is now markup
                 continue
             text, data = changed, again
     return Page.of_tree(tree, text, data, url, encoding)
@@ -225,7 +219,7 @@ def _parsed(source: str, utf8: bytes, limits: Limits) -> Tree:
 
 
 def checked_address(url: str) -> str:
-    """An address without white space around it.
+    """Check an address, and return it without white space around it.
 
     Raises:
         TypeError: it is not a str.
@@ -239,7 +233,7 @@ def checked_address(url: str) -> str:
 
 
 def is_address(url: str | None) -> bool:
-    """Whether a text is an absolute address of the web, without lone surrogates."""
+    """Whether a text is an absolute http or https address without lone surrogates."""
     if url is None or _WEB.match(url) is None or has_surrogates(url):
         return False
     try:
@@ -249,10 +243,10 @@ def is_address(url: str | None) -> bool:
 
 
 def switch(value: bool, name: str) -> bool:
-    """A switch as a bool: only Python's and numpy's truth values are accepted, since any word would be true.
+    """Check that a switch is a bool of Python or numpy: any string would be true.
 
     Raises:
-        TypeError: it is something else.
+        TypeError: it has another type.
     """
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} must be bool, not {_name(value)}")
@@ -272,14 +266,14 @@ def _hint(value: object) -> str:
 
 
 def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
-    """Refuse input that is clearly not HTML.
+    """Reject input that is clearly not HTML.
 
     Args:
-        data: what may be a page.
+        data: the input.
         utf8: a text in UTF-8, if the caller has it.
 
     Raises:
-        NotHTML: the input is empty or clearly of another format.
+        NotHTML: the input is empty or clearly in another format.
     """
     if isinstance(data, bytes):
         _reject_bytes(data)
@@ -288,13 +282,13 @@ def reject_other_formats(data: str | bytes, utf8: bytes | None = None) -> None:
 
 
 def _reject_bytes(data: bytes) -> None:
-    """Refuse by the first bytes."""
+    """Reject by the first bytes."""
     if not data or data.isspace():
         raise NotHTML("nothing (empty input)" if not data else "nothing (only white space)")
     head = data[:1024]
     for name, signatures in _SIGNATURES.items():
         for signature in signatures:
-            # A page may begin with a few letters. In compressed bytes, what looks like a tag is there by chance.
+            # A page may begin with the letters of a signature. In compressed bytes, a tag occurs only by chance.
             is_word = len(signature) < 4 and b" " < signature[:1] < b"\x7f"
             if head.startswith(signature) and not (is_word and _MARKUP.search(data, 0, 4096)):
                 raise NotHTML(name)
@@ -332,9 +326,7 @@ def _reject_text(text: str, utf8: bytes) -> None:
 
 
 def _is_binary(text: str, utf8: bytes) -> bool:
-    """Whether input is made of control characters rather than of text and markup. Zeros at the ends do not count:
-    files may be larger than the page in them.
-    """
+    """Whether input has too many control characters for text or markup. Zeros at the ends are padding."""
     data = utf8.strip(b"\0")
     if not data:
         return True
@@ -347,7 +339,7 @@ def _is_binary(text: str, utf8: bytes) -> bool:
 
 
 def _message(start: str) -> str | None:
-    """The kind of a message: fields come first, and the page is in a part of it, encoded.
+    """The kind of an e-mail or MHTML file, which begins with header fields; None for other text.
 
     Standard: RFC 5322, section 2.2 (header fields); RFC 2557 (MHTML).
     """

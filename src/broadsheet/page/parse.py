@@ -1,7 +1,7 @@
-"""HTML -> the rows of a document, within limits, with their attributes, and which of them are hidden.
+"""HTML -> the rows of a document, within limits, with their attributes and whether they are hidden.
 
-The engine parses; this module tells it what tags and characters are to Broadsheet. Hidden rows are those that the
-markup tells without style sheets. It must not know what rows are for.
+The engine parses. Hidden rows are those that the markup hides, without style sheets. This module must not know what
+rows are used for.
 """
 
 from __future__ import annotations
@@ -28,23 +28,22 @@ __all__ = ["LIMITS", "UNLIMITED", "Limits", "Tree", "Values", "hidden_rows", "pa
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that a page may have. Each bounds the time or the memory of parsing it.
+    """Upper limits of a page, which bound the time and the memory of parsing it.
 
     The parser takes quadratic time in depth, attributes, options and names. The limits are far above what real pages
-    have: the deepest of 4,674 has 197 levels, and the most options of a page are 1,908.
+    need: of 4,674 pages, the deepest has 197 levels, and the one with the most options 1,908.
 
     Attributes:
         characters: characters of the source.
         elements: start tags.
         depth: nested elements.
-        searched: elements open at an end tag, each of which the parser may look at, summed over all end tags.
+        searched: open elements at an end tag, each of which the parser may look at, summed over all end tags.
         attributes: attributes of one tag.
-        options: elements of lists to choose from that the parser may walk through at an option, summed over all
-            options.
-        names: different names of elements and attributes that HTML lacks.
-        memory: bytes that the parser takes. They grow with the square of the page in two cases. Formatting elements
-            left open are made again in each block. Text in a table outside its cells, and text with ignored tags in
-            it, comes in pieces, and the text so far is copied for each of them.
+        options: elements of ``select`` that the parser may walk through at an ``option``, summed over all options.
+        names: different names of elements and attributes that are not in HTML.
+        memory: bytes that the parser allocates. They grow with the square of the page in two cases. Unclosed formatting
+            elements are created again in each block. Text in a table outside its cells, and text with ignored tags in
+            it, comes in pieces, and each piece copies the text so far.
     """
 
     characters: int = 32_000_000
@@ -59,7 +58,7 @@ class Limits:
 
 LIMITS: Final = Limits()
 UNLIMITED: Final = Limits(*[1 << 62] * len(fields(Limits)))
-"""For pages that have passed limits before."""
+"""For pages that have been checked before."""
 
 _MEASURES: Final = {
     "elements": "the number of elements",
@@ -75,12 +74,12 @@ _MEASURES: Final = {
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """An attribute of the elements that have it, in document order.
+    """The values of one attribute, in document order.
 
     Attributes:
-        rows: the rows of the elements, shape (k,).
-        which: the index of each one's value among the distinct values, shape (k,).
-        utf8: the distinct values in order of first use, in UTF-8, with a zero after each; a missing value is empty.
+        rows: the rows that have the attribute, shape (k,).
+        which: the index of each row's value among the distinct values, shape (k,).
+        utf8: the distinct values in order of first use, in UTF-8, each followed by a zero byte.
     """
 
     rows: NDArray[np.intp]
@@ -89,7 +88,7 @@ class Values:
 
     @made_once
     def text(self) -> str:
-        """The distinct values, with a zero after each."""
+        """The distinct values, each followed by a zero."""
         return str(self.utf8.data, "utf-8", "replace")
 
     @made_once
@@ -97,52 +96,46 @@ class Values:
         """The distinct values."""
         return self.text.split("\0")[:-1]
 
-    def having(self, wanted: Callable[[str], bool]) -> NDArray[np.intp]:
-        """The rows whose value is wanted, in document order; each distinct value is tested once."""
-        if not len(self.rows):
-            return self.rows
-        flags = [wanted(value) for value in self.different]
-        return self.rows[np.array(flags)[self.which]] if any(flags) else self.rows[:0]
-
     def pairs(self, wanted: Callable[[str], bool]) -> list[tuple[int, str]]:
-        """The rows whose value is wanted, each with its value, in document order."""
-        if not len(self.rows) or not any(flags := [wanted(value) for value in self.different]):
-            return []
+        """The rows with a wanted value, and their values, in document order. Each distinct value is tested once."""
         different = self.different
+        flags = [wanted(value) for value in different]
+        if not any(flags):
+            return []
         each = zip(self.rows.tolist(), self.which.tolist(), strict=True)
         return [(row, different[which]) for row, which in each if flags[which]]
 
     def places(self, size: int) -> tuple[memoryview, list[str]]:
-        """The index of each row's value, -1 for none, and the values, to look at single rows. The last value is the
-        empty string, so that it stands at -1.
+        """For lookups of single rows: the index of each row's value, -1 for none; and the values, with an empty string
+        as the last, which is at -1.
 
         Args:
-            size: the rows of the page.
+            size: the number of rows of the page.
         """
         which = np.full(size, -1, dtype=np.int32)
         which[self.rows] = self.which
         return which.data, [*self.different, ""]
 
     def column(self) -> dict[int, str]:
-        """The values by row."""
+        """A mapping from rows to values."""
         return dict(zip(self.rows.tolist(), map(self.different.__getitem__, self.which.tolist()), strict=True))
 
 
 class Tree(Document):
-    """The rows of a page, and their attributes, each of which is read once.
+    """The rows of a page and their attributes, which are read once.
 
     Args:
         html: the page in UTF-8.
-        limits: the most that it may have.
+        limits: the upper limits.
     """
 
     def __init__(self, html: bytes, limits: Limits = UNLIMITED) -> None:
-        super().__init__(html, tables(), tuple(getattr(limits, name) for name in _MEASURES))
+        super().__init__(html, tables(), [getattr(limits, name) for name in _MEASURES])
         self._attributes: dict[int, Mapping[str, str]] = {}
         self._values: dict[str, Values] = {}
 
     def attributes(self, row: int) -> Mapping[str, str]:
-        """The attributes of a row; one without a value has the empty string. Text rows have none."""
+        """The attributes of a row; none for text rows. The value of one without a value is the empty string."""
         known = self._attributes.get(row)
         if known is None:
             known = self._attributes[row] = super().attributes(row)
@@ -163,19 +156,19 @@ class Tree(Document):
 
 @cache
 def tables() -> Tables:
-    """What the engine must know of tags and characters."""
+    """Tags and characters as the engine reads them."""
     return Tables(tags.NAMES, tags.NO_TEXT, tags.LINE_BREAK, tags.LINK, characters.table())
 
 
 def parse(html: bytes, limits: Limits = UNLIMITED) -> Tree:
-    """Parse a page, in UTF-8, as the HTML standard says, scripting off.
+    """Parse a page in UTF-8 by the HTML standard, with scripting off.
 
     Args:
         html: the page.
-        limits: the most that it may have.
+        limits: the upper limits.
 
     Raises:
-        PageTooLarge: the page is beyond one of the limits.
+        PageTooLarge: the page exceeds one of the limits.
     """
     try:
         tree = Tree(html, limits)
@@ -193,47 +186,42 @@ _PAGE: Final = tags.mask("html body")
 _HIDDEN_WITHOUT_SCRIPTS: Final = tags.HIDDEN | tags.FALLBACK
 _HIDDEN_WITH_SCRIPTS: Final = _HIDDEN_WITHOUT_SCRIPTS | tags.mask("noscript")
 _STREAMED: Final = re.compile(r"S:[0-9a-fA-F]+")
-"""Ids of elements that React appends to a page; a script moves each to its place (``$RC("B:0", "S:0")``)."""
+"""Ids of elements that React appends to a page; a script moves each into place (``$RC("B:0", "S:0")``)."""
 _CUT_TO_NOTHING: Final = pattern(r"clip\s*:\s*rect\(\s*[01](?:px)?[\s,]|clip-path\s*:\s*inset\(\s*(?:50|100)%")
 _OFF_SCREEN: Final = re.compile(r"(?<![\w-])(?:left|top)\s*:\s*-\d{4,}px")
-"""In the styles of positioned elements: text for screen readers only."""
+"""In styles of positioned elements: text for screen readers only."""
 _ON_DEMAND: Final = re.compile(
     r"\btrue\b|dialog|(?<![a-z])(?:menu|navigation|tooltip|modal|popup|pop-?over|overlay|lightbox|drawer|off-?canvas|"
     r"cookies?|consent|gdpr|nav|dropdown|mega-?menu|login|sign-?(?:in|up)|regist\w+|subscri\w+|newsletter|paywall|"
     r"adblock\w*|comments?|gallery|slide[rs]?(?!-(?:in|up|left|right|down))|carousel|tab(?:s|panel)?|accordion|collapse)(?![a-z])",
     re.IGNORECASE,
 )
-"""In the names, role or state of elements that are shown on demand."""
+"""Names, roles and states of elements that are shown on demand."""
 _PAID: Final = re.compile(r"gallery|subscri\w+|paywall|regist\w+|sign-?(?:in|up)|login", re.IGNORECASE)
-"""Names that the rest of an article may have too: it is for those who pay or sign in."""
+"""Those of them that the rest of an article may have too, if it is for subscribers."""
 _NAMES: Final = ("id", "class", "role", "aria-modal", "aria-hidden")
 _NO_REST: Final = _HIDDEN_WITH_SCRIPTS | tags.mask("dialog nav menu form footer select")
-_NEARLY_ALL: Final = 0.9
-"""Share of a page's text: a page that hides more waits for a script that shows it."""
-_MIN_CHARS: Final = 100
-"""Characters of hidden text that matters."""
-_MIN_BEGUN_CHARS: Final = 100
-"""Characters of sentences in view before the rest of a text."""
-_MIN_REST_CHARS: Final = 300
-"""Characters of sentences in the rest of a text."""
-_MAX_AFTER: Final = 0.5
-"""Sentences in view after the rest, as a share of those before it. With more, the hidden text is inside a text."""
+_NEARLY_ALL: Final = 0.9  # share of a page's text; a page that hides more relies on a script to show it
+_MIN_CHARS: Final = 100  # characters of hidden text that matters
+_MIN_BEGUN_CHARS: Final = 100  # characters of visible sentences before the hidden rest of a text
+_MIN_REST_CHARS: Final = 300  # characters of sentences in the hidden rest
+_MAX_AFTER: Final = 0.5  # visible sentences after the rest, relative to those before it; a rest comes last
 
 
 def hidden_rows(tree: Tree, *, scripts: bool = True) -> BoolArray:
     """The hidden rows, a mask of shape (page size,).
 
     Args:
-        tree: the tree.
-        scripts: for a browser that runs scripts.
+        tree: the page.
+        scripts: whether the browser runs scripts.
     """
     tag = tree.tag
     own = (_HIDDEN_WITH_SCRIPTS if scripts else _HIDDEN_WITHOUT_SCRIPTS).take(tag)
     for row in (tag == _DIALOG).nonzero()[0].tolist():
         own[row] |= "open" not in tree.attributes(row)
     values = tree.values(("style", "hidden"))
-    named = np.concatenate((values["style"].having(_hides), values["hidden"].having(_hides_as_attribute)))
-    named = named[~_PAGE[tag[named]]]
+    found = values["style"].pairs(_hides) + values["hidden"].pairs(_hides_as_attribute)
+    named = np.array([row for row, _ in found if not _PAGE[tag[row]]], dtype=np.intp)
     if not len(named):
         return tree.hand_down(own)
     by_tag = own.copy()
@@ -249,7 +237,7 @@ def hidden_rows(tree: Tree, *, scripts: bool = True) -> BoolArray:
 
 
 def _streamed(tree: Tree) -> list[int]:
-    """The elements that React appends to a page."""
+    """The hidden elements that React moves into place."""
     rows = tree.values(("hidden",))["hidden"].rows.tolist()
     return [row for row, name in zip(rows, tree.joined(rows, ("id",)), strict=True) if _STREAMED.fullmatch(name)]
 
@@ -258,22 +246,23 @@ def _hides_nearly_all(tree: Tree, by_tag: BoolArray, own: BoolArray) -> bool:
     """Whether attributes and styles hide nearly all text that the tags show.
 
     Args:
-        tree: the tree.
-        by_tag: rows that their tag hides.
-        own: rows that their tag, an attribute or their style hides.
+        tree: the page.
+        by_tag: rows hidden by their tag.
+        own: rows hidden by their tag, an attribute or their style.
     """
     before, after = (int(tree.chars[~tree.hand_down(flags.copy())].sum()) for flags in (by_tag, own))
     return before - after > max(_MIN_CHARS, _NEARLY_ALL * before)
 
 
 def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> list[int]:
-    """Hidden elements with the rest of a text that begins in view: after the beginning, within one element, and as long
-    or longer. Newspapers hide it from readers who do not pay, and lists until the next scroll.
+    """Hidden elements with the rest of a text that begins visibly: after it, in the same element, and longer.
+
+    Newspapers hide it from readers who do not pay, and lists until the reader scrolls.
 
     Args:
-        tree: the tree.
-        own: rows that hide themselves.
-        named: those of them that say so in an attribute, shape (k,).
+        tree: the page.
+        own: hidden rows, without those below them.
+        named: those hidden by an attribute, shape (k,).
         spans: the characters of each, shape (k,).
     """
     long = named[(spans >= _MIN_CHARS) & own[named]]
@@ -304,7 +293,7 @@ def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) 
 
 
 def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
-    """Elements without dialogs, menus and the like."""
+    """Elements except dialogs, menus and others that are shown on demand."""
     names = tree.joined(rows, _NAMES)
     return [
         row
@@ -314,12 +303,12 @@ def _not_on_demand(tree: Tree, rows: list[int]) -> list[int]:
 
 
 def _hides_as_attribute(value: str) -> bool:
-    """Whether an attribute ``hidden`` hides; ``until-found`` is shown on a search."""
+    """Whether an attribute ``hidden`` hides; a search shows ``until-found``."""
     return value.lower() != "until-found"
 
 
 def _hides(style: str) -> bool:
-    """Whether a style hides an element: ``display: none``, ``visibility: hidden``, or only for the eye."""
+    """Whether a style hides an element, or shows it to screen readers only."""
     style = style.lower()
     if "none" in style or "hidden" in style:
         for declaration in style.split(";"):

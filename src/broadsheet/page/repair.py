@@ -1,4 +1,4 @@
-"""Repairs of faulty pages: text encoded twice, elements that swallow the rest, shadow roots, headlines in figures."""
+"""Repairs of faulty pages: doubly encoded text, unclosed elements, shadow roots, headlines in figures."""
 
 from __future__ import annotations
 
@@ -12,22 +12,18 @@ from broadsheet.patterns import pattern
 
 __all__ = ["has_roots", "once_encoded", "released", "show_headed_figures", "swallows", "with_open_roots"]
 
-# Text that was encoded twice: UTF-8 read as Latin-1 and written as UTF-8 again. Programs that fetch pages do so where a
-# server names no encoding (RFC 2616 made Latin-1 the default), and archives keep what they wrote. An apostrophe is then
-# "\u00e2" and two control characters. No page has these control characters on purpose, so they tell such text from
-# accented letters beside a sign.
+# Doubly encoded text: UTF-8 that was read as Latin-1 and written as UTF-8 again. Some crawlers do this when a server
+# states no encoding (RFC 2616 made Latin-1 the default), and archives keep the result. An apostrophe then becomes
+# "\u00e2" and two control characters, which no page contains on purpose. They are the evidence for double encoding.
 
-_MIN_TWICE: Final = 3
-"""Twice-encoded characters with a control character that a page must have; fewer may be chance."""
+_MIN_TWICE: Final = 3  # doubly encoded characters with a control character from which a page is repaired
 _TWICE: Final = pattern(
     rb"\xc3(?:[\x82-\x9f]\xc2[\x80-\xbf]|[\xa0-\xaf](?:\xc2[\x80-\xbf]){2}|[\xb0-\xb4](?:\xc2[\x80-\xbf]){3})"
 )
-"""Two, three or four octets of UTF-8 that became as many characters of two octets each."""
+"""Two, three or four bytes of UTF-8 that became as many characters of two bytes each."""
 _FIRST_NO_CONTROL: Final = 0xA0
-_BESIDE_LETTERS: Final = frozenset("\xa0«»")
-"""Characters that follow an accented capital in good text too."""
-_CAPITALS: Final = frozenset("ÇÈÉÊËÍÓÚ")
-"""Capitals that end words, and rarely are the first half of a letter."""
+_BESIDE_LETTERS: Final = frozenset("\xa0«»")  # characters that follow an accented capital in correct text too
+_CAPITALS: Final = frozenset("ÇÈÉÊËÍÓÚ")  # capitals that may end a word, and are rarely the first half of a character
 
 
 def once_encoded(data: bytes) -> bytes:
@@ -56,16 +52,15 @@ def _once(found: re.Match[bytes]) -> bytes:
     return once
 
 
-# Elements whose text, for the parser, includes the rest of the page since they are never closed:
+# Unclosed elements whose text, for the parser, includes the rest of the page:
 #
 # * a "title" without an end tag (HTML, section 13.2.6.2);
-# * an "iframe" within "noscript" that is written as an empty element ("<iframe .../></noscript>"): without scripts, as
-#   pages are parsed here, all up to the end of the next frame is its text (section 13.2.6.4.7).
+# * an "iframe" in "noscript" that is written as an empty element ("<iframe .../></noscript>"): with scripting off,
+#   everything up to the end tag of the next frame is its text (section 13.2.6.4.7).
 
 _FRAME: Final = tags.IDS["iframe"]
 _SWALLOWING: Final = tags.mask("title iframe")
-_MIN_SWALLOWED_CHARS: Final = 300
-"""Longer than a title, and than text for browsers without frames."""
+_MIN_SWALLOWED_CHARS: Final = 300  # longer than a title or the fallback text of a frame
 _OPEN_TITLE: Final = pattern(r"<title(?:\s[^<>]*)?>[^<]*", re.IGNORECASE)
 _END_OF_TITLE: Final = re.compile(r"</title(?=[\s/>])", re.IGNORECASE)
 _FRAMES: Final = pattern(
@@ -74,7 +69,7 @@ _FRAMES: Final = pattern(
 
 
 def swallows(tree: Document) -> bool:
-    """Whether an unclosed element has swallowed a part of the page."""
+    """Whether an unclosed element has swallowed part of the page."""
     some = _SWALLOWING.take(tree.tag).nonzero()[0]
     for row in some[tree.stop[some] - tree.start[some] > _MIN_SWALLOWED_CHARS].tolist():
         end = "</noscript" if tree.tag[row] == _FRAME else "</"
@@ -106,25 +101,25 @@ def released(html: str) -> str:
     return "".join([*pieces, html[done:]])
 
 
-# Shadow roots that a page declares (HTML, section 4.12.3: "template" with "shadowrootmode") are shown. To the parser a
-# "template" is another document, so the tags of shadow roots get the name of an element without a meaning.
+# Declarative shadow roots (HTML, section 4.12.3: "template" with "shadowrootmode") are shown. To the parser the content
+# of a "template" is another document, so the tags of shadow roots are renamed to an element without meaning.
 
 _TEMPLATE: Final = tags.IDS["template"]
 _MODES: Final = ("shadowrootmode", "shadowroot")
-"""The attribute, and its name before it was standardised."""
+"""The attribute, and its name before standardisation."""
 _TEMPLATE_TAG: Final = pattern(
     r"<!--(?:-?>|.*?--!?>|.*)"
     r"|<(script|style|textarea|title)(?=[\s/>])(?:.*?</\1(?=[\s/>])|.*)"
     r"|<(?P<end>/?)template(?P<attributes>(?:[\s/][^<>]*)?)>",
     re.IGNORECASE | re.DOTALL,
 )
-"""Tags of templates, and whatever may contain text that looks like one."""
+"""Tags of templates, and everything that may contain text that looks like one."""
 _MODE: Final = pattern(r"\sshadowroot(?:mode)?\s*=\s*[\"']?(?:open|closed)\b", re.IGNORECASE)
 _NAME: Final = "shadow-root"
 
 
 def has_roots(tree: Document) -> bool:
-    """Whether there are shadow roots among the templates of a page."""
+    """Whether any template of a page is a shadow root."""
     templates = (tree.tag == _TEMPLATE).nonzero()[0]
     return len(templates) > 0 and any(tree.joined(templates, _MODES))
 
@@ -146,20 +141,18 @@ def with_open_roots(html: str) -> str:
     return _TEMPLATE_TAG.sub(renamed, html)
 
 
-# Figures and captions around the headline: to their authors the head of the article, picture and all. The text of a
-# figure belongs to a picture, so these elements become plain ones ("div").
+# Figures and captions around the headline: some pages mark up the head of the article as a figure. The text of a figure
+# belongs to its picture, so these elements become "div".
 
 _FIGURES: Final = tags.mask("figure figcaption")
 _HEADINGS: Final = tags.mask("h1 h2 h3")
 _H1, _TITLE, _DIV = (tags.IDS[name] for name in ("h1", "title", "div"))
-_MIN_HEADLINE_LETTERS: Final = 12
-"""Letters and digits of a heading that the title of the page repeats."""
-_MAX_HEADLINE_CHARS: Final = 500
-"""Characters of a heading or title that are read."""
+_MIN_HEADLINE_LETTERS: Final = 12  # letters and digits of a heading that the page's title repeats
+_MAX_HEADLINE_CHARS: Final = 500  # characters read of a heading or title
 
 
 def show_headed_figures(tree: Document) -> None:
-    """Make plain elements of the figures and captions around the headline of a page."""
+    """Turn the figures and captions around the headline of a page into plain elements."""
     figures = _FIGURES.take(tree.tag).nonzero()[0]
     if not len(figures):
         return
@@ -172,8 +165,8 @@ def show_headed_figures(tree: Document) -> None:
 
 
 def _headline(tree: Document, headings: list[int]) -> int:
-    """The row of the headline: the first of the highest headings that the title of the page repeats, else the only
-    ``h1``; -1 if there is neither.
+    """The row of the headline: the first of the highest headings that the page's title repeats, else the only ``h1``;
+    -1 if there is neither.
     """
     titles = (tree.tag == _TITLE).nonzero()[0].tolist()
     title = _letters(tree, titles[0]) if titles else ""

@@ -1,7 +1,7 @@
 """The tag vocabulary: element names as small stable integers, and groups of them.
 
-The numbers are Broadsheet's own, so that stored models and snapshots do not depend on the parser's version. New names
-are added at the end of `NAMES` only.
+The numbers are Broadsheet's own, so that stored models and snapshots do not depend on the parser's version. Add new
+names only at the end of `NAMES`.
 
 Standard: HTML Living Standard, section 4 (elements) and section 15.3 (the user-agent style sheet).
 """
@@ -31,7 +31,7 @@ NAMES: Final[tuple[str, ...]] = tuple(
     path g use rect circle defs symbol polygon
     """.split()
 )
-"""Names by number: 0 is a text node, 1 any element whose name is not in the table."""
+"""Names by number: 0 is a text node, 1 any element with another name."""
 
 IDS: Final[dict[str, int]] = {name: number for number, name in enumerate(NAMES)}
 TEXT: Final = IDS["#text"]
@@ -39,15 +39,13 @@ UNKNOWN: Final = IDS["#unknown"]
 
 
 def ids(names: str) -> frozenset[int]:
-    """The numbers of some tags, named in one string and separated by white space."""
+    """The numbers of some tags, given as one string of names."""
     return frozenset(IDS[name] for name in names.split())
 
 
 @cache
 def mask(names: str) -> BoolArray:
-    """A lookup table, shape (number of tags,): true for the tags named. ``table.take(page.tag)`` is faster than
-    ``table[page.tag]``.
-    """
+    """A lookup table, shape (number of tags,), true for some tags. ``table.take(page.tag)`` is faster than indexing."""
     table = np.zeros(len(NAMES), dtype=np.bool_)
     table[sorted(ids(names))] = True
     table.flags.writeable = False
@@ -55,7 +53,7 @@ def mask(names: str) -> BoolArray:
 
 
 NO_TEXT: Final = ids("script style template")
-"""Elements whose text nodes are not rows: program text, style sheets, inert fragments."""
+"""Elements whose text nodes are not rows: scripts, style sheets, inert fragments."""
 
 LINE_BREAK: Final = mask(
     """
@@ -65,8 +63,8 @@ LINE_BREAK: Final = mask(
     br hr head title noscript isindex
     """
 )
-"""Line-break nodes (Luo et al. 2009): displayed as a block, list item, or part of a table by the user-agent style
-sheet, or ``br`` or ``hr``. Table cells are in: each is a block container of its own."""
+"""Line-break nodes (Luo et al. 2009): elements that the user-agent style sheet displays as a block, list item or part
+of a table, and ``br`` and ``hr``. Each table cell is a block container of its own."""
 
 HIDDEN: Final = mask(
     """
@@ -74,7 +72,7 @@ HIDDEN: Final = mask(
     svg textarea
     """
 )
-"""Elements whose text is not shown (``display: none``, HTML section 15.3.1), belongs to a picture, or is edited."""
+"""Elements whose text is not shown (``display: none``, HTML section 15.3.1), belongs to a picture, or is user input."""
 
 FALLBACK: Final = mask("iframe audio video canvas")
 """Elements whose text is for browsers that do not support them."""
