@@ -1,9 +1,9 @@
-"""What the engine must compute for `fusion`, in plain Python with numpy: columns, words, and the networks."""
+"""What the engine must compute for `fusion`, in plain Python: columns, names of elements, and the networks."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import pairwise
+from collections.abc import Callable
+from math import log1p
 from typing import Any
 
 import numpy as np
@@ -12,93 +12,234 @@ from numpy.typing import NDArray
 from broadsheet.body.fusion import features, tokens
 from broadsheet.body.fusion.features import NAMES
 from broadsheet.body.fusion.network import CONTEXT_AFTER, CUT, DILATIONS, NAME_WIDTHS, WORD_WIDTHS, Network
-from broadsheet.body.fusion.tokens import (
-    DIGIT,
-    LETTER,
-    LEVELS,
-    MARKS,
-    UPPER,
-    ElementNames,
-    TextWords,
-    Vocabulary,
-    classes,
-)
+from broadsheet.body.fusion.tokens import DIGIT, LETTER, LEVELS, MARKS, UPPER, ElementNames, TextWords, classes
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.twcem import algorithm_2
-from broadsheet.page import Page, Segments
+from broadsheet.page import Page, tags
 from broadsheet.page.arrays import FloatArray, IntArray
-from broadsheet.page.characters import code_points
 
 Array = NDArray[np.float32]
-Columns = Array
+Columns = dict[str, list[float]]
 
-_AT = features._AT
-
-_STEPS = (np.random.default_rng(0).integers(1 << 62, size=32, dtype=np.uint64) << np.uint64(1)) + np.uint64(1)
-"""What multiplies the signature of an ancestor 1, 2, 4, 8 ... levels up: odd numbers, the same each time."""
-_SPECIAL = (1 << len(MARKS)) - 1 | DIGIT | UPPER
-_HALF = 32
-_LOW = (1 << _HALF) - 1
-_ABOVE = np.full(1, -1, dtype=np.int32)
-_BOLD = np.uint32(1 << len(features._AROUND))
-_ITALIC = np.uint32(1 << len(features._AROUND) + 1)
-_SHIFTS = np.arange(len(features._AROUND), dtype=np.uint32)[:, None]
-_FIVE = np.ones(5) / 5
-_PROSE = 80
+MIN_PROSE_CHARS = 80
 """Characters from which a segment with few links counts as prose, as in `columns.h`."""
-_LOGARITHMS = np.log1p(np.arange(4096)).astype(np.float32)
-"""Of the counts that occur."""
+_BOLD = 1 << len(features._AROUND)
+_ITALIC = _BOLD << 1
 
 
-def columns(page: Page, given: Given) -> Columns:
+def columns(page: Page, given: Given) -> Array:
     """The columns of `features.evidence`."""
-    count = len(page.segments)
-    rows = np.zeros((len(NAMES), count), dtype=np.float32)
-    if not count:
-        return rows.T
-
-    def put(name: str, values: Any) -> None:
-        rows[_AT[name]] = values
-
-    _fill_columns(put, rows, page, element_names(page))
-    _titles(put, rows, page, given)
-    _repeats(rows, page.texts)
-    values = features._MSS.values(page, *features._MSS.shares(page))
-    put("mss", features._MSS.chosen(page, values)[0])
-    put("mss_value", np.sign(values))
-    keep, score = features._COREEX.scores(page)[:2]
-    put("coreex", keep[page.segments.first])
-    put("coreex_score", score[page.segments.block])
-    return rows.T
+    out: Columns = {name: [0.0] * len(page.segments) for name in NAMES}
+    if len(page.segments):
+        around = _around(page)
+        _shape(out, page, around)
+        _place(out, page)
+        _containers(out, page)
+        _tags(out, page, around)
+        _titles(out, page, given)
+        _repeats(out, page.texts)
+        values = features._MSS.values(page, *features._MSS.shares(page))
+        keep, score = features._COREEX.scores(page)[:2]
+        out["mss"] = features._MSS.chosen(page, values)[0].tolist()
+        out["mss_value"] = np.sign(values).tolist()
+        out["coreex"] = keep[page.segments.first].tolist()
+        out["coreex_score"] = score[page.segments.block].tolist()
+    return np.array([out[name] for name in NAMES], dtype=np.float32).T
 
 
-def _titles(put: Any, rows: Columns, page: Page, given: Given) -> None:
-    facts = Facts(page)
-    head = facts.head
-    title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
-    stated = head.first_meta("og:title", "twitter:title", "title")
-    meta = stated[0] if stated is not None else head.title or ""
-    both = tokens.text_words([text.replace("\n", " ") for text in (title, meta)])
-    _words_of_titles(put, page, page.segments, tokens.text_words(page.texts), both)
-    if title:
-        put("same_as_title", [text.casefold() == title.casefold() for text in page.texts])
-    body = _folded(facts.article_body)
-    description = _folded((head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
-    put("stated_any", 1.0 if body else 0.0)
+def _around(page: Page) -> list[int]:
+    """Of each row, the bits of its tag and of those around it."""
+    bits: list[int] = []
+    for tag, parent in zip(page.tag.tolist(), page.parent.tolist(), strict=True):
+        bits.append(int(features._AROUND_BITS[tag]) | (bits[parent] if parent >= 0 else 0))
+    return bits
+
+
+def _class(text: str, at: int) -> int:
+    return int(classes()[min(ord(text[at]), len(classes()) - 1)]) if -len(text) <= at < len(text) else 0
+
+
+def _shape(out: Columns, page: Page, around: list[int]) -> None:
+    """The text of each segment."""
+    segments, marks = page.segments, list(MARKS)
+    ends, colon, quotes, brackets = (1 << marks.index(name) for name in ("ends", "colon", "quotes", "brackets"))
     for at, text in enumerate(page.texts):
-        if page.segments.chars[at] >= features._LEAST_STATED:
+        raw = page.text[segments.start[at] : segments.stop[at]]
+        chars, words, punct = (int(column[at]) for column in (segments.chars, segments.words, segments.punct))
+        kinds = [_class(raw, place) for place in range(len(raw))]
+        rows = (segments.of == at).nonzero()[0].tolist()
+        last, first = _class(text, -1), _class(text, 0)
+        values: dict[str, float] = {
+            "log_chars": log1p(chars),
+            "log_words": log1p(words),
+            "chars_a_word": min(20, chars / max(1, words)) / 10,
+            "link_share": segments.link_chars[at] / chars,
+            "marks_a_char": min(0.3, punct / chars) * 10,
+            "punctuation_any": punct > 0,
+            "words_a_mark": min(40, words / max(1, punct)) / 10,
+            "digits": min(1, sum(kind & DIGIT != 0 for kind in kinds) / chars),
+            "capitals": sum(kind & UPPER != 0 for kind in kinds) / max(1, sum(kind & LETTER != 0 for kind in kinds)),
+            "ends_sentence": last & ends or (last & (quotes | brackets) and _class(text, -2) & ends),
+            "ends_colon": last & colon,
+            "starts_capital": first & UPPER or (first & quotes and _class(text, 1) & UPPER),
+            "starts_quote": first & quotes,
+            "text_rows": log1p(len(rows)),
+            "bold_share": sum(int(page.chars[row]) for row in rows if around[row] & _BOLD) / chars,
+            "italic_share": sum(int(page.chars[row]) for row in rows if around[row] & _ITALIC) / chars,
+        }
+        for bit, name in enumerate(marks):
+            values[name] = min(0.25, sum(kind >> bit & 1 for kind in kinds) / chars) * 20
+        for name in ("ends_sentence", "ends_colon", "starts_capital", "starts_quote"):
+            values[name] = bool(values[name])
+        for name, value in values.items():
+            out[name][at] = value
+
+
+def _prose(page: Page) -> list[int]:
+    pairs = zip(page.segments.chars.tolist(), page.segments.link_chars.tolist(), strict=True)
+    return [chars - linked if chars >= MIN_PROSE_CHARS and linked / chars < 0.3 else 0 for chars, linked in pairs]
+
+
+def _place(out: Columns, page: Page) -> None:
+    """The place of each segment, its neighbours, and its groups."""
+    segments, prose = page.segments, _prose(page)
+    chars, linked, blocks = segments.chars.tolist(), segments.link_chars.tolist(), segments.block.tolist()
+    count, total, good = len(chars), sum(chars), max(1, sum(prose))
+    _, own, above, _ = (group[:, 0].tolist() for group in element_names(page).groups)
+    path = [(*(int(page.tag[row]) for row in (block, *page.ancestors(block))),) for block in blocks]
+    kind = list(zip(path, own, above, strict=True))
+    for at, block in enumerate(blocks):
+        near = [min(max(place, 0), count - 1) for place in range(at - 2, at + 3)]
+        out["position"][at] = sum(chars[: at + 1]) / total
+        out["index"][at] = at / count
+        out["log_segments"][at] = log1p(count)
+        out["depth"][at] = page.depth[block] / 20
+        out["start_share"][at] = segments.start[at] / max(1, len(page.text))
+        out["block_segments"][at] = log1p(blocks.count(block))
+        out["prose_before"][at] = sum(prose[:at]) / good
+        out["prose_after"][at] = 1 - sum(prose[: at + 1]) / good
+        out["log_chars_mean_5"][at] = sum(log1p(chars[place]) for place in near) / 5
+        out["link_share_mean_5"][at] = sum(linked[place] / chars[place] for place in near) / 5
+        out["page_log_chars"][at] = log1p(total)
+        out["page_link_share"][at] = sum(linked) / total
+        out["page_prose_share"][at] = sum(prose) / total
+        if at:
+            meeting = blocks[at - 1]
+            while block > meeting and page.end[meeting] <= block:
+                meeting = int(page.parent[meeting])
+            apart = int(page.depth[blocks[at - 1]] + page.depth[block] - 2 * page.depth[meeting])
+            out["gap_before"][at] = out["gap_after"][at - 1] = min(20, apart) / 5
+            out["common_before"][at] = out["common_after"][at - 1] = page.depth[meeting] / 20
+            out["path_before"][at] = out["path_after"][at - 1] = path[at] == path[at - 1]
+        for name, keys in (("path", path), ("kind", kind)):
+            same = [place for place in range(count) if keys[place] == keys[at]]
+            held = sum(chars[place] for place in same)
+            out[f"{name}_log_chars"][at] = log1p(held)
+            out[f"{name}_share"][at] = held / total
+            out[f"{name}_count"][at] = log1p(len(same))
+            out[f"{name}_link_share"][at] = sum(linked[place] for place in same) / held
+            out[f"{name}_mean_chars"][at] = log1p(held / len(same))
+
+
+def _containers(out: Columns, page: Page) -> None:
+    """The contents of the elements around each segment, and the lowest elements with certain shares of the prose."""
+    segments, prose = page.segments, np.array([0, *np.cumsum(_prose(page))])
+    chars, linked = (np.array([0, *np.cumsum(column)]) for column in (segments.chars, segments.link_chars))
+    total, good = max(1, chars[-1]), max(1, prose[-1])
+    for at, block in enumerate(segments.block.tolist()):
+        rows = [block, *page.ancestors(block)]
+        for level in range(features._LEVELS):
+            row = rows[level] if level < len(rows) else 0
+            first, stop = segments.between(row, int(page.end[row]))
+            text = chars[stop] - chars[first]
+            held = {
+                "share": text / total,
+                "link_share": (linked[stop] - linked[first]) / max(1, text),
+                "prose": (prose[stop] - prose[first]) / good,
+                "segments": log1p(stop - first),
+                "chars_a_tag": log1p(text / (page.end[row] - row)),
+            }
+            for name, value in held.items():
+                out[f"container_{level}_{name}"][at] = value
+    for share in features._SHARES:
+        holder = 0
+        for row in (~page.is_text).nonzero()[0].tolist() if prose[-1] else ():
+            first, stop = segments.between(row, int(page.end[row]))
+            if prose[stop] - prose[first] >= share * good and page.depth[row] > page.depth[holder]:
+                holder = row
+        name = f"holder_{int(100 * share)}"
+        out[name] = ((segments.first >= holder) & (segments.first < page.end[holder])).tolist()
+        out[f"{name}_depth"] = ((page.depth[segments.block] - page.depth[holder]) / 10).tolist()
+
+
+def _tags(out: Columns, page: Page, around: list[int]) -> None:
+    """The tags of each segment's block, around it, in it, between it and the previous one, before and after it."""
+    segments, size = page.segments, len(page)
+    firsts, lasts = segments.first.tolist(), segments.last.tolist()
+    for at, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
+        name = tags.NAMES[segments.tag[at]]
+        if name in features._BLOCK_TAGS:
+            out[f"block_{name}"][at] = 1
+        for bit, name in enumerate(features._AROUND):
+            out[f"around_{name}"][at] = around[first] >> bit & 1
+        spans = {
+            "inside": (features._INSIDE, max(0, first - 1), min([last + 1, *firsts[at + 1 : at + 2]])),
+            "between": (features._BETWEEN, lasts[at - 1] + 1 if at else 0, first),
+            "earlier": (features._EARLIER, 0, first),
+            "later": (features._EARLIER, first, size),
+        }
+        for group, (names, start, stop) in spans.items():
+            found = page.tag[start:stop].tolist()
+            for name in names:
+                out[f"{group}_{name}"][at] = log1p(found.count(tags.IDS[name]))
+
+
+def _titles(out: Columns, page: Page, given: Given) -> None:
+    """The overlap with the titles and with the texts that the page states."""
+    facts, segments = Facts(page), page.segments
+    title = given.title or algorithm_2(facts, home_link=given.home_link, meta_alone=False) or ""
+    stated = facts.head.first_meta("og:title", "twitter:title", "title")
+    meta = stated[0] if stated is not None else facts.head.title or ""
+    words = [tokens.text_words([text]).words for text in page.texts]
+    likely: list[int] = []
+    for name, text in (("title", title), ("meta", meta)):
+        wanted = set(tokens.text_words([text.replace("\n", " ")]).words)
+        hits = [sum(word in wanted for word in own) for own in words]
+        found = [min(1, hit / max(1, len(wanted))) for hit in hits]
+        out[f"{name}_found"] = found
+        out[f"{name}_share"] = [hit / max(1, len(own)) for hit, own in zip(hits, words, strict=True)]
+        pairs = enumerate(zip(hits, words, strict=True))
+        likely += [at for at, (hit, own) in pairs if hit >= 0.6 * len(own) and found[at] > 0.7][: not likely]
+    rows = [*page.ancestors(int(segments.first[likely[0]]))] if likely else []
+    body = _folded(facts.article_body)
+    description = _folded((facts.head.first_meta("og:description", "description", "twitter:description") or ("",))[0])
+    for at, text in enumerate(page.texts):
+        first = int(segments.first[at])
+        out["after_title"][at] = at > likely[0] if likely else 0.5
+        out["title_distance"][at] = log1p(abs(at - likely[0])) / 3 if likely else 2.0
+        out["title_common"][at] = next((page.depth[row] / 20 for row in rows if row <= first < page.end[row]), 0.0)
+        out["same_as_title"][at] = bool(title) and text.casefold() == title.casefold()
+        out["stated_any"][at] = bool(body)
+        if segments.chars[at] >= features._LEAST_STATED:
             lead = _folded(text[: 3 * features._ALIKE])[: features._ALIKE]
-            rows[_AT["stated"], at] = bool(body) and lead in body
-            rows[_AT["described"], at] = bool(description) and lead in description
+            out["stated"][at] = bool(body) and lead in body
+            out["described"][at] = bool(description) and lead in description
 
 
 def _folded(text: str) -> str:
     return "".join(text.casefold().split())
 
 
+def _repeats(out: Columns, texts: list[str]) -> None:
+    """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
+    for name, keys in (("seen", texts), ("lead", [text[: features._ALIKE].casefold() for text in texts])):
+        out[f"{name}_before"] = [keys[at] in keys[:at] for at in range(len(keys))]
+        out[f"{name}_after"] = [keys[at] in keys[at + 1 :] for at in range(len(keys))]
+
+
 def element_names(page: Page) -> ElementNames:
-    """`tokens.element_names`."""
+    """The names of the elements around each segment."""
     segments, levels = page.segments, sum(LEVELS[1:])
     inner = page.upwards(page.parent[segments.first], LEVELS[0])
     rows = np.concatenate((np.where(inner > segments.block, inner, -1), page.upwards(segments.block, levels))).T
@@ -111,7 +252,7 @@ def element_names(page: Page) -> ElementNames:
 
 
 def probabilities(
-    network: Network, columns: Columns, names: ElementNames, words: TextWords, chars: IntArray
+    network: Network, columns: Array, names: ElementNames, words: TextWords, chars: IntArray
 ) -> FloatArray:
     """`Network.probabilities`."""
     weight = np.log1p(chars).astype(np.float32)
@@ -121,7 +262,7 @@ def probabilities(
     return out
 
 
-def inputs(network: Network, columns: Columns, names: ElementNames, words: TextWords) -> list[Array]:
+def inputs(network: Network, columns: Array, names: ElementNames, words: TextWords) -> list[Array]:
     """What the first layer of each network reads."""
     scaled = np.clip((columns - network.arrays["mean"]) / network.arrays["deviation"], -CUT, CUT)
     return [
@@ -130,43 +271,34 @@ def inputs(network: Network, columns: Columns, names: ElementNames, words: TextW
     ]
 
 
-def _named(network: Network, around: ElementNames, table: Array) -> Array:
-    """The sums of the vectors of the names around each segment, shape (m, 80)."""
-    numbers, edges = network._names.numbers(around.hashes), around.edges
-    known = numbers > 0
-    at = np.concatenate(([0], known.cumsum()))[edges]
-    element = _summed(table[numbers[known]], at)
-    # An element with a dozen names, most of them a tool's, must not drown its neighbours.
-    element /= np.sqrt(np.maximum(1, np.diff(at))).astype(np.float32)[:, None]
+def _known(numbers: dict[str, int], words: Any, table: Array, scale: Callable[[int], float]) -> Array:
+    """The sum of the embeddings of known words, divided by a function of their number."""
+    known = [numbers[word] for word in words if word in numbers]
+    out: Array = table[known].sum(axis=0, dtype=np.float32) / np.float32(scale(max(1, len(known))))
+    return out
+
+
+def _named(network: Network, names: ElementNames, table: Array) -> Array:
+    """The sums of the vectors of the elements around each segment, shape (m, 80)."""
+    element = np.array([_known(network.names, words, table, np.sqrt) for words in names.words])
     edge = np.cumsum((0, *NAME_WIDTHS)).tolist()
-    return np.hstack(
-        [
-            element[:, first:stop][group].sum(axis=1)
-            for group, first, stop in zip(around.groups, edge[:-1], edge[1:], strict=True)
-        ]
-    )
+    groups = zip(names.groups, edge[:-1], edge[1:], strict=True)
+    return np.hstack([element[:, first:stop][group].sum(axis=1) for group, first, stop in groups])
 
 
 def _worded(network: Network, text: TextWords, table: Array) -> Array:
     """The mean vector of each segment's known words, and those of its first, second and last, shape (m, 72)."""
-    number = np.append(network._words.numbers(text.hashes), 0)
-    start, stop = text.edges[:-1], text.edges[1:]
-    size = stop - start
-    end = len(number) - 1
-    any_width = WORD_WIDTHS[0]
-    before = np.zeros(len(number), dtype=np.int32)
-    np.cumsum(number[:-1] > 0, out=before[1:])
-    known = before[text.edges]
-    mean = _summed(table[number[:-1][number[:-1] > 0], :any_width], known)
-    mean /= np.maximum(1, np.diff(known)).astype(np.float32)[:, None]
-    places = (
-        np.where(size > 0, start, end),
-        np.where(size > 1, start + 1, end),
-        np.where(size > 0, stop - 1, end),
-    )
-    edge = np.cumsum(WORD_WIDTHS).tolist()
-    at = [table[number[place], first:last] for place, first, last in zip(places, edge[:-1], edge[1:], strict=True)]
-    return np.hstack([mean, *at])
+    any_width, *widths = WORD_WIDTHS
+    out = np.zeros((len(text.edges) - 1, sum(WORD_WIDTHS)), dtype=np.float32)
+    for at in range(len(out)):
+        words = text.words[text.edges[at] : text.edges[at + 1]]
+        out[at, :any_width] = _known(network.words, words, table[:, :any_width], float)
+        column = any_width
+        for part, width in zip((words[:1], words[1:2], words[-1:]), widths, strict=True):
+            if part:
+                out[at, column : column + width] = table[network.words.get(part[0], 0), column : column + width]
+            column += width
+    return out
 
 
 def forward(a: dict[str, Array], x: Array, share: Array) -> Array:
@@ -187,15 +319,6 @@ def forward(a: dict[str, Array], x: Array, share: Array) -> Array:
     return out
 
 
-def _summed(vectors: Array, edges: IntArray) -> Array:
-    """The sum of each stretch of vectors between two edges, shape (len(edges) - 1, width)."""
-    out: Array = np.zeros((len(edges) - 1, vectors.shape[1]), dtype=np.float32)
-    filled = edges[1:] > edges[:-1]
-    if filled.any():
-        out[filled] = np.add.reduceat(vectors, edges[:-1][filled], axis=0)
-    return out
-
-
 def _normal(h: Array, a: dict[str, Array], layer: int) -> Array:
     """Layer normalisation of each segment's state."""
     centred = h - h.mean(axis=1, keepdims=True)
@@ -212,324 +335,3 @@ def taken(h: Array, taps: Array, dilation: int) -> Array:
         out[dilation:] += h[:-dilation] * taps[0]
         out[:-dilation] += h[dilation:] * taps[2]
     return out
-
-
-def _fill_columns(put: Any, rows: Columns, page: Page, names: ElementNames) -> None:
-    """The columns that come from the page's rows and characters."""
-    segments = page.segments
-    chars = segments.chars.astype(np.float64)
-    link_share = segments.link_chars / chars
-    prose = np.where((chars >= _PROSE) & (link_share < 0.3), chars - segments.link_chars, 0.0)
-    signature, around = _inherited(page)
-    of_block = signature[segments.block]
-    path = _numbered(of_block)
-    kind = _numbered(of_block * np.uint64(31) + _kind(names))
-    _shape(put, rows, page, segments, link_share, around)
-    _place_on_page(put, page, segments, path, prose, link_share)
-    _grouped(rows, path, kind, segments)
-    total = chars.sum()
-    put("page_log_chars", np.log1p(total))
-    put("page_link_share", segments.link_chars.sum() / total)
-    put("page_prose_share", prose.sum() / total)
-    _containers(rows, page, segments, prose)
-    _tags(rows, page, segments, around)
-
-
-def _kind(names: ElementNames) -> NDArray[np.uint64]:
-    """A number for the names of a segment's block and of the element above it."""
-    _, own, above, _ = names.groups
-    both = own[:, 0].astype(np.uint64) * np.uint64(1 << 20) + above[:, 0].astype(np.uint64) + np.uint64(1)
-    out: NDArray[np.uint64] = both * np.uint64(0x9E3779B97F4A7C15)
-    return out
-
-
-def _numbered(keys: NDArray[np.uint64]) -> IntArray:
-    """The keys as numbers from 0."""
-    number: dict[int, int] = {}
-    return np.array([number.setdefault(key, len(number)) for key in keys.tolist()], dtype=np.int32)
-
-
-@cache
-def _packed() -> NDArray[np.int64]:
-    """One for each bit of a class but the highest, two in a number: those of the lower half of the bits below."""
-    each = np.arange(2 * LETTER) >> np.arange(len(MARKS) + 2)[:, None] & 1
-    lower, higher = np.split(each.astype(np.int64), 2)
-    return lower | higher << _HALF
-
-
-def _stretches(values: NDArray[Any], edges: NDArray[Any]) -> NDArray[Any]:
-    """The sums of some stretches of each row of numbers, shape (rows, k).
-
-    Args:
-        values: the numbers, shape (rows, n).
-        edges: where each stretch begins and ends, one after the other, in order; shape (2k,).
-    """
-    ended = np.concatenate((values, np.zeros((len(values), 1), dtype=values.dtype)), axis=1)
-    out: NDArray[Any] = np.add.reduceat(ended, edges, axis=1)[:, ::2]
-    return np.where(edges[::2] < edges[1::2], out, 0)
-
-
-def _bits(text: str) -> NDArray[np.uint16]:
-    return classes().take(code_points(text), mode="clip")
-
-
-def _shape(
-    put: Any,
-    columns: Columns,
-    page: Page,
-    segments: Segments,
-    link_share: FloatArray,
-    around: NDArray[np.uint32],
-) -> None:
-    """What a segment looks like by itself."""
-    chars = segments.chars.astype(np.float64)
-    put("log_chars", np.log1p(chars))
-    put("log_words", np.log1p(segments.words))
-    put("chars_a_word", np.minimum(20, chars / np.maximum(1, segments.words)) / 10)
-    put("link_share", link_share)
-    put("marks_a_char", np.minimum(0.3, segments.punct / chars) * 10)
-    put("punctuation_any", segments.punct > 0)
-    put("words_a_mark", np.minimum(40, segments.words / np.maximum(1, segments.punct)) / 10)
-
-    bits = classes().take(page.points, mode="clip")
-    edges = np.stack((segments.start, segments.stop), axis=1).ravel()
-    special = (bits & _SPECIAL).nonzero()[0]
-    counted = _stretches(_packed().take(bits[special], axis=1), np.searchsorted(special, edges))
-    kinds = np.concatenate((counted & _LOW, counted >> _HALF))
-    letters = _stretches((bits & LETTER != 0).astype(np.int32)[None], edges)[0]
-    columns[_stretch("commas", len(MARKS))] = np.minimum(0.25, kinds[: len(MARKS)] / chars) * 20
-    put("digits", np.minimum(1, kinds[-2] / chars))
-    put("capitals", kinds[-1] / np.maximum(1, letters))
-    texts = page.texts
-    ends = _bits("".join([text[-3:].rjust(3) for text in texts])).reshape(-1, 3)
-    last = ends[:, 2]
-    stop, quote = 1 << list(MARKS).index("ends"), 1 << list(MARKS).index("quotes")
-    closing = quote | 1 << list(MARKS).index("brackets")
-    ended = (last & stop) | ((last & closing != 0) * (ends[:, 1] & stop))
-    put("ends_sentence", ended != 0)
-    put("ends_colon", last & (1 << list(MARKS).index("colon")) != 0)
-    first = _bits("".join([text[:2].ljust(2) for text in texts])).reshape(-1, 2)
-    quoted = first[:, 0] & quote != 0
-    put("starts_capital", (first[:, 0] & UPPER != 0) | (quoted & (first[:, 1] & UPPER != 0)))
-    put("starts_quote", quoted)
-
-    rows = (segments.of >= 0).nonzero()[0]
-    of = segments.of[rows]
-    put("text_rows", np.log1p(np.bincount(of, minlength=len(segments))))
-    styled, weights = around[rows], page.chars[rows]
-    for name, style in (("bold_share", _BOLD), ("italic_share", _ITALIC)):
-        put(name, np.bincount(of, weights=np.where(styled & style, weights, 0), minlength=len(segments)) / chars)
-
-
-def _place_on_page(
-    put: Any, page: Page, segments: Segments, path: IntArray, prose: FloatArray, link_share: FloatArray
-) -> None:
-    """Where a segment stands, and what stands around it: prose on each side, how far the neighbours are in the tree."""
-    count = len(segments)
-    chars = segments.chars.astype(np.float64)
-    put("position", chars.cumsum() / chars.sum())
-    put("index", np.arange(count) / count)
-    put("log_segments", np.log1p(count))
-    depth = page.depth[segments.block]
-    put("depth", depth / 20.0)
-    put("start_share", segments.start / max(1, len(page.text)))
-    put("block_segments", np.log1p(np.bincount(segments.block))[segments.block])
-    total = max(1.0, prose.sum())
-    reached = prose.cumsum()
-    put("prose_before", (reached - prose) / total)
-    put("prose_after", 1 - reached / total)
-    gap, common, same = np.zeros((3, count + 1))
-    if count > 1:
-        meeting = _meeting_depth(page, segments.block)
-        gap[1:-1] = np.minimum(20, depth[:-1] + depth[1:] - 2 * meeting) / 5
-        common[1:-1] = meeting / 20
-        same[1:-1] = path[:-1] == path[1:]
-    for name, values in (("gap", gap), ("common", common), ("path", same)):
-        put(f"{name}_before", values[:-1])
-        put(f"{name}_after", values[1:])
-    for name, values in (("log_chars_mean_5", np.log1p(chars)), ("link_share_mean_5", link_share)):
-        padded = np.concatenate((values[[0, 0]], values, values[[-1, -1]]))
-        put(name, np.convolve(padded, _FIVE, mode="valid"))
-
-
-def _grouped(columns: Columns, path: IntArray, kind: IntArray, segments: Segments) -> None:
-    """How much text the segments with the same path, and those of the same kind, hold together."""
-    count = len(segments)
-    paths = int(path.max()) + 1
-    member = np.concatenate((path, kind + paths))
-    chars = np.concatenate((segments.chars, segments.chars))
-    held = np.bincount(member, weights=chars)
-    linked = np.bincount(member, weights=np.concatenate((segments.link_chars, segments.link_chars)))
-    number = np.bincount(member)
-    # In the order of `features._GROUPED`.
-    of_group = np.stack(
-        (np.log1p(held), held / segments.chars.sum(), np.log1p(number), linked / held, np.log1p(held / number))
-    )
-    at = _stretch("path_log_chars", 2 * len(features._GROUPED))
-    columns[at] = of_group[:, member].reshape(len(features._GROUPED), 2, count).swapaxes(0, 1).reshape(-1, count)
-
-
-def _inherited(page: Page) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Of each row, what its ancestors hand down.
-
-    Returns:
-        A number that is the same for rows with the same tags up to the root, and a bit for each tag around a row or
-        itself; both of shape (page size + 1,).
-    """
-    size = len(page)
-    up = np.concatenate((page.parent, _ABOVE))
-    signature, around = np.zeros(size + 1, dtype=np.uint64), np.zeros(size + 1, dtype=np.uint32)
-    np.add(page.tag, 1, out=signature[:-1])
-    around[:-1] = features._AROUND_BITS.take(page.tag)
-    # Each turn doubles the number of ancestors that a row has heard of.
-    for step in _STEPS[: int(page.depth.max()).bit_length()]:
-        signature += signature[up] * step
-        around |= around[up]
-        up = up[up]
-    return signature, around
-
-
-def _words_of_titles(put: Any, page: Page, segments: Segments, words: TextWords, both: TextWords) -> None:
-    """How the words of each segment go with those of two titles."""
-    count = len(segments)
-    number = np.diff(words.edges)
-    of_title, of_meta = (frozenset(both.words[first:stop]) for first, stop in pairwise(both.edges.tolist()))
-    either = {word: (word in of_title) + 2 * (word in of_meta) for word in sorted(of_title | of_meta)}
-    which = Vocabulary(either).numbers(words.hashes)
-    segment = np.repeat(np.arange(count), number)
-    hits = np.stack([np.bincount(segment[which & bit != 0], minlength=count) for bit in (1, 2)])
-    found = np.minimum(1, hits / [[max(1, len(of_title))], [max(1, len(of_meta))]])
-    share = hits / np.maximum(1, number)
-    for place, name in enumerate(("title", "meta")):
-        put(f"{name}_found", found[place])
-        put(f"{name}_share", share[place])
-    found *= hits >= 0.6 * number
-    of_titles, of_metas = found > 0.7
-    likely = (of_titles if of_titles.any() else of_metas).nonzero()[0]
-    if not len(likely):
-        put("after_title", 0.5)
-        put("title_distance", 2.0)
-        return
-    after = np.arange(count) - int(likely[0])
-    put("after_title", after > 0)
-    put("title_distance", np.log1p(np.abs(after)) / 3)
-    above = np.array([*page.ancestors(int(segments.first[likely[0]]))][::-1])
-    # One inside the other: of those that begin before a segment, those that end after it hold it.
-    begun = np.searchsorted(above, segments.first, side="right")
-    ended = np.searchsorted(-page.end[above], -segments.first, side="left")
-    put("title_common", (np.minimum(begun, ended) - 1.0) / 20)
-
-
-def _repeats(columns: Columns, texts: list[str]) -> None:
-    """Whether the same text, or one with the same beginning, stands elsewhere on the page."""
-    leads = "\n".join([text[: features._ALIKE] for text in texts]).casefold().split("\n")
-    rows = np.arange(len(texts))
-    for name in ("lead", "seen"):
-        met: dict[str, int] = {}
-        first = np.array([met.setdefault(leads[at], at) for at in rows.tolist()])
-        if len(met) == len(rows):
-            return
-        last = np.zeros(len(leads), dtype=np.intp)
-        last[first] = rows  # of several the last stays
-        before, after = first < rows, last[first] > rows
-        columns[_AT[f"{name}_before"], rows] = before
-        columns[_AT[f"{name}_after"], rows] = after
-        # Texts that are the same begin alike.
-        rows, leads = rows[before | after], texts
-
-
-def _meeting_depth(page: Page, rows: IntArray) -> IntArray:
-    """The depth of the lowest element that holds each row and the one after it, given m; shape (m - 1,).
-
-    What lies between two rows begins below the element that holds both. The row itself counts where the other one is
-    no later on the page.
-    """
-    one, other = rows[:-1], rows[1:]
-    depth: IntArray = page.depth[one]
-    # Of the others one is in the other, or the second is first: what is left goes on and on along the page.
-    apart = (other >= page.end[one]).nonzero()[0]
-    if len(apart):
-        between = np.stack((one[apart] + 1, other[apart] + 1), axis=1).ravel()
-        lowest = np.minimum.reduceat(np.concatenate((page.depth, _ABOVE)), between)[::2]
-        depth[apart] = lowest - 1
-    return depth
-
-
-def _stretch(first: str, count: int) -> slice:
-    at = NAMES.index(first)
-    return slice(at, at + count)
-
-
-def _containers(columns: Columns, page: Page, segments: Segments, prose: FloatArray) -> None:
-    """What the containers above a segment hold: of all the page's text, of its prose, of links."""
-    count, size = len(segments), len(page)
-    before = np.zeros(size + 1, dtype=np.int32)  # segments that begin before a row
-    before[segments.first + 1] = 1
-    np.cumsum(before, out=before)
-    reached = np.zeros((4, count + 1))
-    np.cumsum((segments.chars, segments.link_chars, prose, np.ones(count)), axis=1, out=reached[:, 1:])
-    total, total_good = max(1.0, reached[0, -1]), max(1.0, reached[2, -1])
-    at = np.maximum(page.upwards(segments.block, features._LEVELS), 0)
-    end = page.end[at]
-    text, link, good, many = reached[:, before[end]] - reached[:, before[at]]
-    # In the order of `features._HELD`.
-    held = np.stack(
-        (text / total, link / np.maximum(1, text), good / total_good, np.log1p(many), np.log1p(text / (end - at))),
-        axis=1,
-    )
-    columns[_stretch(f"container_0_{features._HELD[0]}", held.shape[0] * held.shape[1])] = held.reshape(-1, count)
-
-    # The lowest element that holds so much of the page's prose.
-    holders = [0] * len(features._SHARES)
-    if reached[2, -1]:
-        of_row = reached[2].take(before)
-        good = of_row[page.end] - of_row[:-1]
-        for row in ((good >= min(features._SHARES) * total_good) & ~page.is_text).nonzero()[0].tolist():
-            for place, share in enumerate(features._SHARES):
-                if good[row] >= share * total_good and page.depth[row] > page.depth[holders[place]]:
-                    holders[place] = row
-    holder = np.array(holders)[:, None]
-    columns[_stretch("holder_50", len(features._SHARES))] = (segments.first >= holder) & (
-        segments.first < page.end[holder]
-    )
-    columns[_stretch("holder_50_depth", len(features._SHARES))] = (
-        page.depth[segments.block] - page.depth[holder]
-    ) / 10.0
-
-
-def _tags(columns: Columns, page: Page, segments: Segments, around: NDArray[np.uint32]) -> None:
-    """The tags of a segment's block, around it, in it, between it and the one before, and earlier on the page."""
-    column = features._BLOCK_COLUMN[segments.tag]
-    known = (column >= 0).nonzero()[0]
-    columns[column[known], known] = 1
-    columns[_stretch(f"around_{features._AROUND[0]}", len(features._AROUND))] = around[
-        segments.first
-    ] >> _SHIFTS & np.uint32(1)
-
-    # How often each counted tag stands before each row that has one.
-    which = features._COUNTED_AT.take(page.tag)
-    places = (which >= 0).nonzero()[0]
-    table = np.zeros((len(features._COUNTED), len(places) + 1), dtype=np.int32)
-    table[which[places], np.arange(1, len(places) + 1)] = 1
-    np.cumsum(table, axis=1, out=table)
-    edges = (
-        np.maximum(segments.first - 1, 0),
-        np.minimum(np.append(segments.first[1:], len(page)), segments.last + 1),
-        np.append(0, segments.last[:-1] + 1),
-        segments.first,
-    )
-    start, stop, after, here = table.take(np.searchsorted(places, edges), axis=1).swapaxes(0, 1)
-    for prefix, names, numbers in (
-        ("inside", features._INSIDE, (stop - start)[features._INSIDE_AT]),
-        ("between", features._BETWEEN, (here - after)[features._BETWEEN_AT]),
-        ("earlier", features._EARLIER, here[features._EARLIER_AT]),
-        ("later", features._EARLIER, (table[:, -1:] - here)[features._EARLIER_AT]),
-    ):
-        columns[_stretch(f"{prefix}_{names[0]}", len(names))] = _logarithm(numbers)
-
-
-def _logarithm(numbers: IntArray) -> Columns:
-    """The logarithm of one more than each number."""
-    if numbers.max(initial=0) < len(_LOGARITHMS):
-        return _LOGARITHMS.take(numbers)
-    return np.log1p(numbers).astype(np.float32)
