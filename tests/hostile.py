@@ -1,10 +1,9 @@
-"""Generators of hostile pages: one thing repeated until the page has a given size.
+"""Generators of hostile pages: one unit repeated until the page has a given size.
 
-`GENERATORS` has every generator by name, ``family:variant``. A page has a short article and, somewhere on it, a unit
-that is repeated: nested elements, siblings, long values, long texts, structured data, tables and so on. The names and
-sizes fix the pages; nothing is random.
+`GENERATORS` has every generator by name, ``family:variant``. A page has a short article and, somewhere in it, a
+repeated unit: nested elements, siblings, long values, long texts, structured data, tables and so on. Nothing is random.
 
-It must not know what is done with the pages: `tests.linear` measures them, and a fuzzer may mutate them.
+It must not know how the pages are used: `tests.instructions` measures them, and the fuzzer mutates them.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ class Generator:
     Attributes:
         name: ``family:variant``.
         before: the page up to the first unit.
-        unit: the text that is repeated. A ``§`` stands for the number of the repetition.
-        closing: the text that is repeated as often behind all units, such as end tags.
+        unit: the repeated text. A ``§`` stands for the number of the repetition.
+        closing: text that is repeated as often after all units, such as end tags.
         middle: the text between the two.
         after: the rest of the page.
     """
@@ -94,7 +93,6 @@ _PATHS: Final = {
     "svg": ("<svg><g>", "</g></svg>"),
     "svg with html": ("<svg><foreignObject><div>", "</div></foreignObject></svg>"),
     "ruby": ("<ruby>漢<rt>", "</rt></ruby>"),
-    "details": ("<details><summary>a</summary>", "</details>"),
     "template": ("<div><template shadowrootmode=open><p>a", "</template></div>"),
     "select": ("<select><optgroup><option>a", "</select>"),
     "form": ("<form><label>a<input></label><div>", "</div></form>"),
@@ -111,7 +109,7 @@ _PATHS: Final = {
 
 
 def _nested() -> Iterator[Generator]:
-    """Elements in elements: one of each kind, and some that go together; closed and left open."""
+    """Nested elements: of one kind, and in combinations; closed and left open."""
     before = _document()
     for name in _ELEMENTS:
         yield Generator(f"nested:{name}", before, f"<{name}>", f"</{name}>", _END)
@@ -123,13 +121,12 @@ def _nested() -> Iterator[Generator]:
         yield Generator(f"nested at the end around lines:{name}", before, start, end, middle=_LINES)
 
 
-_DEPTH: Final = 4
-"""Share of a page, as a divisor, that is nested around siblings."""
+_DEPTH: Final = 4  # one fourth of the page is nesting around siblings
 
 
 @dataclass(frozen=True, slots=True)
 class Deep(Generator):
-    """A page on which a unit is repeated inside nested elements: depth times siblings."""
+    """A page with a unit repeated inside nested elements: depth times siblings."""
 
     def page(self, size: int) -> str:
         """Return the page; a quarter of its size is start and end tags of nested elements."""
@@ -150,7 +147,7 @@ _CONTENTS: Final = {
 
 
 def _siblings() -> Iterator[Generator]:
-    """Many elements of one kind side by side, with some content each, or without an end tag."""
+    """Many elements of one kind side by side, with different contents."""
     before = _document()
     for name in _ELEMENTS:
         for kind, content in _CONTENTS.items():
@@ -185,7 +182,7 @@ _VALUES: Final = {
 
 
 def _attributes() -> Iterator[Generator]:
-    """Long values of attributes, and many elements with different ones."""
+    """Long attribute values, and many elements with different values."""
     before = _document()
     for at in _ATTRIBUTES:
         element, attribute = at.split()
@@ -199,19 +196,13 @@ def _attributes() -> Iterator[Generator]:
 
 _ATOMS: Final = {
     "letter": "a",
-    "capital": "A",
     "words": "harbour ",
     "numbered words": "w§ ",
     "numbered names": "Ann§ Lee§, ",
-    "capitals": "Harbour ",
-    "initials": "A. ",
     "names": "Ann Lee, ",
-    "and": "Ann and ",
     "by": "By ",
-    "by name": "By Ann Lee ",
     "hyphens": "a - ",
     "bars": "a | ",
-    "bars only": "|",
     "colons": "a: ",
     "dots": ".",
     "commas": "a, ",
@@ -220,58 +211,30 @@ _ATOMS: Final = {
     "wide spaces": "\u3000",
     "spaced tabs": "a \t",
     "lines": "a\n",
-    "ends of lines": "\n",
-    "hyphen": "-",
-    "underscores": "_",
-    "brackets": "(",
     "closed brackets": "(a) ",
     "square brackets": "[",
     "quotes": "“a” ",
     "open quotes": '"',
-    "apostrophes": "'",
     "digits": "1",
     "numbers": "12 ",
     "single digits": "row=0 ",
     "days": "2020-01-02 ",
     "dates": "January 5, 2020 ",
-    "short dates": "1/2/20 ",
     "times": "12:30 ",
-    "years": "2020 ",
-    "month": "May ",
-    "rights": "© 2020 ",
-    "copyright": "Copyright ",
     "addresses": "http://a.b/c ",
     "mail": "a@b.c ",
-    "at": "@",
-    "hashes": "#a ",
     "slashes": "a/",
-    "stars": "*",
     "backslashes": "\\",
     "escaped quotes": "\\'",
-    "escaped double quotes": '\\"',
-    "backquotes": "`",
     "references": "&amp;",
-    "unknown references": "&a",
-    "numeric references": "&#65;",
     "less than": "< ",
     "chinese": "桥",
-    "chinese stops": "桥。",
-    "japanese": "はし",
-    "thai": "สะพาน",
-    "arabic": "جسر ",
-    "russian": "мост ",
-    "devanagari": "पुल। ",
     "combining": "e\u0301",
     "joiners": "\u200d",
-    "ligatures": "ﬁ",
     "astral": "🌉",
-    "controls": "\u202e",
     "sentences": "The bridge is old. ",
     "by in brackets": "(By Ann) ",
-    "updated": "Updated: ",
-    "published": "Published on ",
     "photo": "Photo: ",
-    "read more": "Read more ",
 }
 _PLACES: Final = {
     "title": (_document().split(_TITLE)[0], f"</title></head><body><h1>{_TITLE}</h1>{_ARTICLE}"),
@@ -344,7 +307,6 @@ def _texts() -> Iterator[Generator]:
 
 _HEAD_UNITS: Final = {
     "meta author": "<meta name=author content='Ann Lee §'>",
-    "meta same author": "<meta name=author content='Ann Lee'>",
     "meta article:author": "<meta property=article:author content='Ann Lee §'>",
     "meta description": "<meta name=description content='The bridge §'>",
     "meta date": "<meta name=date content='2020-01-02T10:§'>",
@@ -356,27 +318,21 @@ _HEAD_UNITS: Final = {
     "meta article:section": "<meta property=article:section content='Section §'>",
     "meta unknown": "<meta name=key§ content=§>",
     "meta charset": "<meta charset=utf-8>",
-    "meta refresh": "<meta http-equiv=refresh content='0;url=/§'>",
     "link canonical": "<link rel=canonical href=https://a.b/§>",
-    "link alternate": "<link rel=alternate hreflang=de href=https://a.b/§>",
-    "link stylesheet": "<link rel=stylesheet href=§.css>",
     "base": "<base href=https://a.b/§>",
     "title": "<title>The bridge §</title>",
     "style": "<style>.a§{display:none}</style>",
     "script": "<script>var a=§</script>",
     "ld+json article": '<script type=application/ld+json>{"@type":"NewsArticle","headline":"Bridge §"}</script>',
     "ld+json author": '<script type=application/ld+json>{"@type":"Person","@id":"#p§","name":"Ann Lee §"}</script>',
-    "ld+json broken": '<script type=application/ld+json>{"@type":"NewsArticle",</script>',
     "ld+json breadcrumbs": (
         '<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem",'
         '"position":§,"name":"A§"}]}</script>'
     ),
     "comment": "<!-- a -->",
-    "conditional comment": "<!--[if IE]><p>a<![endif]-->",
     "noscript": "<noscript><img src=a.jpg></noscript>",
 }
 _JSON: Final = {
-    "deep lists": ("", "[", "]", ""),
     "deep objects": ("", '{"a":', "}", ""),
     "deep articles": (
         '{"@type":"NewsArticle","headline":"Bridge","isPartOf":',
@@ -385,26 +341,20 @@ _JSON: Final = {
         "}",
     ),
     "open lists": ("", "[", "", ""),
-    "open objects": ("", '{"a":', "", ""),
     "open strings": ("", '"', "", ""),
     "escapes": ('{"@type":"NewsArticle","headline":"', "\\u0041", "", '"}'),
     "backslashes": ('{"@type":"NewsArticle","headline":"', "\\\\", "", '"}'),
-    "broken escapes": ('{"@type":"NewsArticle","headline":"', "\\", "", '"}'),
     "numbers": ("[", "1,", "", "1]"),
-    "long number": ("", "1", "", ""),
     "graph": ('{"@graph":[', '{"@type":"NewsArticle","headline":"Bridge §"},', "", "{}]}"),
     "graph of persons": ('{"@graph":[', '{"@type":"Person","@id":"#§","name":"Ann Lee §"},', "", "{}]}"),
     "references": ('{"@graph":[', '{"@type":"NewsArticle","@id":"#a","author":{"@id":"#a"}},', "", "{}]}"),
     "chain of references": ('{"@graph":[', '{"@id":"#§","@type":"Person","author":{"@id":"#§1"}},', "", "{}]}"),
-    "authors": ('{"@type":"NewsArticle","author":[', '{"@type":"Person","name":"Ann Lee §"},', "", "{}]}"),
-    "same authors": ('{"@type":"NewsArticle","author":[', '{"@type":"Person","name":"Ann Lee"},', "", "{}]}"),
     "names": ('{"@type":"NewsArticle","author":[', '"Ann Lee §",', "", '""]}'),
     "images": ('{"@type":"NewsArticle","image":[', '"https://a.b/§.jpg",', "", '""]}'),
     "keywords": ('{"@type":"NewsArticle","keywords":[', '"bridge §",', "", '""]}'),
     "sections": ('{"@type":"NewsArticle","articleSection":[', '"Section §",', "", '""]}'),
     "types": ('{"@type":[', '"A§",', "", '"NewsArticle"]}'),
     "keys": ('{"@type":"NewsArticle"', ',"k§":1', "", "}"),
-    "same keys": ('{"@type":"NewsArticle"', ',"author":"Ann"', "", "}"),
     "breadcrumbs": (
         '{"@type":"BreadcrumbList","itemListElement":[',
         '{"position":§,"name":"A§","item":"/§"},',
@@ -435,7 +385,7 @@ def _heads() -> Iterator[Generator]:
 
 
 def _structured() -> Iterator[Generator]:
-    """Long and deep JSON, in a page that shows its article and in one that has nothing else."""
+    """Long and deep JSON, with a visible article and without."""
     in_head = _document(head="¤").split("¤")
     for script, start in _DATA_SCRIPTS.items():
         for kind, (before, unit, closing, after) in _JSON.items():
@@ -447,51 +397,30 @@ def _structured() -> Iterator[Generator]:
 
 _BODY_UNITS: Final = {
     "rows": ("<table>", "<tr><td>a<td>1</tr>", "</table>"),
-    "rows with header": ("<table>", "<tr><th>a<td>1<td>2</tr>", "</table>"),
     "cells": ("<table><tr>", "<td>1</td>", "</table>"),
-    "cells in ten rows": ("<table>" + "<tr><td>1<td>2" * 9 + "<tr>", "<td>1</td>", "</table>"),
     "wide spans": ("<table>", "<tr><td colspan=1000>a</tr>", "</table>"),
     "tall spans": ("<table>", "<tr><td rowspan=65534>a</tr>", "</table>"),
     "tall spans in a row": ("<table><tr>", "<td rowspan=65534>a</td>", "<tr><td>b<tr><td>c</table>"),
     "spans both ways": ("<table>", "<tr><td colspan=1000 rowspan=1000>a<td>b</tr>", "</table>"),
     "row groups": ("<table>", "<tbody><tr><td>a</tbody>", "</table>"),
     "captions": ("<table>", "<caption>a</caption>", "<tr><td>a</table>"),
-    "columns": ("<table>", "<col>", "<tr><td>a</table>"),
     "tables": ("", "<table><tr><th>a<td>1<tr><td>b<td>2<tr><td>c<td>3</table>", ""),
-    "tables with captions": ("", "<table><caption>a</caption><tr><th>a<td>1<tr><td>b<td>2</table>", ""),
     "tables with long captions": ("", f"<table><caption>{_SENTENCE}</caption><tr><td>a</table>", ""),
     "text in tables": ("<table>", "words", "</table>"),
     "paragraphs": ("", f"<p>{_SENTENCE}</p>", ""),
-    "numbered paragraphs": ("", f"<p>§ {_SENTENCE}</p>", ""),
     "short paragraphs": ("", "<p>Yes, §.</p>", ""),
-    "same short paragraphs": ("", "<p>Yes.</p>", ""),
-    "one letter": ("", "<p>a", ""),
     "breaks": ("<p>", "a<br>", "</p>"),
-    "double breaks": ("<div>", f"{_SENTENCE}<br><br>", "</div>"),
-    "rules": ("", "<hr>", ""),
     "dialogue": ("", "<p>– Yes, said Ann.</p>", ""),
     "lines with colons": ("", "<p>Answer:</p>", ""),
     "headings": ("", "<h2>The bridge §</h2>", ""),
-    "headlines": ("", "<h1>The bridge §</h1>", ""),
-    "same headlines": ("", f"<h1>{_TITLE}</h1>", ""),
-    "headings with text": ("", f"<h2>The bridge §</h2><p>{_SENTENCE}</p>", ""),
-    "roles of headings": ("", "<div role=heading aria-level=2>The bridge §</div>", ""),
     "bold lines": ("", "<p><strong>The bridge §</strong></p>", ""),
     "links": ("", "<a href=/a/§>The bridge §</a> ", ""),
-    "same links": ("", "<a href=/a>The bridge</a> ", ""),
     "links in paragraphs": ("", f"<p>{_SENTENCE}<a href=/a/§>bridge</a></p>", ""),
-    "absolute links": ("", "<a href=https://a§.example/b>bridge</a> ", ""),
     "home links": ("", "<a href=/>Courier §</a> ", ""),
-    "home links with logos": ("", "<a href=/ class=logo><img src=logo.png alt='Courier §'></a>", ""),
     "fragments": ("", "<a href=#a§>a</a> <a id=a§></a>", ""),
-    "footnotes": ("", "<sup><a href=#fn§>§</a></sup> word ", ""),
-    "mail links": ("", "<a href=mailto:ann§@a.b>Ann Lee §</a> ", ""),
     "author links": ("", "<a rel=author href=/ann/§>Ann Lee §</a> ", ""),
-    "same author links": ("", "<a rel=author href=/author/ann>Ann Lee</a> ", ""),
     "links of tags": ("<div class=tags>", "<a rel=tag href=/tag/§>bridge §</a>", "</div>"),
     "list of links": ("<ul>", "<li><a href=/a/§>The bridge §</a>", "</ul>"),
-    "lists of links": ("", "<ul><li><a href=/a/§>The bridge §</a></ul>", ""),
-    "list of texts": ("<ul>", f"<li>{_SENTENCE}", "</ul>"),
     "lists": ("", "<ul><li>a<li>b</ul>", ""),
     "lists between paragraphs": ("", f"<p>{_SENTENCE}</p><ul><li>a<li>b</ul>", ""),
     "announced lists": ("", "<p>These are:</p><ul><li>a<li>b</ul>", ""),
@@ -500,75 +429,42 @@ _BODY_UNITS: Final = {
     "items in no list": ("", "<li>a§</li>", ""),
     "lists right in a list": ("<ul><li>a", "<ul><li>a§</ul>", "</ul>"),
     "definitions": ("<dl>", "<dt>a<dd>b", "</dl>"),
-    "definition lists": ("", "<dl><dt>a<dd>b</dl>", ""),
     "teasers": ("", "<div class=teaser><h3><a href=/a/§>The bridge §</a></h3><p>Words of it.</p></div>", ""),
-    "cards": ("", "<article><h2><a href=/a/§>The bridge §</a></h2><time>May 5, 2020</time></article>", ""),
     "articles": ("", f"<article><h2>The bridge §</h2><p>{_SENTENCE}</p></article>", ""),
     "comments of readers": ("<div id=comments>", f"<div class=comment><b>Ann§</b><p>{_SENTENCE}</p></div>", "</div>"),
     "bylines": ("", "<p class=byline>By Ann Lee §</p>", ""),
-    "same bylines": ("", "<p class=byline>By Ann Lee</p>", ""),
     "signatures": ("", "<p>Ann Lee</p>", ""),
     "authors": ("", "<span class=author>Ann Lee §</span>", ""),
-    "items of authors": ("", "<span itemprop=author>Ann Lee §</span>", ""),
     "scopes of authors": ("", "<span itemprop=author itemscope><b itemprop=name>Ann Lee §</b></span>", ""),
-    "articles as items": (
-        "",
-        "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>A§</b></div>",
-        "",
-    ),
     "references of items": ("", "<div itemscope itemref='a§ b§' id=a§><b itemprop=name>A</b></div>", ""),
     "times": ("", "<time datetime=2020-01-02T10:§>May §</time>", ""),
-    "same times": ("", "<time datetime=2020-01-02>Jan 2, 2020</time>", ""),
     "days in text": ("", "<p>January 5, 2020</p>", ""),
-    "days in spans": ("", "<span class=date>2020-01-02</span>", ""),
     "updates": ("", "<p>Updated: January 5, 2020, 12:30</p>", ""),
     "figures": ("", "<figure><img src=§.jpg><figcaption>The bridge §</figcaption></figure>", ""),
-    "figures without captions": ("", "<figure><img src=§.jpg></figure>", ""),
     "pictures in a figure": ("<figure>", "<img src=§.jpg>", "<figcaption>The bridge</figcaption></figure>"),
     "captions in a figure": ("<figure><img src=a.jpg>", "<figcaption>The bridge §</figcaption>", "</figure>"),
-    "captions by class": ("", "<div class=wp-caption><img src=§.jpg><p class=caption>The bridge §</p></div>", ""),
-    "quotations as figures": ("", "<figure><blockquote>Yes.</blockquote><figcaption>Ann</figcaption></figure>", ""),
-    "tables as figures": ("", "<figure><table><tr><td>a</table><figcaption>a</figcaption></figure>", ""),
     "images": ("", "<img src=§.jpg alt='The bridge §'>", ""),
     "same images": ("", "<img src=a.jpg>", ""),
-    "lazy images": ("", "<img src=data:, data-src=§.jpg><noscript><img src=§.jpg></noscript>", ""),
     "sources in a picture": ("<picture>", "<source srcset='§.jpg 1x, §b.jpg 2x'>", "<img src=a.jpg></picture>"),
-    "pictures": ("", "<picture><source srcset=§.jpg><img src=§.jpg></picture>", ""),
-    "linked images": ("", "<a href=/§><img src=§.jpg></a>", ""),
     "videos": ("", "<video poster=§.jpg><source src=§.mp4></video>", ""),
     "frames": ("", "<iframe src=https://video.example/embed/§></iframe>", ""),
     "embedded posts": ("", "<blockquote class=twitter-tweet><p>Yes</p>— Ann (@ann)</blockquote>", ""),
-    "quotations": ("", f"<blockquote>{_SENTENCE}</blockquote>", ""),
     "quotations with speakers": ("", "<blockquote><p>Yes, it is.</p><footer>— Ann</footer></blockquote>", ""),
-    "programs": ("", "<pre>a = §\nb</pre>", ""),
     "programs with buttons": ("", "<div><pre>a = §</pre><button>Copy</button></div>", ""),
     "lines of a program": ("<pre>", "a = §\n", "</pre>"),
-    "numbered lines": ("<table><tr><td><pre>", "§\n", "</pre><td><pre>a</pre></table>"),
-    "spans of a program": ("<pre><code>", "<span class=k>a</span> ", "</code></pre>"),
     "inline code": ("<p>", "<code>a</code> ", "</p>"),
-    "options": ("<select>", "<option>§</option>", "</select>"),
     "selects": ("", "<select><option>a<option>b</select>", ""),
     "groups of options": ("<select>", "<optgroup label=a><option>b</optgroup>", "</select>"),
-    "suggestions": ("<datalist>", "<option>§</option>", "</datalist>"),
-    "labels": ("<form>", "<label>a <input></label>", "</form>"),
     "forms": ("", "<form><input><button>Go</button></form>", ""),
-    "buttons": ("<p>Words ", "<button>Go</button> ", "</p>"),
     "tooltips": ("<p>Words ", "a <span role=tooltip class=tooltip>b</span> ", "</p>"),
-    "spoken": ("<p>Words ", "a <span class=sr-only>b</span> ", "</p>"),
     "hidden": ("", "<div hidden>a</div><p>b</p>", ""),
     "hidden by style": ("", "<div style='display: none'>a</div><p>b</p>", ""),
-    "hidden by class": ("<style>.h{display:none}</style>", "<div class=h>a</div><p>b</p>", ""),
     "rules of style": ("<style>", ".a§{display:none}", "</style>"),
-    "rules of style in use": ("", "<style>.a§{display:none}</style><p class=a§>a</p>", ""),
     "selectors": ("<style>", ".a§,", ".b{display:none}</style>"),
-    "media queries": ("<style>", "@media print{.a§{display:none}}", "</style>"),
     "open media queries": ("<style>", "@media print{", "</style>"),
-    "templates": ("", "<template><p>a</template>", ""),
     "shadow roots": ("", "<div><template shadowrootmode=open><p>a §</template></div>", ""),
     "slots": ("", "<x-a><template shadowrootmode=open><slot name=s§></slot></template><p slot=s§>a</p></x-a>", ""),
-    "slots of one": ("<x-a><template shadowrootmode=open><slot></slot></template>", "<p slot=s§>a</p>", "</x-a>"),
     "formulas": ("", "<p>So <math><mi>x</mi></math> is.</p>", ""),
-    "formulas in a line": ("<p>", "<math><mi>x</mi></math>", "</p>"),
     "formulas with sources": (
         "",
         "<span><math><semantics><mi>x</mi><annotation encoding=application/x-tex>x</annotation></semantics></math>"
@@ -576,65 +472,38 @@ _BODY_UNITS: Final = {
         "",
     ),
     "hidden formulas": ("<p>", "<span><math aria-hidden=true></math></span>", "</p>"),
-    "notes of a formula": ("<math>", "<annotation>x</annotation>", "</math>"),
-    "rows of a formula": ("<math>", "<mi>x</mi>", "</math>"),
     "paths of a drawing": ("<svg>", "<path d='M0 0'/>", "</svg>"),
     "texts of a drawing": ("<svg>", "<text>a §</text>", "</svg>"),
-    "titles of drawings": ("", "<svg><title>a §</title></svg>", ""),
     "ruby": ("<p>", "<ruby>漢<rt>かん</rt></ruby>", "</p>"),
     "details": ("", "<details><summary>a</summary><p>b</details>", ""),
     "navigation": ("", "<nav><a href=/§>a</a></nav>", ""),
     "breadcrumbs": ("<nav class=breadcrumb>", "<a href=/§>A§</a> › ", "</nav>"),
     "lists of breadcrumbs": ("", "<ol class=breadcrumb><li><a href=/>Home</a><li><a href=/§>A§</a></ol>", ""),
-    "sidebars": ("", "<aside><h3>More</h3><a href=/§>a</a></aside>", ""),
-    "footers": ("", "<footer>© 2026 Courier §</footer>", ""),
-    "share buttons": (
-        "<div class=share>",
-        "<a class=share-button href=https://t.example/share?u=§>Share</a>",
-        "</div>",
-    ),
     "empty blocks": ("", "<div></div>", ""),
     "empty blocks with classes": ("", "<div class=c§></div>", ""),
     "empty inline elements": ("<p>", "<span></span>", "</p>"),
-    "inline styles": ("<p>", "<b>a</b> <i>b</i> ", "</p>"),
     "unclosed anchors": ("", "<a href=/§>a", ""),
-    "unclosed styles": ("", "<b><p>a", ""),
     "misnested": ("", "<b><i>a</b></i>", ""),
-    "misnested anchors": ("", "<a href=/><div></a></div>", ""),
     "end tags": ("", "</div></p>", ""),
-    "end tags of breaks": ("", "</br>", ""),
-    "document types": ("", "<!doctype html>", ""),
     "bodies": ("", "<body class=a§>", ""),
     "comments": ("", "<!-- a -->a", ""),
     "comments in words": ("<p>", "a<!-- -->b ", "</p>"),
-    "processing instructions": ("", "<?a?>", ""),
-    "character data": ("<svg>", "<![CDATA[a]]>", "</svg>"),
     "less than": ("<p>", "<", "</p>"),
     "open tags": ("", "<a ", ""),
     "open comments": ("", "<!--", ""),
     "open quotes in tags": ("", "<a b='", ""),
     "scripts": ("", "<script>a</script>", ""),
-    "noscripts": ("", "<noscript><p>a</p></noscript>", ""),
-    "escaped markup": ("", "&lt;p&gt;a&lt;/p&gt;", ""),
     "custom elements": ("", "<x-a§>a</x-a§>", ""),
-    "languages": ("", "<p lang=de>Die Brücke ist alt.</p><p lang=en>Yes.</p>", ""),
-    "directions": ("", "<p dir=rtl>جسر</p>", ""),
-    "maps": ("<map>", "<area href=/§ alt=a>", "</map>"),
     "paywalls": ("", "<div class=paywall>Subscribe to read §</div>", ""),
-    "counts of comments": ("", "<a href=#comments>§ comments</a>", ""),
     "pages of articles": ("", "<a href=?page=§>§</a> ", ""),
     "speakers": ("", "<p><b>Ann:</b> Yes, §.</p>", ""),
-    "questions": ("", "<p><strong>Is it, §?</strong></p><p>Yes.</p>", ""),
     "datelines": ("", f"<p>HARBOUR, May 5 (AP) — {_SENTENCE}</p>", ""),
-    "hashtags": ("<p>", "#bridge§ ", "</p>"),
-    "soft hyphens": ("<p>", "har&shy;bour ", "</p>"),
     "word breaks": ("<p>", "har<wbr>bour ", "</p>"),
-    "inserted and deleted": ("<p>", "<ins>a</ins><del>b</del> ", "</p>"),
 }
 
 
 def _bodies() -> Iterator[Generator]:
-    """Many of what stands in articles and beside them: in the article, before its headline, and with nothing else."""
+    """Many units inside an article, before it, after it, and with nothing else."""
     inside, end = _document(), _END
     for kind, (before, unit, after) in _BODY_UNITS.items():
         yield Generator(f"body:{kind}", inside + before, unit, "", after + end)

@@ -12,11 +12,10 @@ from pathlib import Path
 from tests.fuzz.check import check
 from tests.fuzz.mutate import MAX_BYTES, mutant
 from tests.fuzz.pages import Pages
-from tests.fuzz.report import Report, save, write_between_marks
+from tests.fuzz.report import Report, save
 from tests.fuzz.workers import WALL_SECONDS, Plan, run
 
-SAVED_EACH = 5
-"""Findings of one group that are written to files: the others are the same fault."""
+SAVED_EACH = 5  # findings of one group that are written to files
 PROGRESS_SECONDS = 60
 
 
@@ -24,7 +23,7 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     """Run the command.
 
     Args:
-        arguments: those of the command line, if not the process's own.
+        arguments: the command line, by default the process's own.
         before: called in each worker before its first mutant.
 
     Returns:
@@ -33,15 +32,16 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Extract mutated pages.")
     parser.add_argument("--seed", type=int, default=1, help="the seed (default: 1)")
     parser.add_argument("--mutants", type=int, default=5_000, help="how many (default: 5000)")
-    parser.add_argument("--minutes", type=float, help="stop after this time, however many are left")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
-    parser.add_argument("--corpora", type=Path, help="begin with real pages too: a folder of corpora")
+    parser.add_argument("--minutes", type=float, help="stop after this time")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
+    parser.add_argument("--corpora", type=Path, help="start from real pages too: a folder of corpora")
     parser.add_argument("--largest", type=int, default=MAX_BYTES, help=f"bytes of a mutant (default: {MAX_BYTES:,})")
-    parser.add_argument("--cpu", type=float, default=Plan.cpu_seconds, help="seconds for a call (default: 5)")
+    parser.add_argument(
+        "--cpu", type=float, default=Plan.cpu_seconds, help="CPU seconds allowed for a call (default: 5)"
+    )
     parser.add_argument("--wall", type=float, default=WALL_SECONDS, help="seconds of silence before a worker is killed")
     parser.add_argument("--findings", type=Path, default=Path("build/fuzz"), help="where findings go (build/fuzz)")
-    parser.add_argument("--number", type=int, help="check this mutant alone, in this process, and write it to a file")
-    parser.add_argument("--write-table", type=Path, metavar="FILE", help="write the tables between the marks of a page")
+    parser.add_argument("--number", type=int, help="check only this mutant, in this process, and write it to a file")
     options = parser.parse_args(arguments)
     pages = Pages(options.corpora, options.largest)
     if options.number is not None:
@@ -76,11 +76,9 @@ def main(arguments: Sequence[str] | None = None, before: Callable[[], None] | No
     head = (
         f"Seed {options.seed}, {report.mutants:,} mutants of up to {options.largest:,} bytes from {pages.written:,} "
         f"written pages{real}, {options.workers} worker{'s' * (options.workers > 1)}, {minutes:.0f} minutes, "
-        f"{report.cpu.total() / 60:.0f} of them on the processor."
+        f"{sum(cpu for _, cpu in report.results['all']) / 60:.0f} of them on the processor."
     )
     print(f"{head}\n\n{report.text()}")
-    if options.write_table is not None:
-        write_between_marks(options.write_table, f"{head}\n\n{report.text()}")
     return int(bool(report.groups))
 
 

@@ -1,6 +1,6 @@
-"""One mutant held against what is promised: documented outcomes, clean output, bounded time.
+"""Check one mutant: documented outcomes, clean output, bounded time.
 
-It knows the public interface alone.
+It uses only the public interface.
 """
 
 from __future__ import annotations
@@ -24,10 +24,8 @@ from tests.fuzz.mutate import Mutant
 
 __all__ = ["CPU_SECONDS", "Broken", "Result", "TooSlow", "check"]
 
-CPU_SECONDS: Final = 5.0
-"""Processor time that one call may take for a page of up to `mutate.MAX_BYTES`."""
-TWICE_EVERY: Final = 8
-"""One mutant in so many is extracted twice, to compare."""
+CPU_SECONDS: Final = 5.0  # CPU time that one call may take for a page of up to `mutate.MAX_BYTES`
+TWICE_EVERY: Final = 8  # every eighth mutant is extracted twice, to compare
 _SCHEMES: Final = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _UNSAFE: Final = re.compile(r"(?:script|style|iframe|object|embed|form|input|svg|math|template|base|meta|link)$")
@@ -36,11 +34,11 @@ _T = TypeVar("_T")
 
 
 class Broken(Exception):
-    """A promise that an answer does not keep."""
+    """An answer breaks a promise."""
 
 
 class TooSlow(BaseException):
-    """Raised by the alarm, wherever the code is; no handler of `Exception` keeps it."""
+    """A call took too long. Raised by a signal; handlers of `Exception` do not catch it."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +48,9 @@ class Result:
     Attributes:
         number, kind, page, size: which mutant it is.
         outcome: ``article``, ``no article``, or the name of a documented error; ``finding`` otherwise.
-        cpu: processor seconds of all calls together.
-        peak: megabytes of memory that the process has had at most.
-        group: for a finding, what and where: findings with the same group are one fault.
+        cpu: CPU seconds of all calls together.
+        peak: peak memory of the process in megabytes.
+        group: for a finding, what and where; findings of the same group are one fault.
         detail: for a finding, the traceback.
     """
 
@@ -68,15 +66,15 @@ class Result:
 
 
 def check(mutant: Mutant, cpu_seconds: float = CPU_SECONDS) -> Result:
-    """Extract and identify a mutant, write it in all formats, and look at what comes out.
+    """Extract and identify a mutant, write it in all formats, and check the results.
 
     Args:
         mutant: the page and its arguments.
-        cpu_seconds: the most that one call may take.
+        cpu_seconds: CPU time that one call may take.
     """
     started = time.process_time()
     outcome, group, detail = _outcome(mutant, cpu_seconds)
-    if group.startswith(TooSlow.__name__):  # processor time varies on a busy machine: slow is what is slow twice
+    if group.startswith(TooSlow.__name__):  # CPU time varies on a busy machine: try again
         started = time.process_time()
         outcome, group, detail = _outcome(mutant, cpu_seconds)
     cpu, peak = time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
@@ -107,7 +105,7 @@ def _outcome(mutant: Mutant, cpu_seconds: float) -> tuple[str, str, str]:
 
 
 class _Timed:
-    """Calls functions one by one under an alarm on processor time."""
+    """Calls functions under a limit on CPU time."""
 
     def __init__(self, cpu_seconds: float) -> None:
         self.name = ""
@@ -118,7 +116,7 @@ class _Timed:
         started = time.process_time()
         with _alarm(self._limit):
             value = function()
-        # The alarm waits for code in C to return: that may be after the last line.
+        # A signal waits until code in C returns, which may be after the last line.
         if time.process_time() - started > self._limit:
             raise TooSlow
         return value
@@ -130,7 +128,7 @@ def _alarm(seconds: float) -> Iterator[None]:
         raise TooSlow
 
     old = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # again and again: an exception in a destructor is dropped
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # repeatedly, because an exception in a destructor is lost
     try:
         yield
     finally:
@@ -147,7 +145,7 @@ def _or_error(call: Callable[[], _T]) -> _T | broadsheet.BroadsheetError:
 
 
 def _group(error: BaseException, call: str) -> str:
-    """What was raised, in which call, and the last function of the package that the traceback goes through."""
+    """The exception, the call, and the last function of the package in the traceback."""
     frames = traceback.extract_tb(error.__traceback__)
     last = ([frame for frame in frames if frame.filename.startswith(_PACKAGE)] or frames)[-1]
     if isinstance(error, Broken):
@@ -184,7 +182,7 @@ def _no_constant(name: str) -> None:
 
 
 def _check_html(html: str) -> None:
-    """The elements, attributes and addresses that are documented, and no others."""
+    """Check that there are only documented elements, attributes and addresses."""
     body = LexborHTMLParser(f"<!DOCTYPE html><body>{html}").body
     for node in body.css("*") if body is not None else ():
         if node.tag in {"body", "tbody"}:  # the parser's own

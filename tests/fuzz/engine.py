@@ -1,8 +1,8 @@
-"""The engine on many pages, where it is built with sanitizers: they end the process at the first fault.
+"""Run the engine, built with sanitizers, on many pages. A sanitizer ends the process at the first fault.
 
-``python tools/instrumented.py -m tests.fuzz.engine`` extracts pages, and mutants of them;
-``python tools/instrumented.py --fuzzer -m tests.fuzz.engine --minutes 20`` lets libFuzzer change the bundled pages by
-what parts of the engine they reach.
+``python tools/instrumented.py -m tests.fuzz.engine`` extracts pages and mutants of them;
+``python tools/instrumented.py --fuzzer -m tests.fuzz.engine --minutes 20`` runs libFuzzer, which mutates the bundled
+pages by the code that they reach.
 """
 
 from __future__ import annotations
@@ -25,21 +25,17 @@ from broadsheet.methods.base import Given
 from tests.fuzz.mutate import mutant
 from tests.fuzz.pages import Pages
 
-LARGEST: Final = 200_000
-"""Bytes of a mutant, and of a page that libFuzzer begins with."""
-HOSTILE: Final = 50
-"""One in so many of the hostile pages is read: most are alike."""
+LARGEST: Final = 200_000  # bytes of a mutant, and of a page that libFuzzer starts from
+HOSTILE: Final = 50  # every fiftieth hostile page is read
 MUTANTS: Final = 300
-PROGRESS: Final = 250
-"""Pages between two lines that say how many there were."""
+PROGRESS: Final = 250  # pages between two lines of progress
 SELECTOR_BYTES: Final = 60
 METHOD: Final = catalog.get("fusion")
-FUZZED_BYTES: Final = 20_000
-"""Of a page that libFuzzer makes: small ones are changed more often."""
+FUZZED_BYTES: Final = 20_000  # of a page that libFuzzer makes
 
 
 def read(data: bytes | str, *, whole: bool = True) -> None:
-    """Look in a page for a selector, its first line, and have the content marked, or the whole article read."""
+    """Use the first line of a page as a selector, and mark the content or extract the whole article."""
     begin = data[:SELECTOR_BYTES]
     selector = (begin if isinstance(begin, str) else begin.decode("utf-8", "replace")).partition("\n")[0]
     with suppress(broadsheet.BroadsheetError):
@@ -54,7 +50,7 @@ def read(data: bytes | str, *, whole: bool = True) -> None:
 
 
 def pages(real: Path | None, mutants: int, part: tuple[int, int]) -> Iterator[tuple[str, bytes | str]]:
-    """The bundled pages and mutants of them, or one part of those that a folder of corpora has."""
+    """The bundled pages and mutants of them, or one part of the pages of a folder of corpora."""
     bundled = Pages(real, LARGEST)
     if real is not None:
         for file in islice(bundled.real, part[0] - 1, None, part[1]):
@@ -67,7 +63,7 @@ def pages(real: Path | None, mutants: int, part: tuple[int, int]) -> Iterator[tu
 
 
 def fuzz(folder: Path, minutes: float) -> int:
-    """Let libFuzzer run. A page at which the engine fails is written to the folder."""
+    """Run libFuzzer. A page on which the engine fails is written to the folder."""
     (folder / "seeds").mkdir(parents=True, exist_ok=True)
     (folder / "found").mkdir(exist_ok=True)
     for number, (_, data) in enumerate(Pages(None, LARGEST).sample(HOSTILE)):
@@ -75,7 +71,7 @@ def fuzz(folder: Path, minutes: float) -> int:
     options = [f"-max_total_time={minutes * 60:.0f}", f"-max_len={FUZZED_BYTES}", "-timeout=600", "-rss_limit_mb=6000"]
     given = ["engine", *options, f"-artifact_prefix={folder}/", str(folder / "found"), str(folder / "seeds")]
 
-    read(b"<p>A page</p>", whole=False)  # what is loaded now takes longer than a page may
+    read(b"<p>A page</p>", whole=False)  # loads the models, which takes longer than a page may
 
     @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t)
     def one(at: int | None, size: int) -> int:
@@ -92,9 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.engine")
     parser.add_argument("--corpora", type=Path, help="read the pages of a folder of corpora instead")
-    parser.add_argument("--part", default="1/1", help="which of so many parts of them (default: 1/1)")
+    parser.add_argument("--part", default="1/1", help="the part of them to read (default: 1/1)")
     parser.add_argument("--mutants", type=int, default=MUTANTS, help=f"mutants of bundled pages ({MUTANTS})")
-    parser.add_argument("--minutes", type=float, help="fuzz for so long")
+    parser.add_argument("--minutes", type=float, help="run libFuzzer for this time")
     parser.add_argument("--findings", type=Path, default=Path("build/fuzz-engine"), help="where libFuzzer writes")
     options = parser.parse_args(arguments)
     if "asan" not in os.environ.get("LD_PRELOAD", ""):

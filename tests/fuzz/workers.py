@@ -1,9 +1,8 @@
-"""Worker processes that check mutants and may crash, hang or run out of memory: the next one takes their place."""
+"""Worker processes that check mutants. One that crashes, hangs or runs out of memory is replaced."""
 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import resource
 import time
 from collections.abc import Callable, Iterator
@@ -18,12 +17,8 @@ from tests.fuzz.pages import Pages
 
 __all__ = ["Plan", "run"]
 
-WALL_SECONDS: Final = 300.0
-"""Time without an answer after which a worker is killed, if it sleeps or has used the time of all calls."""
-CALLS: Final = 12
-"""So many times the limit on one call is more than all calls of a mutant may take."""
-MEMORY_BYTES: Final = 3 << 30
-"""Address space of a worker: beyond it is a MemoryError, which is a finding."""
+WALL_SECONDS: Final = 300.0  # time without an answer after which a worker is killed
+MEMORY_BYTES: Final = 3 << 30  # address space of a worker; beyond it there is a MemoryError, which is a finding
 
 
 @dataclass(frozen=True)
@@ -33,12 +28,12 @@ class Plan:
     Attributes:
         seed: the seed.
         numbers: the first mutant, and the one after the last.
-        minutes: stop giving out mutants after this time; None for no end but the last mutant.
-        workers: processes.
+        minutes: stop after this time; None for no limit.
+        workers: number of processes.
         real: a folder of corpora, or None.
-        largest: most bytes of a mutant.
-        cpu_seconds, wall_seconds: the limits on one call, and on a worker's silence.
-        before: called in each worker before its first mutant: tests plant faults with it.
+        largest: maximum of bytes of a mutant.
+        cpu_seconds, wall_seconds: the limits on one call, and on the time without an answer.
+        before: called in each worker before its first mutant; tests plant faults with it.
     """
 
     seed: int = 1
@@ -53,7 +48,7 @@ class Plan:
 
 
 class _Worker:
-    """A process with a pipe to it, and the mutant that it has in hand."""
+    """A process with a pipe to it, and the number of its mutant."""
 
     def __init__(self, plan: Plan) -> None:
         context = multiprocessing.get_context("spawn")
@@ -62,20 +57,14 @@ class _Worker:
         self.process.start()
         theirs.close()
         self.number: int | None = None
-        self.since, self.cpu = time.monotonic(), 0.0
-        self.ready = False
+        self.since = time.monotonic()
 
     def give(self, number: int) -> None:
         self.number, self.since = number, time.monotonic()
-        self.cpu = _state(self.process.pid)[1]
         self.pipe.send(number)
 
     def is_silent(self, plan: Plan) -> bool:
-        """Whether it hangs. One that waits for a processor on a busy machine does not."""
-        if not self.ready or time.monotonic() - self.since < plan.wall_seconds:
-            return False
-        state, cpu = _state(self.process.pid)
-        return state != "R" or cpu - self.cpu > CALLS * plan.cpu_seconds
+        return self.number is not None and time.monotonic() - self.since >= plan.wall_seconds
 
     def end(self) -> None:
         """Kill it."""
@@ -84,18 +73,9 @@ class _Worker:
         self.pipe.close()
 
 
-def _state(pid: int | None) -> tuple[str, float]:
-    """The state of a process (``R`` runs or waits for a processor) and its processor time; of no use but on Linux."""
-    try:  # proc(5): the state is the third field, behind the name in brackets, the times are the 14th and 15th
-        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-    except OSError:
-        return "", 0.0
-    return fields[0], (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def _work(pipe: Connection, plan: Plan) -> None:
     pages = Pages(plan.real, plan.largest)
-    # The first page loads the models: that time belongs to no mutant.
+    # The first page loads the models.
     check(mutant(plan.seed, 0, pages, 1_000))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -108,10 +88,7 @@ def _work(pipe: Connection, plan: Plan) -> None:
 
 
 def run(plan: Plan) -> Iterator[Result]:
-    """The results of all mutants, as they are ready.
-
-    A worker that dies or is silent too long leaves a finding, and another takes its place.
-    """
+    """The results of all mutants, in order of completion. A worker that dies or hangs is a finding."""
     numbers = iter(range(*plan.numbers))
     until = None if plan.minutes is None else time.monotonic() + 60 * plan.minutes
     workers = [_Worker(plan) for _ in range(plan.workers)]
@@ -127,7 +104,6 @@ def run(plan: Plan) -> Iterator[Result]:
                     yield from _died(plan, pages, worker, "")
                     workers[workers.index(worker)] = _Worker(plan)
                     continue
-                worker.ready = True
                 if result is not None:
                     yield result
                 over = until is not None and time.monotonic() > until
@@ -145,7 +121,7 @@ def run(plan: Plan) -> Iterator[Result]:
 
 
 def _died(plan: Plan, pages: Pages, worker: _Worker, how: str) -> Iterator[Result]:
-    """The finding of a worker that is no more."""
+    """The finding about a worker that died or hung."""
     if not how:
         worker.process.join()
         how = f"died with exit status {worker.process.exitcode}"

@@ -36,14 +36,6 @@ def test_the_shipped_network_fits_the_columns() -> None:
     assert all(np.isfinite(array).all() for array in shipped.arrays.values())
 
 
-def test_taps_by_hand() -> None:
-    h = np.array([[1.0, 1.0], [2.0, 0.0], [3.0, 1.0]], dtype=np.float32)
-    taps = np.array([[10.0, 1.0], [1.0, 2.0], [100.0, 4.0]], dtype=np.float32)
-    assert oracle.taken(h, taps, 1).tolist() == [[201, 2], [312, 5], [23, 2]]
-    assert oracle.taken(h, taps, 2)[:, 0].tolist() == [301, 2, 13]
-    assert oracle.taken(h, taps, 4)[:, 0].tolist() == [1, 2, 3]
-
-
 def random_network(draw: np.random.Generator, columns: int, width: int, members: int = 1) -> Network:
     """A network of random numbers that knows eleven names and 26 words."""
     layers, contexts = len(network.DILATIONS), len(network.CONTEXT_AFTER)
@@ -138,49 +130,6 @@ def test_compiled_probabilities_are_the_plain_ones() -> None:
         plain = oracle.probabilities(load(), oracle.columns(page, Given()), names, words, chars)
         assert len(compiled) > 2
         assert compiled == pytest.approx(plain, abs=1e-5)
-
-
-def tiny() -> Network:
-    """A network that knows a name and two words: their vectors are 1, 2 and 3 everywhere."""
-    arrays = {
-        "mean": np.zeros(3, np.float32),
-        "deviation": np.ones(3, np.float32),
-        "names": np.array([0, 1], np.float32)[:, None].repeat(sum(NAME_WIDTHS), axis=1),
-        "words": np.array([0, 2, 3], np.float32)[:, None].repeat(sum(WORD_WIDTHS), axis=1),
-    }
-    return Network(arrays=arrays, names={"nav": 1}, words={"read": 1, "more": 2})
-
-
-def test_names_are_summed_over_their_root_and_unknown_ones_passed_over() -> None:
-    names = ElementNames.of([(), ("nav", "odd", "nav", "nav", "nav"), ("odd",)], np.zeros((2, sum(LEVELS)), np.int32))
-    _, own, near, far = names.groups
-    own[0], near[0] = 1, 1
-    far[1, :3] = 1, 2, 1
-    (vectors,) = oracle.inputs(tiny(), np.zeros((2, 3), np.float32), names, TextWords.of([], np.zeros(3, np.int32)))
-    vectors = vectors[:, 3 : 3 + sum(NAME_WIDTHS)]
-    edges = np.cumsum(NAME_WIDTHS)[:-1]
-    assert [part[0, 0] for part in np.split(vectors, edges, axis=1)] == [0, 2, 4, 0]
-    assert [part[1, 0] for part in np.split(vectors, edges, axis=1)] == [0, 0, 0, 4]
-
-
-def test_words_are_averaged_and_those_at_the_ends_told_apart() -> None:
-    words = TextWords.of(["more", "odd", "read", "read", "odd"], np.array([0, 3, 3, 4, 5]))
-    names = ElementNames.of([()], np.zeros((4, sum(LEVELS)), np.int32))
-    (x,) = oracle.inputs(tiny(), np.zeros((4, 3), np.float32), names, words)
-    vectors = x[:, 3 + sum(NAME_WIDTHS) :]
-    edges = np.cumsum(WORD_WIDTHS)[:-1]
-    first = [[part[row, 0] for part in np.split(vectors, edges, axis=1)] for row in range(4)]
-    assert first == [[2.5, 3, 0, 2], [0, 0, 0, 0], [2, 2, 0, 2], [0, 0, 0, 0]]
-
-
-def test_columns_are_scaled_and_cut() -> None:
-    ours = tiny()
-    ours.arrays["mean"][:], ours.arrays["deviation"][:] = 1, 2
-    names = ElementNames.of([()], np.zeros((2, sum(LEVELS)), np.int32))
-    columns = np.array([[1, 3, -99], [99, 0, 5]], np.float32)
-    (x,) = oracle.inputs(ours, columns, names, TextWords.of([], np.zeros(3, np.int32)))
-    assert x[:, :3].tolist() == [[0, 1, -8], [8, -0.5, 2]]
-    assert not x[:, 3:].any()
 
 
 def test_long_pages_are_read_in_parts() -> None:
