@@ -12,8 +12,6 @@ import numpy as np
 import pytest
 
 import broadsheet
-from broadsheet.crawl.batch import PageOptions, RowMaker
-from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.methods.coreex import CoreEx
 
 DEMO = (Path(__file__).parent.parent.parent / "demo" / "article.html").read_text(encoding="utf-8")
@@ -97,14 +95,6 @@ def test_switches_of_writers_are_truth_values(wrong: str) -> None:
     for write in (article.to_markdown, article.to_html, *([article.to_text] if wrong == "header" else [])):
         with pytest.raises(TypeError, match=f"{wrong} must be bool, not str"):
             write(**word)
-
-
-def test_a_row_with_a_bad_address_is_a_row() -> None:
-    html = DEMO.encode()
-    extractor = RowMaker(PageOptions(method="coreex", near_duplicates=False))
-    row = extractor(Entry(number=0, url="foo", record=Record(asked="foo", data=html, url="foo")))
-    assert (row["outcome"], row["url"]) == ("extracted", "foo")
-    assert row["text"] == extractor(Entry(number=0, record=Record(asked="x", data=html)))["text"]
 
 
 def test_both_functions_can_be_sent_to_other_processes() -> None:

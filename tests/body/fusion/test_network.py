@@ -132,13 +132,6 @@ def test_compiled_probabilities_are_the_plain_ones() -> None:
         assert compiled == pytest.approx(plain, abs=1e-5)
 
 
-def test_long_pages_are_read_in_parts() -> None:
-    page = training_page(np.random.default_rng(0), network.MAX_SEGMENTS + 5)
-    out = page.probabilities(load())
-    assert out.shape == (network.MAX_SEGMENTS + 5,)
-    assert ((out >= 0) & (out <= 1)).all()
-
-
 def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
     found = evidence(Facts(page), Given())
@@ -175,24 +168,6 @@ def test_the_forward_pass_is_pytorch_s() -> None:
     ours = Network(training._arrays(model, mean, deviation), names, words)
     expected = np.concatenate([page.probabilities(ours) for page in pages])
     assert 1 / (1 + np.exp(-logits)) == pytest.approx(expected, abs=1e-3), "embeddings are read in half precision"
-
-
-def test_several_networks_are_averaged() -> None:
-    def logit(probability: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.log(probability / (1 - probability))
-
-    shipped, draw = load(), np.random.default_rng(1)
-    shared = {name: shipped.arrays[name] for name in ("mean", "deviation", "confidence")}
-    one = {name: array for name, array in shipped._members[0].items() if not name[0].isdigit()}
-    other = {name: array * draw.uniform(0.9, 1.1, array.shape).astype(np.float32) for name, array in one.items()}
-    second = {f"1.{name}": array for name, array in other.items() if name not in shared}
-    page = training_page(draw, 50)
-    alone, apart, both = (
-        logit(page.probabilities(Network(arrays, shipped.names, shipped.words)))
-        for arrays in (one, other | shared, one | second)
-    )
-    assert both == pytest.approx((alone + apart) / 2, abs=1e-3)
-    assert not np.allclose(alone, apart)
 
 
 def training_page(draw: np.random.Generator, size: int) -> Example:
