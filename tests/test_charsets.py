@@ -1,8 +1,11 @@
-"""Labels that only Python knows are not believed, wherever they are stated and whoever reads them."""
+"""Encoding labels that only Python knows are ignored, wherever they are stated."""
 
 from __future__ import annotations
 
+import encodings
+import pkgutil
 from collections.abc import Callable
+from encodings.aliases import aliases
 from pathlib import Path
 
 import pytest
@@ -14,9 +17,10 @@ from broadsheet.crawl.sources.warc import read_warc
 from broadsheet.crawl.sources.xml import XMLBroken, elements
 from broadsheet.page import decode
 from broadsheet.page.encoding import CODECS, LABELS, header_charset
-from tests.charsets import PYTHON_CODECS, PYTHON_NAMES
 from tests.crawl.batch.pages_for_tests import record
 
+PYTHON_CODECS = {*aliases.values(), *(module.name for module in pkgutil.iter_modules(encodings.__path__))}
+PYTHON_NAMES = sorted(PYTHON_CODECS | aliases.keys())
 UNKNOWN = sorted(PYTHON_CODECS - LABELS.keys())
 TEXT = "The caf\u00e9 on the harbour opened at six, and closed at noon."
 PAGE = f"<html><head>{{}}<title>A day</title></head><body><p>{TEXT}</p></body></html>"
@@ -71,23 +75,6 @@ def test_headers_in_a_warc_file(tmp_path: Path) -> None:
     path.write_bytes(b"".join(record(n, body, http=http.format(name).encode()) for n, name in enumerate(UNKNOWN)))
     rows = [EXTRACTOR(entry) for entry in read_warc(path)]
     assert [(row["text"], row["notes"]) for row in rows] == [(TEXT, [ignored(name)]) for name in UNKNOWN]
-
-
-def test_service() -> None:
-    pytest.importorskip("fastapi", reason="the extra serve is not installed")
-    from tests.show.serve.serving import Serving
-
-    with Serving() as served:
-        for in_markup, in_header in zip(UNKNOWN, reversed(UNKNOWN), strict=True):
-            data, media = CHANNELS["meta"](in_markup)[0], f"text/html; charset={in_header}"
-            headers = {"Content-Type": media}
-            said = served.client.post(
-                "/extract?method=coreex&with_metadata=false&with_verdict=false", content=data, headers=headers
-            ).json()
-            assert said["text"] == TEXT, (in_markup, in_header, said)
-            assert said["notes"] == [ignored(in_header), ignored(in_markup)]
-            if in_header in ("hex", "punycode", "undefined"):
-                assert served.client.post("/identify", content=data, headers=headers).status_code == 200
 
 
 def test_feeds_and_sitemaps() -> None:

@@ -1,10 +1,9 @@
-"""The documentation as a site, in Chromium: readable on a phone and a desktop, and nothing is asked for elsewhere."""
+"""The documentation as a site, in Chromium: it fits a phone and a desktop, and loads nothing from elsewhere."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_and_is_whole(site: Path, chromium: Any, tmp_path: Path, name: str, width: int) -> None:
+def test_a_page_fits_and_is_whole(site: Path, chromium: Any, name: str, width: int) -> None:
     tab = chromium.new_page(viewport={"width": width, "height": 900})
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
@@ -42,19 +41,4 @@ def test_a_page_fits_and_is_whole(site: Path, chromium: Any, tmp_path: Path, nam
     assert tab.evaluate(BROKEN) == []
     assert tab.evaluate(TEXT) >= SMALLEST
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    image = tmp_path / "page.png"
-    tab.screenshot(path=image)
-    pixels = tab.evaluate(
-        """async data => {
-            const image = await createImageBitmap(await (await fetch(data)).blob());
-            const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-            canvas.drawImage(image, 0, 0);
-            const bytes = canvas.getImageData(0, 0, image.width, image.height).data;
-            let dark = 0;
-            for (let at = 0; at < bytes.length; at += 4) dark += bytes[at] + bytes[at + 1] + bytes[at + 2] < 384;
-            return dark / (bytes.length / 4);
-        }""",
-        f"data:image/png;base64,{b64encode(image.read_bytes()).decode()}",
-    )
-    assert 0.005 < pixels < 0.5, "dark text on a light ground"
     tab.close()

@@ -19,7 +19,7 @@ import resiliparse.extract.html2text
 import trafilatura
 
 import broadsheet
-from broadsheet.engine.binding import LIBRARY
+from broadsheet.engine import LIBRARY
 from broadsheet.lab.corpora import VARIABLE, open_corpora
 
 CORPORA = ("fundus", "naeb", "trafilatura", "wcxb")

@@ -61,12 +61,12 @@ def extract(
             that, relative links are dropped, with a note. A URL that is neither http nor https is ignored, with a
             note. A `Page` has its own.
         method: the method that finds the body: a name from the catalog, or a method object with its own parameters.
-        given: what else is known of the page.
+        given: what else is known about the page.
         favor: for the default method: favour ``"precision"`` or ``"recall"``.
-        keep: CSS selectors of elements whose text is in the body whatever the method decides. A note says what each
-            adds. Headline and bylines are left out all the same.
-        drop: CSS selectors of elements whose text and images are not in the body; they win over ``keep``. The metadata
-            are read of the whole page.
+        keep: CSS selectors of elements whose text is in the body whatever the method decides, except headline and
+            bylines. A note says what each adds.
+        drop: CSS selectors of elements whose text and images are not in the body; they override ``keep``. The metadata
+            are read from the whole page.
         charset: the encoding label declared by the transport (HTTP ``Content-Type``), for bytes. Labels unknown to
             the WHATWG Encoding Standard are ignored, with a note. A `Page` is already decoded.
         with_images: write images, with their captions, in place. The words do not change.
@@ -76,7 +76,6 @@ def extract(
             body. The body does not change.
         with_verdict: judge whether the page holds an article. Turning this and the metadata off saves four tenths of
             the time.
-
         with_places: find where each block stands in the page (`Article.places`, and ``place`` in JSON).
 
     Returns:

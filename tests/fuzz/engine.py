@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import broadsheet
-from broadsheet.engine import binding
+from broadsheet import engine
 from broadsheet.methods import catalog
 from broadsheet.methods.base import Given
 from tests.fuzz.mutate import mutant
@@ -81,7 +81,7 @@ def fuzz(folder: Path, minutes: float) -> int:
     count = ctypes.c_int(len(given))
     values = (ctypes.c_char_p * (len(given) + 1))(*(value.encode() for value in given), None)
     place = ctypes.cast(values, ctypes.POINTER(ctypes.c_char_p))
-    return int(binding.LIBRARY.LLVMFuzzerRunDriver(ctypes.byref(count), ctypes.byref(place), one))
+    return int(engine.LIBRARY.LLVMFuzzerRunDriver(ctypes.byref(count), ctypes.byref(place), one))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

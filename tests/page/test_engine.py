@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from broadsheet import engine
-from broadsheet.engine import binding
 from broadsheet.page import read_page, tags
 from broadsheet.page.encoding import decode
 from broadsheet.page.parse import Tree
@@ -217,10 +216,10 @@ def test_without_the_library_an_error_says_what_to_do(content: bytes | None, mes
     if content is not None:
         file.write_bytes(content)
     with pytest.raises(ImportError, match=f"{message}.*pip install"):
-        binding._opened(file)
+        engine._opened(file)
 
 
 def test_a_library_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(binding, "_VERSION", 0)
+    monkeypatch.setattr(engine, "_VERSION", 0)
     with pytest.raises(ImportError, match="another version"):
-        binding._opened(binding._FILE)
+        engine._opened(engine._FILE)

@@ -1,6 +1,6 @@
 /* Shared by the engine's C files: tables that Python fills, and a parsed document with its columns.
  *
- * The library is loaded by ctypes (`binding.py` declares every function) and does not depend on Python's version. Functions
+ * The library is loaded by ctypes (`__init__.py` declares every function) and does not depend on Python's version. Functions
  * keep no state between calls, except in a document and in tables that are filled when the library is loaded.
  */
 
@@ -16,7 +16,7 @@
 
 #define API __attribute__((visibility("default")))
 
-/* Properties of a tag; `binding.py` sets the same bits. */
+/* Properties of a tag; `__init__.py` sets the same bits. */
 enum { CLOSED = 1, BREAKS = 2, LINK = 4 };
 enum { TEXT = 0, UNKNOWN = 1, SKIP = 0xFFFF };
 
@@ -42,7 +42,7 @@ struct columns {
     uint32_t *points; /* the code points of the text */
 };
 
-/* The segments of a page; see `Segments`. `of` has one number per row, the other arrays one per segment. `binding.py` has
+/* The segments of a page; see `Segments`. `of` has one number per row, the other arrays one per segment. `__init__.py` has
  * the same structure. */
 struct segments {
     int64_t count;

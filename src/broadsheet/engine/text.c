@@ -167,7 +167,7 @@ struct words {
 };
 
 /* For each text, set a bit for each list with a word in it. Texts are separated by zeros; three more bytes follow the last.
- * binding.py puts words into the same buckets. */
+ * __init__.py puts words into the same buckets. */
 API void words_in_texts(const uint8_t *text, int64_t length, const struct words *words, uint64_t *texts)
 {
     uint64_t found = 0;

@@ -141,10 +141,6 @@ class Tree(Document):
             known = self._attributes[row] = super().attributes(row)
         return known
 
-    def pairs(self, rows: NDArray[np.intp] | IntArray) -> list[tuple[int, Mapping[str, str]]]:
-        """Some rows and their attributes."""
-        return list(zip(rows.tolist(), self.all_attributes(rows), strict=True))
-
     def values(self, names: Sequence[str]) -> dict[str, Values]:
         """The values of some attributes (at most 32), read in one walk."""
         new = [name for name in names if name not in self._values]
@@ -243,13 +239,7 @@ def _streamed(tree: Tree) -> list[int]:
 
 
 def _hides_nearly_all(tree: Tree, by_tag: BoolArray, own: BoolArray) -> bool:
-    """Whether attributes and styles hide nearly all text that the tags show.
-
-    Args:
-        tree: the page.
-        by_tag: rows hidden by their tag.
-        own: rows hidden by their tag, an attribute or their style.
-    """
+    """Whether attributes and styles (`own`) hide nearly all text that the tags (`by_tag`) show."""
     before, after = (int(tree.chars[~tree.hand_down(flags.copy())].sum()) for flags in (by_tag, own))
     return before - after > max(_MIN_CHARS, _NEARLY_ALL * before)
 
@@ -257,13 +247,8 @@ def _hides_nearly_all(tree: Tree, by_tag: BoolArray, own: BoolArray) -> bool:
 def _rest(tree: Tree, own: BoolArray, named: NDArray[np.intp], spans: IntArray) -> list[int]:
     """Hidden elements with the rest of a text that begins visibly: after it, in the same element, and longer.
 
-    Newspapers hide it from readers who do not pay, and lists until the reader scrolls.
-
-    Args:
-        tree: the page.
-        own: hidden rows, without those below them.
-        named: those hidden by an attribute, shape (k,).
-        spans: the characters of each, shape (k,).
+    Newspapers hide it from readers who do not pay, and lists until the reader scrolls. `named` are the rows that an
+    attribute hides, and `spans` their characters.
     """
     long = named[(spans >= _MIN_CHARS) & own[named]]
     beside: dict[int, list[int]] = {}

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.tokens import small_letters
-from broadsheet.engine.binding import LIBRARY, pointer, pointers
+from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page import Page, Segments, tags
 from broadsheet.page.arrays import BoolArray, FloatArray, IntArray, sums_before
 from broadsheet.page.characters import code_points

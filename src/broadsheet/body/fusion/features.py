@@ -29,7 +29,7 @@ from broadsheet.body.fusion.tokens import (
     split_names,
     text_words,
 )
-from broadsheet.engine.binding import LIBRARY, pointer, pointers
+from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.facts import Facts
 from broadsheet.methods.base import Given
 from broadsheet.methods.coreex import CoreEx

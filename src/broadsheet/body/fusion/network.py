@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from broadsheet.body.fusion.tokens import LEVELS, ElementNames, TextWords, Vocabulary
-from broadsheet.engine.binding import LIBRARY, pointer, pointers
+from broadsheet.engine import LIBRARY, pointer, pointers
 from broadsheet.page.arrays import FloatArray, IntArray
 from broadsheet.page.forks import made_once
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from broadsheet.engine.binding import LIBRARY, pointers
+from broadsheet.engine import LIBRARY, pointers
 from broadsheet.page.arrays import IntArray
 from broadsheet.page.characters import CJK_CLASS, CJK_LETTERS, code_points, two_planes
 from broadsheet.page.forks import made_once
