@@ -1,4 +1,4 @@
-"""What all tests share: where the real pages are, and how to walk them."""
+"""Fixtures that tests of several rooms use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what takes minutes first, so that the other processes need not wait for it in the end."""
+    """Run the tests that take minutes first, so that other processes need not wait for them."""
     items.sort(key=lambda item: "test_linear" not in item.nodeid)
 
 
@@ -51,7 +51,7 @@ def corpora() -> Path:
 
 @pytest.fixture(scope="session")
 def real_pages(corpora: Path) -> Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]:
-    """A function that gives (name, bytes, truth) of the real pages, every ``step``-th of each corpus."""
+    """A function that yields (name, bytes, truth) of every ``step``-th page of each corpus."""
 
     def pages(step: int = 1) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
         for truth_file in sorted(corpora.glob("*/truth.jsonl")):
@@ -109,7 +109,7 @@ def chromium(browser_path: str) -> Iterator[Any]:
 
 @contextmanager
 def _unprivileged() -> Iterator[None]:
-    """Without the rights of the superuser, who may read and write what nobody may."""
+    """Drop the rights of the superuser."""
     if os.geteuid() != 0:
         yield
         return
@@ -122,13 +122,13 @@ def _unprivileged() -> Iterator[None]:
 
 @pytest.fixture
 def unprivileged() -> Callable[[], AbstractContextManager[None]]:
-    """Gives a context in which the rights of files hold, also for the superuser."""
+    """A context in which file permissions apply, also to the superuser."""
     return _unprivileged
 
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that all users may look into."""
+    """A folder that all users may read."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)

@@ -1,11 +1,11 @@
-"""Count the machine instructions that pages of growing size take, under valgrind's callgrind.
+"""Count the machine instructions for pages of growing size, with valgrind's callgrind.
 
-One process runs under valgrind. It imports the package, handles a page to warm up, and then forks for each page, so
-that no page finds caches which another one filled. Counts of the same pages are the same each time. They are kept by
-library, so that a loop in Python is not lost beside the costly arithmetic of a network.
+One process runs under valgrind. It imports the package, extracts a page to warm up, and then forks for each page, so
+that pages do not share caches. Counts are reproducible. They are kept by library, so that a loop in Python is not lost
+among the arithmetic of a network.
 
-The parser's own instructions are left out: it is known to be quadratic in nesting, and `broadsheet.page.parse` refuses
-pages on which that does harm.
+The parser's own instructions do not count: it is quadratic in nesting, and `broadsheet.page.parse` rejects pages on
+which that does harm.
 
 As a program, it measures generators of `tests.hostile` and prints those that grow faster than linearly::
 
@@ -38,17 +38,12 @@ from tests.hostile import GENERATORS
 
 __all__ = ["FACTOR", "SIZE", "count", "handle", "superlinear", "why_not"]
 
-SIZE: Final = 2_000
-"""Characters of the smallest repeated part; it is doubled twice."""
-FACTOR: Final = 2.3
-"""The most that the instructions may grow by when a page is doubled. Linear code has 2, quadratic code 4."""
+SIZE: Final = 2_000  # characters of the smallest repeated part; it is doubled twice
+FACTOR: Final = 2.3  # maximal growth when a page is doubled; linear code has 2, quadratic code 4
 _DOUBLINGS: Final = 2
-_SHARE: Final = 0.1
-"""Least share of the growth of all instructions from which a library is checked by itself."""
-_LEAST: Final = 1_000_000
-"""Growth in instructions, of all or of a library, below which nothing can be told."""
-_BATCH: Final = 50
-"""Generators that are measured by one process."""
+_SHARE: Final = 0.1  # share of the growth of all instructions from which a library is checked separately
+_LEAST: Final = 1_000_000  # growth in instructions below which nothing can be said
+_BATCH: Final = 50  # generators that one process measures
 _ROOT: Final = Path(__file__).parents[1]
 _STUB: Final = """
 #include <valgrind/callgrind.h>
@@ -62,7 +57,7 @@ _OF_PARSER: Final = re.compile(r"lexbor_|lxb_(?!sel|css)")
 
 
 def handle(html: str) -> None:
-    """Do all that is measured with a page: extract its article, write it in each format, and judge the page."""
+    """Extract a page, write the article in each format, and identify the page."""
     import broadsheet  # late, so that valgrind's process alone pays for it
 
     try:
@@ -77,7 +72,7 @@ def handle(html: str) -> None:
 
 @cache
 def why_not() -> str | None:
-    """Return why instructions cannot be counted here; None where they can."""
+    """Return why instructions cannot be counted here, or None."""
     if shutil.which("valgrind") is None:
         return "needs valgrind"
     with tempfile.TemporaryDirectory() as folder:
@@ -153,10 +148,9 @@ def _read(file: Path) -> tuple[int, Counter[str]]:
 
 
 def superlinear(counts: Sequence[Mapping[str, int]]) -> str | None:
-    """Return what grows too fast; None where all is linear.
+    """Return what grows too fast, or None.
 
-    Of two doublings, the second may add `FACTOR` times the instructions that the first adds. Comparing what is added
-    leaves out all that a page of any size costs.
+    Of two doublings, the second may add `FACTOR` times as many instructions as the first. Constant costs cancel.
 
     Args:
         counts: the instructions by library of three pages, each twice as large as the one before.
@@ -173,8 +167,8 @@ def superlinear(counts: Sequence[Mapping[str, int]]) -> str | None:
 def check(names: Iterable[str]) -> dict[str, str]:
     """Return what grows too fast, by generator.
 
-    What does so is measured again at larger sizes: code that runs only from some size on looks like growth once, and so
-    does a buffer that could not grow where it lay.
+    Suspects are measured again at larger sizes: code that runs only from some size on looks like growth once, and so
+    does a buffer that has to be moved.
     """
     found = dict.fromkeys(names, "")
     for times in (1, 4, 16):
@@ -221,7 +215,7 @@ def _measure(folder: Path) -> None:
 
 
 def _plant_loop() -> None:
-    """Make the pipeline walk over all words before each word of the text: short work on ordinary pages."""
+    """Plant a quadratic loop over the words of the text."""
     finding: Any = importlib.import_module("broadsheet.body.find")
     assemble = finding.assemble
 

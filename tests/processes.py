@@ -1,4 +1,4 @@
-"""Processes as the kernel lists them, for tests that start and kill some."""
+"""Processes listed by the kernel, for tests that start and kill some."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input, one page at a time: each kind has its documented answer, within bounds of time and memory."""
+"""Hostile pages can be extracted within bounds of time and memory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PARAGRAPH = "<p>Der Bürgermeister sagte am Dienstag, die Brücke werde im Mai e
     ids=lambda value: value if len(value) < 30 else "",
 )
 @pytest.mark.parametrize("method", ["fusion", "mss", "cetd", "coreex", "twcem"])
-def test_hostile_markup_has_an_answer(name: str, html: str, method: str) -> None:
+def test_hostile_markup_can_be_extracted(name: str, html: str, method: str) -> None:
     article = broadsheet.extract(html, url="https://a.example/", method=method, with_images=True, with_links=True)
     for written in (article.text, article.markdown, article.html, article.to_json()):
         written.encode("utf-8", "strict")
@@ -68,11 +68,11 @@ SQUARE = {
     "nested boxes of tags": PARAGRAPH * 9 + "<div class=tags>" * 3_500 + "x<br>" * 50_000,
     "marks on a letter": PARAGRAPH * 9 + "<p>e" + "\u0301\u0327" * 150_000,
 }
-"""Pages of less than a megabyte that took half a minute or more when something looked at all pairs of their parts."""
+"""Pages of less than a megabyte on which quadratic code takes half a minute or more."""
 
 
 @pytest.mark.parametrize("name", SQUARE)
-def test_time_does_not_grow_with_the_square_of_a_page(name: str) -> None:
+def test_time_is_not_quadratic(name: str) -> None:
     code = (
         "import resource, sys, broadsheet\n"
         "resource.setrlimit(resource.RLIMIT_CPU, (20, 20))\n"

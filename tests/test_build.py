@@ -1,4 +1,4 @@
-"""Where the build takes lexbor's sources from, and what it says where it cannot have them."""
+"""Where the build takes lexbor's sources from, and its errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 hatch_build = pytest.importorskip("hatch_build", reason="needs hatchling")
 
 
-def test_a_folder_that_is_named_must_have_lexbor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_named_folder_must_contain_lexbor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BROADSHEET_LEXBOR", str(tmp_path))
     with pytest.raises(SystemExit, match=r"has no source/lexbor/html/html\.h"):
         hatch_build.lexbor_sources(tmp_path)
@@ -32,20 +32,20 @@ def test_sources_in_the_cache_need_no_network(monkeypatch: pytest.MonkeyPatch, t
     assert hatch_build.lexbor_sources(Path("nowhere")) == header.parents[3]
 
 
-def test_a_cache_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_unusable_cache_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("BROADSHEET_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.raises(SystemExit, match="name another folder in BROADSHEET_CACHE"):
         hatch_build.cache()
 
 
-def test_an_index_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_unreachable_index_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIP_INDEX_URL", f"file://{tmp_path}/absent")
     with pytest.raises(SystemExit, match=r"cannot be fetched from .*absent.*BROADSHEET_LEXBOR"):
         hatch_build.fetched()
 
 
-def test_another_file_than_the_pinned_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_another_hash_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     def answer(request: Any, timeout: float) -> io.BytesIO:
         name = f"{hatch_build.HOLDER}-{hatch_build.VERSION}.tar.gz"
         return io.BytesIO(b"another file" if isinstance(request, str) else f'"../files/{name}"'.encode())
@@ -55,7 +55,7 @@ def test_another_file_than_the_pinned_one_is_refused(monkeypatch: pytest.MonkeyP
         hatch_build.fetched()
 
 
-def test_only_what_is_needed_is_unpacked(tmp_path: Path) -> None:
+def test_only_needed_files_are_unpacked(tmp_path: Path) -> None:
     top = f"{hatch_build.HOLDER}-{hatch_build.VERSION}"
     names = ["lexbor/LICENSE", "lexbor/source/lexbor/html/html.h", "lexbor/source/lexbor/encoding/multi.c", "setup.py"]
     archive = io.BytesIO()

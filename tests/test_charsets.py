@@ -41,7 +41,7 @@ def ignored(name: str) -> str:
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_no_page_is_decoded_by_a_codec_that_browsers_lack(channel: str) -> None:
+def test_only_codecs_of_browsers_are_used(channel: str) -> None:
     for name in PYTHON_NAMES:
         decoded = decode(*CHANNELS[channel](name))
         assert decoded.encoding in CODECS, name
@@ -59,7 +59,7 @@ def test_unknown_labels_are_ignored_with_a_note(channel: str) -> None:
         assert broadsheet.identify(html, charset=charset).probability >= 0
 
 
-def test_a_stated_label_is_quoted_in_part_and_in_ascii() -> None:
+def test_a_long_label_is_quoted_in_part_and_in_ascii() -> None:
     label = "\udc80\u00e9" * 1000
     article = broadsheet.extract(PAGE.format("").encode(), charset=label, method="coreex")
     (note,) = (note for note in article.notes if "is ignored" in note)

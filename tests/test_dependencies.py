@@ -39,7 +39,7 @@ def test_every_dependency_has_its_reason(name: str) -> None:
         ("docs", PROJECT["dependency-groups"]["docs"]),
     ],
 )
-def test_the_lock_is_of_these_ranges(name: str, requirements: list[str]) -> None:
+def test_locked_versions_are_in_the_declared_ranges(name: str, requirements: list[str]) -> None:
     text = (ROOT / "locked" / f"{name}.txt").read_text(encoding="utf-8")
     pinned: dict[str, list[str]] = {}
     for found in re.finditer(

@@ -1,4 +1,4 @@
-"""The pages that tools write are up to date, and what the guides show works."""
+"""Generated pages are up to date, and the examples of the guides work."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_python_without_output_compiles_and_its_imports_exist(page: Path) -> Non
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_commands_and_their_options_exist(page: Path) -> None:
-    """A command stands at the beginning of a line of a code block, perhaps behind a dollar sign."""
+    """A command is at the beginning of a line of a code block, perhaps after a dollar sign."""
     blocks = re.findall(
         r"^ *```(?:shell|console)?\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -97,7 +97,7 @@ def test_commands_and_their_options_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_modules_names_and_files_exist(page: Path) -> None:
-    """Dotted names of the package, and paths of files that the checkout has."""
+    """Dotted names of the package, and paths of files in the checkout."""
     text = page.read_text(encoding="utf-8")
     for name in set(re.findall(r"`(broadsheet(?:\.\w+)+)`", text)):
         if not name.startswith("broadsheet.crawl.integrations"):  # they import programs that need not be installed
@@ -164,7 +164,7 @@ def test_the_docs_stay_short() -> None:
     assert sum(len(page.read_text(encoding="utf-8").split()) for page in PAGES[1:]) <= MOST_WORDS
 
 
-def test_no_address_of_a_place_that_does_not_exist() -> None:
+def test_no_placeholder_repository_is_named() -> None:
     for page in [
         *PAGES,
         *(ROOT / name for name in ("pyproject.toml", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
@@ -195,12 +195,12 @@ def test_the_description_of_the_json_has_every_member() -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *map(str, sorted((ROOT / "docs").rglob("*.md")))])
-def test_links_between_pages_lead_somewhere(page: str) -> None:
+def test_links_between_pages_are_valid(page: str) -> None:
     file = ROOT / page
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", file.read_text(encoding="utf-8")):
         if "://" not in target and not target.startswith("mailto:"):
             assert (file.parent / target).exists(), f"{page} links to {target}"
 
 
-def test_the_citation_is_of_this_version() -> None:
+def test_the_citation_has_this_version() -> None:
     assert f"\nversion: {broadsheet.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is loaded for one page: the time that a command takes to start is mostly that of imports."""
+"""Modules that one page loads: start-up time is mostly imports."""
 
 from __future__ import annotations
 

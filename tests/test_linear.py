@@ -1,7 +1,7 @@
-"""Every page is handled in time linear in its size: the instructions of growing hostile pages are counted.
+"""Time is linear in the size of a page: the instructions of growing hostile pages are counted.
 
-Counting slows a program down fifty times, so the tests measure a few generators of `tests.hostile`, those that were
-once quadratic among them; ``make linear`` measures one in twenty of all.
+Counting slows a program down fifty times, so the tests measure a few generators of `tests.hostile`; ``make linear``
+measures one in twenty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The public surface: what is there."""
+"""The public names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_public_names_are_these() -> None:
     assert broadsheet.__version__[0].isdigit()
 
 
-def test_other_names_are_refused() -> None:
+def test_other_names_are_rejected() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'magic'"):
         broadsheet.magic  # noqa: B018
 

@@ -1,4 +1,4 @@
-"""The default on forty pages of all kinds: how much of what is right it finds."""
+"""The quality of the default method on forty pages of all kinds."""
 
 from __future__ import annotations
 

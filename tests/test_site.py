@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_and_is_whole(site: Path, chromium: Any, name: str, width: int) -> None:
+def test_a_page_of_the_site_fits_the_screen(site: Path, chromium: Any, name: str, width: int) -> None:
     tab = chromium.new_page(viewport={"width": width, "height": 900})
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))

@@ -95,7 +95,7 @@ def test_structured_data(form: str, body: str) -> None:
 
 
 @pytest.mark.parametrize("url", ADDRESSES)
-def test_an_address_is_refused_like_any_other_wrong_one(url: str) -> None:
+def test_an_address_with_a_surrogate_is_invalid(url: str) -> None:
     html = page()
     article = broadsheet.extract(html, url=url, with_images=True, with_links=True)
     check(article)
@@ -108,7 +108,7 @@ def test_an_address_is_refused_like_any_other_wrong_one(url: str) -> None:
     str(failed.value).encode()
 
 
-def test_names_and_what_is_given() -> None:
+def test_method_names_and_given_facts() -> None:
     html = page()
     for given in (Given(title=LONE), Given(home_link=f"Ferry {LONE} returns to the sound")):
         for method in ("fusion", "coreex", "mcstd", "cedst"):

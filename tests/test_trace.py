@@ -1,4 +1,4 @@
-"""How much of the package one page passes through: every file is one more that a reader has to open."""
+"""The number of files of the package that one page passes through, which a reader has to open."""
 
 from __future__ import annotations
 

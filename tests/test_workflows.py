@@ -1,4 +1,4 @@
-"""What runs on the repository's host is pinned, and covers the versions that the package promises."""
+"""CI workflows are pinned, and cover the Python versions that the package promises."""
 
 from __future__ import annotations
 

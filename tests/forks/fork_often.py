@@ -1,4 +1,4 @@
-"""Program: fork again and again while threads extract, and extract in each child. Arguments: forks, seconds for one."""
+"""Program: fork while threads extract, and extract in each child. Arguments: number of forks, seconds for a child."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def work() -> None:
         texts()
 
 
-# Threads are switched often, so that forks come at many places of an extraction.
+# Switch threads often, so that forks happen at many points of an extraction.
 sys.setswitchinterval(1e-4)
 threads = [threading.Thread(target=work) for _ in range(3)]
 for thread in threads:

@@ -1,4 +1,4 @@
-"""Program: report where extractions take locks, once libraries and models are loaded. A line for each place."""
+"""Program: print where extractions take locks after libraries and models are loaded, one line for each place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ watching = False
 
 
 def recorded(make: Any) -> Any:
-    """A lock that writes down where it is taken, unless forks wait for it anyway."""
+    """A lock that records where it is taken, unless forks wait for it."""
 
     class Recorded:
         def __init__(self) -> None:

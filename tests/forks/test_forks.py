@@ -1,4 +1,4 @@
-"""A child that is forked while threads extract can extract: no lock stays locked in it."""
+"""Fork safety: no lock stays locked in a child that is forked while threads extract."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def run(program: str, *arguments: str) -> str:
     return done.stdout.strip()
 
 
-def test_an_extraction_takes_no_lock_for_which_forks_do_not_wait() -> None:
+def test_an_extraction_takes_only_locks_that_forks_wait_for() -> None:
     assert run("take_locks") == ""
 
 
 @FORKS
-def test_children_that_are_forked_while_threads_extract_extract_the_same() -> None:
+def test_a_child_forked_during_an_extraction_can_extract() -> None:
     assert run("fork_often", "40", "30") == "0 hung, 0 wrong"
 
 

@@ -1,4 +1,4 @@
-"""Written pages that make an extraction use much of what it may use: dates of many forms, languages, encodings."""
+"""Pages that exercise much of the library: many forms of dates, languages, encodings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DAYS = {
 
 
 def pages(year: int) -> list[bytes]:
-    """Some pages; those of another year have other dates, which no cache knows."""
+    """Some pages; those of another year have other dates, which are in no cache."""
     out = []
     for language, text in _TEXTS.items():
         for number, day in enumerate(_DAYS[language]):

@@ -100,7 +100,7 @@ def test_a_run_without_findings_ends_with_status_0(tmp_path: Path, capsys: pytes
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
-def test_mutants_are_the_same_each_time_and_within_their_size(seed: int, number: int) -> None:
+def test_mutants_are_reproducible_and_bounded(seed: int, number: int) -> None:
     made = mutant(seed, number, PAGES, 50_000)
     assert made == mutant(seed, number, Pages(), 50_000)
     assert len(made.html) <= 50_000

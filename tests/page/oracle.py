@@ -1,4 +1,4 @@
-"""What the engine must give, in plain Python, by a walk over selectolax's nodes; and pieces of pages to try it with."""
+"""The expected results of the engine, by a plain walk over selectolax's nodes; and pieces of pages to test it with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HTML = st.lists(PIECES, max_size=40).map(lambda pieces: "<p>" + "".join(pieces))
 
 COLUMNS = "tag parent end block depth start stop chars words punct link_chars".split()
 _UNKNOWN = 4096
-"""lexbor numbers the tags it knows from 0; a name that it does not know gets the address of its own record."""
+"""lexbor numbers the tags it knows from 0; for other names it uses an address."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Walked:
 
 
 def _number(node: LexborNode) -> int | None:
-    """The number of a node's tag; None for what is no row."""
+    """The number of a node's tag; None if the node is not a row."""
     if node.tag_id > _UNKNOWN:
         return tags.UNKNOWN
     if node.tag == "-text":

@@ -10,7 +10,7 @@ from broadsheet.page import characters, tags
 from broadsheet.page.parse import parse
 
 
-def test_normal_forms_leave_longer_runs_of_marks_than_letters_have() -> None:
+def test_normal_forms_leave_long_runs_of_marks_alone() -> None:
     marks = "\u0301\u0327"
     assert characters.normal_form("NFC", "Cafe\u0301 " + "e" + marks * 15) == unicodedata.normalize(
         "NFC", "Cafe\u0301 " + "e" + marks * 15
@@ -54,7 +54,7 @@ def test_counts_of_one_text(text: str, expected: tuple[int, int, int]) -> None:
     assert counts(text) == [expected]
 
 
-def test_each_mark_is_a_sign_or_optional_and_nothing_that_parts_words_is() -> None:
+def test_marks_are_signs_or_optional_and_separators_are_neither() -> None:
     sign, optional = re.compile(f"[{characters.SIGNS}]"), re.compile(f"[{characters.OPTIONAL}]")
     for letter in map(chr, range(0x10000)):
         category = unicodedata.category(letter)

@@ -33,13 +33,13 @@ def test_rows_are_elements_and_text_in_document_order(page: Page) -> None:
     assert page.tag[names.index("my-tag")] == tags.UNKNOWN
 
 
-def test_text_is_complete_and_has_no_program_text(page: Page) -> None:
+def test_text_is_complete_and_has_no_scripts(page: Page) -> None:
     assert page.words_of(0) == "The title One bold, two. Not shown Nor this ab Fallback Next pagecustomafter"
     assert "Not shownNor this" in page.raw(0)
     assert page.words_of(row_of(page, "#a > p")) == "One bold, two."
 
 
-def test_words_are_not_glued_across_line_breaks() -> None:
+def test_line_breaks_separate_words() -> None:
     page = read_page("<h1><span>Kicker:</span><div>The</div><div>he<b>ad</b><!-- c -->line</div>of<br>today</h1>")
     assert page.words_of(row_of(page, "h1")) == "Kicker: The headline of today"
 
@@ -71,7 +71,7 @@ def test_hidden_rows_are_flagged_and_kept(page: Page) -> None:
         ("<b><svg><text>x</text></svg></b>", True),
     ],
 )
-def test_what_hides(html: str, hidden: bool) -> None:
+def test_markup_that_hides(html: str, hidden: bool) -> None:
     page = read_page(html)
     assert bool(page.hidden[page.is_text].all()) is hidden
 
@@ -143,7 +143,7 @@ SENTENCES = "The harbour was dredged in spring, and the ferries came back. " * 4
     ],
     ids=["one element", "each paragraph", "around all", "as an attribute"],
 )
-def test_what_holds_most_of_a_page_is_shown(html: str) -> None:
+def test_hidden_elements_with_most_of_the_page_are_shown(html: str) -> None:
     page = read_page(html.format(text=SENTENCES))
     assert SENTENCES.strip() in page.texts
     assert "no" not in page.texts
@@ -163,7 +163,7 @@ BEGUN = (
         "<div class=more style='display:none'>{half}</div>",
     ],
 )
-def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
+def test_the_hidden_rest_of_a_visible_text_is_shown(rest: str) -> None:
     half = f"<p>{SENTENCES}</p>"
     page = read_page(
         f"<h1>Bridge</h1><article>{BEGUN}{rest.format(text=half * 3, half=half * 2)}</article><p>Home.</p>"
@@ -171,7 +171,7 @@ def test_the_rest_of_a_text_that_is_begun_in_view_is_shown(rest: str) -> None:
     assert not page.hidden[page.select("article p")].any()
 
 
-def test_a_page_as_it_is_without_scripts() -> None:
+def test_a_page_without_scripts() -> None:
     page = read_page(
         "<p>one</p><noscript><p>two</p></noscript><iframe src=x>three</iframe><video>four</video><canvas>five</canvas>"
     )
@@ -198,7 +198,7 @@ def test_a_page_as_it_is_without_scripts() -> None:
         ("<a href=x><h2>Head</h2><p>Lead</p></a>", ["Head", "Lead"]),
     ],
 )
-def test_segments_are_the_lines_of_a_reader(html: str, expected: list[str]) -> None:
+def test_segments_are_lines_as_displayed(html: str, expected: list[str]) -> None:
     assert read_page(html).texts == expected
 
 

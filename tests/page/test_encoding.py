@@ -47,7 +47,7 @@ def test_order_of_evidence(data: bytes, codec: str, source: str) -> None:
     )
 
 
-def test_damaged_utf_8_stays_utf_8_and_reports_its_share() -> None:
+def test_damaged_utf_8_is_utf_8_with_a_share_of_replaced_characters() -> None:
     data = (GERMAN.format(meta="") * 40).encode() + b"\xc3"
     decoded = decode(data)
     assert decoded.encoding == "utf-8"
@@ -72,7 +72,7 @@ def test_damaged_utf_8_stays_utf_8_and_reports_its_share() -> None:
     ],
 )
 @pytest.mark.parametrize("head", ["", meta("utf-8"), meta("klingon")])
-def test_what_is_not_declared_or_declared_wrongly_is_detected(codec: str, text: str, head: str) -> None:
+def test_undeclared_and_wrongly_declared_encodings_are_detected(codec: str, text: str, head: str) -> None:
     page = (
         f"<html><head>{head}<script>var a = 'only letters of ASCII';</script></head><body><p>{text}</p></body></html>"
     )
@@ -82,7 +82,7 @@ def test_what_is_not_declared_or_declared_wrongly_is_detected(codec: str, text: 
 @pytest.mark.parametrize(
     ("head", "charset", "source"), [("", "ISO-2022-JP", "http"), (meta("iso-2022-jp"), "x", "meta")]
 )
-def test_japanese_with_escapes_is_what_is_declared(head: str, charset: str, source: str) -> None:
+def test_iso_2022_jp_needs_no_detection_if_it_is_declared(head: str, charset: str, source: str) -> None:
     page = f"<head>{head}</head><p>市長は火曜日、橋が五月に開くと述べた。"
     decoded = decode(page.encode("iso-2022-jp"), charset)
     assert (decoded.text, decoded.source) == (page, source)
@@ -144,17 +144,17 @@ def test_charsets_in_markup(markup: str, labels: list[str]) -> None:
 
 
 @given(st.text(alphabet="<>/!-?='\" \tmetaxlchrsoding\xe9", max_size=80))
-def test_any_markup_is_searched(markup: str) -> None:
+def test_any_markup_can_be_searched(markup: str) -> None:
     list(labels_in_markup(f"<meta {markup}".encode()))
     header_charset(markup)
 
 
-def test_every_codec_is_named_as_python_names_it() -> None:
+def test_codecs_have_python_s_canonical_names() -> None:
     assert {codec: codecs.lookup(codec).name for codec in CODECS} == {codec: codec for codec in CODECS}
 
 
 @given(data=st.binary(max_size=200), label=st.sampled_from(sorted(LABELS)))
-def test_bytes_are_decoded_by_every_label(data: bytes, label: str) -> None:
+def test_every_label_decodes_any_bytes(data: bytes, label: str) -> None:
     for page in (data, b"<meta charset=%s>" % label.encode() + data):
         for charset in (None, label):
             decoded = decode(page, charset)

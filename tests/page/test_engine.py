@@ -1,4 +1,4 @@
-"""The engine gives what a plain walk over another parser object gives, on every page."""
+"""The engine's columns, attributes and searches equal those of a plain walk over selectolax's nodes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _same(html: str) -> None:
 
 
 @given(st.lists(PIECES, max_size=60))
-def test_it_gives_the_same_columns(pieces: list[str]) -> None:
+def test_columns_equal_the_oracle_s(pieces: list[str]) -> None:
     _same("".join(pieces))
 
 
@@ -72,12 +72,12 @@ def test_it_gives_the_same_columns(pieces: list[str]) -> None:
         "<menuitem>m</menuitem><svg><foreignObject>x</foreignObject></svg><a-name-longer-than-sixteen>y<use></use><isindex>",
     ],
 )
-def test_it_gives_the_same_columns_at_the_edges(html: str) -> None:
+def test_columns_of_edge_cases_equal_the_oracle_s(html: str) -> None:
     _same(html)
 
 
 @pytest.mark.corpora
-def test_it_gives_the_same_columns_on_real_pages(real_pages: Pages) -> None:
+def test_columns_of_real_pages_equal_the_oracle_s(real_pages: Pages) -> None:
     for _, data, _ in real_pages(step=20):
         _same(decode(data).text)
 
@@ -97,7 +97,7 @@ def test_another_parser_finds_the_same_text(real_pages: Pages) -> None:
 
 
 @given(st.lists(PIECES, max_size=60), st.integers(0, 2**32 - 1))
-def test_it_gives_the_same_segments(pieces: list[str], seed: int) -> None:
+def test_segments_equal_the_oracle_s(pieces: list[str], seed: int) -> None:
     page = read_page("<p>x" + "".join(pieces))
     drawn = np.random.default_rng(seed).random(len(page)) < 0.8
     for eligible in (page.shown, page.is_text & drawn, drawn & False):
@@ -121,13 +121,13 @@ def test_flags_are_handed_down(pieces: list[str], seed: int) -> None:
 
 
 @given(st.lists(st.sampled_from(["à", "\x85", "x", "\u2019", "Ã©", "\x80"])))
-def test_control_characters_behind_latin_ones_are_counted(pieces: list[str]) -> None:
+def test_control_characters_after_latin_ones_are_counted(pieces: list[str]) -> None:
     text = "".join(pieces)
     assert engine.count_controls(text.encode()) == len(re.findall("(?<=[\x80-\xff])[\x80-\x9f]", text))
 
 
 @given(st.lists(st.text(st.sampled_from("abß漢\U0001f600 "), max_size=6), max_size=6))
-def test_parts_are_mapped_where_each_letter_has_another(texts: list[str]) -> None:
+def test_texts_are_mapped_if_every_letter_has_a_replacement(texts: list[str]) -> None:
     points = np.array([ord(letter) for letter in "".join(texts)], dtype=np.uint32)
     edges = np.cumsum([0, *map(len, texts)], dtype=np.int32)
     units = np.zeros(0x7000, dtype=np.uint16)
@@ -156,7 +156,7 @@ def test_words_are_found_in_texts(lists: list[list[str]], texts: list[str]) -> N
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=5), st.lists(st.integers(0, 4), max_size=20))
-def test_rows_are_given_by_list(found: list[int], which: list[int]) -> None:
+def test_rows_are_grouped_by_list(found: list[int], which: list[int]) -> None:
     which = [number % len(found) for number in which]
     rows = [3 * number for number in range(len(which))]
     given_ = np.array(found, dtype=np.uint64), np.array(which, dtype=np.int32), np.array(rows, dtype=np.intp)
@@ -174,7 +174,7 @@ def test_columns_cannot_be_written_to() -> None:
 
 
 @pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer holds freed memory back")
-def test_memory_is_given_back() -> None:
+def test_memory_is_freed() -> None:
     def resident() -> int:
         line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1])

@@ -1,4 +1,4 @@
-"""What callers give: accepted where it is plain what is meant, and refused with a line that says what to give."""
+"""Arguments of the public functions: what they accept, and the errors for everything else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_wrong_types_are_named(call: Any, html: Any, message: str) -> None:
         call(html)
 
 
-def test_what_is_read_may_be_any_bytes() -> None:
+def test_any_bytes_like_object_is_accepted() -> None:
     article = broadsheet.extract(DEMO, url=ADDRESS)
     data = DEMO.encode()
     assert broadsheet.extract(bytearray(data), url=ADDRESS) == article
@@ -50,7 +50,7 @@ def test_what_is_read_may_be_any_bytes() -> None:
 @pytest.mark.parametrize(
     "url", ["", "foo", "www.courier.example/a", "//courier.example/a", "https://", "http://[", "file:///a.html"]
 )
-def test_what_is_no_address_is_left_out(call: Any, url: str) -> None:
+def test_an_invalid_address_is_ignored(call: Any, url: str) -> None:
     found, without = call(DEMO, url=url), call(DEMO)
     if call is broadsheet.identify:
         assert found == without
@@ -60,7 +60,7 @@ def test_what_is_no_address_is_left_out(call: Any, url: str) -> None:
 
 
 @pytest.mark.parametrize("call", [broadsheet.extract, broadsheet.identify])
-def test_a_page_has_its_address_and_its_encoding(call: Any) -> None:
+def test_a_page_keeps_its_own_address_and_encoding(call: Any) -> None:
     page = broadsheet.read_page(DEMO, url=ADDRESS)
     assert call(page, url=ADDRESS) == call(page)
     with pytest.raises(ValueError, match="url goes with text or bytes: that of a Page is given to read_page"):
@@ -89,7 +89,7 @@ def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["images", "links", "tables", "header"])
-def test_switches_of_writers_are_truth_values(wrong: str) -> None:
+def test_switches_of_writers_must_be_bool(wrong: str) -> None:
     article = broadsheet.extract(DEMO)
     word: Any = {wrong: "no"}
     for write in (article.to_markdown, article.to_html, *([article.to_text] if wrong == "header" else [])):
@@ -97,7 +97,7 @@ def test_switches_of_writers_are_truth_values(wrong: str) -> None:
             write(**word)
 
 
-def test_both_functions_can_be_sent_to_other_processes() -> None:
+def test_the_functions_can_be_pickled() -> None:
     for function in (broadsheet.extract, broadsheet.identify, broadsheet.identify_url):
         assert pickle.loads(pickle.dumps(function)) is function
     with multiprocessing.get_context("spawn").Pool(1) as pool:

@@ -35,7 +35,7 @@ MEMORY = "the memory that the parser takes"
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 80 else "",
 )
-def test_oversized_input_is_refused(html: str | bytes, measure: str) -> None:
+def test_oversized_input_is_rejected(html: str | bytes, measure: str) -> None:
     with pytest.raises(PageTooLarge) as raised:
         read_page(html)
     assert raised.value.measure == measure
@@ -92,7 +92,7 @@ def test_the_parser_stops_at_its_limits() -> None:
 @pytest.mark.parametrize(
     "piece", ["<p><font color={}>", "<font color={}><table></font></table>", "<b id={}><object></b></object>"]
 )
-def test_formatting_elements_that_are_left_open_are_bounded(before: str, piece: str) -> None:
+def test_unclosed_formatting_elements_are_bounded(before: str, piece: str) -> None:
     with pytest.raises(PageTooLarge):
         read_page("<p>x" + before + "".join(piece.format(n) for n in range(20_000)) + "</title>")
 

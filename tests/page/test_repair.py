@@ -1,4 +1,4 @@
-"""Faulty pages are read as their authors meant them."""
+"""Repairs of faulty pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import broadsheet
 from broadsheet.page import LIMITS, Page, read_page
 from broadsheet.page.repair import once_encoded, released, with_open_roots
 
-# Text that was encoded twice.
+# Doubly encoded text.
 
 GOOD = "It’s “over” – wörter, zażółć, привет, 漢字, 😀, à\xa0la, «É\xa0»"
 
@@ -27,7 +27,7 @@ def repaired(text: str) -> str:
     return once_encoded(text.encode("utf-8", "replace")).decode()
 
 
-def test_twice_encoded_pages_are_read() -> None:
+def test_doubly_encoded_pages_are_repaired() -> None:
     html = f"<p>{GOOD}</p>"
     assert read_page(twice(html)).text == GOOD
     assert read_page(twice(html).encode()).text == GOOD
@@ -44,12 +44,12 @@ def test_twice_encoded_pages_are_read() -> None:
         "controls \x80\x81\x82\x83\x84 that are nothing",
     ],
 )
-def test_text_that_was_encoded_once_stays(text: str) -> None:
+def test_correctly_encoded_text_is_unchanged(text: str) -> None:
     assert repaired(text) == text
 
 
 @given(st.text(alphabet="’“”–…wörterzażółćŠkodalпривётслΛλάמילה漢字日本語한국어ابجثիջ😀 "))
-def test_text_of_any_script_comes_back(text: str) -> None:
+def test_text_of_any_script_is_restored(text: str) -> None:
     assert repaired(twice("’’’" + text)) == "’’’" + text
 
 
@@ -58,7 +58,7 @@ def test_no_text_fails(text: str) -> None:
     repaired(text + twice("’’’"))
 
 
-# Elements that nobody closes.
+# Unclosed elements.
 
 STORY = "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate.</p>" * 5
 FRAME = '<iframe src="https://counter.example/" height="0" width="0" />'
@@ -69,14 +69,14 @@ def is_pickled_whole(page: Page) -> bool:
     return bool(again.texts == page.texts and again.source == page.source == page.utf8.decode())
 
 
-def test_a_title_without_an_end_is_the_line_that_it_begins() -> None:
+def test_an_unclosed_title_ends_with_its_line() -> None:
     page = read_page(f"<html><head><title>Bridge agreed\n<meta charset=utf-8></head><body>{STORY}</body></html>")
     assert page.words_of(int(page.select("title")[0])) == "Bridge agreed"
     assert len(page.select("p")) == 5
     assert not page.hidden[page.select("p")[0]]
 
 
-def test_a_frame_in_noscript_ends_with_it() -> None:
+def test_an_unclosed_frame_in_noscript_ends_with_it() -> None:
     page = read_page(f"<body><noscript>{FRAME}</noscript>{STORY}<iframe src=b></iframe><p>Home.</p></body>")
     assert len(page.select("p")) == 6
     assert page.texts[-1] == "Home."
@@ -92,12 +92,12 @@ def test_a_frame_in_noscript_ends_with_it() -> None:
         f"<body><svg><title>{'A long description of a picture. ' * 20}</title></svg>{STORY}",
     ],
 )
-def test_closed_elements_stay_as_they_are(html: str) -> None:
+def test_closed_elements_are_unchanged(html: str) -> None:
     assert read_page(html).source == html
     assert released(html) == html
 
 
-def test_text_that_becomes_markup_is_held_to_the_limits() -> None:
+def test_limits_apply_to_text_that_becomes_markup() -> None:
     deep = "<div>" * (4 * LIMITS.depth)
     html = f"<p>One</p><noscript>{FRAME}</noscript>{STORY}{deep}"
     page = read_page(html)
@@ -108,7 +108,7 @@ def test_text_that_becomes_markup_is_held_to_the_limits() -> None:
 # Shadow roots.
 
 
-def test_the_contents_of_a_shadow_root_are_on_the_page() -> None:
+def test_a_shadow_root_is_part_of_the_page() -> None:
     page = read_page(
         b"<body><h1>One</h1><a-story id=a><template shadowrootmode='open'><style>p{}</style><p>Two</p><a-quote>"
         b"<TEMPLATE class=b ShadowRootMode=closed ><p>Three</p></TEMPLATE ></a-quote></template><p>Four</p></a-story>"
@@ -131,11 +131,11 @@ def test_the_contents_of_a_shadow_root_are_on_the_page() -> None:
         "<p>x</p><template><template shadowrootmode=open><p>y</p></template></template>",
     ],
 )
-def test_the_contents_of_other_templates_are_not(html: str) -> None:
+def test_other_templates_are_not_part_of_the_page(html: str) -> None:
     assert read_page(html).texts == ["x"]
 
 
-def test_templates_in_a_shadow_root_end_where_they_did() -> None:
+def test_templates_may_be_nested_in_a_shadow_root() -> None:
     html = "<a-a><template shadowrootmode=open><p>x<template><p>y</template><p>z</template></a-a><p>w"
     assert read_page(html).texts == ["x", "z", "w"]
 
@@ -183,7 +183,7 @@ LEAD = "The council voted on Tuesday evening to close the old bridge, three of w
         ),
     ],
 )
-def test_text_beside_the_headline_is_no_caption(head: str, title: str) -> None:
+def test_text_beside_the_headline_is_not_a_caption(head: str, title: str) -> None:
     site = "<header><a href=/>The Herald</a></header>"
     page = f"<html><head><title>{title}</title></head><body>{site}<div class=news>{head}{BODY}</div></body></html>"
     article = broadsheet.extract(page, url="https://herald.example/news/bridge")

@@ -116,13 +116,13 @@ _compressed = _random.map(lambda data: _deflated(b"<html><p>" + data.hex().encod
 
 
 @given(st.one_of(_random, _compressed, _random.map(lambda data: data.decode("utf-8", "replace"))))
-def test_binary_data_is_no_page(data: str | bytes) -> None:
+def test_binary_data_is_rejected(data: str | bytes) -> None:
     with pytest.raises(NotHTML):
         read_page(data)
 
 
 @pytest.mark.corpora
-def test_no_real_page_is_refused(real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]) -> None:
+def test_no_real_page_is_rejected(real_pages: Callable[..., Iterator[tuple[str, bytes, dict[str, Any]]]]) -> None:
     for name, data, _ in real_pages(step=50):
         try:
             reject_other_formats(data)

@@ -1,4 +1,4 @@
-"""Text that a page says twice is given once."""
+"""Text that a page repeats is kept once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BODY = "".join(f"<p>{one}</p>" for one in PARAGRAPHS)
 
 
 def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
-    """The texts of a page without what is said again, where all of them are kept."""
+    """The texts of a page whose segments are all kept, without repeated ones."""
     page = read_page(html)
     said = repeated(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), titles)
     return [text for text, is_again in zip(page.texts, said.tolist(), strict=True) if not is_again]
@@ -40,14 +40,14 @@ def left(html: str, *, titles: tuple[str, ...] = ()) -> list[str]:
         "<p>{}.</p>",
     ],
 )
-def test_a_pull_quote_adds_nothing(box: str) -> None:
+def test_a_pull_quote_is_dropped(box: str) -> None:
     first, *rest = PARAGRAPHS
     page = f"<article><p>{first}</p>{box.format(QUOTE)}{''.join(f'<p>{one}</p>' for one in rest)}</article>"
     assert left(page) == [*PARAGRAPHS]
     assert left(f"<article>{BODY}{box.format(PARAGRAPHS[0])}</article>") == [*PARAGRAPHS]
 
 
-def test_text_longer_than_any_article_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_long_text_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     html = f"<main>{BODY}</main><section>{BODY}</section>"
     once = left(html)
     monkeypatch.setattr(again, "MAX_CHARS", sum(map(len, once)))
@@ -63,7 +63,7 @@ def test_text_longer_than_any_article_stays_as_it_is(monkeypatch: pytest.MonkeyP
         f"<div>{'<br>'.join(PARAGRAPHS)}</div>",
     ],
 )
-def test_of_two_copies_of_the_body_the_one_with_more_structure_stays(copy: str) -> None:
+def test_the_copy_of_the_body_with_more_structure_is_kept(copy: str) -> None:
     rest = BODY[BODY.find("<p>", 1) :]
     main = f"<article><p>{PARAGRAPHS[0]}</p><h2>The costs</h2><ul><li>One boat<li>Two</ul>{rest}</article>"
     wanted = [PARAGRAPHS[0], "The costs", "One boat", "Two", *PARAGRAPHS[1:]]
@@ -72,13 +72,13 @@ def test_of_two_copies_of_the_body_the_one_with_more_structure_stays(copy: str) 
 
 
 @pytest.mark.parametrize("lead", ["<p class=lead>{}</p>", "<h2>{}</h2>", "<header><p>{}</p></header>"])
-def test_the_lead_above_and_below_a_picture_is_there_once(lead: str) -> None:
+def test_a_lead_that_is_repeated_below_a_picture_is_kept_once(lead: str) -> None:
     assert left(f"<article>{lead.format(PARAGRAPHS[0])}<figure><img src=a.jpg></figure>{BODY}</article>") == [
         *PARAGRAPHS
     ]
 
 
-def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
+def test_refrains_questions_and_cells_may_be_repeated() -> None:
     refrain = "<p>Oh the river runs to the sea, my love<br>and the bridge it runs to the shore</p>"
     verse = "<p>When I was young I crossed the bridge<br>with a lantern in my {} hand</p>"
     assert len(left(f"<div>{''.join(verse.format(hand) + refrain for hand in ('left', 'right', 'other'))}</div>")) == 12
@@ -91,7 +91,7 @@ def test_refrains_questions_and_cells_are_said_as_often_as_they_are() -> None:
 
 
 @given(st.lists(st.text(st.sampled_from("abАβ1 .İ漢"), max_size=60), min_size=1, max_size=6), st.integers(0, 5))
-def test_the_share_of_copied_letters_is_that_of_a_plain_count(texts: list[str], copied: int) -> None:
+def test_shares_of_copied_letters_equal_a_plain_count(texts: list[str], copied: int) -> None:
     texts = [*texts, texts[copied % len(texts)], "x" + texts[0] + "y"]
     page = read_page("".join(f"<p>{text}</p>" for text in texts))
     units = again._read(page, page.segments, np.ones(len(page.segments), dtype=np.bool_), ())

@@ -108,7 +108,7 @@ def test_paths_group_segments_of_the_same_kind(columns: dict[str, list[float]]) 
     assert columns["path_link_share"][0] == pytest.approx(1)
 
 
-def test_containers_hold_their_share(columns: dict[str, list[float]]) -> None:
+def test_containers_have_their_share_of_the_text(columns: dict[str, list[float]]) -> None:
     total = 9 + 9 + 21 + 90 + 84 + 9 + 37
     assert columns["container_0_share"][3] == pytest.approx(90 / total, abs=1e-3)
     assert columns["container_1_share"][3] == pytest.approx((21 + 90 + 84 + 9) / total, abs=1e-3)
@@ -121,7 +121,7 @@ def test_a_given_title_is_used() -> None:
     assert columns[:, NAMES.index("same_as_title")].tolist() == [1, 0, 0, 0, 0, 1, 0]
 
 
-def test_what_the_page_states_for_machines_is_looked_up() -> None:
+def test_segments_are_looked_up_in_the_stated_texts() -> None:
     stated = (
         '<script type="application/ld+json">{"@type": "NewsArticle", "articleBody": '
         '"Work starts in 2031, said  the Mayor: \\"We have waited for ten years, and now we begin.\\""}</script>'
@@ -136,13 +136,13 @@ def test_what_the_page_states_for_machines_is_looked_up() -> None:
 @pytest.mark.parametrize(
     "script", ['{"articleBody": ', '{"articleBody": 3}', '["articleBody"]', "[" * 5000 + '"articleBody"']
 )
-def test_what_is_stated_badly_is_passed_over(script: str) -> None:
+def test_broken_structured_data_are_ignored(script: str) -> None:
     html = PAGE.replace("</head>", f'<script type="application/ld+json">{script}</script></head>')
     assert not evidence(Facts(read_page(html)), Given()).columns[:, NAMES.index("stated_any")].any()
 
 
 @given(HTML)
-def test_columns_are_finite_and_the_same_again(html: str) -> None:
+def test_columns_are_finite_and_reproducible(html: str) -> None:
     page = read_page(html)
     found = evidence(Facts(page), Given())
     assert found.columns.shape == (len(page.segments), len(NAMES))
@@ -151,7 +151,7 @@ def test_columns_are_finite_and_the_same_again(html: str) -> None:
 
 
 @given(st.lists(HTML | TEXTS, max_size=4).map("".join))
-def test_compiled_columns_are_the_same(html: str) -> None:
+def test_columns_equal_the_oracle_s(html: str) -> None:
     try:
         page = read_page(html)
     except NotHTML:
@@ -163,7 +163,7 @@ def test_compiled_columns_are_the_same(html: str) -> None:
 
 
 @given(LINES, LINES, st.booleans())
-def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
+def test_columns_of_titles_and_repeated_lines_equal_the_oracle_s(
     lines: list[str], stated: list[str], linked: bool
 ) -> None:
     body = "".join(
@@ -176,7 +176,7 @@ def test_compiled_columns_of_titles_and_of_repeated_lines_are_the_same(
         assert compiled[:, at].tolist() == pytest.approx(plain[:, at].tolist(), abs=1e-6), name
 
 
-def test_compiled_columns_are_the_same_on_real_pages(real_pages: Any) -> None:
+def test_columns_of_real_pages_equal_the_oracle_s(real_pages: Any) -> None:
     for _, data, _ in real_pages(step=150):
         page = read_page(data)
         compiled, plain = evidence(Facts(page), Given()).columns, oracle.columns(page, Given())

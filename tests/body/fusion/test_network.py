@@ -79,7 +79,7 @@ def random_page(draw: np.random.Generator, ours: Network, size: int) -> tuple[An
 
 @pytest.mark.parametrize("lanes", [0, 4, 8, 16])
 @pytest.mark.parametrize(("columns", "width", "members"), [(190, 64, 1), (7, 5, 2), (240, 40, 3)])
-def test_the_compiled_networks_are_the_plain_ones(columns: int, width: int, members: int, lanes: int) -> None:
+def test_networks_equal_the_oracle_s(columns: int, width: int, members: int, lanes: int) -> None:
     draw = np.random.default_rng(members)
     ours = random_network(draw, columns, width, members)
     for size in (1, 2, 13, 207):
@@ -91,7 +91,7 @@ def test_the_compiled_networks_are_the_plain_ones(columns: int, width: int, memb
         assert compiled == pytest.approx(oracle.probabilities(ours, *given), abs=1e-4)
 
 
-def test_a_gate_that_is_shut_or_open_wide_gives_numbers() -> None:
+def test_saturated_gates_give_finite_numbers() -> None:
     draw = np.random.default_rng(0)
     ours = random_network(draw, 4, 8)
     for name in ours.arrays:
@@ -120,7 +120,7 @@ def test_each_pass_is_the_mean_of_the_networks_so_far() -> None:
     assert np.array_equal(both, shipped.probabilities(*given))
 
 
-def test_compiled_probabilities_are_the_plain_ones() -> None:
+def test_probabilities_of_pages_equal_the_oracle_s() -> None:
     pages = [read_page(path.read_text()) for path in sorted(DEMO.glob("*.html"))]
     assert pages
     for page in pages:
@@ -132,7 +132,7 @@ def test_compiled_probabilities_are_the_plain_ones() -> None:
         assert compiled == pytest.approx(plain, abs=1e-5)
 
 
-def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_of_a_long_page_are_computed_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     page = read_page("".join(f"<div class=c{at}><p>Word {at} of <b>many</b>, said Ann.</p></div>" for at in range(25)))
     found = evidence(Facts(page), Given())
     whole = found.columns, found.names, found.words, page.segments.chars
@@ -150,7 +150,7 @@ def test_a_part_is_read_as_it_would_be_by_itself(monkeypatch: pytest.MonkeyPatch
         assert parts[first:stop] == pytest.approx(alone, abs=1e-6)
 
 
-def test_the_forward_pass_is_pytorch_s() -> None:
+def test_the_forward_pass_equals_pytorch_s() -> None:
     torch = pytest.importorskip("torch", reason="needs the extra 'train'")
     from broadsheet.lab.train import fusion_model as training
 

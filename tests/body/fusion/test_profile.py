@@ -117,7 +117,7 @@ def test_an_empty_profile_changes_nothing() -> None:
     assert weigh(empty, np.zeros(0), 0.6, profile(other(1))).tolist() == []
 
 
-def test_the_method_uses_what_it_is_given() -> None:
+def test_the_method_uses_a_given_profile() -> None:
     plain = Fusion().mark(THIS, Given())
     profiled = Fusion().mark(THIS, Given(profile=profile(*(other(n, STANDING) for n in range(9)), kept=1.0)))
     standing = THIS.segments.last[3]

@@ -51,7 +51,7 @@ def test_each_text_has_its_own_words(texts: list[str]) -> None:
         assert found.words[found.edges[at] : found.edges[at + 1]] == list(text_words([text]).words)
 
 
-def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
+def test_kinds_of_words() -> None:
     assert text_words(["Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001"]).words[:] == [
         "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
         "\U00020000", "\U00020001",
@@ -65,7 +65,7 @@ def test_words_are_runs_of_letters_or_digits_marks_and_ideographs() -> None:
         | st.sampled_from(["x \n " * 70 + "end", "a1" * 70, "İ" * 141, "ΟΔΟΣ ΣΑΣ", "b" * 99 + "  " + "C3" * 40])
     )
 )
-def test_compiled_words_of_segments_are_those_of_their_texts(lines: list[str]) -> None:
+def test_words_of_segments_equal_those_of_their_texts(lines: list[str]) -> None:
     page = read_page("<p>first" + "".join(f"<p>{line}" for line in lines))
     compiled, plain = evidence(Facts(page), Given()).words, text_words(page.texts)
     assert list(compiled.words) == list(plain.words)
@@ -76,7 +76,7 @@ def test_compiled_words_of_segments_are_those_of_their_texts(lines: list[str]) -
 
 
 @given(st.lists(st.text("aBcD_-1é ", max_size=12) | st.sampled_from(["x" * 299 + "é" + "Yz", "é" * 299 + "ab"])))
-def test_compiled_names_are_the_same(names: list[str]) -> None:
+def test_names_equal_the_oracle_s(names: list[str]) -> None:
     page = read_page(
         "<p>first" + "".join(f'<div class="{name}"><p id="{name}">text {at}</p></div>' for at, name in enumerate(names))
     )
