@@ -92,6 +92,15 @@ static int32_t leads_in(const struct evidence *c, const uint32_t *within, int64_
 
 enum { CAPITAL_SIGMA = 0x3A3, FINAL_SIGMA = 0x3C2, ELLIPSIS = 0x2026 };
 
+/* Whether a character of a line is a letter, and not an ideograph. */
+static int is_letter(const struct evidence *c, int64_t segment, int64_t at)
+{
+    at += c->edges[segment];
+    if (at < c->edges[segment] || at >= c->edges[segment + 1])
+        return 0;
+    return c->by->kinds[c->line[at] < c->by->last_kind ? c->line[at] : c->by->last_kind] == LETTER;
+}
+
 /* Some characters of a line in lower case; a capital sigma at the end of a word has a lower-case letter of its own. Returns
  * their number, at most FOLDED for each. */
 static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from, int64_t stop, uint32_t *out)
@@ -99,7 +108,7 @@ static int64_t in_small(const struct evidence *c, int64_t segment, int64_t from,
     const uint32_t *line = c->line + c->edges[segment];
     int64_t length = 0;
     for (int64_t at = from; at < stop; at++)
-        if (line[at] == CAPITAL_SIGMA && class_at(c, segment, at - 1) & LETTERS && !(class_at(c, segment, at + 1) & LETTERS))
+        if (line[at] == CAPITAL_SIGMA && is_letter(c, segment, at - 1) && !is_letter(c, segment, at + 1))
             out[length++] = FINAL_SIGMA;
         else
             length += fold(c->by->small, line[at], out + length);

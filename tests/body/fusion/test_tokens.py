@@ -62,7 +62,9 @@ def test_kinds_of_words() -> None:
     st.lists(
         st.text("aBİ1 \n\u00a0.:…漢éΣ\U00010400\U00020000", max_size=12)
         | st.text(max_size=20)
-        | st.sampled_from(["x \n " * 70 + "end", "a1" * 70, "İ" * 141, "ΟΔΟΣ ΣΑΣ", "b" * 99 + "  " + "C3" * 40])
+        | st.sampled_from(
+            ["x \n " * 70 + "end", "a1" * 70, "İ" * 141, "ΟΔΟΣ ΣΑΣ", "BΣ漢 éΣ:𐐀", "b" * 99 + "  " + "C3" * 40]
+        )
     )
 )
 def test_words_of_segments_equal_those_of_their_texts(lines: list[str]) -> None:

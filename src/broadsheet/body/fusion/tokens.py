@@ -221,7 +221,8 @@ def ends(text: str) -> str:
 
 def text_words(texts: Iterable[str]) -> TextWords:
     """The words at both ends of each text."""
-    words = [_WORD.findall(ends(text).lower()) for text in texts]
+    # Lower case depends on neighbours, and may divide a word: "İ" becomes a letter and a mark.
+    words = [[part for word in _WORD.findall(ends(text)) for part in _WORD.findall(word.lower())] for text in texts]
     return TextWords.of([_counted(word) for of_text in words for word in of_text], _edges(words))
 
 
