@@ -20,7 +20,7 @@ from broadsheet.page.arrays import BoolArray, FloatArray, holds, sums_before
 __all__ = ["Choice", "Rule", "chosen"]
 
 _LISTS: Final = tags.mask("ul ol dl")
-_TABLE, _HEADER, _ROW, _CELL = (tags.IDS[name] for name in ("table", "th", "tr", "td"))
+_TABLE, _HEADER = (tags.IDS[name] for name in ("table", "th"))
 MIN_WHOLE_SHARE: Final = 0.6  # share of kept segments from which a list, a table or a post is kept whole
 MIN_WHOLE_PROBABILITY: Final = 0.1  # mean probability from which one with a smaller share is kept, if it is in the text
 MAX_LIST_LINKED: Final = 0.1  # share of linked characters in such a list
@@ -31,13 +31,6 @@ MAX_GAP: Final = (
 _COLONS: Final = (":", "：")  # ends of a line that introduces the next ones
 MAX_ITEMS: Final = 40  # segments of a list that is kept whole
 MAX_CELLS: Final = 300  # segments of a table or post that is kept whole
-# A table without header cells is data if its rows have the same number of cells (except one kind of row, such as
-# totals), and the cells are short and some have digits.
-MIN_ROWS: Final = 3
-MIN_COLUMNS: Final = 2
-MAX_COLUMNS: Final = 10
-MAX_MEAN_CELL_CHARS: Final = 40
-MIN_WITH_DIGITS: Final = 0.2
 _SUBHEADING: Final = tags.mask("h2 h3 h4 h5 h6")
 MIN_HEADING_PROBABILITY: Final = 0.05  # least probability of a subheading between two kept segments
 MIN_NEIGHBOUR_PROBABILITY: Final = 0.2  # least probability of another line between two kept siblings
@@ -138,7 +131,7 @@ def chosen(
 def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolArray, posts: Sequence[int]) -> BoolArray:
     """The segments of lists, data tables and embedded posts that are mostly kept, or likely and in the text."""
     out = np.zeros(len(kept), dtype=np.bool_)
-    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _innermost_tables(page)
+    lists, tables = _LISTS[page.tag].nonzero()[0].tolist(), _data_tables(page)
     rows, many = np.array([*lists, *tables, *posts], dtype=np.intp), tuple(map(len, (lists, tables, posts)))
     most = np.repeat([MAX_ITEMS, MAX_CELLS, MAX_CELLS], many)
     most_linked = np.repeat([MAX_LIST_LINKED, MAX_LINKED, MAX_LINKED], many)
@@ -149,18 +142,15 @@ def wholes(page: Page, segments: Segments, probability: FloatArray, kept: BoolAr
     partly = (share >= MIN_WHOLE_SHARE) & (linked <= MAX_LINKED)
     likely = (linked <= most_linked) & (_shares(probability, first, stop) >= least)
     for at in ((size > 1) & (size <= most) & (share < 1) & (partly | likely)).nonzero()[0].tolist():
-        row = int(rows[at])
-        if (partly[at] or _stands_in_text(page, kept, first[at], stop[at])) and (
-            page.tag[row] != _TABLE or _has_data(page, row)
-        ):
+        if partly[at] or _stands_in_text(page, kept, first[at], stop[at]):
             out[first[at] : stop[at]] = True
     return out
 
 
-def _innermost_tables(page: Page) -> list[int]:
-    """The tables that contain no other table."""
-    rows = [*page.rows_of(_TABLE), len(page)]
-    return [row for row, following in pairwise(rows) if following >= page.end[row]]
+def _data_tables(page: Page) -> list[int]:
+    """The tables with header cells that contain no other table."""
+    rows = pairwise([*page.rows_of(_TABLE), len(page)])
+    return [row for row, next_row in rows if next_row >= page.end[row] and _HEADER in page.tag[row : page.end[row]]]
 
 
 def _stands_in_text(page: Page, kept: BoolArray, first: int, stop: int) -> bool:
@@ -182,22 +172,6 @@ def _shares(
     size = stop - first if of is None else (others := sums_before(of))[stop] - others[first]
     out: FloatArray = (total[stop] - total[first]) / np.maximum(size, 1)
     return out
-
-
-def _has_data(page: Page, table: int) -> bool:
-    """Whether a table has header cells, or rows with the same number of short cells, some of them with digits."""
-    inside = page.tag[table : int(page.end[table])]
-    if (inside == _HEADER).any():
-        return True
-    rows, cells = (inside == _ROW).nonzero()[0] + table, (inside == _CELL).nonzero()[0] + table
-    if len(rows) < MIN_ROWS:
-        return False
-    columns = np.unique(np.searchsorted(cells, page.end[rows]) - np.searchsorted(cells, rows))
-    if len(columns) > 2 or not MIN_COLUMNS <= columns[-1] <= MAX_COLUMNS:
-        return False
-    texts = [page.words_of(cell) for cell in cells[:MAX_CELLS].tolist()]
-    with_digits = sum(any(map(str.isdigit, text)) for text in texts)
-    return sum(map(len, texts)) <= MAX_MEAN_CELL_CHARS * len(texts) and with_digits >= MIN_WITH_DIGITS * len(texts)
 
 
 def between(found: Evidence, probability: FloatArray, kept: BoolArray) -> BoolArray:
