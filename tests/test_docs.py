@@ -164,14 +164,6 @@ def test_the_docs_stay_short() -> None:
     assert sum(len(page.read_text(encoding="utf-8").split()) for page in PAGES[1:]) <= MOST_WORDS
 
 
-def test_no_placeholder_repository_is_named() -> None:
-    for page in [
-        *PAGES,
-        *(ROOT / name for name in ("pyproject.toml", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
-    ]:
-        assert "github.com/broadsheet" not in page.read_text(encoding="utf-8"), page
-
-
 def test_the_reference_has_every_name() -> None:
     words = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
     fields = (ROOT / "docs/reference/json.md").read_text(encoding="utf-8")

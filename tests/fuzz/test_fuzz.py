@@ -6,7 +6,6 @@ import itertools
 import json
 import os
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -43,14 +42,6 @@ def plant_endless_loop() -> None:
     _replace_text(lambda article: next(str(n) for n in itertools.count() if n < 0))
 
 
-def plant_silence() -> None:
-    def text(article: Article) -> str:
-        time.sleep(1_000)
-        return ""
-
-    _replace_text(text)
-
-
 def plant_endless_c() -> None:
     _replace_text(lambda article: str(sum(itertools.repeat(0))))
 
@@ -73,7 +64,6 @@ def _run(folder: Path, before: Callable[[], None] | None, *more: str) -> tuple[i
     [
         (plant_exception, (), "KeyError in write text: "),
         (plant_endless_loop, ("--cpu", "0.5"), "TooSlow in write text: "),
-        (plant_silence, ("--wall", "8"), "worker silent"),
         (plant_endless_c, ("--wall", "2", "--cpu", "0.5"), "worker silent"),
         (plant_crash, (), "worker died with exit status -6"),
     ],

@@ -209,14 +209,3 @@ def test_the_grouping_example_of_luo() -> None:
         "<div>some<em>emphatic words</em>here,<b>More words</b></div></body>"
     )
     assert read_page(html).texts == ["Note:", "A paragraph, with a link, in it", "someemphatic wordshere,More words"]
-
-
-def test_columns_of_segments() -> None:
-    page = read_page("<body><p>Go <a href=x>there</a>, now!</p><p>End</p></body>")
-    segments = page.segments
-    assert segments.chars.tolist() == [2 + 5 + 6, 3]
-    assert segments.link_chars.tolist() == [5, 0]
-    assert segments.punct.tolist() == [2, 0]
-    assert [page.name(int(row)) for row in segments.block] == ["p", "p"]
-    kept = segments.rows(np.array([True, False]))
-    assert [page.raw(int(row)) for row in np.flatnonzero(kept)] == ["Go ", "there", ", now!"]

@@ -29,10 +29,3 @@ def test_rejected_segments_that_may_be_content_lower_the_confidence(kept: int) -
     found = signs(probability, np.arange(30) < kept, chars)
     assert found[SIGNS.index("mean_left")] <= 2
     assert confidence(found, load("fusion.npz").arrays["confidence"]) < 0.1
-
-
-def test_confidence_is_a_probability() -> None:
-    weights = np.zeros(len(SIGNS) + 1, np.float32)
-    assert confidence([1.0] * len(SIGNS), weights) == 0.5
-    weights[-1] = 1000
-    assert 0.999 < confidence([1.0] * len(SIGNS), weights) <= 1

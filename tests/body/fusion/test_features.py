@@ -100,21 +100,6 @@ def test_columns_by_hand(columns: dict[str, list[float]], name: str, expected: l
     assert columns[name] == pytest.approx(list(expected), abs=1e-3)
 
 
-def test_paths_group_segments_of_the_same_kind(columns: dict[str, list[float]]) -> None:
-    assert (
-        columns["path_count"][3] == columns["path_count"][4] == columns["path_count"][5] == pytest.approx(np.log1p(3))
-    )
-    assert columns["path_count"][6] == pytest.approx(np.log1p(1))
-    assert columns["path_link_share"][0] == pytest.approx(1)
-
-
-def test_containers_have_their_share_of_the_text(columns: dict[str, list[float]]) -> None:
-    total = 9 + 9 + 21 + 90 + 84 + 9 + 37
-    assert columns["container_0_share"][3] == pytest.approx(90 / total, abs=1e-3)
-    assert columns["container_1_share"][3] == pytest.approx((21 + 90 + 84 + 9) / total, abs=1e-3)
-    assert columns["container_1_prose"][3] == pytest.approx(1, abs=1e-3)
-
-
 def test_a_given_title_is_used() -> None:
     page = read_page(PAGE)
     columns = evidence(Facts(page), Given(title="Home page")).columns

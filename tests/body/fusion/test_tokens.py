@@ -42,15 +42,6 @@ def test_words_at_both_ends() -> None:
     assert last[-2:] == ["the", "end"]
 
 
-@given(st.lists(st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=60)))
-def test_each_text_has_its_own_words(texts: list[str]) -> None:
-    found = text_words(texts)
-    assert len(found.edges) == len(texts) + 1
-    assert found.edges[-1] == len(found.words)
-    for at, text in enumerate(texts):
-        assert found.words[found.edges[at] : found.edges[at + 1]] == list(text_words([text]).words)
-
-
 def test_kinds_of_words() -> None:
     assert text_words(["Año 2031: 中文字 a_b2c (x) \u0663\u0664 12\u0663 ² \U00020000\U00020001"]).words[:] == [
         "año", "0000", ":", "中", "文", "字", "a", "b", "0", "c", "(", "x", ")", "\u0663\u0664", "000", "²",
