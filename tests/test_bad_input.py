@@ -20,7 +20,6 @@ PARAGRAPH = "<p>Der Bürgermeister sagte am Dienstag, die Brücke werde im Mai e
         ("end tags only", "<p>a" + "</div></p></a>" * 50_000),
         ("deep", "<div>" * 3_900 + PARAGRAPH * 20),
         ("deep lists", "<ul><li>" * 3_900 + "word, and word."),
-        ("deep quotes", "<blockquote>" * 3_900 + PARAGRAPH),
         ("deep tables", "<table><tr><td>" * 1_900 + PARAGRAPH),
         ("deep emphasis", "<p>" + "<b><i>" * 1_900 + "words, here."),
         ("one long line", "<p>" + "word, " * 300_000),
@@ -28,7 +27,6 @@ PARAGRAPH = "<p>Der Bürgermeister sagte am Dienstag, die Brücke werde im Mai e
         ("wide table", "<table><tr>" + "<td>cell, one</td>" * 20_000),
         ("huge spans", "<table><tr><td colspan=1000000 rowspan=1000000>a, b<td>c, d<tr><td>e, f<td>g, h</table>" * 5),
         ("half a tag", PARAGRAPH * 9 + "<p class='x"),
-        ("half a comment", PARAGRAPH * 9 + "<!-- "),
         ("unclosed script", PARAGRAPH * 9 + "<script>if (a"),
         ("unclosed title", "<title>" + PARAGRAPH * 9),
         ("title of dashes", "<title>" + "- " * 50_000 + "</title>" + PARAGRAPH * 9),
@@ -64,7 +62,6 @@ SQUARE = {
     "a class": "<figure><img src=a.jpg></figure><p class='" + "_" * 200_000 + "'>word</p>" + PARAGRAPH * 9,
     "spaces in a width": "<img src=a.jpg width='1" + " " * 200_000 + "x'>" + PARAGRAPH * 9,
     "nested headings": PARAGRAPH * 9 + "<h2><div>" * 1_900 + "x<br>" * 50_000,
-    "nested main headings": PARAGRAPH * 9 + "<h1><div>" * 1_900 + "x<br>" * 50_000,
     "nested boxes of tags": PARAGRAPH * 9 + "<div class=tags>" * 3_500 + "x<br>" * 50_000,
     "marks on a letter": PARAGRAPH * 9 + "<p>e" + "\u0301\u0327" * 150_000,
 }

@@ -15,7 +15,6 @@ MEMORY = "the memory that the parser takes"
     ("html", "measure"),
     [
         ("<div>" * 100_000 + "x", "the depth of nested elements"),
-        ("<ul><li>" * 50_000 + "x", "the depth of nested elements"),
         ("<p>" + "<span title='a > b'>" * 20_000, "the depth of nested elements"),
         ("".join(f"<p><font color={n}>" for n in range(20_000)), MEMORY),
         ("<p>" + "<span>" * 7_000 + "</x>" * 200_000, "the number of elements that are open at end tags"),
@@ -51,9 +50,7 @@ def test_oversized_input_is_rejected(html: str | bytes, measure: str) -> None:
         "<p>hello</p><script>" + "if (a<b) { c<div }" * 20_000 + "</script>",
         "<p>x<svg><![CDATA[" + "<div>" * 20_000 + "]]></svg>",
         "<select>" + "<option>one" * 4_000 + "</select>",
-        "<table>" + "<tr><td>word</td></tr>\n" * 25_000,
         "<p>x</p><div " + " ".join(f"a{n}" for n in range(30_000)),  # a tag without an end
-        "<p>" + " ".join(f"word{n}" for n in range(200_000)),
         "<p>x" + "".join(f"<p id=a{n} class='b{n} c{n}'>" for n in range(50_000)),
         "<table><tr><td>word</td></tr></table>" + "</td>word<br>" * 50_000,
         "<p>x" + "<p></form></br><span></p>" * 5_000,
@@ -61,7 +58,6 @@ def test_oversized_input_is_rejected(html: str | bytes, measure: str) -> None:
         "<p>" + "word " * 4_000_000,
         "<p>x" + "<" * 5_000_000,
         "<p>x<title>" + "".join(f"</x{n}>" for n in range(90_000)),
-        "<p>x" + "<!--" * 2_000_000,
     ],
     ids=lambda value: value[:12] + value[-12:],
 )

@@ -22,7 +22,7 @@ from broadsheet.page import repair
 from broadsheet.page.characters import has_surrogates
 from broadsheet.page.columns import Page
 from broadsheet.page.encoding import decode
-from broadsheet.page.parse import LIMITS, Limits, Tree, parse
+from broadsheet.page.parse import LIMITS, Limits, parse
 from broadsheet.page.tags import IDS
 from broadsheet.patterns import pattern
 
@@ -192,7 +192,8 @@ def read_page(
         text, data = repaired.decode(), repaired
     if b"\0" in data:
         text, data = text.replace("\0", ""), data.replace(b"\0", b"")
-    tree = _parsed(text, data, limits_)
+    _check_size("the number of characters", len(text), limits_.characters)
+    tree = parse(data, limits_)
     for has_fault, repaired_source in (
         (repair.swallows, repair.released),
         (repair.has_roots, repair.with_open_roots),
@@ -201,7 +202,7 @@ def read_page(
             changed = repaired_source(text)
             again = changed.encode("utf-8", "replace")
             try:
-                tree = _parsed(changed, again, limits_)
+                tree = parse(again, limits_)
             except PageTooLarge:  # what was text is now markup
                 continue
             text, data = changed, again
@@ -211,11 +212,6 @@ def read_page(
 def _check_size(measure: str, size: int, limit: int) -> None:
     if size > limit:
         raise PageTooLarge(measure, size, limit)
-
-
-def _parsed(source: str, utf8: bytes, limits: Limits) -> Tree:
-    _check_size("the number of characters", len(source), limits.characters)
-    return parse(utf8, limits)
 
 
 def checked_address(url: str) -> str:

@@ -106,18 +106,9 @@ def _read(page: Page, segments: Segments, kept: BoolArray, titles: Sequence[str]
     letters, starts = np.empty(size, dtype=np.uint32), np.empty(size, dtype=np.int32)
     windows, counts = np.empty(size, dtype=np.uint64), np.empty(3, dtype=np.int64)
     title = code_points("".join([f"{one}\0" for one in titles]))
-    LIBRARY.find_copies(
-        page.document.handle,
-        segments.native.reference,
-        small_letters().reference,
-        pointer(kept),
-        many,
-        pointer(_LEAST),
-        _ITEM,
-        pointer(title),
-        len(title),
-        *pointers(numbers, letters, windows, starts, counts),
-    )
+    given = page.document.handle, segments.native.reference, small_letters().reference
+    wanted = pointer(kept), many, pointer(_LEAST), _ITEM, pointer(title), len(title)
+    LIBRARY.find_copies(*given, *wanted, *pointers(numbers, letters, windows, starts, counts))
     count, used, found = counts.tolist()
     edges = numbers[2, : count + 1]
     shares = numbers[3, :count] / np.maximum(1, np.diff(edges))
