@@ -55,11 +55,6 @@ class Found(NamedTuple):
         return cls(facts, marking, assemble(facts.page, marking.keep), notes)
 
     @property
-    def chars(self) -> int:
-        """The characters of the marked text."""
-        return _chars(self.facts.page, self.marking.keep)
-
-    @property
     def confidence(self) -> float | None:
         """The method's estimate of the probability that the text is right, if it has one and marked the text."""
         estimate = None if self.is_stated else self.marking.trace.get("confidence")
@@ -97,9 +92,9 @@ def with_fallbacks(facts: Facts, method: Method, given: Given, marking: Marking)
     the ``articleBody`` that the page states, then the text in the state of its JavaScript application. A stated
     ``articleBody`` several times as long as the marked rows replaces them.
     """
-    found = Found.of(facts, marking)
-    if found.chars >= MIN_BODY_CHARS:
-        longer = _longer_stated(facts, MIN_STATED_RATIO * found.chars)
+    found, chars = Found.of(facts, marking), _chars(facts.page, marking.keep)
+    if chars >= MIN_BODY_CHARS:
+        longer = _longer_stated(facts, MIN_STATED_RATIO * chars)
         return _with_stated(found, longer, shown="a part") if longer else found
     shown = _found_on(facts.page.without_scripts(), method, given, "the page shows this text only without JavaScript")
     if shown is not None:
@@ -116,7 +111,7 @@ def _found_on(page: Page | None, method: Method, given: Given, note: str) -> Fou
         return None
     facts = Facts(page)
     found = Found.of(facts, mark(facts, method, given), note)
-    return found if found.chars >= MIN_FALLBACK_CHARS else None
+    return found if _chars(page, found.marking.keep) >= MIN_FALLBACK_CHARS else None
 
 
 def _longer_stated(facts: Facts, least: int) -> tuple[str, ...]:
