@@ -66,6 +66,7 @@ class Context(Facts):
         self.__dict__.update(vars(facts))
         self.keep = keep
         self.captured = captured
+        self.lines: dict[int, str] = {}  # by segment, as far as `parted` has read them
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[[Context], _T]) -> _T:
@@ -127,15 +128,10 @@ class Context(Facts):
         own = (self.page.tag[:stop] == _H1).nonzero()[0].tolist()
         return next((at for at in reversed(own) if not self.is_site(self.words_of(at))), -1)
 
-    @made_once
-    def is_body(self) -> memoryview:
-        """`in_body` as a view, for single segments."""
-        return self.in_body.data
-
     def is_in_body(self, row: int) -> bool:
         """Whether a row is in a segment of the body, or right before one."""
         place = self.place[row]
-        return place < len(self.is_body) and bool(self.is_body[place])
+        return place < len(self.in_body) and bool(self.in_body[place])
 
     def is_beside(self, row: int) -> bool:
         """Whether a row is in an element that is named as comments or as a box of other articles, and does not hold
@@ -239,10 +235,9 @@ def parted(context: Context, at: int) -> str:
     """The text of a segment. In a short one there is a mark where two elements touch and the second does not begin with
     a lower-case letter; and a space instead beside what stands before or between names.
     """
-    known = context.once(_remembered)
-    if at not in known:
-        known[at] = _parted(context, at)
-    return known[at]
+    if at not in context.lines:
+        context.lines[at] = _parted(context, at)
+    return context.lines[at]
 
 
 def parted_element(context: Context, row: int) -> str:
@@ -259,11 +254,6 @@ def spaced_element(context: Context, row: int) -> str:
         return context.words_of(row)
     text = parts[0] + "".join(f" {two}" if touch else two for touch, two in zip(touching, parts[1:], strict=True))
     return " ".join(text.split())
-
-
-def _remembered(_: Context) -> dict[int, str]:
-    """The segments that were read: dates and names ask for the same ones."""
-    return {}
 
 
 def _touch(one: str, two: str) -> bool:

@@ -33,19 +33,15 @@ class Candidate:
 
     def mark(self, name: str, value: float = 1.0) -> None:
         """Raise a column to a value."""
-        if value:  # usually zero
-            at = self.columns[name]
-            if value > self.evidence[at]:
-                self.evidence[at] = value
+        at = self.columns[name]
+        if value > self.evidence[at]:
+            self.evidence[at] = value
 
     def mark_all(self, values: Mapping[str, float]) -> None:
         """Raise several columns, each to a value."""
-        columns, evidence = self.columns, self.evidence
         for name, value in values.items():
             if value:  # usually zero
-                at = columns[name]
-                if value > evidence[at]:
-                    evidence[at] = value
+                self.mark(name, value)
 
     def has(self, name: str) -> bool:
         """Whether a column is raised."""
@@ -129,11 +125,8 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
     try:
         with np.load(file, allow_pickle=False) as stored:
             found = Ranking(
-                columns=tuple(stored["columns"].tolist()),
-                hidden=stored["hidden"],
-                bias=stored["bias"],
-                output=stored["output"],
-                direct=stored["direct"],
+                tuple(stored["columns"].tolist()),
+                *(stored[name] for name in ("hidden", "bias", "output", "direct")),
                 constant=float(stored["constant"]),
                 threshold=float(stored["threshold"]),
                 lexicon=_lexicon(stored["words"], stored["small"]) if "words" in stored else None,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from broadsheet import lexicon
 from broadsheet.lexicon import tongue_of
@@ -144,9 +144,9 @@ def _has_any(small: str, field: str) -> bool:
 
 @cache
 def _stems(field: str, *, is_ascii: bool) -> tuple[str, ...]:
-    """The beginnings of words that are open entries of a field; for ASCII texts those in ASCII alone."""
+    """The entries of a field without stars; for ASCII texts only those in ASCII, which are half of them."""
     stems = tuple(dict.fromkeys(entry.rstrip("*").lower() for entry in lexicon.entries(field)))
-    return tuple(filter(str.isascii, stems)) if is_ascii else stems  # half of them, and most texts are in ASCII
+    return tuple(filter(str.isascii, stems)) if is_ascii else stems
 
 
 def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str]]:
@@ -173,8 +173,7 @@ def is_told(line: str, one: Written, label: str) -> bool:
     """
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
-    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
-    if goes_on or says_when(label):
+    if (goes_on := _goes_on(line, one)) or says_when(label):
         return goes_on and (line.endswith(_STOPS) or len(line) > 2 * MAX_DATE_LINE)
     if len(line) > 2 * MAX_DATE_LINE:
         return one.start > _MAX_LABEL_CHARS
@@ -195,16 +194,13 @@ def stands_apart(line: str, one: Written) -> bool:
     [True, True, False, False]
     """
     part = before_date(_PART.split(line[: one.start])[-1]).strip(" ,\u00a0")
-    goes_on = _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
     is_alone = not part or says_when(part) or without_introduction(part) != part
-    return is_alone and not (goes_on or _LASTS.match(line, one.stop))
+    return is_alone and not (_goes_on(line, one) or _LASTS.match(line, one.stop))
 
 
-class _Reader(NamedTuple):
-    """The patterns of times in a language, and of the units in one."""
-
-    times: re.Pattern[str]
-    units: re.Pattern[str]
+def _goes_on(line: str, one: Written) -> bool:
+    """Whether a sentence goes on behind a date, with more than the verb that says what happened then."""
+    return _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
 
 
 def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
@@ -224,17 +220,17 @@ def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterat
     ['2024-03-05T11:30:00+00:00', '2024-03-03']
     """
     code = tongue_of(language)
-    for file in dict.fromkeys(("en", *_SCRIPTS.get(code, (code,)))):
-        reader = _reader(file)
-        for found in reader.times.finditer(text):
-            when = _as_day(text, found, captured) if found.lastgroup else _as_span(found, reader, captured)
+    for file in dict.fromkeys(("en", *_SCRIPTS.get(code, (code,)))) if plausible(captured.date()) else ():
+        times, units = _relative(file)
+        for found in times.finditer(text):
+            when = _as_day(text, found, captured) if found.lastgroup else _as_span(found, units, captured)
             if when is not None and plausible(when.day):
                 yield when
 
 
 @cache
-def _reader(code: str) -> _Reader:
-    """The patterns of times in a language."""
+def _relative(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The patterns of relative times in a language, and of the units in one."""
     begin, end = (r"(?<!\d)", "") if code in _UNSPACED else (r"(?<!\w)(?<!\d[.,:/-])", r"(?!\w)")
     units = [lexicon.one_of(row) for row in lexicon.rows("units", code)]
     twos = [lexicon.one_of(row) for row in lexicon.rows("two_units", code)]
@@ -250,20 +246,14 @@ def _reader(code: str) -> _Reader:
     named = [rf"(?P<{name}>{lexicon.one_of(lexicon.entries(name, code))})" for name in _DAYS[::-1]]
     groups = [f"(?P<u{at}>{words})" for at, words in enumerate(units)]
     groups += [f"(?P<two{at}>{words})" for at, words in enumerate(twos)]
-    return _Reader(
-        re.compile(rf"{begin}(?:{'|'.join([*frames, *named])}){end}", re.IGNORECASE),
-        re.compile(
-            rf"(?<![^\W\d_])(?:(?P<number>\d+)\s?{one})?(?:{'|'.join(groups)}){end and _NO_LETTER}", re.IGNORECASE
-        ),
-    )
+    in_one = rf"(?<![^\W\d_])(?:(?P<number>\d+)\s?{one})?(?:{'|'.join(groups)}){end and _NO_LETTER}"
+    times = rf"{begin}(?:{'|'.join([*frames, *named])}){end}"
+    return re.compile(times, re.IGNORECASE), re.compile(in_one, re.IGNORECASE)
 
 
 def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | None:
     """A named day; "today" only with a time, or behind a label, since papers are called so."""
-    try:
-        day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
-    except OverflowError:
-        return None
+    day = captured.date() - timedelta(days=_DAYS.index(found.lastgroup or ""))
     one = with_clock(text, day, found.start(), found.end())
     label = text[max(0, one.start - _MAX_LABEL_CHARS) : one.start]
     if found.lastgroup == "today" and "T" not in one.value and not says_when(label):
@@ -271,18 +261,15 @@ def _as_day(text: str, found: re.Match[str], captured: datetime) -> Written | No
     return one
 
 
-def _as_span(found: re.Match[str], reader: _Reader, captured: datetime) -> Written | None:
+def _as_span(found: re.Match[str], units: re.Pattern[str], captured: datetime) -> Written:
     """A number of units ago: a moment if the smallest unit is an hour or a minute, else a day."""
     since, least = timedelta(), timedelta.max
-    for one in reader.units.finditer(found[0]):
+    for one in units.finditer(found[0]):
         name = one.lastgroup or ""
         unit = _UNITS[int(name[-1])]
         since += unit * (2 if name.startswith("two") else int(one["number"] or 1))
         least = min(least, unit)
-    try:
-        moment = (captured - since).replace(second=0, microsecond=0)
-    except OverflowError:
-        return None
+    moment = (captured - since).replace(second=0, microsecond=0)
     if least >= _UNITS[2]:
         return with_clock(found.string, moment.date(), found.start(), found.end())
     return Written(moment.date(), moment.isoformat(), found.start(), found.end())
