@@ -106,6 +106,10 @@ LINES = [
     ("👤 Marie Dupont", "en", "Marie Dupont"),
     ("Marie Dupont 5 min read", "en", "Marie Dupont"),
     ("<span>Na Neema Mushi</span>", "sw", "Neema Mushi"),
+    ("Karin Hoffmann", "de", "Karin Hoffmann"),
+    ("Reparaturset Zylinderkopf", "de", ""),
+    ("<a href=/author/karin-hoffmann>Karin Hoffmann</a>", "de", "Karin Hoffmann"),
+    ("New Bridge", "en", ""),
     ("Testo di Anna Rossi, foto di Marco Bo", "it", "Anna Rossi"),
     ("نُشر في 12 مارس 2024", "ar", ""),
     ("【田中花子】", "ja", "田中花子"),
@@ -176,6 +180,8 @@ def test_names_in_elements_below_the_headline(lines: str, language: str, names: 
         ("<div>Written by</div><div>Tom Hale</div>", "Tom Hale"),
         ("<div><h3><a href='/author/ada'>Ada Lovelace</a></h3><p>She writes about rivers and bridges.</p></div>",
          "Ada Lovelace"),
+        ("<footer><a href=/author/kontakte>Kontakte Anfahrt</a></footer>", ""),
+        ("<div>Verbraucherservice Energie</div>", ""),
         ("<p>Kategorie: Politik</p>", ""),
         ("<p>Tags: Angela Merkel, Olaf Scholz</p>", ""),
         ("<ul><li><a href='/t/merkel'>Angela Merkel</a></li></ul>", ""),
@@ -230,6 +236,19 @@ def test_a_person_goes_before_the_paper_that_is_stated(byline: str) -> None:
     assert authors(byline, head=PAPER) == ("Ada Lovelace",)
     article = of("<meta property=article:author content='Northgate Herald'>", byline, title=f"{HEADLINE} | Northgate")
     assert article.authors == ("Ada Lovelace",)
+    assert authors("<div class=byline>Photos: Karl Berg</div>", head=PAPER) == ("Northgate Herald",)
+
+
+def test_lines_beside_a_stated_person_add_only_names_in_one_line_with_it() -> None:
+    stated = ld(author={"@type": "Person", "name": "Karin Hoffmann"})
+    assert authors("<div>Karin Hoffmann and Paul Weber</div>", head=stated) == ("Karin Hoffmann", "Paul Weber")
+    assert authors("<div>Otto Becker</div>", head=stated) == ("Karin Hoffmann",)
+
+
+def test_links_above_the_headline_are_no_authors() -> None:
+    links = "".join(f"<li><a href=/office/{name}>{name} Hoffmann</a></li>" for name in ("Karl", "Paul", "Otto", "Anna"))
+    html = page().replace("<main>", f"<ul>{links}</ul><main>")
+    assert broadsheet.extract(html, url=ADDRESS).authors == ()
 
 
 @pytest.mark.parametrize(("name", "kind"), [("Ada Lovelace", "person"), ("Toimitus", "organisation")])
