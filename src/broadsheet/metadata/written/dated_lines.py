@@ -36,7 +36,6 @@ __all__ = [
 _DIVIDER: Final = pattern(r"[,;|•·]")  # between the parts of a byline
 _MAX_LEAD_CHARS: Final = 60  # of the words that lead to a date
 _MAX_LABEL_CHARS: Final = 40  # of the text before a date that may be its label
-_MAX_VERB_CHARS: Final = 24  # of the text behind it that may be a verb, with a time: ``um 23:03 Uhr gepostet``
 MAX_DATE_LINE: Final = 80  # of a line that may only say a date; a longer one is a sentence
 _WORD: Final = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0970-\u0dff\u0e00-\u0eff\u1000-\u103f"
@@ -169,12 +168,12 @@ def labelled(line: str, dates: Sequence[Written]) -> Iterator[tuple[Written, str
 
 def is_told(line: str, one: Written, label: str) -> bool:
     """Whether a date is told in a sentence, which goes on behind it or has lower-case words and no label before it. A
-    sentence about "this article" says the article's own day, and so does a verb behind a date.
+    sentence about "this article" says the article's own day.
     """
     if not lexicon.words("this").isdisjoint(line.casefold().split()) and says_when(line):
         return False
-    if (goes_on := _goes_on(line, one)) or says_when(label):
-        return goes_on and (line.endswith(_STOPS) or len(line) > 2 * MAX_DATE_LINE)
+    if (goes_on := _GOES_ON.match(line, one.stop) is not None) or says_when(label):
+        return goes_on and line.endswith(_STOPS)
     if len(line) > 2 * MAX_DATE_LINE:
         return one.start > _MAX_LABEL_CHARS
     return line.endswith(_STOPS) and _SMALL.search(_PART.split(line[: one.start])[-1]) is not None
@@ -195,12 +194,7 @@ def stands_apart(line: str, one: Written) -> bool:
     """
     part = before_date(_PART.split(line[: one.start])[-1]).strip(" ,\u00a0")
     is_alone = not part or says_when(part) or without_introduction(part) != part
-    return is_alone and not (_goes_on(line, one) or _LASTS.match(line, one.stop))
-
-
-def _goes_on(line: str, one: Written) -> bool:
-    """Whether a sentence goes on behind a date, with more than the verb that says what happened then."""
-    return _GOES_ON.match(line, one.stop) is not None and not says_when(line[one.stop : one.stop + _MAX_VERB_CHARS])
+    return is_alone and not (_GOES_ON.match(line, one.stop) or _LASTS.match(line, one.stop))
 
 
 def ago_in(text: str, captured: datetime, language: str | None = None) -> Iterator[Written]:
