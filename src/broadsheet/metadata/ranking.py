@@ -125,8 +125,8 @@ def read(file: Path, columns: tuple[str, ...]) -> Ranking | None:
     try:
         with np.load(file, allow_pickle=False) as stored:
             found = Ranking(
-                tuple(stored["columns"].tolist()),
-                *(stored[name] for name in ("hidden", "bias", "output", "direct")),
+                columns=tuple(stored["columns"].tolist()),
+                **{name: stored[name] for name in ("hidden", "bias", "output", "direct")},
                 constant=float(stored["constant"]),
                 threshold=float(stored["threshold"]),
                 lexicon=_lexicon(stored["words"], stored["small"]) if "words" in stored else None,

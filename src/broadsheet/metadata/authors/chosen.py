@@ -109,7 +109,7 @@ _BESIDE: Final = 0.1
 _IN_LINE: Final = 0.02  # probability from which a person is taken who is in one line with an author
 _ORDINARY, _ORDINARY_LINE = 0.5, 0.3
 """Mean lower-case share of a candidate's words from which it is no name where nothing says so, and from which it is not
-taken from an author's line or in place of a stated one (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
+taken from an author's line (swept on held-out sites: 0.35 to 0.7, and 0.2 to 0.4)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -419,19 +419,13 @@ def _take_beside(names: Sequence[Name]) -> None:
 
 
 def _take_shown(names: Sequence[Name]) -> None:
-    """Drop photographers and the like beside authors, organisations where a person signs the text, and names that are
-    stated but not shown where a byline shows a person.
-    """
+    """Drop photographers and the like beside authors, and organisations where a person signs the text."""
     taken = [one for one in names if one.taken]
     first = taken[:1] if taken and taken[0].has_any(STATED) else []  # the first of a stated list wrote
     instead = [one for one in taken if one in first or not one.has("credited otherwise")]
     if taken and all(one.has_any(("organisation", "is site", "ld organisation")) for one in taken):
         signed = [one for one in names if one.is_person and one.has("end") and one.has("begins byline")]
         instead = signed or instead
-    elif taken and all(one.has_any(("unseen beside byline", "one word")) for one in taken):
-        seen = [one for one in names if one.has("byline beside unseen") and not one.has("one word")]
-        seen = [one for one in seen if not _is_of_words(one)]
-        instead = [max(seen, key=lambda one: one.chance)] if seen else instead
     for one in names if instead else ():
         one.taken = one in instead
 

@@ -49,7 +49,7 @@ IN_FULL: Final = re.compile(
 )
 """The beginning of a name of two words."""
 _STRONG: Final = lexicon.Matcher(r"\W*{by by_phrases}(?:\s*[:：＝]\s*|\s*[/／](?=[^\W\d_\0-\u036f])|\s+)(?=\S)", 0)
-"""Words that stand before names and hardly before anything else, in lower case."""
+"""Words that stand before names and rarely before other words, in lower case."""
 _PHRASE: Final = lexicon.Matcher(
     r"{near_phrases by_phrases}\s*:?\s+|(?:{a}\s+|l['’])?{kinds}\s+(?:(?:{by}|de|van)\s+|d['’])", 0
 )
@@ -92,20 +92,20 @@ def _labels(text: str) -> Iterator[re.Match[str]]:
 
 
 def _wrote(found: re.Match[str]) -> bool:
-    """Whether one of the labels found is of who wrote."""
+    """Whether one of the labels in a match is that of a writer."""
     labels = (label for label in found.group("one", "two") if label)
     return any(_ENDS.sub("", label).casefold() in lexicon.words("wrote", "by_phrases") for label in labels)
 
 
 def _is_certain(found: re.Match[str]) -> bool:
-    """Whether labels introduce names: a role may go on otherwise (``Redactora de tribunales``)."""
+    """Whether the labels in a match introduce names, unlike a role with its field (``Redactora de tribunales``)."""
     if _MARK.search(found[0]) or found["two"] or not _wrote(found):
         return True
     return found["of"] is None and found["one"].casefold() not in lexicon.words("roles")
 
 
 def label_of_writers(text: str) -> str | None:
-    """The label of who wrote at the beginning of a line, with its mark; None without one.
+    """The label of a writer at the beginning of a line, with its mark; None without one.
 
     >>> label_of_writers("Autorka: Eva Malá"), label_of_writers("Foto: Eva Malá")
     ('Autorka: ', None)
@@ -120,7 +120,7 @@ def label_of_writers(text: str) -> str | None:
 
 
 def of_writers(text: str) -> str:
-    """A byline without people who took the pictures, edited or translated, and without its source.
+    """A byline without photographers, editors, translators and its source.
 
     >>> of_writers("Text: Anna Müller Fotos: Karl May"), of_writers("Tekst en foto's: Jan de Wit")
     ('Anna Müller', 'Jan de Wit')
@@ -136,7 +136,7 @@ def of_writers(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def starts_byline(text: str) -> bool:
-    """Whether a line begins as bylines do, by words that hardly begin anything else.
+    """Whether a line begins as bylines do, with words that rarely begin other lines.
 
     >>> starts_byline("Von Anna Müller"), starts_byline("Bypass opened"), starts_byline("Por primera vez en diez años")
     (True, False, False)
@@ -152,8 +152,8 @@ def starts_byline(text: str) -> bool:
 
 
 def _goes_on_small(text: str) -> bool:
-    """Whether a line goes on as a sentence behind a preposition, with two lower-case words (``Por primera vez en diez
-    años``). They may also name a body (``Par la rédaction``).
+    """Whether a sentence goes on behind a preposition, with two lower-case words (``Por primera vez``) that do not name
+    an organisation (``Par la rédaction``).
     """
     words = without_introduction(text).split()[:_FEW_WORDS]
     small = [word for word in words if is_small(word) and word not in _BEHIND_NICKNAMES]
