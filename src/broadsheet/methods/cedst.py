@@ -192,7 +192,7 @@ class CEDST:
         )
         notes = []
         if not found.blocks:
-            notes.append("no words stand together often enough to make a topic")
+            notes.append("no words occur together often enough to make a topic")
         if not found.complete:
             notes.append(f"the page has more topics than the limits allow: {len(found.blocks)} were used")
         if words.language in ("zh", "ja") and not has_dictionaries():

@@ -75,7 +75,7 @@ class MCSTD:
 
     def mark(self, page: Page, given: Given) -> Marking:
         """Mark the text of the run of lines with the largest sum."""
-        notes = ("a reconstruction: the paper's own definitions were not to be had",)
+        notes = ("a reconstruction: the paper's own definitions were not available",)
         lines = _Lines(page)
         some = np.flatnonzero(lines.size > 0)
         if not len(some):

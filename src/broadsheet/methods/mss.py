@@ -74,7 +74,7 @@ class MSS:
         c1: least share of a segment's text in the page's commonest font size.
         c2: least share in the commonest colour.
         c3: largest share inside links.
-        refine: drop segments beside the article's column, on rendered pages.
+        refine: drop segments outside the article's column, on rendered pages.
         sheet: on other pages, headings and small print have the sizes of the HTML standard's style sheet.
     """
 

@@ -20,7 +20,7 @@ Where the paper is silent or contradicts itself, and what we chose:
   every article would be static noise. Table 1 shows texts of whole lists.
 * A key is counted once per page. The paper adds 1 at every node, so that a key that occurs twice on each page would
   never have the value of the number of pages, and one that occurs five times on one of five pages would.
-* A node is an element ("each node is an HTML tag"); a text node beside other text is not static noise by itself.
+* A node is an element ("each node is an HTML tag"); a text node among other text is not static noise by itself.
 * Keys are kept as 64-bit fingerprints. The order of attributes counts, since templates write them in one order; unknown
   tag names count as one.
 * A neighbour with the same text as the page teaches nothing and is left out.

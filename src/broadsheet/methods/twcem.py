@@ -227,7 +227,7 @@ class TWCEM:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines of the source in document order, and where each stands in the page; columns of shape (k,).
+    """Lines of the source in document order, and the place of each in the page; columns of shape (k,).
 
     Attributes:
         texts: the texts, white space collapsed.
@@ -251,7 +251,7 @@ class Lines:
 
 
 def locate(page: Page, texts: Sequence[str]) -> Lines:
-    """Find texts in the page, white space aside. They stand there in this order, or mostly do."""
+    """Find texts in the page, ignoring white space. They occur in this order, with few exceptions."""
     visible = np.flatnonzero(characters.visible(page.text))
     compact = "".join(page.text.split())
     start = np.full(len(texts), -1, dtype=np.int32)

@@ -85,7 +85,9 @@ def cleaneval(folder: Path) -> Iterator[Sample]:
             yield from _pairs(folder / texts, folder / pages, name, lang)
             return
     if not found:
-        raise CorpusError(f"{folder}: no folder of gold texts beside one of pages (GoldStandard, finalrun-input)")
+        raise CorpusError(
+            f"{folder}: no folder of gold texts next to the folder of pages (GoldStandard, finalrun-input)"
+        )
 
 
 def cleanportaleval(folder: Path) -> Iterator[Sample]:

@@ -1,3 +1,1 @@
-"""Evaluation: metrics, runs over corpora, and reports. Methods and libraries are treated alike, as functions from HTML
-to text.
-"""
+"""Evaluation: metrics, runs over corpora, and reports. Methods and libraries are both functions from HTML to text."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zlib import crc32
 
 import numpy as np
@@ -27,16 +27,9 @@ from broadsheet.lab.evaluate.metrics import (
 )
 from broadsheet.lab.evaluate.papers import PaperScores, mean_paper_scores, paper_scores
 from broadsheet.lab.evaluate.run import Outcome
-from broadsheet.lab.evaluate.score import PageResult
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from broadsheet.lab.evaluate.score import Trial
-    from broadsheet.lab.evaluate.store import Entered, Machine
-    from broadsheet.page.arrays import FloatArray
-
-    _Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages
+from broadsheet.lab.evaluate.score import PageResult, Trial
+from broadsheet.lab.evaluate.store import Entered, Machine
+from broadsheet.page.arrays import FloatArray
 
 __all__ = [
     "REFERENCES",
@@ -55,6 +48,7 @@ __all__ = [
 
 RIGHT: Final = 0.8  # page score from which a text counts as right: target of `fusion`'s confidence
 _BINS: Final = 10
+_Samples = dict[tuple[str, str], FloatArray]  # F1 by corpus and entrant, over resamples of the pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ texts and are the same for every method. Case matters, as in the benchmark.
   not match combining marks, and texts that differ only in this are equal by that standard.
 
 Gold texts and outputs are texts, not nodes. Words are aligned in document order, and a node is labelled if at least
-half of its words are aligned. Gold texts and all outputs, ours included, are treated alike.
+half of its words are aligned. Gold texts and all outputs, ours included, are treated the same way.
 
 * Words are lower-case tokens: quotes, dashes and case may differ.
 * Only words in a run that also occurs in the text take part: first runs of eight, then, between these, runs of three.

@@ -1,7 +1,7 @@
 """Pages with pieces: which page gets which piece, in which language, and where.
 
 Everything is drawn from the page's name, the kind and a seed, so that a page gets the same piece in every run and for
-every extractor. A piece stands beside one of the article's paragraphs: `p` elements (or `div` without block children)
+every extractor. A piece is put next to one of the article's paragraphs: `p` elements (or `div` without block children)
 whose text is a line of the gold text; without a full gold text, the longest run of prose among the children of one
 element. The page is serialised from its tree, with and without the piece, and does not change otherwise.
 """

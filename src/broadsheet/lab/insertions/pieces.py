@@ -6,7 +6,7 @@ Phrases are one file per language and set, ``phrases/SET/LANGUAGE.toml``. Every 
 are lists of strings. ``A|B`` holds two parts that belong together, such as a fact's label and its value. ``{name}`` and
 ``{year}`` are filled in when a piece is made.
 
-Templates are HTML with fields. ``{key}`` is a phrase of the piece's language, drawn anew at each occurrence.
+Templates are HTML with fields. ``{key}`` is a phrase of the piece's language, drawn separately at each occurrence.
 ``{key:1}`` and ``{key:2}`` are the two parts of one pair. ``[[2-4|...]]`` repeats its content two to four times.
 ``{paragraph}``, ``{excerpt}``, ``{lead}``, ``{title}``, ``{paragraphs}`` and ``{body}`` repeat text of the page itself;
 ``{name}`` is one person within a repeat.

@@ -3,8 +3,8 @@
 The headline is not scored: some gold texts have it and some do not, and the extraction of the body is compared. Where
 the gold text has it, its nodes are excluded from comparisons of nodes, and every text gets it in front.
 
-Corpora weigh the same whatever their sizes. Precision and recall are means over pages. Papers compute F1 in different
-ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
+All corpora weigh the same, regardless of size. Precision and recall are means over pages. Papers compute F1 in
+different ways (`MeanF1`). Differences between two methods are of the pages' own scores, with the interval of the paired
 bootstrap.
 """
 

@@ -2,7 +2,7 @@
 
 The cases are the author's features of the pages, from the author's repository; the pages are not available.
 ``BROADSHEET_STANDKE_CASES`` names the folder with ``combined.names`` and ``combined.data`` (from
-https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` beside
+https://github.com/AdamClarkStandke/SeniorResearch, folder C4.5/Data). By default it is ``papers/standke-cases`` next to
 the folder of the corpora. The files ``link`` and ``corex`` have the same cases, with the first six attributes and the
 last five; they are not read, so that all feature sets use the same folds.
 """

@@ -47,7 +47,7 @@ def silent(what: str, done: int, total: int) -> None:
 class Options:
     """Options of a measurement."""
 
-    folders: tuple[Path, ...] = ()  # folders of the corpora, for files beside them (groups of neighbours)
+    folders: tuple[Path, ...] = ()  # folders of the corpora, for files next to them (groups of neighbours)
     sample: int | None = None  # pages to draw from each corpus; None for all
     seed: int = 0  # random seed of pages and folds
     progress: Progress = field(default=silent, compare=False)  # called about once per page

@@ -1,7 +1,7 @@
-"""Pages made from others, to learn what authors look like where little is stated, and that a page may name nobody.
+"""Training pages made from others: pages without structured data, and pages that name no author.
 
-Nearly all pages that authors are learnt from state them for machines, and all of them have some. So each is read three
-more times: without what it states, without its authors' names, and without both.
+Nearly all training pages for authors have them in structured data, and all have an author. So each page is read three
+more times: without its structured data, without its authors' names, and without both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STATING: Final = re.compile(
     r"""\s(?:itemprop|itemtype|itemscope|datetime|property|content|typeof|rel)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)""",
     re.IGNORECASE,
 )
-_LEAST: Final = 3  # fewest characters of a part of a name that is removed wherever it stands
+_LEAST: Final = 3  # fewest characters of a part of a name that is removed everywhere
 
 
 def made(html: str, authors: Sequence[str]) -> Iterator[tuple[str, str]]:

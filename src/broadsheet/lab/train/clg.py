@@ -37,7 +37,7 @@ __all__ = ["archive", "examples", "flat", "logistic_regression", "model_card", "
 FOLDS: Final = 5
 _THRESHOLDS: Final = tuple(step / 40 for step in range(12, 37))  # 0.3 to 0.9, in the steps of Hausner et al. 2021
 _GAPS: Final = (50.0, 100.0, 200.0, 400.0, 1000.0)  # values of t tried, in characters
-# The same for rendered pages, in pixels. Pages without their style sheets are tall, and images, menus and notices stand
+# The same for rendered pages, in pixels. Pages without their style sheets are tall, with images, menus and notices
 # between the paragraphs.
 _GAPS_IN_PIXELS: Final = (*_GAPS, 2000.0, 5000.0, 10_000.0, 20_000.0)
 _CONSTANT: Final = 1e-12  # standard deviation up to which a feature is constant

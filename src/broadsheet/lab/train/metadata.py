@@ -158,7 +158,7 @@ class Example:
     right: NDArray[np.bool_]  # which candidates are right, shape (candidates,)
     wanted: int  # number of gold values; for authors, those that are not candidates included
     names: tuple[authors.Name, ...] = ()  # for authors, the candidates
-    weight: float = 1.0  # how much it counts in training, beside the weight of its corpus
+    weight: float = 1.0  # factor of the loss, besides the weight of its corpus
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -74,7 +74,7 @@ class Run(NamedTuple):
 
 
 def maximum_run(values: Sequence[float] | NDArray[Any]) -> Run | None:
-    """The maximum scoring subsequence (Ruzzo, Tompa, ISMB 1999, as told in Standke 2019); None if no value is positive.
+    """The maximum scoring subsequence (Ruzzo, Tompa, ISMB 1999, as in Standke 2019); None if no value is positive.
 
     Of equal sums it is the first, and the shortest: in the prefix sums, the first pair that is furthest apart.
     """

@@ -618,8 +618,8 @@ class _Grower:
 
 
 def _without_impossible(node: Node, possible: Mapping[int, frozenset[int]]) -> Node:
-    """A tree without groups of values that cannot come where they stand, since a test above took them; ``possible`` has
-    the values of each discrete attribute that can come here.
+    """Remove groups of values that no case can have here because of the tests above; ``possible`` has the values that
+    each discrete attribute can have.
     """
     if isinstance(node, Leaf):
         return node

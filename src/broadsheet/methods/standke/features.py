@@ -1,7 +1,7 @@
 """The features of Standke 2019: link targets, the maximum scoring subsequence, CoreEx.
 
 Adam Standke. Identifying Online News Articles. 2019 (slides; block design, experiment factors). Link targets, what an
-address alone says about the page behind it, are those of: R. Ferreira et al. Appling Link Target Identification and
+address alone says about its page, are those of: R. Ferreira et al. Appling Link Target Identification and
 Content Extraction to improve Web News Summarization. DocEng 2016, 197-200. doi:10.1145/2960811.2967158.
 
 =========================================== ==================== ====================================
@@ -38,8 +38,8 @@ Where the paper is silent or contradicts itself, and what we chose:
   with and without are both here.
 * In the ``.names`` files slashes and depth are discrete: each number is a value of its own. So they are here (`NAMED`).
 * The program of CoreEx is not that of the slides: it compares and adds up running totals of the children so far, not
-  the child's own counts, so that its scores exceed 1; and it leaves out texts that stand beside elements. Ours is that
-  of the slides, so our scores and tags differ from the author's; the experiment has a row with the author's values.
+  the child's own counts, so that its scores exceed 1; and it leaves out texts that have elements as siblings. Ours is
+  that of the slides, so our scores and tags differ from the author's; the experiment also has theirs.
 * The paper's pages were rendered. Where `page.layout` is there, MSS uses its font sizes and colours; else what the
   markup declares.
 * The slides' constants are passed to both methods, whose own defaults may be chosen for extraction. Scores of CoreEx
