@@ -1,4 +1,4 @@
-"""What the page's words are: the same, however they are read."""
+"""Folded words of a page's body equal those of its texts, in many scripts."""
 
 import unicodedata
 
@@ -85,7 +85,7 @@ def test_words_of_many_scripts_are_whole(text: str, expected: str) -> None:
     assert fold(text) == expected.replace(" ", "")
 
 
-def test_what_is_optional_in_a_word_parts_none_in_the_body_either() -> None:
+def test_optional_characters_do_not_split_words_of_the_body() -> None:
     line = "a line of the body, long enough to be one where nothing says which these are: " * 2
     page = read_page(
         "".join(f"<p>{line}{word}</p>" for word in ("one", "brü\u00adcke", "محـمد", "می\u200cخواهم", "पुल की"))
@@ -94,7 +94,7 @@ def test_what_is_optional_in_a_word_parts_none_in_the_body_either() -> None:
     assert said(Context(Facts(page)), own | {"brü", "cke", "प", "क"}) == own
 
 
-def test_words_of_scripts_without_spaces_are_counted_by_their_letters() -> None:
+def test_words_without_spaces_are_counted_by_letters() -> None:
     assert unspaced_words("เริ่มซ่อมสะพานเก่ากลางเมืองเดือนหน้า") > 4
     assert unspaced_words("Bridge to be repaired") == 0
 
@@ -102,5 +102,5 @@ def test_words_of_scripts_without_spaces_are_counted_by_their_letters() -> None:
 @pytest.mark.parametrize(
     ("word", "plain"), [("łódź", "lodz"), ("đường", "duong"), ("ışık", "isik"), ("größe", "grosse"), ("पुल", "पुल")]
 )
-def test_words_as_addresses_have_them(word: str, plain: str) -> None:
+def test_words_as_addresses_spell_them(word: str, plain: str) -> None:
     assert ascii_(word) == plain

@@ -48,7 +48,7 @@ GOOD = (
         f'window.data = {{"@type": "NewsArticle", {GOOD}}};',
     ],
 )
-def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
+def test_broken_json_ld_is_read_as_far_as_possible(text: str) -> None:
     found = of(script(text))
     assert (found.title, found.authors) == (HEADLINE, ("Ada Lovelace",))
     assert found.published == "2024-03-05T09:07:00+01:00"
@@ -61,7 +61,7 @@ def test_json_ld_that_is_broken_still_says_what_it_can(text: str) -> None:
      "{" + "<" * 90_000, "{a:" * 50_000, "[a," + "[" * 50_000, "{" + ", " * 50_000],
     ids=["quotes", "slashes", "nested", "comments", "angles", "names", "lists", "commas"],
 )  # fmt: skip
-def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
+def test_hostile_json_ld_is_read_quickly(text: str) -> None:
     of(script(text))
 
 
@@ -69,17 +69,17 @@ def test_reading_what_is_broken_takes_no_long_time(text: str) -> None:
 @pytest.mark.parametrize(
     "key", ["creator", "image", "articleSection", "interactionStatistic", "hasPart", "dateModified"]
 )
-def test_members_in_members_without_end_say_nothing(key: str, begin: str, end: str) -> None:
+def test_deeply_nested_members_are_ignored(key: str, begin: str, end: str) -> None:
     found = of(script(f'{{"@type": "NewsArticle", "{key}": {begin * 600}"Ada"{end * 600}, {GOOD}}}'))
     assert found.published == "2024-03-05T09:07:00+01:00"
 
 
-def test_half_a_character_does_not_reach_the_output() -> None:
+def test_lone_surrogates_are_removed() -> None:
     found = of(script(f'{{"@type": "NewsArticle", "description": "Fine \\ud83d day", {GOOD}}}'))
     assert found.description == "Fine day"
 
 
-def test_what_has_no_width_and_what_was_escaped_twice_is_mended() -> None:
+def test_invisible_characters_and_double_escapes_are_mended() -> None:
     page = read_page(
         f"<title>Har\u00adbour &amp;amp; sound</title><h1>Har\u00adbour &amp;amp; sound agreed at last</h1>{PROSE}"
     )
@@ -97,7 +97,7 @@ def test_commenters_and_the_feed_are_no_authors() -> None:
     assert found.authors == ("Ada Lovelace",)
 
 
-def test_of_articles_stacked_below_each_other_the_first_one_counts() -> None:
+def test_of_several_articles_in_json_ld_the_pages_own_counts() -> None:
     other = {"@type": "NewsArticle", "headline": "Ferry sold", "url": "https://courier.example/ferry-sold"}
     own = {
         "@type": "NewsArticle", "headline": HEADLINE, "author": "Ada Lovelace", "datePublished": "2024-03-05",
@@ -130,7 +130,7 @@ def test_microformats_and_rdfa_and_dublin_core() -> None:
     assert dublin.published == "2024-03-05"
 
 
-def test_where_each_value_came_from_is_in_the_json() -> None:
+def test_json_has_the_source_of_each_value() -> None:
     page = (
         f"<title>{HEADLINE} | Courier</title><meta property=og:title content='Bridge agreed'>"
         + script(f'{{"@type": "NewsArticle", {GOOD}}}')
@@ -150,7 +150,7 @@ def test_the_day_of_the_printed_paper_is_not_the_day_of_publication() -> None:
     assert found.published == "2024-03-04T19:30:02+01:00"
 
 
-def test_whoever_is_listed_beside_an_author_is_one() -> None:
+def test_all_listed_authors_are_taken() -> None:
     authors = '[{"@type": "Person", "name": "Ada Lovelace"}, {"@type": "Person", "name": "Tom Adeyemi"}]'
     found = of(script(f'{{"@type": "NewsArticle", "headline": "{HEADLINE}", "author": {authors}}}'))
     assert found.authors == ("Ada Lovelace", "Tom Adeyemi")
@@ -201,12 +201,12 @@ def test_the_time_of_a_change_is_not_that_of_publication(published: str, head: s
     assert (found.modified or "").startswith("2026-05-16T18:03:00")
 
 
-def test_a_change_is_all_that_is_known_of_the_day() -> None:
+def test_a_change_is_the_day_of_publication_where_no_other_is_known() -> None:
     found = of("", "<p>Updated: May 16, 2026, 6:03 p.m.</p>")
     assert (found.published, found.modified) == ("2026-05-16T18:03:00", "2026-05-16T18:03:00")
 
 
-def test_what_is_shown_without_seconds_is_not_before_what_is_stated_with_them() -> None:
+def test_a_shown_time_without_seconds_is_not_before_the_stated_one() -> None:
     head = '<meta name=OriginalPublicationDate content="2010/02/19 04:43:51">'
     found = of(head, "<p>Last Updated: Friday, 19 February 2010, 04:43</p>")
     assert (found.published, found.modified) == ("2010-02-19T04:43:51", "2010-02-19T04:43:00")
@@ -223,12 +223,12 @@ def test_what_is_shown_without_seconds_is_not_before_what_is_stated_with_them() 
         ("<span class=date><b>12.05.2026</b><b>14:05</b></span>", (), "2026-05-12T14:05:00"),
     ],
 )
-def test_a_line_that_says_when_and_by_whom(line: str, authors: tuple[str, ...], day: str) -> None:
+def test_a_line_with_date_and_author(line: str, authors: tuple[str, ...], day: str) -> None:
     found = of("", f"<p>{line}</p>")
     assert (found.authors, found.published) == (authors, day)
 
 
-def test_the_day_of_a_post_of_somebody_else_is_none_of_the_article() -> None:
+def test_the_day_of_an_embedded_post_is_not_that_of_the_article() -> None:
     post = "<p>I want that shade back.</p>&mdash; Rosa (@rosa) <a href=https://x.example/rosa/1>March 14, 2024</a>"
     found = of("", f"{PROSE}<blockquote class=twitter-tweet>{post}</blockquote>")
     assert found.published is None

@@ -1,4 +1,4 @@
-"""Bylines of rare forms: whole names with what each of the people is, and signatures below the text."""
+"""Rare forms of bylines: several people with their roles, and signatures below the text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGE = (
         ("Jane Smith | Policy Lead | John Doe | Data Engineer", "Jane Smith, John Doe"),
     ],
 )
-def test_people_and_their_roles_below_the_headline_are_authors_and_no_text(line: str, authors: str) -> None:
+def test_people_with_roles_below_the_headline_are_authors_and_not_text(line: str, authors: str) -> None:
     article = broadsheet.extract(PAGE.format(line=line, text="".join(f"<p>{one}</p>" for one in TEXT)))
     assert ", ".join(article.authors) == authors
     assert article.text.startswith(TEXT[0])
@@ -50,7 +50,7 @@ def test_a_sentence_about_two_people_is_text() -> None:
     [("(By Jane Smith)", "Jane Smith"), ("(Reporting by Jane Smith and John Doe)", "Jane Smith, John Doe")],
 )
 @pytest.mark.parametrize("stated", ["Focus North - CNA English News", "The Courier"])
-def test_who_signs_a_text_wrote_it_although_the_paper_is_stated(signature: str, authors: str, stated: str) -> None:
+def test_a_signature_goes_before_a_stated_paper(signature: str, authors: str, stated: str) -> None:
     thing = f'{{"@type": "NewsArticle", "author": {{"@type": "Organization", "name": "{stated}"}}}}'
     longer = [f"In {year} it was much the same: {one}" for year in (2019, 2021) for one in TEXT]
     text = "".join(f"<p>{one}</p>" for one in (*TEXT, *longer, signature))

@@ -1,4 +1,4 @@
-"""How words are written elsewhere, and what it tells of names."""
+"""Lower-case shares of words, and the choice of authors by them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LEXICON = {"related": 1.0, "stories": 0.9, "rose": 0.2}
 SENTENCE = "the mayor said on Tuesday that related stories by Ada were of no use to anybody"
 
 
-def test_words_that_are_written_small_elsewhere() -> None:
+def test_lower_case_shares() -> None:
     assert written_small("RELATED STORIES", LEXICON) == pytest.approx(0.95)
     assert written_small("Rose Lovelace", LEXICON) == pytest.approx(0.1)
     assert written_small("A. 1815", LEXICON) == 0
 
 
-def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_ranking_is_read_as_it_was_written(tmp_path: Path) -> None:
     ranking = load("authors", NAMES)
     assert ranking is not None
     for lexicon in (LEXICON, {}, None):
@@ -52,7 +52,7 @@ def test_words_are_counted_by_site() -> None:
     assert all("mayor" in without[fold] for fold in left)
 
 
-def test_words_of_a_folds_sites_alone_are_not_known_without_it() -> None:
+def test_words_of_one_folds_sites_are_unknown_without_it() -> None:
     words = Words()
     sites = [site for site in (f"paper{number}.example" for number in range(60)) if fold_of(site) == 2][:5]
     for site in sites:
@@ -83,7 +83,7 @@ def takes(names: list[Name], probability: list[float]) -> list[bool]:
         ("dpa", "end", True),
     ],
 )
-def test_ordinary_words_are_authors_only_where_something_says_so(name: str, column: str, taken: bool) -> None:
+def test_ordinary_words_are_authors_only_where_a_source_states_them(name: str, column: str, taken: bool) -> None:
     names = [candidate(name, "text:end", column)]
     complete(names, {**LEXICON, "dpa": 1.0})
     assert takes(names, [0.4]) == [taken]
@@ -118,7 +118,7 @@ def test_the_shipped_words_tell_headings_from_names() -> None:
 
 
 @pytest.mark.parametrize("line", ["Related Stories", "Contact Us", "Story Tools", "In Depth"])
-def test_a_page_that_names_nobody_has_no_author(line: str) -> None:
+def test_headings_behind_the_text_are_no_authors(line: str) -> None:
     prose = (
         "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate in the hall.</p>" * 6
     )

@@ -140,7 +140,7 @@ class Context(Facts):
         return bool(self._beside[row])
 
     def is_own(self, one: Marked) -> bool:
-        """Whether a property is of no item in readers' comments, or in a box of other articles."""
+        """Whether a property belongs to no item in readers' comments or in a box of other articles."""
         return not self.is_beside(one.scope if one.scope >= 0 else one.row)
 
     @made_once
@@ -186,7 +186,7 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
     """Whether a line outside the body is in a box of another article: a small one with a heading that is a link,
     and no link to the page itself.
 
-    Before the body, and with a heading behind the line or a mere link, there must be a box like it beside it.
+    Before the body, or where the heading follows the line or is a mere link, a similar box must stand beside it.
 
     Args:
         context: the page.
@@ -211,7 +211,7 @@ def is_of_other_article(context: Context, row: int, text: str) -> bool:
 
 
 def _says(context: Context, row: int, name: str) -> bool:
-    """Whether a row says a folded name, or is part of one."""
+    """Whether a row's text holds a folded name, or is part of it."""
     said = fold(context.words_of(row))
     return bool(name) and (said in name or name in said)
 
@@ -232,8 +232,8 @@ def _has_twin(context: Context, box: int) -> bool:
 
 
 def parted(context: Context, at: int) -> str:
-    """The text of a segment. In a short one there is a mark where two elements touch and the second does not begin with
-    a lower-case letter; and a space instead beside what stands before or between names.
+    """The text of a segment. In a short one, a mark separates two elements that touch, unless the second begins with a
+    lower-case letter; a space does so beside words that introduce or join names.
     """
     if at not in context.lines:
         context.lines[at] = _parted(context, at)
@@ -257,12 +257,12 @@ def spaced_element(context: Context, row: int) -> str:
 
 
 def _touch(one: str, two: str) -> bool:
-    """Whether a text ends with a letter, a mark on one, or a digit, and the next begins with such, or a handle."""
+    """Whether a text ends with a letter, its mark or a digit, and the next begins with a letter, a digit or ``@``."""
     return unicodedata.category(one[-1])[0] in "LMN" and (two[0].isalnum() or two[0] == "@")
 
 
 def _texts(context: Context, first: int, stop: int) -> list[str]:
-    """The texts of shown rows that are no superscript, white space included."""
+    """The texts of shown rows without superscript (numbers of notes), white space included."""
     shown = compress(range(first, stop), context.is_text_shown[first:stop])
     return [part for row in shown if context.tag[context.parent[row]] != _SUP and (part := context.page.raw(row))]
 

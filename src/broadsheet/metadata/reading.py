@@ -1,4 +1,4 @@
-"""All metadata of a page in one go: reads the structured data once and asks each datum for its value."""
+"""All metadata of a page: each datum is asked for its value, with its source and what else was claimed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Metadata:
         canonical_url: the address that the page calls its own.
         access: whether it can be read without paying (`broadsheet.metadata.stated`).
         comment_count: how many comments readers wrote, where that is stated.
-        stated_authors: the names that the structured data give for authors: lines that are these alone are no text.
+        stated_authors: the names that the structured data give for authors; lines of these are no text.
         sources: which source each value came from, by datum.
         alternatives: what else was claimed, by datum, the most probable first.
     """
@@ -179,7 +179,7 @@ def read(
 
 
 class _Notes:
-    """Which source each datum came from, and what else was claimed, as they become known."""
+    """The source of each datum, and what else was claimed."""
 
     def __init__(self) -> None:
         self.sources: dict[str, str] = {}
@@ -202,7 +202,7 @@ class _Notes:
         return claim.value
 
     def first(self, name: str, claims: tuple[Claim, ...]) -> str | None:
-        """Likewise, of claims of which the first is the value."""
+        """As `one`, for claims of which the first is the value."""
         return self.one(name, claims[0] if claims else None, claims[1:])
 
 

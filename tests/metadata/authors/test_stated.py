@@ -88,12 +88,12 @@ def test_a_stated_person_whom_the_page_shows_as_editor_is_no_author() -> None:
     ("stated", "author"),
     [("Jones, Maria", "Maria Jones"), ("Lovelace, Ada", "Ada Lovelace"), ("Jones, Maria B.", "Maria B. Jones")],
 )
-def test_the_family_name_first_and_a_comma(stated: str, author: str) -> None:
+def test_family_name_first_with_a_comma(stated: str, author: str) -> None:
     assert of(ld(author={"@type": "Person", "name": stated})).authors == (author,)
     assert of(f"<meta name=author content='{stated}'>").authors == (author,)
 
 
-def test_two_agencies_are_no_family_name_and_given_name() -> None:
+def test_two_agencies_are_not_a_family_and_a_given_name() -> None:
     assert of(ld(author="Reuters, AFP")).authors[0] == "Reuters"
 
 
@@ -109,7 +109,7 @@ def test_names_of_meta_elements_that_state_authors(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["smartbanner:author", "fediverse:creator", "author_bio"])
-def test_names_of_meta_elements_that_state_something_else(name: str) -> None:
+def test_meta_elements_that_name_no_author(name: str) -> None:
     assert of(f"<meta property={name} content='Ada Lovelace'>").authors == ()
 
 

@@ -1,4 +1,4 @@
-"""Lines that say who wrote a text, or when, and nothing else."""
+"""Labels of writers, and signatures of known authors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from broadsheet.metadata.written.beside_names import label_of_writers
 from broadsheet.metadata.written.bylines import is_signature
 
 
-def test_labels_of_texts() -> None:
+def test_a_label_of_a_writer_and_photographer() -> None:
     assert label_of_writers("Text and photos: Ada Lovelace")
 
 
-def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None:
+def test_a_known_name_is_not_split_at_a_first_name_that_introduces_names() -> None:
     assert is_signature("Text: Per Lindgren", ["Per Lindgren"])
     assert not is_signature("Text: Per Lindgren", ["Ada Lovelace"])
 
@@ -26,6 +26,6 @@ def test_a_first_name_that_introduces_names_elsewhere_signs_as_a_whole() -> None
         ("2024年3月12日, Marie Curie", "zh"),
     ],
 )
-def test_authors_sign_behind_the_day_too(line: str, language: str | None) -> None:
+def test_a_signature_behind_a_date(line: str, language: str | None) -> None:
     assert is_signature(line, ["Marie Curie"], language)
     assert not is_signature(f"{line} and Ada Lovelace", ["Marie Curie"], language)

@@ -1,3 +1,5 @@
+"""Dates in texts: ambiguous numbers, other calendars, zones, and times beside dates."""
+
 from __future__ import annotations
 
 from time import process_time
@@ -23,12 +25,12 @@ from broadsheet.metadata.written.dates import dates_in, month_of
         "part 5-may-24-b",
     ],
 )
-def test_what_is_no_date(text: str) -> None:
+def test_texts_without_dates(text: str) -> None:
     assert list(dates_in(text, "en")) == []
 
 
 @pytest.mark.parametrize("text", ["1 a 2025 ", "05:05 수정 2025-", "1 กก 2568 ", "May 1 2025 1 2025 ", "2025 a 1 "])
-def test_numbers_that_are_no_dates_take_no_long_time(text: str) -> None:
+def test_numbers_without_dates_take_linear_time(text: str) -> None:
     def seconds(times: int) -> float:
         start = process_time()
         dates_in(text * times, "th")
@@ -37,14 +39,14 @@ def test_numbers_that_are_no_dates_take_no_long_time(text: str) -> None:
     assert seconds(16_000) < 30 * max(seconds(2_000), 0.005)
 
 
-def test_numbers_that_can_be_read_both_ways() -> None:
+def test_ambiguous_numbers() -> None:
     (european,) = dates_in("03/05/2024", "en")
     (american,) = dates_in("03/05/2024", "en", month_first=True)
     assert (european.value, american.value) == ("2024-05-03", "2024-03-05")
     assert (european.otherwise, american.otherwise) == (american.value, european.value)
 
 
-def test_months_in_a_language_that_is_not_known() -> None:
+def test_months_in_unknown_languages() -> None:
     assert month_of("march", "xx") == 3
     assert month_of("Μάρτιος".casefold(), "el") == 3
     assert month_of("marts", "da") == 3
@@ -53,7 +55,7 @@ def test_months_in_a_language_that_is_not_known() -> None:
 
 
 @pytest.mark.parametrize("text", ["6 მაისი 2025", "6 Մայիսի, 2025", "6 ພຶດສະພາ 2025", "6 ဧပြီ 2025", "6 ឧសភា 2025"])
-def test_a_script_of_one_language_says_what_language_a_month_is_in(text: str) -> None:
+def test_months_in_scripts_of_one_language(text: str) -> None:
     assert [one.value[:4] for one in dates_in(text)] == ["2025"]
 
 
@@ -73,20 +75,20 @@ def test_the_calendar_of_iran(text: str, value: str | None) -> None:
     assert next((one.value for one in dates_in(text, "fa")), None) == value
 
 
-def test_numbers_are_days_of_that_calendar_in_its_languages_alone() -> None:
+def test_numbers_are_iranian_dates_only_in_its_languages() -> None:
     assert not dates_in("1404/02/16", "en")
 
 
-def test_the_first_time_of_two_is_the_first_dates_where_words_touch() -> None:
+def test_times_of_two_dates_where_words_touch() -> None:
     (first, second) = dates_in("입력2025.05.06. 오전 6:02수정2025.05.06. 오후 9:41", "ko")
     assert (first.value, second.value) == ("2025-05-06T06:02:00", "2025-05-06T21:41:00")
 
 
-def test_offsets_of_more_than_a_day_are_none() -> None:
+def test_offsets_of_more_than_a_day_are_ignored() -> None:
     assert [one.value for one in dates_in("3 March 2020 3:15 +99:99", "en")] == ["2020-03-03T03:15:00"]
 
 
-def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_time_zone_data(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(name: str) -> None:
         raise ZoneInfoNotFoundError(name)
 
@@ -101,7 +103,7 @@ def test_a_system_that_has_no_time_zones(monkeypatch: pytest.MonkeyPatch) -> Non
         ("MSK", "2024-12-05T10:00:00+03:00"), ("UTC", "2024-05-12T10:00:00+00:00"),
     ],
 )  # fmt: skip
-def test_clocks_beside_which_nobody_writes_the_month_first(zone: str, value: str) -> None:
+def test_time_zones_where_the_month_never_stands_first(zone: str, value: str) -> None:
     assert [one.value for one in dates_in(f"05/12/2024 10:00 {zone}", "en", month_first=True)] == [value]
 
 
@@ -125,6 +127,6 @@ def test_a_time_between_two_dates_is_the_nearer_ones(text: str, own: list[str]) 
     assert [one.value for one in dates_in(text, "en")] == own
 
 
-def test_so_many_dates_are_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_first_dates_of_a_long_table_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dates, "MAX_DATES", 3)
     assert len(dates_in("5 March 2024, " * 100)) == 3

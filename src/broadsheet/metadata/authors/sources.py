@@ -342,7 +342,7 @@ def _with_introduction(context: Context, at: int, text: str) -> str | None:
 
 
 def _is_of_something_else(context: Context, row: int, *, is_end: bool) -> bool:
-    """Whether a bare name cannot be an author's by where it stands: in the headline or the navigation, in a list of
+    """Whether the place of a bare name shows that it is no author's: in the headline or the navigation, in a list of
     tags, or in a link to the site's first page, or behind the body to anything but an author's page.
     """
     chain = context.chain(row, 12)

@@ -256,7 +256,7 @@ def may_be_name(text: str) -> bool:
 
 
 def is_byline(line: str, language: str | None = None) -> bool:
-    """Whether a line says who wrote a text, or when, and nothing else.
+    """Whether a line only says who wrote a text, or when.
 
     A name counts only behind a word that introduces one, before a date or, with a mark between, behind it.
 
@@ -362,7 +362,7 @@ def names_alone(line: str, language: str | None = None) -> str | None:
 
 
 def _may_hold_name(line: str) -> bool:
-    """Whether a line has two words in a row that may be of a name, has no capitals, or is an agency: quick to tell."""
+    """A quick test: whether a line has two adjacent words that may be of a name, has no capitals, or is an agency."""
     words = line.split()
     if line.endswith(_ENDS) and words[-1].strip(BETWEEN + "".join(_ENDS)).casefold() not in beside_dates():
         return False  # a sentence
@@ -425,7 +425,7 @@ def is_signature(line: str, names: Collection[str], language: str | None = None)
 
 
 def _names_none_but(names: Collection[str], line: str) -> bool:
-    """Whether a line names some of some people, and nobody else."""
+    """Whether a line names one or more of some people, and no other person."""
     for name in names:
         line = line.replace(name, name.replace(" ", _JOINER))
     found = _split_names(line)

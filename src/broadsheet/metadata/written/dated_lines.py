@@ -51,7 +51,7 @@ _PUBLISHED_NEAR: Final = lexicon.Matcher(r"(?<![^\W\d_]){published_near}(?![^\W\
 """Words beside a date of publication that are parts of other words, too."""
 _CHANGED_LABEL: Final = lexicon.Matcher(r"(?:^|[^\w\s]\s*|\d\s+){changed_label}(?!\w)(?:\W+[^\W\d_]{1,12}){0,2}\W*$")
 """A label of a change whose words have other meanings in sentences: it has little else in it."""
-_VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # marks on Arabic letters that few write
+_VOWELS: Final = pattern("[\u0640\u064b-\u0652\u0670]")  # optional marks on Arabic letters
 _CAPITALS: Final = "".join(filter(str.isupper, map(chr, range(0x530))))  # Latin, Greek and Cyrillic letters
 _SMALL: Final = pattern(rf"(?<!\w)[^\W\d_{_CAPITALS}]")
 """A lower-case word, or one in a script without capitals, where sentences and labels look alike."""
@@ -137,7 +137,7 @@ def says_when(near: str) -> bool:
 
 
 def _has_any(small: str, field: str) -> bool:
-    """Whether an entry of a field is in a lower-case text, be it part of a word."""
+    """Whether an entry of a field is in a lower-case text, even as part of a word."""
     return any(map(small.__contains__, _stems(field, is_ascii=small.isascii())))
 
 

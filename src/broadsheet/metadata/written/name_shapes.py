@@ -102,7 +102,7 @@ def without_dots(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def looks_like_name(name: str) -> float:
-    """How much a text is written as people's names are, 0 to 1: two to four words that begin with capitals.
+    """How much a text looks like a person's name, 0 to 1: two to five words that begin with capitals.
 
     >>> looks_like_name("Ada van der Lovelace"), looks_like_name("read this"), looks_like_name("李明")
     (1.0, 0.0, 1.0)
@@ -130,9 +130,7 @@ def _names() -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def may_name_somebody(text: str, language: str) -> bool:
-    """Whether any word of a text is known as a name, or none of them could be known.
-
-    Any text passes in languages whose names are not listed, and in scripts without capitals but Arabic and Hebrew.
+    """Whether any word of a text is known as a name, or its language or script has no list of names.
 
     Args:
         text: what may be a name.
