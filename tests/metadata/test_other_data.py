@@ -333,6 +333,11 @@ def test_common_words_tell_a_language_that_no_other_is_like() -> None:
     )
     assert _by_common_words(german, ()) == _by_common_words(german, ("de",)) == "de"
     assert _by_common_words(german, ("en",)) is None
+    spanish = (
+        "Las dos ciudades del estrecho habían discutido durante once años, y nadie en ellas podía recordar cómo empezó "
+        "todo, ni quién quería qué, hasta que en la primavera llegaron a un acuerdo que también se podía pagar."
+    )
+    assert [_by_common_words(spanish, declared) for declared in (("es",), (), ("gl",))] == ["es", None, None]
     assert _by_common_words("Die Brücke", ("de",)) is None
     assert _by_common_words(" ".join(f"zq{at}x" for at in range(200)), ("de",)) is None
 
