@@ -75,7 +75,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_a_text_however_it_is_kept(body: object) -> None:
+def test_formats_of_texts(body: object) -> None:
     for name in ("body", "content"):
         for headline in (HEADLINE, {"basic": HEADLINE}):
             state = {"props": {"page": {"headline": headline, "date": "2026-03-02", name: body}}}
@@ -94,7 +94,7 @@ WHOLE = [HEADLINE, *LINES, 'It is "safe", they say: it\'s new.']
         f"JSON.parse({json.dumps(STATE)})",
     ],
 )
-def test_in_a_script_that_does_something_with_it(value: str) -> None:
+def test_values_assigned_in_scripts(value: str) -> None:
     assert shown(app(assigned(value))) == WHOLE
 
 
@@ -116,7 +116,7 @@ def flat(value: object) -> list[object]:
 
 
 @pytest.mark.parametrize("body", [HTML, {"type": "doc", "content": [text(line) for line in LINES]}])
-def test_in_a_list_in_which_places_stand_for_values(body: object) -> None:
+def test_devalue_lists(body: object) -> None:
     state = {"data": {"story": {"headline": HEADLINE, "shows": True, "read": 7, "body": body}}, "none": None}
     values = flat(state)
     assert shown(app(in_json(values))) == [HEADLINE, *LINES]
@@ -127,7 +127,7 @@ def test_in_a_list_in_which_places_stand_for_values(body: object) -> None:
     assert shown(app(in_json([*named, HEADLINE, HTML]))) == [HEADLINE, *LINES]
 
 
-def test_a_list_in_which_places_stand_for_themselves_ends() -> None:
+def test_circular_devalue_lists_end() -> None:
     assert shown(app(in_json([{"title": 1, "body": 2}, HEADLINE, [2] * 2_000]))) is None
     assert shown(app(in_json([["Reactive", 1], ["Reactive", 1], HTML]))) is None
 
@@ -136,7 +136,7 @@ def pushed(*pieces: str) -> str:
     return "".join(f"<script>self.__next_f.push({json.dumps([1, piece])})</script>" for piece in pieces)
 
 
-def test_in_the_rows_of_react() -> None:
+def test_rows_of_react_server_components() -> None:
     story = {"title": HEADLINE, "body": "$a", "price": "$$5"}
     lines = HTML.replace("again", "ağain")
     rows = (
@@ -151,7 +151,7 @@ def test_in_the_rows_of_react() -> None:
         assert found == [HEADLINE, *(line.replace("again", "ağain") for line in LINES)]
 
 
-def test_it_stands_last_in_the_body() -> None:
+def test_the_article_is_appended_to_the_body() -> None:
     page = shown_by_app(Facts(read_page(app(in_json({"title": HEADLINE, "body": HTML}), head="<meta charset=utf-8>"))))
     assert page is not None
     assert page.parent[page.select("article")[0]] == page.body
@@ -180,7 +180,7 @@ OTHER = {"title": "Bridge is closed for a year", "body": HTML * 2}
         ({"title": HEADLINE, "body": [1, None, True, [], {}]}, HEADLINE, False),
     ],
 )
-def test_of_which_article_it_is(state: object, title: str, found: bool) -> None:
+def test_the_text_beside_the_own_headline_is_chosen(state: object, title: str, found: bool) -> None:
     assert shown(app(in_json(state), title)) == ([HEADLINE, *LINES] if found else None)
 
 
@@ -204,18 +204,18 @@ def test_a_page_that_states_its_headline_has_no_other_article() -> None:
         "<script>a = " + json.dumps({"title": HEADLINE, "body": HTML}) + "/" * 4_000_000 + "</script>",
     ],
 )
-def test_what_holds_none_or_cannot_be_read(script: str) -> None:
+def test_scripts_without_an_article(script: str) -> None:
     assert shown(app(script)) is None
 
 
-def test_what_shows_much_is_no_shell() -> None:
+def test_a_page_with_much_text_is_no_shell() -> None:
     state = in_json({"title": HEADLINE, "body": HTML})
     for many, found in ((40, True), (41, False)):
         links = "".join(f"<p><a href=/{at}>{'a' * 100}</a>" for at in range(many))
         assert (shown(app(state + links)) is not None) == found
 
 
-def test_a_text_that_is_too_deep_for_a_page_is_none() -> None:
+def test_a_text_that_is_nested_too_deeply_is_ignored() -> None:
     assert shown(app(in_json({"title": HEADLINE, "body": HTML + "<div>" * 20_000}))) is None
 
 
@@ -276,7 +276,7 @@ def test_authors(data: dict[str, object]) -> None:
         pytest.param({"date": {"format": "short"}}, id="object without a day"),
     ],
 )
-def test_nothing(data: dict[str, object]) -> None:
+def test_values_that_are_neither_authors_nor_dates(data: dict[str, object]) -> None:
     article = extracted(data)
     assert article.text
     assert (article.authors, article.published) == ((), None)
@@ -300,11 +300,11 @@ def test_nothing(data: dict[str, object]) -> None:
         pytest.param({"sys": {"createdAt": "2026-03-02T10:15:00+00:00"}}, id="created"),
     ],
 )
-def test_day(data: dict[str, object]) -> None:
+def test_dates_of_publication(data: dict[str, object]) -> None:
     assert str(extracted(data).published) == "2026-03-02T10:15:00+00:00"
 
 
-def test_article_of_an_application_has_its_author_and_days() -> None:
+def test_an_application_has_title_author_and_dates() -> None:
     state = {
         "site": {"name": "The Courier", "authors": ["Bob Stone"], "date": "2019-01-01"},
         "post": {

@@ -20,13 +20,13 @@ def texts(rows: list[int]) -> list[str]:
     return [PAGE.words_of(row) for row in rows]
 
 
-def test_a_word_is_found_in_values_whatever_its_case() -> None:
+def test_words_are_found_in_any_case() -> None:
     assert texts(sorted(ELEMENTS.holding("class", word_list("byline")))) == ["Ada", "b"]
     assert texts(sorted(ELEMENTS.holding("id", word_list("byline")))) == ["d"]
     assert texts(sorted(ELEMENTS.holding("rel", word_list("author")))) == ["Ada"]
 
 
-def test_several_words_and_words_that_are_nowhere() -> None:
+def test_several_words_and_missing_words() -> None:
     assert texts(sorted(ELEMENTS.holding("class", word_list("top", "story")))) == ["Ada", "b"]
     assert ELEMENTS.holding("class", word_list("kicker")) == ELEMENTS.holding("style", word_list("byline")) == set()
 
@@ -46,7 +46,7 @@ def test_values() -> None:
     assert ELEMENTS.value(empty, "class") == ELEMENTS.value(empty, "id") == ""
 
 
-def test_what_says_something_by_being_there() -> None:
+def test_attributes_without_a_value() -> None:
     page = read_page("<div itemscope><p itemprop>a</p><i data-author>b</i><b title=c>d</b></div>")
     elements = Elements(page)
     assert [page.name(row) for row in elements.having("itemscope", "data-author", "itemprop")] == ["div", "p", "i"]
@@ -61,7 +61,7 @@ def test_the_same_rows_as_a_query(real_pages) -> None:  # type: ignore[no-untype
         assert rows == page.select('[class*="date" i], [class*="title" i]').tolist()
 
 
-def test_a_page_goes_when_it_is_done() -> None:
+def test_a_page_is_freed_after_use() -> None:
     page = read_page("<title>t</title><article><h1 class=a>t</h1><p itemprop=x>One line, and another.</article>")
     assert metadata.read(page).title == "t"
     assert Elements(page).pairs("data-other", bool) == []
@@ -71,7 +71,7 @@ def test_a_page_goes_when_it_is_done() -> None:
     assert seen() is None
 
 
-def test_what_is_above_a_row() -> None:
+def test_elements_around_a_row() -> None:
     page = read_page(
         "<main><article><p>a<article><p>b</article></article></main><footer><nav><a>c</a></nav></footer><p>d"
     )
@@ -84,14 +84,14 @@ def test_what_is_above_a_row() -> None:
     assert [facts.is_in_link(row[text]) for text in "abcd"] == [False, False, True, False]
 
 
-def test_no_nesting_is_too_deep() -> None:
+def test_deep_nesting() -> None:
     page = read_page("<div>" * 400 + "<p>a")
     facts = Facts(page)
     assert not (facts.is_aside(len(page) - 1))
     assert not (facts.is_in_article(len(page) - 1))
 
 
-def test_rows_by_what_they_are_called() -> None:
+def test_rows_by_class_or_id() -> None:
     page = read_page("<p class='Teaser-Card x'>a<p id=side_TEASER>b<p title=teaser>c<p class=x>d")
     facts = Facts(page)
     called = {page.raw(row) for row in facts.called(word_list("teaser", "gone"))}

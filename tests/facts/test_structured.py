@@ -49,7 +49,7 @@ def test_references_are_replaced_by_their_nodes() -> None:
     assert article["publisher"][0]["name"] == "Paper"
 
 
-def test_of_several_nodes_with_one_name_the_fullest_is_meant() -> None:
+def test_of_nodes_with_one_identifier_the_fullest_is_used() -> None:
     graph = [
         {"@type": "Article", "author": {"@type": "Person", "@id": "#ada"}},
         {"@type": "Person", "@id": "#ada", "name": "Ada", "url": "https://a.example/ada"},
@@ -61,7 +61,7 @@ def test_of_several_nodes_with_one_name_the_fullest_is_meant() -> None:
 @pytest.mark.parametrize(
     "type_", ["newsarticle", "DiscussionForumPosting", "MedicalWebPage", "PressRelease", "Thing", ["Report", "Product"]]
 )
-def test_an_article_by_other_names(type_: object) -> None:
+def test_types_of_articles(type_: object) -> None:
     things: list[dict[str, object]] = [
         {"@type": "WebSite", "name": "The Courier"},
         {"@type": "JobPosting", "title": "Reporter", "datePosted": "2024-03-05"},
@@ -70,7 +70,7 @@ def test_an_article_by_other_names(type_: object) -> None:
     assert choose_article(things, []).get("headline") == "Ferry returns"
 
 
-def test_the_article_is_the_one_of_the_page() -> None:
+def test_the_article_with_the_address_of_the_page_is_chosen() -> None:
     things = [
         {"@type": "NewsArticle", "headline": "Teaser", "url": "https://a.example/teaser"},
         {"@type": "NewsArticle", "headline": "Story of the day", "url": "https://a.example/story"},
@@ -80,7 +80,7 @@ def test_the_article_is_the_one_of_the_page() -> None:
     assert choose_article([{"@type": "WebPage", "name": "x"}], []) == {}
 
 
-def test_what_an_article_is_part_of_is_not_it() -> None:
+def test_parts_of_an_article_are_other_articles() -> None:
     blog = {
         "@type": "LiveBlogPosting",
         "headline": "Day",
@@ -94,7 +94,7 @@ def test_odd_values(value: object) -> None:
     assert choose_article(objects([value]), []) == {}
 
 
-def test_things_in_things_without_end() -> None:
+def test_deeply_nested_objects() -> None:
     thing: dict[str, object] = {"@type": "WebPage", "@id": "#page"}
     for _ in range(2_000):
         thing = {"@type": "WebPage", "about": thing}
@@ -111,7 +111,7 @@ def test_scripts_are_known_by_their_type(type_: str) -> None:
     assert Facts(page).structured.article.get("headline") == (None if type_ == "application/json" else "Bridge")
 
 
-def test_json_ld_that_is_shown_is_none_of_the_page() -> None:
+def test_json_ld_outside_scripts_is_ignored() -> None:
     thing = '{{"@type": "NewsArticle", "headline": "{}"}}'
     shown = f"<pre type=application/ld+json>{thing.format('Example')}</pre>"
     page = read_page(f"{shown}<script type=application/ld+json>{thing.format('Bridge')}</script><p>Text")
@@ -148,7 +148,7 @@ def test_many_objects_take_bounded_time() -> None:
     assert Facts(page({"@graph": [{"@graph": [{"@type": "Thing"}] * 100}] * 1000 + [ARTICLE]})).article_body == ""
 
 
-def test_one_element_states_a_few_properties() -> None:
+def test_an_element_with_several_properties() -> None:
     page = read_page("<p>Words of the page.</p><b itemprop='author creator'>Jane Doe</b>")
     assert [(one.name, one.value) for one in Facts(page).structured.marked] == [
         ("author", "Jane Doe"),
@@ -156,6 +156,6 @@ def test_one_element_states_a_few_properties() -> None:
     ]
 
 
-def test_thousands_of_properties_of_one_element_are_not_all_read() -> None:
+def test_properties_of_an_element_are_limited() -> None:
     page = read_page("<p itemprop='" + "a " * 5_000 + "'>word</p>")
     assert 0 < len(Facts(page).structured.marked) <= 20

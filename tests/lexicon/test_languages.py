@@ -27,7 +27,7 @@ def fields(code: str) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("code", FILES)
-def test_each_file_has_the_fields_of_english_and_plain_different_entries(code: str) -> None:
+def test_all_files_have_the_same_fields_and_valid_entries(code: str) -> None:
     assert [field for field, _ in fields(code)] == [field for field, _ in fields("en")]
     for field, lines in fields(code):
         if field in lexicon.ORDERED:
@@ -50,19 +50,19 @@ def test_unknown_languages_and_fields_have_no_entries() -> None:
     assert re.search(lexicon.either("colours"), "red") is None
 
 
-def test_an_apostrophe_stands_for_both_its_forms() -> None:
+def test_an_apostrophe_matches_both_its_forms() -> None:
     pattern = re.compile(lexicon.one_of(lexicon.entries("today", "fr")))
     assert pattern.fullmatch("aujourd'hui")
     assert pattern.fullmatch("aujourd’hui")
 
 
-def test_a_star_stands_for_any_letters() -> None:
+def test_a_star_matches_any_letters() -> None:
     pattern = re.compile(lexicon.one_of(["updat*", "up to"]))
     assert [bool(pattern.fullmatch(text)) for text in ("updated", "updat", "up  to", "up")] == [True, True, True, False]
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="*'", exclude_categories=["Z", "C"]), min_size=1), min_size=1))
-def test_a_pattern_finds_its_entries_and_the_longest_of_them(given: list[str]) -> None:
+def test_a_pattern_matches_the_longest_entry(given: list[str]) -> None:
     pattern = re.compile(lexicon.one_of(given))
     small = [entry.lower() for entry in given]
     assert all(pattern.fullmatch(entry) for entry in small)
@@ -81,7 +81,7 @@ TEMPLATES = (
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_matcher_finds_in_its_first_texts_what_the_whole_expression_finds(template: str) -> None:
+def test_a_matcher_finds_what_the_whole_expression_finds(template: str) -> None:
     filled = re.sub(r"\{([a-z_ ]+)\}", lambda fields: lexicon.either(*fields[1].split()), template)
     whole = re.compile(filled, re.IGNORECASE)
     matcher = lexicon.Matcher(template)
@@ -92,7 +92,7 @@ def test_a_matcher_finds_in_its_first_texts_what_the_whole_expression_finds(temp
 
 
 @pytest.mark.parametrize("point", range(0, 0x11000, 0x1000))
-def test_letters_are_folded_that_expressions_without_case_take_for_one(point: int) -> None:
+def test_folding_agrees_with_case_insensitive_patterns(point: int) -> None:
     for letter in map(chr, range(point, point + 0x1000)):
         expression = re.compile(re.escape(letter), re.IGNORECASE)
         for other in {letter.lower(), letter.upper(), letter.casefold(), letter.title(), *"iſıİςβθΐΰﬅ\u0345"}:

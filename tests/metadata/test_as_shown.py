@@ -67,13 +67,13 @@ def test_a_word_of_change_behind_the_date() -> None:
 
 
 @pytest.mark.parametrize("behind", [CROWD, TEASERS])
-def test_no_day_of_comments_or_of_other_articles_is_that_of_publication(behind: str) -> None:
+def test_dates_of_comments_and_other_articles_are_ignored(behind: str) -> None:
     assert of(behind=behind).published is None
     dated = "<time datetime='2026-05-06T08:30:00+02:00'>6 May 2026</time>"
     assert of(top=dated, behind=behind).published == "2026-05-06T08:30:00+02:00"
 
 
-def test_modified_is_compared_by_the_clock() -> None:
+def test_modified_is_not_before_published_on_the_same_day() -> None:
     data = of(ld(datePublished="2025-05-06T08:30:00+02:00", dateModified="2025-05-06T08:00:00+02:00"))
     assert (data.published, data.modified) == ("2025-05-06T08:30:00+02:00", None)
     data = of(ld(datePublished="2025-05-06T08:30:00+02:00", dateModified="2025-05-06T07:00:00Z"))
@@ -87,12 +87,12 @@ def test_the_day_of_a_dateline_is_that_of_publication() -> None:
 
 
 @pytest.mark.parametrize("value", [1746513000, 1746513000000, "1746513000"])
-def test_days_in_json_ld_that_are_not_plain_strings(value: object) -> None:
+def test_timestamps_in_json_ld(value: object) -> None:
     assert of(ld(datePublished=value)).published == "2025-05-06T06:30:00+00:00"
 
 
 @pytest.mark.parametrize("value", [float("inf"), 1e300, -5, 0, True, [], {}, [None], {"@value": {}}, 10**400])
-def test_numbers_that_are_no_days(value: object) -> None:
+def test_values_that_are_no_dates(value: object) -> None:
     assert of(ld(datePublished=value)).published is None
 
 
@@ -106,7 +106,7 @@ def test_numbers_that_are_no_days(value: object) -> None:
         ("Sound Press - all of it", "Sound Press - all of it"),
     ],
 )
-def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: str) -> None:
+def test_slogans_are_cut_from_the_name_of_the_site(stated: str, name: str) -> None:
     html = f"<meta property=og:site_name content='{stated}'><h1>{HEADLINE}</h1>{PROSE}"
     assert broadsheet.extract(html, url=ADDRESS).site_name == name
 
@@ -121,7 +121,7 @@ def test_what_a_site_says_of_itself_is_no_part_of_its_name(stated: str, name: st
         "".join(f"<a href='/web/2010010203/http://www.northgate.example/{at}'>More</a>" for at in range(6)),
     ],
 )
-def test_a_page_without_an_address_is_of_the_site_that_it_leads_to(head: str) -> None:
+def test_the_name_of_the_site_without_a_url(head: str) -> None:
     html = f"{head}<title>The Northgate // {HEADLINE}</title><h1>{HEADLINE}</h1>{PROSE}"
     assert metadata.read(read_page(html)).site_name == "The Northgate"
 
@@ -155,7 +155,7 @@ def test_the_link_to_the_home_page_repeats_the_name_in_the_title() -> None:
         ("12 commentators spoke", None),
     ],
 )
-def test_lines_that_count_comments(line: str, count: int | None) -> None:
+def test_lines_with_the_number_of_comments(line: str, count: int | None) -> None:
     assert of(behind=f"<h3>{line}</h3>").comment_count == count
 
 
@@ -173,14 +173,14 @@ PLACEHOLDERS = "logo-por-defecto.jpg spacer.gif fb-share.png apple-touch-icon.pn
         *((f"https://northgate.example/{name}", False) for name in PLACEHOLDERS),
     ],
 )
-def test_what_can_be_a_leading_picture(stated: str, *, given: bool) -> None:
+def test_logos_and_placeholders_are_no_lead_image(stated: str, *, given: bool) -> None:
     lead = of(f"<meta property=og:image content='{stated}'>").lead_image
     assert (lead is not None) == given
     if lead is not None:
         assert lead.src == stated
 
 
-def test_the_leading_picture_of_a_page_that_states_none() -> None:
+def test_the_lead_image_of_a_page_that_states_none() -> None:
     picture = "<img src='/img/sound.jpg' width=900 height=600 alt='The sound'>"
     figure = f"<figure>{picture}<figcaption>At dawn.</figcaption></figure>"
     data = of(top=figure)
@@ -189,7 +189,7 @@ def test_the_leading_picture_of_a_page_that_states_none() -> None:
     assert origin.source == "text:img"
 
 
-def test_a_picture_of_the_body_gives_the_stated_one_its_caption() -> None:
+def test_the_caption_of_a_stated_image_comes_from_the_body() -> None:
     read = read_page(page("<meta property=og:image content='/img/sound-bridge.jpg'>"), url=ADDRESS)
     context = Context(Facts(read))
     body = (
@@ -210,7 +210,7 @@ def test_an_image_with_a_short_name_is_known_by_its_address() -> None:
 
 
 @pytest.mark.parametrize(("stated", "shown"), [("/i/b.jpg", "/j/b.webp"), ("/photos/1200/630", "/photos/1200/631")])
-def test_and_others_are_not(stated: str, shown: str) -> None:
+def test_similar_addresses_of_other_images(stated: str, shown: str) -> None:
     figure = f"<figure><img src='{shown}'><figcaption>At dawn.</figcaption></figure>"
     lead = of(f"<meta property=og:image content='{stated}'>", figure).lead_image
     assert lead is not None
@@ -234,7 +234,7 @@ def test_alternative_text_is_no_caption() -> None:
         ({"@type": "NewsArticle", "isAccessibleForFree": [True, False]}, None),
     ],
 )
-def test_access_as_it_is_stated_elsewhere(thing: dict[str, object], access: str | None) -> None:
+def test_access_in_json_ld(thing: dict[str, object], access: str | None) -> None:
     text = PROSE * 2
     html = f'<script type="application/ld+json">{json.dumps(thing)}</script><h1>{HEADLINE}</h1>{text}'
     assert metadata.read(read_page(html)).access == access
@@ -248,7 +248,7 @@ def test_access_as_it_is_stated_elsewhere(thing: dict[str, object], access: str 
         ("<p itemscope><link itemprop=isAccessibleForFree href=https://schema.org/False></p>", "paid"),
     ],
 )
-def test_access_as_it_is_marked(marked: str, access: str | None) -> None:
+def test_access_in_meta_elements_and_microdata(marked: str, access: str | None) -> None:
     assert metadata.read(read_page(f"{marked}<h1>{HEADLINE}</h1>{PROSE * 2}")).access == access
 
 
@@ -285,13 +285,13 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_pages_that_repeat_one_thing_without_end_are_read(name: str) -> None:
+def test_pages_that_repeat_one_thing_many_times(name: str) -> None:
     html = f"<html><body><h1>{HEADLINE}</h1>{PROSE}{HOSTILE[name]}</body></html>"
     article = broadsheet.extract(html, url=ADDRESS)
     assert "had argued about it" in article.text
 
 
-def test_a_text_of_breaks_that_never_end() -> None:
+def test_unclosed_tags_in_a_stated_text() -> None:
     stated = json.dumps({"@type": "NewsArticle", "articleBody": "text " * 100 + "<br" * 100_000})
     article = broadsheet.extract(f"<script type='application/ld+json'>{stated}</script>", url=ADDRESS)
     assert article.text.startswith("text text")
@@ -360,12 +360,12 @@ def test_a_day_of_change_that_stands_first_is_not_that_of_publication(label: str
 @pytest.mark.parametrize(
     "label", ["La mise à jour de Windows du", "Klimatet förändrat", "Feuerwehr rettet Katze,", "De wet is aangepast op"]
 )
-def test_words_of_change_in_sentences_say_nothing_of_the_day(label: str) -> None:
+def test_words_for_changes_in_sentences_are_no_labels(label: str) -> None:
     assert not says_changed(label)
 
 
 @pytest.mark.parametrize("numbers", ["03/05/2025 18:20", "03.05.2025 18:20"])
-def test_a_template_in_american_english_around_another_language_has_no_american_dates(numbers: str) -> None:
+def test_the_order_of_a_date_comes_from_the_text_not_the_template(numbers: str) -> None:
     prose = "".join(
         "<p>El pleno del Ayuntamiento ha decidido construir una nueva piscina junto al puerto. El proyecto costará 42 "
         f"millones de euros y las obras empezarán en {number} meses, según anunció el Consistorio a los vecinos.</p>"
@@ -376,7 +376,7 @@ def test_a_template_in_american_english_around_another_language_has_no_american_
     assert broadsheet.extract(html.replace(prose, PROSE), url=ADDRESS).published == "2025-03-05T18:20:00"
 
 
-def test_years_of_taiwan_are_read_on_its_pages() -> None:
+def test_years_of_taiwan() -> None:
     prose = "".join(
         f"<p>市議會決定在港口旁邊興建一座新的游泳池,預計花費{year}億元,明年春天開始施工。</p>" for year in range(2, 9)
     )
@@ -385,7 +385,7 @@ def test_years_of_taiwan_are_read_on_its_pages() -> None:
     assert broadsheet.extract(html.replace("zh-Hant-TW", "zh"), url=ADDRESS).published is None
 
 
-def test_a_day_of_change_of_the_same_day_is_the_one_that_is_called_so() -> None:
+def test_a_labelled_change_on_the_day_of_publication() -> None:
     data = of(top="<div class=date>6 May 2025, 08:30 | Updated: 6 May 2025, 14:12</div>")
     assert (data.published, data.modified) == ("2025-05-06T08:30:00", "2025-05-06T14:12:00")
 
@@ -397,7 +397,7 @@ def test_a_day_of_change_behind_the_standfirst() -> None:
 
 
 @pytest.mark.parametrize("kicker", ["<span>En direct</span>", "<small>Stadtrat</small>", "<span>Live</span><!-- -->"])
-def test_a_label_that_touches_the_headline_is_no_part_of_its_first_word(kicker: str) -> None:
+def test_a_label_that_touches_the_headline_is_separated(kicker: str) -> None:
     html = page().replace(f"<h1>{HEADLINE}", f"<h1>{kicker}{HEADLINE}").replace(f"<title>{HEADLINE}", "<title>Herald")
     title = broadsheet.extract(html, url=ADDRESS).title
     assert title is not None
@@ -411,7 +411,7 @@ def test_a_declared_language_of_three_letters(language: str) -> None:
     assert broadsheet.extract(html, url=ADDRESS).published == "2024-03-12T14:35:00"
 
 
-def test_a_page_that_declares_no_language_is_read_in_that_of_its_text() -> None:
+def test_dates_without_a_declared_language() -> None:
     prose = (
         "<p>Alkateak adierazi duenez, obrek hiru milioi euroko kostua izan dute eta erdia Jaurlaritzak ordaindu du, "
         "baina azokak ehun postu baino gehiago ditu orain, eta goiko solairuan sukaldaritza eskola bat jarri dute.</p>"
@@ -422,12 +422,12 @@ def test_a_page_that_declares_no_language_is_read_in_that_of_its_text() -> None:
     assert (data.language, data.published, data.authors) == ("eu", "2024-03-12T14:35:00", ("Ane Etxeberria",))
 
 
-def test_two_dates_that_touch_are_one_line() -> None:
+def test_two_dates_that_touch() -> None:
     line = "<div><span>Nov 12, 2023 1:00 AM</span><span>Nov 17, 2023 6:02 PM</span></div>"
     assert of(top=line).published == "2023-11-12T01:00:00"
 
 
-def test_what_is_hidden_behind_all_that_is_shown_is_no_headline() -> None:
+def test_hidden_elements_at_the_end_of_the_page() -> None:
     hidden = (
         "<a rel=author href=/author/ada><b hidden>Ada Lovelace</b></a><p class=byline><b hidden>By Tom Adeyemi</b></p>"
         "<time datetime=2024-03-05><b hidden>5 March 2024</b></time><div class=date><b hidden>6 March 2024</b></div>"
@@ -445,15 +445,15 @@ def test_what_is_hidden_behind_all_that_is_shown_is_no_headline() -> None:
         "<p>When: <time itemprop=startDate datetime=2026-12-13T17:00>13 December 2026, 5 p.m.</time></p>",
     ],
 )
-def test_days_of_what_an_article_is_about_are_not_that_of_publication(shown: str) -> None:
+def test_dates_of_events_are_ignored(shown: str) -> None:
     assert of(ld(datePublished="2026-05-10", headline=HEADLINE), shown).published == "2026-05-10"
 
 
-def test_two_moments_with_a_dash_between_are_no_span() -> None:
+def test_two_moments_with_a_dash_between() -> None:
     assert of(top="<p class=date>March 5, 2024, 10:00 - March 6, 2024, 11:00</p>").published == "2024-03-05T10:00:00"
 
 
-def test_tibetan_is_what_a_page_declares_though_dzongkha_is_like_it() -> None:
+def test_tibetan_and_dzongkha_by_declaration() -> None:
     line = "གྲོང་ཁྱེར་ལྷན་ཚོགས་ཀྱི་ཚོགས་འདུའི་ཐོག་གཟའ་ཟླ་བའི་ཉིན་ལོ་བརྒྱའི་ཟམ་པ་རྙིང་པ་ཉམས་གསོ་བྱེད་རྒྱུ་ཐག་གཅོད་བྱས་པ་རེད། "
     assert of_text(2 * line, ("bo",)) == "bo"
     assert of_text(2 * line, ("dz",)) == "dz"

@@ -56,11 +56,11 @@ def paragraphs(text: str, count: int = 6) -> str:
         ("nb", "kort", "nb"),
     ],
 )
-def test_the_text_has_the_last_word_on_its_language(declared: str, text: str, found: str) -> None:
+def test_the_language_of_the_text_wins(declared: str, text: str, found: str) -> None:
     assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
 
 
-def test_scripts_that_one_language_is_written_in() -> None:
+def test_scripts_of_a_single_language() -> None:
     assert of_text("橋の建設が決まった。両市は十一年にわたって議論してきた。") == "ja"
     assert of_text("两座城市争论了十一年，没有人记得是怎么开始的。") == "zh"
     assert of_text("두 도시는 십일 년 동안 다투었다.") == "ko"
@@ -76,7 +76,7 @@ def test_bosnian_and_croatian(declared: str, found: str) -> None:
     assert of(f"<html lang='{declared}'><h1>Title</h1>{paragraphs(text)}").language == found
 
 
-def test_where_a_value_came_from_and_what_else_was_claimed() -> None:
+def test_sources_and_alternatives() -> None:
     data = of(
         "<meta property=og:site_name content='The Paper'><meta name=description content='Other words'>"
         + ld(description="Words", publisher={"name": "Paper Ltd"})
@@ -102,23 +102,23 @@ def test_sources_that_agree_are_one_claim() -> None:
     assert "canonical_url" not in agreed.alternatives
 
 
-def test_a_body_that_is_marked_as_the_description_is_none() -> None:
+def test_a_body_marked_as_the_description_is_ignored() -> None:
     marked = "<div itemscope itemtype='https://schema.org/BlogPosting'><div itemprop='description articleBody'>"
     assert of(f"{marked}{paragraphs(PROSE)}</div></div>").description is None
 
 
-def test_an_element_with_very_many_in_it_is_no_value() -> None:
+def test_large_elements_are_no_values() -> None:
     bodies = (f"<div itemprop=articleBody>{paragraphs('A bridge.', count)}</div>" for count in (2, 150))
     assert [len(Facts(read_page(body)).structured.marked) for body in bodies] == [1, 0]
 
 
-def test_an_address_is_read_against_the_base() -> None:
+def test_addresses_are_resolved_against_the_base() -> None:
     html = f"<base href='https://www.paper.example/'><link rel=canonical href=news/bridge>{paragraphs(PROSE)}"
     assert of(html).canonical_url == "https://www.paper.example/news/bridge"
     assert of(f"<link rel=canonical href=''>{ld(url=' ')}{paragraphs(PROSE)}").canonical_url is None
 
 
-def test_an_address_has_no_white_space() -> None:
+def test_white_space_in_addresses_is_escaped() -> None:
     stated = ld(author={"@type": "Person", "name": "Ada Lovelace", "url": "/author/Ada Lovelace"}, image="/a b|c.jpg")
     data = of(f"<link rel=canonical href='/news/The bridge'>{stated}{paragraphs(PROSE)}")
     assert data.canonical_url == "https://paper.example/news/The%20bridge"
@@ -127,7 +127,7 @@ def test_an_address_has_no_white_space() -> None:
     assert data.lead_image.src == "https://paper.example/a%20b%7Cc.jpg"
 
 
-def test_an_empty_address_and_one_without_its_scheme() -> None:
+def test_empty_addresses_and_those_without_a_scheme() -> None:
     links = "<link rel=canonical href=''><link rel=canonical href=/news/bridge>"
     assert of(f"{links}{paragraphs(PROSE)}").canonical_url == "https://paper.example/news/bridge"
     links = "<link rel=canonical href=www.paper.example/news/bridge>"
@@ -171,7 +171,7 @@ def test_forms_of_stated_images(stated: str, image: Image | None) -> None:
     assert of(f"{stated}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").lead_image == image
 
 
-def test_of_very_many_images_the_first_are_kept() -> None:
+def test_the_number_of_images_is_limited() -> None:
     first, more = ([f"/i/{at}{kind}.jpg" for at in range(30)] for kind in ("-sound", ""))
     assert len(of(ld(image=first, thumbnailUrl=more)).images) == 40
 
@@ -185,7 +185,7 @@ def test_of_very_many_images_the_first_are_kept() -> None:
         ("<img src=/i/5.jpg alt=Ferry>", "", ""),
     ],
 )
-def test_what_is_said_of_a_picture_with_a_short_name(shown: str, alt: str, caption: str) -> None:
+def test_images_with_short_file_names(shown: str, alt: str, caption: str) -> None:
     stated = "<meta property=og:image content=/i/4.jpg>"
     found = of(f"{stated}<h1>Bridge agreed at last</h1>{shown}{paragraphs(PROSE)}").lead_image
     assert found == Image("https://paper.example/i/4.jpg", alt, caption)
@@ -309,7 +309,7 @@ def test_addresses_of_authors(head: str, byline: str, url: str | None) -> None:
     assert [(one.name, one.url) for one in data.by] == [("Ada Lovelace", url)]
 
 
-def test_the_page_of_two_authors_is_the_first_ones() -> None:
+def test_one_url_of_two_authors() -> None:
     data = of(ld(author={"@type": "Person", "name": "Ada Lovelace and Tom Adeyemi", "url": "https://paper.example/a"}))
     assert [(one.name, one.url) for one in data.by] == [
         ("Ada Lovelace", "https://paper.example/a"), ("Tom Adeyemi", None),
@@ -326,7 +326,7 @@ def test_pages_with_nothing(html: str) -> None:
     assert data.published is None
 
 
-def test_common_words_tell_a_language_that_no_other_is_like() -> None:
+def test_languages_by_stop_words() -> None:
     german = (
         "Die beiden Orte am Sund haben sich seit elf Jahren nicht mehr darüber gestritten, und niemand von ihnen "
         "konnte sich noch daran erinnern, wie es angefangen hat oder wer was gewollt hatte, als es keine Brücke gab."
@@ -350,7 +350,7 @@ def test_forms_of_a_language_that_is_stated(stated: object) -> None:
     assert found == ("nb" if stated else None)
 
 
-def test_a_page_without_text_has_the_author_that_it_states() -> None:
+def test_the_author_of_a_page_without_text() -> None:
     item = "<div itemscope itemtype=https://schema.org/NewsArticle><meta itemprop=author content='Ada Lovelace'></div>"
     assert of(item).authors == ("Ada Lovelace",)
 
@@ -366,11 +366,11 @@ def test_addresses_in_json_ld_lose_the_ampersands_of_markup() -> None:
 @pytest.mark.parametrize(
     ("declared", "tag"), [("en-us", "en-US"), ("DE", "de"), ("zh_hant_tw", "zh-Hant-TW"), ("sr-latn", "sr-Latn")]
 )
-def test_tags_of_languages_are_written_as_the_standard_has_them(declared: str, tag: str) -> None:
+def test_the_case_of_language_tags(declared: str, tag: str) -> None:
     assert metadata.read(read_page(f"<html lang={declared}><p>Text</p>")).language == tag
 
 
-def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> None:
+def test_keywords_with_few_words_of_the_text_are_ignored() -> None:
     html = "<meta name=keywords content='{}'><h1>Title</h1>" + paragraphs(PROSE + "A world of difference, in Britain. ")
     words = "Paper, News, news online, world, international, foreign, Britain, online, service"
     assert of(html.format(words)).tags == ()
@@ -383,7 +383,7 @@ def test_keywords_of_which_the_text_has_a_few_common_words_are_the_sites() -> No
     "nothing", ["null", "undefined", "undefined undefined", "N/A", "{{value}}", "%%value%%", "${value}",
              "{% value %}", "<%= value %>", "[object Object]"],
 )  # fmt: skip
-def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
+def test_placeholders_of_templates_are_ignored(nothing: str) -> None:
     found = of(
         f'<meta property="og:site_name" content="{nothing}"><meta property="og:description" content="{nothing}">'
         f'<meta name="description" content="The two towns agree."><meta property="article:section" content="{nothing}">'
@@ -394,12 +394,12 @@ def test_what_templates_write_for_nothing_is_nothing(nothing: str) -> None:
     assert found.description == "The two towns agree."
 
 
-def test_words_behind_a_mark_of_a_template_are_some() -> None:
+def test_text_that_only_begins_like_a_placeholder() -> None:
     said = "{{name}} is how templates write a name"
     assert of(f"<meta name=description content='{said}'>{paragraphs(PROSE)}").description == said
 
 
-def test_quotation_marks_lose_what_a_program_put_before_them() -> None:
+def test_escaped_quotation_marks() -> None:
     said = r"The mayor\'s \"old\" bridge and c:\temp"
     assert of(f"<meta name=description content='{said.replace(chr(39), '&#39;')}'>{paragraphs(PROSE)}").description == (
         'The mayor\'s "old" bridge and c:\\temp'
@@ -418,7 +418,7 @@ def test_names_of_meta_elements(name: str, *, is_author: bool) -> None:
     assert (found.section, found.authors) == (None, ("Ada Lovelace",) if is_author else ())
 
 
-def test_who_took_a_picture_is_no_author() -> None:
+def test_photographers_are_no_authors() -> None:
     photographer = (
         "<figcaption>The pier at dawn by <b itemprop=creator itemscope itemtype=https://schema.org/Person>"
         "<i itemprop=name>Tom Adeyemi</i></b></figcaption>"
@@ -427,11 +427,11 @@ def test_who_took_a_picture_is_no_author() -> None:
     assert of(f"{stated}{marked_image(photographer)}<h1>Bridge agreed at last</h1>{paragraphs(PROSE)}").authors == ()
 
 
-def test_a_drawing_has_no_language_of_the_page() -> None:
+def test_html_elements_in_svg_are_ignored() -> None:
     assert of("<html lang=en><p>kort</p><svg><html lang=nb></html></svg>").language == "en"
 
 
-def test_the_first_page_of_the_site_is_not_the_address_of_an_article() -> None:
+def test_a_home_page_is_not_the_canonical_url_of_an_article() -> None:
     html = '<link rel="canonical" href="https://courier.example/">' + paragraphs("The bridge is agreed.")
     assert metadata.read(read_page(html, url="https://courier.example/news/a-b-c")).canonical_url is None
     found = metadata.read(read_page(html, url="https://courier.example/?from=mail"))

@@ -46,7 +46,7 @@ def meta(key: str, text: str) -> str:
         (f"<title>{HEADLINE} - Local</title>", "Local", "title (part)"),
     ],
 )
-def test_the_first_name_that_is_stated_or_else_in_the_title(head: str, name: str, source: str) -> None:
+def test_sources_of_the_site_name(head: str, name: str, source: str) -> None:
     found = read(head)
     assert (found.site_name, found.sources["site_name"]) == (name, source)
 
@@ -61,18 +61,18 @@ def test_the_first_name_that_is_stated_or_else_in_the_title(head: str, name: str
         ("", "", None),
     ],
 )
-def test_what_the_page_shows_where_nothing_states_it(top: str, foot: str, name: str | None) -> None:
+def test_the_site_name_in_links(top: str, foot: str, name: str | None) -> None:
     assert read(top=top, foot=foot).site_name == name
 
 
-def test_a_name_is_better_than_its_address() -> None:
+def test_names_are_preferred_to_hosts() -> None:
     head = f"<title>{HEADLINE} | Harbour Courier</title><meta property=og:site_name content=www.harbourcourier.example>"
     assert read(head).site_name == "Harbour Courier"
     assert read(head.partition("</title>")[2]).site_name == "harbourcourier.example"
 
 
 @pytest.mark.parametrize(("name", "host"), [("The Courier", "courier.example"), ("Jäger", "jager.example")])
-def test_names_that_hosts_stand_for(name: str, host: str) -> None:
+def test_names_that_resemble_the_host(name: str, host: str) -> None:
     assert read(f"<title>Councils vote - {name}</title>", url=f"https://www.{host}/a").site_name == name
 
 

@@ -93,18 +93,18 @@ def candidates_of(head: str) -> set[str]:
     return texts_of(f"<head>{head}</head><body><h1>Bridge agreed</h1>{PROSE}{TEASERS}<h1>The Paper</h1><p>end</p>")
 
 
-def test_headings_far_from_the_beginning_are_those_of_other_articles() -> None:
+def test_headings_far_from_the_body_are_no_candidates() -> None:
     found = candidates_of("<title>Bridge agreed</title>")
     assert {"Bridge agreed", "The Paper"} <= found
     assert not {text for text in found if text.startswith("Number") or text == "Read 7"}
 
 
-def test_unless_something_states_the_same() -> None:
+def test_stated_headings_far_from_the_body_are_candidates() -> None:
     found = candidates_of("<title>NUMBER 7 of the teasers | Paper</title>")
     assert {text for text in found if text.startswith("Number")} == {"Number 7 of the teasers"}
 
 
-def test_evidence_is_a_row_for_each_candidate() -> None:
+def test_evidence_has_a_row_per_candidate() -> None:
     context = Context(Facts(read_page(f"<title>Bridge agreed | Paper</title><h1>Bridge agreed</h1>{PROSE}")))
     found = headlines(context)
     by_text = {one.text: row for one, row in zip(found, evidence(context, found), strict=True)}
@@ -136,7 +136,7 @@ def test_captions_controls_labels_and_dates_are_no_headlines(box: str) -> None:
     assert not any(text in line for text in found)
 
 
-def test_unless_something_states_them() -> None:
+def test_stated_trails_are_candidates() -> None:
     head = "<title>Home > Sound > Ferry | Paper</title><div class=title>Home > Sound > Ferry</div>"
     page = read_page(f"<body>{head}{PROSE}<p>end")
     found = {one.text: one for one in headlines(Context(Facts(page)))}
@@ -159,12 +159,12 @@ def test_a_title_of_a_breadcrumb_is_no_headline() -> None:
     assert not any("microdata" in source for sources in found.values() for source in sources)
 
 
-def test_a_hyphen_without_spaces_where_words_are_not_parted() -> None:
+def test_hyphens_in_scripts_without_spaces() -> None:
     assert "渡轮十一年后重返下海峡" in texts_of(f"<title>渡轮十一年后重返下海峡-海港信使报</title>{PROSE}<p>end")
     assert "Ferry" not in texts_of(f"<title>Ferry-Sound</title>{PROSE}<p>end")
 
 
-def test_on_the_first_page_its_name_may_be_the_title() -> None:
+def test_the_title_of_a_home_page_may_be_its_name() -> None:
     name = "<title>Sound Notes</title><meta property=og:title content='Sound Notes'>"
     name += "<meta property=og:site_name content='Sound Notes'>"
     assert title_of(f"{name}<a href=/sitemap>Sitemap</a>", "https://soundnotes.example/") == "Sound Notes"
@@ -185,7 +185,7 @@ def headline_of(head: str, h1: str = "", *, top: str = "") -> str | None:
 
 
 @pytest.mark.parametrize("separator", ["⋆", "*", "●", "▷", "→", "┃", "・"])
-def test_signs_before_the_name_of_the_site(separator: str) -> None:
+def test_separators_before_the_name_of_the_site(separator: str) -> None:
     stated = f"{REOPENED} {separator} The Harbour Courier"
     assert headline_of(f"<title>{stated}</title>") == REOPENED
     assert headline_of(f"<title>{stated}</title><meta property=og:title content='{stated}'>") == REOPENED
@@ -206,7 +206,7 @@ def test_badges_in_the_heading(stated: str, h1: str) -> None:
     assert headline_of(f"<title>{stated.format(headline)}</title>", f"<h1>{h1.format(headline)}</h1>") == headline
 
 
-def test_a_kicker_that_is_stated_as_a_part_of_the_headline_stays() -> None:
+def test_a_stated_kicker_is_kept() -> None:
     headline = "Ferries: Council votes to reopen the old bridge"
     h1 = "<h1><span class=kicker>Ferries</span>: <span>Council votes to reopen the old bridge</span></h1>"
     head = f"<title>{headline} | The Harbour Courier</title><meta property=og:title content='{headline}'>"
@@ -232,7 +232,7 @@ REOPENED = "Harbour railway reopens after two winters"
 )
 @pytest.mark.parametrize("stated", ["{}", "{} | The Harbour Courier", "The Harbour Courier | {}"])
 @pytest.mark.parametrize("name", ["og:title", None])
-def test_what_stands_beside_a_stated_headline_in_its_heading(h1: str, stated: str, name: str | None) -> None:
+def test_other_elements_in_the_heading(h1: str, stated: str, name: str | None) -> None:
     head = f"<title>{stated.format(REOPENED)}</title>"
     head += f"<meta property={name} content='{stated.format(REOPENED)}'>" if name else ""
     assert headline_of(head, f"<h1>{h1.format(REOPENED)}</h1>") == REOPENED
@@ -258,7 +258,7 @@ def test_pictures_lists_and_numbers_as_headlines(page: str, headline: str | None
     assert metadata.read(read_page(page + prose * 5)).title == headline
 
 
-def test_what_is_read_without_what_is_learnt() -> None:
+def test_metadata_without_rankings() -> None:
     rankings = dict.fromkeys(("title", "authors", "published"))
     said = {"author": ["Ada Lovelace", "Karl Berg"], "datePublished": "2024-03-05"}
     html = f"<title>{REOPENED} | Courier</title><h1>Courier</h1><h2>{REOPENED}</h2><p>By Tom Adeyemi</p>{PROSE}"
@@ -276,7 +276,7 @@ def test_what_is_read_without_what_is_learnt() -> None:
         ("<h2>No more trains in winter</h2><h2><b>Timetable</b><b>No more trains in winter</b></h2>", False),
     ],
 )
-def test_a_text_that_a_heading_shows_alone_is_no_piece(beside: str, is_piece: bool) -> None:
+def test_pieces_of_headings(beside: str, is_piece: bool) -> None:
     head = "<meta property=og:title content='No more trains in winter'>"
     page = read_page(f"<head>{head}<body><h1>Council: {REOPENED}</h1>{beside}{PROSE}")
     found = headlines(Context(Facts(page)))[0]
@@ -290,7 +290,7 @@ def test_a_title_without_letters_is_no_headline() -> None:
 
 @pytest.mark.parametrize("ellipsis", ["…", "...", " […]"])
 @pytest.mark.parametrize("head", [OG, "<title>{} | The Harbour Courier</title>", f"{OG}<title>{{}}</title>"])
-def test_a_headline_that_was_cut_is_whole_in_the_heading(head: str, ellipsis: str) -> None:
+def test_headlines_cut_by_an_ellipsis(head: str, ellipsis: str) -> None:
     cut = f"{REOPENED[:27]}{ellipsis}"
     assert headline_of(head.replace(NAMED, cut).format(cut), f"<h1>{REOPENED}</h1>") == REOPENED
     assert headline_of(head.replace(NAMED, cut).format(cut), "<h1>Two winters without trains</h1>") != REOPENED
@@ -302,7 +302,7 @@ _MARATHON = 'Harbour Marathon 2024: Superior winner and "a royal visit"'
 @pytest.mark.parametrize(
     ("quote", "headline"), [('"', _MARATHON), ("'", "Nobody's winner in the Harbour Marathon"), ('"', '"No," she said')]
 )
-def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(quote: str, headline: str) -> None:
+def test_headlines_cut_at_a_quotation_mark(quote: str, headline: str) -> None:
     cut = f"content={quote}{headline}{quote}"
     head = f"<title>{headline} - Courier</title><meta property=og:title {cut}><meta name=twitter:title {cut}>"
     body = "".join(
@@ -311,7 +311,7 @@ def test_a_title_that_ended_at_a_quotation_mark_is_whole_in_the_heading(quote: s
     assert broadsheet.extract(f"<!doctype html>{head}<h2>{headline}</h2>{body}").title == headline
 
 
-def test_a_chinese_headline_is_of_more_than_a_few_words_though_it_has_one_space() -> None:
+def test_a_chinese_headline_with_one_space() -> None:
     # Its site states the headline for its own name too: a name of a few words would be no headline.
     headline = "當心選前症候群 醫師提醒健康為重"
     prose = "選舉將至，門診裡多了不少睡不好、吃不下的人，醫師說，這樣的情形每四年一次，選後多半會好。" * 4
@@ -336,7 +336,7 @@ def test_headlines_in_scripts_without_spaces(stated: str, h1: str, headline: str
     assert headline_of(head, f"<h1>{h1}</h1>") == headline
 
 
-def test_the_link_on_the_first_page_is_the_headline_where_it_has_letters() -> None:
+def test_the_link_on_the_home_page_is_the_headline() -> None:
     page = read_page(f"<h1>{REOPENED}</h1>{PROSE}")
     for link, headline in (("Trains are back", "Trains are back"), ("***", REOPENED)):
         assert metadata.read(page, home_link=link).title == headline

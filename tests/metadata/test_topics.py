@@ -91,11 +91,11 @@ def test_elements_that_hold_breadcrumbs(trail: str) -> None:
         ("x" * 200, None),
     ],
 )
-def test_one_section_of_what_is_stated(stated: str, section: str | None) -> None:
+def test_odd_and_vague_sections(stated: str, section: str | None) -> None:
     assert read(ld(articleSection=stated), url="https://www.courier.example/1").section == section
 
 
-def test_a_line_with_bars_is_a_menu_and_no_path() -> None:
+def test_a_menu_is_no_trail() -> None:
     assert read(top="<p><a href=/a>Login</a> | <a href=/b>Jobs</a> | <a href=/c>Search</a> | Help</p>").section is None
 
 
@@ -106,11 +106,11 @@ def test_vague_sections_come_last() -> None:
     assert read(ld(articleSection="News")).section == "News"
 
 
-def test_a_section_is_written_as_it_is_shown() -> None:
+def test_capitals_of_a_section() -> None:
     assert read(ld(articleSection="republica"), top=crumbs("República")).section == "República"
 
 
-def test_the_page_itself_is_no_step_of_a_path() -> None:
+def test_the_article_is_no_section() -> None:
     assert read(top=crumbs("Local", "Bridge across the sound agreed")).section == "Local"
 
 
@@ -128,7 +128,7 @@ def test_the_page_itself_is_no_step_of_a_path() -> None:
         "<p><a href=/local/towns/bridge-across-the-sound#comments>12 comments</a></p>",
     ],
 )
-def test_what_is_hidden_large_or_of_others_is_no_section(top: str) -> None:
+def test_hidden_and_large_elements_and_those_of_others_are_no_sections(top: str) -> None:
     assert read(top=top).section is None
 
 
@@ -200,7 +200,7 @@ def test_the_first_trail(head: str, top: str, found: tuple[Breadcrumb, ...], sou
     assert article.to_dict()["breadcrumbs"] == [{"name": one.name, "url": one.url} for one in found]
 
 
-def test_a_trail_without_end_is_cut() -> None:
+def test_long_trails_are_cut() -> None:
     many = [{"name": f"Section {number}", "item": f"/{number}"} for number in range(10_000)]
     assert len(trail_of(ld(**{"@type": "BreadcrumbList", "itemListElement": many})).breadcrumbs) == 50
 
@@ -255,27 +255,27 @@ def test_all_tags_are_of_the_first_source_that_has_any() -> None:
         "Bridge across the sound agreed at last",
     ],
 )
-def test_marks_of_publishing_systems_names_and_sentences_are_no_tags(mark: str) -> None:
+def test_internal_labels_are_no_tags(mark: str) -> None:
     assert tags_of(head=ld(keywords=["bridge", mark, "sound"])) == ("bridge", "sound")
 
 
 @pytest.mark.parametrize("tag", ["type-2 diabetes", "Kong: Skull Island", "full-time work", "Olympia 2028", "C++"])
-def test_words_like_those_marks_are_tags(tag: str) -> None:
+def test_tags_that_resemble_internal_labels(tag: str) -> None:
     assert tags_of(head=ld(keywords=["bridge", tag])) == ("bridge", tag)
 
 
-def test_a_comma_is_in_the_name_of_one_of_several() -> None:
+def test_commas_in_tags_of_a_list() -> None:
     names = ("Tourism, transport and travel", "bridge")
     assert tags_of(ld(keywords=names)) == names
 
 
-def test_keywords_that_are_the_headline_cut_into_words_are_no_tags() -> None:
+def test_words_of_the_headline_are_no_tags() -> None:
     head = "<meta name=keywords content='bridge, across, sound, agreed, at, last, news'>"
     assert tags_of(head=head) == ()
     assert tags_of(head, foot=f"<p>{LINKS}</p>") == TAGS
 
 
-def test_keywords_that_the_text_does_not_have_are_the_sites() -> None:
+def test_keywords_without_words_of_the_text_are_ignored() -> None:
     assert tags_of(head="<meta name=keywords content='opera, cricket, chess, sound'>") == ()
     assert tags_of(head="<meta property=article:tag content=opera>") == ("opera",)
 
@@ -294,7 +294,7 @@ def test_keywords_that_the_text_does_not_have_are_the_sites() -> None:
         ("", "", "<p>Tags: </p>"),
     ],
 )
-def test_those_of_the_site_categories_and_words_of_the_text_are_no_tags(top: str, text: str, behind: str) -> None:
+def test_links_elsewhere_are_no_tags(top: str, text: str, behind: str) -> None:
     assert tags_of(top=top, text=text, foot=behind) == ()
 
 

@@ -46,14 +46,14 @@ def of(head: str = "", line: str = "", *, above: str = "", behind: str = "", lan
         ("en", '<p><time datetime="2025-05-09T10:00:00+02:00">Updated 2 days ago</time></p>'),
     ],
 )
-def test_a_line_that_says_when_it_was_changed_is_not_when_it_was_published(lang: str, line: str) -> None:
+def test_a_line_with_the_date_of_a_change(lang: str, line: str) -> None:
     found = of(ld(dateModified=CHANGED), line, lang=lang)
     assert (found.published, found.modified) == (PUBLISHED, CHANGED)
 
 
 @pytest.mark.parametrize("name", ["fecha", "td_data_time", "topbar", "a"])
 @pytest.mark.parametrize(("head", "line"), [("", "<p>May 5, 2025</p>"), (ld(), "")])
-def test_the_day_on_which_the_page_was_looked_at(name: str, head: str, line: str) -> None:
+def test_the_date_of_the_visit_is_ignored(name: str, head: str, line: str) -> None:
     found = of(head, line, above=f'<div class="{name}">Wednesday, March 11, 2026</div>')
     assert (found.published or "")[:10] == "2025-05-05"
 
@@ -117,7 +117,7 @@ ABOVE = f'<div class="header"><h2>{HEADLINE}</h2><div class="date">5 May 2025</d
         ),
     ],
 )
-def test_days_by_where_they_stand(parts: dict[str, str], published: str | None, modified: str | None) -> None:
+def test_dates_by_position(parts: dict[str, str], published: str | None, modified: str | None) -> None:
     found = of(**parts)
     assert (found.published, found.modified) == (published, modified)
 
@@ -142,7 +142,7 @@ def test_forms_of_a_day_that_is_stated(stated: object, published: str) -> None:
     assert of(ld(datePublished=stated, dateModified="5/14/2025")).published == published
 
 
-def test_days_of_readers_say_nothing_of_those_of_newsletters() -> None:
+def test_dates_of_comments_and_newsletters() -> None:
     sent = "<meta name=sailthru.date content=2025-05-05>"
     comment = "<div itemscope itemtype=https://schema.org/Comment><p>Yes!</p><{}=2025-05-09></div>"
     for element in ("time itemprop=datePublished datetime", "meta itemprop=datePublished content"):
@@ -152,7 +152,7 @@ def test_days_of_readers_say_nothing_of_those_of_newsletters() -> None:
     assert of(sent + ld(datePublished="2025-05-09")).published == "2025-05-09"
 
 
-def test_a_page_without_text_has_the_day_of_no_reader() -> None:
+def test_dates_of_reviews_are_ignored() -> None:
     review = "<div itemscope itemtype=https://schema.org/Review><meta itemprop=datePublished content=2025-05-09></div>"
     assert metadata.read(read_page(review)).modified is None
 
@@ -233,12 +233,12 @@ CARD = (
         "<p>The register of 1 March 2018 lists both harbours, and it says of each how many ferries it had then.</p>",
     ],
 )
-def test_days_of_other_things_are_not_that_of_an_article_without_one(behind: str) -> None:
+def test_dates_of_other_things_are_ignored(behind: str) -> None:
     assert of(behind=f"</div><div>{behind}").published is None
 
 
 @pytest.mark.parametrize("label", ["Deadline:", "Joined:"])
-def test_labels_of_other_days(label: str) -> None:
+def test_labels_of_other_dates(label: str) -> None:
     page = '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2025-05-05T09:00:00+02:00"}</script>'
     assert of(page, f"<p>{label} 14 April 2025</p>").published == PUBLISHED
 
@@ -250,21 +250,19 @@ def test_labels_of_other_days(label: str) -> None:
         ("May 5, 2025", "2025-05-05T14:17:00+02:00", "2025-05-05"),
     ],
 )
-def test_another_time_of_the_day_behind_the_body_is_that_of_something_else(
-    line: str, behind: str, published: str
-) -> None:
+def test_a_time_behind_the_body_is_ignored(line: str, behind: str, published: str) -> None:
     time = f"<div class=date><time datetime={behind}>that day</time></div>"
     assert of(line=f"<p class=date>{line}</p>", behind=time).published == published
 
 
-def test_a_shown_day_weeks_from_what_the_page_states_twice_is_none() -> None:
+def test_a_shown_date_years_from_the_stated_one_is_ignored() -> None:
     stated = f'<meta property="article:published_time" content="{PUBLISHED}">'
     found = of(ld() + stated, "<time datetime=2019-09-03>September 3, 2019</time>")
     assert found.published == PUBLISHED
     assert all(not claim.value.startswith("2019") for claim in found.alternatives.get("published", ()))
 
 
-def test_the_only_day_needs_no_choice() -> None:
+def test_a_single_day() -> None:
     data = of(ld(), '<p class="date">May 5, 2025</p>')
     assert data.published == PUBLISHED
     assert [(claim.value, claim.source) for claim in data.alternatives["published"]] == [
@@ -340,7 +338,7 @@ def test_how_programs_and_style_sheets_write_dates(head: str, line: str, publish
         ("ar", "آخر تحديث: 9 مايو 2025", "نُشر: 5 مايو 2025"),
     ],
 )
-def test_the_line_of_a_change_in_front_of_that_of_publication(lang: str, changed: str, published: str) -> None:
+def test_labels_of_changes_and_publication(lang: str, changed: str, published: str) -> None:
     found = of(line=f"<p>{changed}</p><p>{published}</p>", lang=lang)
     assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
 
@@ -354,9 +352,7 @@ def test_the_line_of_a_change_in_front_of_that_of_publication(lang: str, changed
         ("fr", "Mis à jour : 9 mai 2025", "Le 5 mai 2025"),
     ],
 )
-def test_a_day_without_a_word_is_that_of_publication_beside_one_of_a_change(
-    lang: str, changed: str, published: str
-) -> None:
+def test_an_unlabelled_date_beside_one_of_a_change(lang: str, changed: str, published: str) -> None:
     for lines in (f"<p>{changed}</p><p>{published}</p>", f"<p>{published}</p><p>{changed}</p>"):
         found = of(line=lines, lang=lang)
         assert (found.published, found.modified) == ("2025-05-05", "2025-05-09")
@@ -369,7 +365,7 @@ def test_a_day_without_a_word_is_that_of_publication_beside_one_of_a_change(
         "<p>From the print edition of Friday, 9 May 2025</p><p>Published online 5 May 2025</p>",
     ],
 )
-def test_a_day_without_a_word_behind_one_that_is_called_that_of_publication(lines: str) -> None:
+def test_an_unlabelled_date_before_a_labelled_one(lines: str) -> None:
     assert of(line=lines).published == "2025-05-05"
 
 
@@ -401,9 +397,7 @@ def test_a_day_without_a_word_behind_one_that_is_called_that_of_publication(line
         ('<meta name="sailthru.date" content="2025-05-05">', "2025-05-05"),
     ],
 )
-def test_a_day_in_a_sentence_is_not_that_of_publication(
-    lang: str, sentence: str, head: str, published: str | None
-) -> None:
+def test_dates_in_sentences_are_ignored(lang: str, sentence: str, head: str, published: str | None) -> None:
     assert of(head, f"<p>{sentence}</p>", lang=lang).published == published
     assert of(head, behind=f"<p>{sentence}</p>", lang=lang).published == published
 
@@ -416,7 +410,7 @@ def test_a_day_in_a_sentence_is_not_that_of_publication(
         "Published in The Sound Tribune, 5 May 2025.",
     ],
 )
-def test_a_sentence_that_is_a_label_says_when_the_article_was_published(line: str) -> None:
+def test_sentences_about_the_article(line: str) -> None:
     assert (of(line=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
     assert (of(behind=f"<p>{line}</p>").published or "")[:10] == "2025-05-05"
 
@@ -434,7 +428,7 @@ def test_a_sentence_that_is_a_label_says_when_the_article_was_published(line: st
         ("ar", "تم تحديث الخطة يوم 9 مايو 2025 بعد احتجاجات السكان."),
     ],
 )
-def test_a_sentence_does_not_say_that_the_article_was_changed(lang: str, sentence: str) -> None:
+def test_sentences_about_other_changes(lang: str, sentence: str) -> None:
     found = of(ld(), f"<p>{sentence}</p>", lang=lang)
     assert (found.published, found.modified) == (PUBLISHED, None)
 
@@ -447,7 +441,7 @@ def test_a_sentence_does_not_say_that_the_article_was_changed(lang: str, sentenc
         "国家新闻发布会", "更新时间：", "Đăng ký trước ", "دمای ۳۰ درجه ",
     ],
 )  # fmt: skip
-def test_words_that_begin_like_those_of_publication(words: str) -> None:
+def test_words_that_begin_like_labels(words: str) -> None:
     assert not says_published(words)
 
 
@@ -458,7 +452,7 @@ def test_words_that_begin_like_those_of_publication(words: str) -> None:
         ("5/10/2025", None, ("2025-10-05", None)),
     ],
 )
-def test_a_stated_date_that_can_be_read_one_way_tells_the_order_of_the_others(
+def test_an_unambiguous_date_tells_the_order_of_others(
     published: str, changed: str | None, found: tuple[str, str | None]
 ) -> None:
     data = of(ld(datePublished=published, **({"dateModified": changed} if changed else {})))
@@ -466,7 +460,7 @@ def test_a_stated_date_that_can_be_read_one_way_tells_the_order_of_the_others(
 
 
 @pytest.mark.parametrize("line", ["5 May 2025", "Updated 5 May 2025"])
-def test_the_days_of_other_articles_leave_the_only_day_of_the_head(line: str) -> None:
+def test_dates_of_teasers_do_not_outvote_that_of_the_article(line: str) -> None:
     teasers = "".join(
         f'<div class="related-card"><a href="/news/{day}">Harbour of the north opens anew</a>'
         f'<span class="date">Posted on {day} April 2025</span></div>'
@@ -479,7 +473,7 @@ def test_the_days_of_other_articles_leave_the_only_day_of_the_head(line: str) ->
 @pytest.mark.parametrize(
     "shown", ["<span>{}</span> <time datetime='{}'>{}</time>", "{} <time datetime='{}'>{}</time> "]
 )
-def test_a_label_in_front_of_an_element_says_what_its_date_is(changed: str, published: str, shown: str) -> None:
+def test_labels_before_time_elements(changed: str, published: str, shown: str) -> None:
     line = shown.format(changed, CHANGED, "2 hours ago") + shown.format(published, PUBLISHED, "5 May")
     found = of(line=f"<p>{line}</p>")
     assert (found.published, found.modified) == (PUBLISHED, CHANGED)
@@ -506,6 +500,6 @@ def test_names_of_meta_elements_that_state_dates(names: tuple[str, str], *, is_k
 @pytest.mark.parametrize(
     ("line", "lang"), [("May 5, 2025 Updated 2 hrs ago", "en"), ("05/05/2025 09h00 Atualizado há 3 dias", "pt")]
 )
-def test_how_long_ago_something_was_changed_says_no_day(line: str, lang: str) -> None:
+def test_relative_changes_without_a_capture(line: str, lang: str) -> None:
     found = of(line=f"<div>{line}</div>", lang=lang)
     assert ((found.published or "")[:10], found.modified) == ("2025-05-05", None)

@@ -39,7 +39,7 @@ def day(head: str, above: str = "", line: str = "", *, behind: str = "", lang: s
         f"<section><div>{TEASER}</div></section>",
     ],
 )
-def test_the_day_of_a_teaser_never_overrules_the_stated_one(head: str, above: str) -> None:
+def test_the_date_of_a_teaser_never_overrules_the_stated_one(head: str, above: str) -> None:
     assert day(head, above) == "2024-06-12"
 
 
@@ -51,7 +51,7 @@ def test_the_day_of_a_teaser_never_overrules_the_stated_one(head: str, above: st
         ("<div class=bar><time>Montag, 25. März 2024</time></div>", "de"),
     ],
 )
-def test_the_day_at_the_headline_goes_before_the_one_on_top_of_the_page(masthead: str, lang: str) -> None:
+def test_the_date_in_the_masthead_is_ignored(masthead: str, lang: str) -> None:
     own = {"es": "Viernes, 30 de abril de 2021", "en": "Friday, 30 April 2021", "de": "Freitag, 30. April 2021"}[lang]
     assert day("", masthead, f"<div class=line>{own}</div>", lang=lang) == "2021-04-30"
     assert day("", masthead, f"<p>{own}</p>", lang=lang) == "2021-04-30"
@@ -64,7 +64,7 @@ def test_the_day_at_the_headline_goes_before_the_one_on_top_of_the_page(masthead
         "Dieser Beitrag wurde am 14. Dezember 2015 unter Technik veröffentlicht.",
     ],
 )
-def test_a_sentence_with_its_verb_at_the_end_says_when_the_article_was_published(sentence: str) -> None:
+def test_german_sentences_about_the_article(sentence: str) -> None:
     assert day("", behind=f"<div>{sentence}</div>", lang="de") == "2015-12-14"
     assert day("", behind="<div>Das Buch wurde am 14. Dezember 2015 veröffentlicht.</div>", lang="de") is None
 
@@ -78,7 +78,5 @@ def test_a_sentence_with_its_verb_at_the_end_says_when_the_article_was_published
         ("11/01/2023", "Veröffentlicht am 11.01.2023", "de", "2023-01-11"),
     ],
 )
-def test_a_shown_day_tells_how_a_stated_one_in_numbers_is_read(
-    stated: str, shown: str, lang: str, published: str
-) -> None:
+def test_a_shown_date_tells_the_order_of_a_stated_one(stated: str, shown: str, lang: str, published: str) -> None:
     assert day(f'<meta name=date content="{stated}">', behind=f"<p>{shown}</p>", lang=lang) == published

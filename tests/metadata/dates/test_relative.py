@@ -49,7 +49,7 @@ def of(line: str = "", *, captured: datetime | None = CAPTURED, **more: str) -> 
         ("<span class=date>March 6</span>", "2024-03-06"),
     ],
 )
-def test_what_a_line_tells_from_the_capture(line: str, published: str) -> None:
+def test_relative_dates(line: str, published: str) -> None:
     found = of(line)
     assert found.published == published
     assert found.sources["published"].endswith("(relative)")
@@ -76,11 +76,11 @@ def test_what_a_line_tells_from_the_capture(line: str, published: str) -> None:
         "<p>The Today show</p>",
     ],
 )
-def test_what_tells_no_day_of_publication(line: str) -> None:
+def test_lines_without_a_relative_date(line: str) -> None:
     assert of(line).published is None
 
 
-def test_it_is_read_nowhere_else() -> None:
+def test_relative_dates_elsewhere_are_ignored() -> None:
     teasers = "".join(
         f"<li><a href=/{at}><h3>Another story {at} of today</h3></a> {at} hours ago</li>" for at in (1, 2)
     )
@@ -99,14 +99,14 @@ def test_it_is_read_nowhere_else() -> None:
         ("", '<time datetime="2024-02-01">3 hours ago</time>', "2024-02-01"),
     ],
 )  # fmt: skip
-def test_it_never_beats_a_day_that_is_stated_or_written_in_full(head: str, line: str, day: str) -> None:
+def test_stated_and_full_dates_are_preferred(head: str, line: str, day: str) -> None:
     for told in ("3 hours ago", "Nov 24", "Yesterday, 10:13"):
         found = of(f"{line}<p>Published {told}</p>", head=head)
         assert found.published == day
         assert "relative" not in found.sources["published"]
 
 
-def test_several_of_them_and_changes() -> None:
+def test_relative_dates_of_publication_and_change() -> None:
     found = of("<p>Published 3 days ago</p><p>Updated 2 hours ago</p>")
     assert (found.published, found.modified) == ("2024-03-02", "2024-03-05T10:30:00+00:00")
     assert found.sources["modified"] == "text:line (relative)"
@@ -118,7 +118,7 @@ def test_several_of_them_and_changes() -> None:
     assert found.modified is None, "never before it was published"
 
 
-def test_a_list_of_days_is_none_of_the_articles() -> None:
+def test_lists_of_relative_dates_are_ignored() -> None:
     assert of("<ul><li>3 hours ago</li><li>2 days ago</li><li>5 days ago</li></ul>").published is None
 
 
@@ -207,11 +207,11 @@ def test_days_without_a_year_in_languages(language: str, text: str, value: str) 
 @pytest.mark.parametrize(
     "text", ["Nov 24, 2019", "24 Nov 19", "Nov. 24, '19", "28 January 2018", "2019年11月24日", "3-5 May"]
 )
-def test_a_day_with_its_year_or_one_of_several_is_none_without(text: str) -> None:
+def test_dates_with_a_year_and_spans(text: str) -> None:
     assert list(yearless_in(text, CAPTURED, "ja" if "月" in text else "en")) == []
 
 
-def test_29_february_is_in_a_leap_year() -> None:
+def test_29_february() -> None:
     assert [one.value for one in yearless_in("Feb 29", datetime(2023, 6, 1, tzinfo=UTC))] == ["2020-02-29"]
 
 
@@ -245,14 +245,14 @@ def test_any_text_can_be_read(text: str, at: datetime, language: str) -> None:
         assert one.day <= at.date() + timedelta(days=1)
 
 
-def test_the_clock_of_the_capture_counts() -> None:
+def test_the_offset_of_the_capture_is_kept() -> None:
     late = datetime.fromisoformat("2024-03-06T01:10:00+09:00")
     page = html("<p>3 hours ago</p>")
     assert extract(page, given=Given(captured=late)).published == "2024-03-05T22:10:00+09:00"
     assert extract(page, given=Given(captured=late.astimezone(UTC))).published == "2024-03-05T13:10:00+00:00"
 
 
-def test_the_text_is_the_same_with_and_without() -> None:
+def test_the_capture_does_not_change_the_text() -> None:
     page = html("<p>By Ada Lovelace | 3 hours ago</p>")
     with_it, without = extract(page, given=Given(captured=CAPTURED)), extract(page)
     assert (with_it.text, with_it.title, with_it.authors) == (without.text, without.title, without.authors)
