@@ -237,6 +237,7 @@ FILM = "<iframe src='https://www.youtube.com/embed/x'></iframe>"
         ("<pre><img src=/i.jpg></pre>b", "Figure Paragraph", "b"),
         (f"<table><caption>a<hr>b <img src=/i.jpg> c</caption>{CELLS}</table>", "Figure Table", "a\nb c\nYear\tCost"),
         (f"<table><caption>a<figcaption>b</figcaption></caption>{CELLS}</table>", "Table", "a\nb\nYear\tCost"),
+        (f"<table><caption>a<svg>b<td></td></svg></caption>{CELLS}</table>", "Table", "a\nYear\tCost"),
         (f"<table><tr><form><td>a<td>b</tr>{CELLS}</table>", "Table", "a\tb\nYear\tCost"),
         ("<p>a <img src=/i.jpg> <span class=caption>b</span> c", "Paragraph", "a b c"),
         ("<p>a <img src=/i.jpg><figcaption>b</figcaption>", "Paragraph Figure", "a"),

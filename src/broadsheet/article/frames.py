@@ -145,11 +145,11 @@ class TableFrame(Frame):
     """A table, and the blocks in it outside its cells.
 
     Attributes:
-        rows: the cells of each row.
+        rows: the cells of each row; first, those outside rows, which no parsed page has.
         caption: the caption.
     """
 
-    rows: list[list[Cell]] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=lambda: [[]])
     caption: Inlines = ()
 
     def close(self, parent: Frame) -> None:

@@ -103,6 +103,11 @@ def test_model_card(trained):
     card = model_card(trained, Origin(dt.date(2026, 3, 6), "broadsheet train identify", "1"))
     assert "2026-03-06" in card
     assert f"| all | {trained.figures['all'].pages} |" in card
+    assert f"With the sites in {len(trained.repeated)} other sets of folds" in card
+    assert "| linear (shipped) |" in card
+    assert "| trees (shipped) |" in card
+    assert "Of the links in navigations" in card
+    assert trained.address_candidates["trees"] == trained.addresses["all"]
 
 
 @pytest.mark.parametrize(

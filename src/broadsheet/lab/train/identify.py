@@ -35,11 +35,12 @@ from broadsheet.page import Page
 from broadsheet.page.arrays import BoolArray, FloatArray
 from broadsheet.verdict.evidence import ADDRESS, FEATURES, Evidence, address_features, gather
 from broadsheet.verdict.judge import SELDOM, by_rule, by_signs
-from broadsheet.verdict.model import Choice, Linear, Model, arrays
+from broadsheet.verdict.model import Choice, Linear, Model, Trees, arrays
 
 __all__ = ["Example", "examples", "labelled", "model_card", "site_of", "train", "write"]
 
 FOLDS: Final = 10
+REPEATS: Final = 5  # other assignments of sites to folds, which show how much the figures depend on it
 _FIGURES: Final = ("pages", "number", "articles", "accuracy", "F1", "calibration error")
 ARTICLES: Final = frozenset({"fundus"})  # corpora without labels whose pages are all articles
 _OTHER: Final = 1.5  # weight of a page that is no article, as there are fewer of them
@@ -118,8 +119,12 @@ class Trained:
     kinds: Choice
     address: Model
     figures: Mapping[str, Figures]  # figures by group of pages
+    repeated: tuple[Figures, ...]  # figures of all pages with the sites in other folds
+    candidates: Mapping[str, Figures]  # figures of all pages by kind of model
     baseline: Mapping[str, Figures]  # figures of ``og:type`` = article, by group
     addresses: Mapping[str, Figures]  # figures of the URL model, by group
+    address_candidates: Mapping[str, Figures]  # figures of all pages by kind of URL model
+    navigation: float  # share of links in navigations that the URL model takes for no articles; NaN without any
     kinds_right: Mapping[str, tuple[int, int]]  # by kind, the number of pages, and of those with the right kind
     learnt: Mapping[str, tuple[int, int, int]]  # pages, articles and sites by source
     wrong: tuple[tuple[str, float], ...]  # pages with a wrong verdict, with the probability of an article
@@ -136,14 +141,17 @@ def train(pages: Sequence[Example], *, seed: int = 0, report: Callable[[str], No
 
 def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -> Trained:
     table = _Table.of(pages)
-    fold = np.array([fold_of(page.site, FOLDS) for page in pages])
+    fold = _folds(pages)
     _check(pages, table.labels, fold)
     report("held-out sites")
     logits, blind = _held_out_logits(table, fold)
+    trees, _ = _held_out_logits(table, fold, lambda some: fit_trees(*_with_copies(some), seed))
     chosen = table.limited(logits, fold)
+    report("other folds")
+    others = [_folds(pages, f"{number} ") for number in range(REPEATS)]
     report("all pages")
     kinds, right = _kinds(pages, table, fold)
-    address, addresses = _addresses(pages, seed)
+    address, addresses, address_candidates, navigation = _addresses(pages, seed)
     return Trained(
         page=Model(names=FEATURES, scorer=_fitted_linear(table), calibration=platt(logits, table.labels)),
         kinds=kinds,
@@ -151,8 +159,19 @@ def _train(pages: Sequence[Example], seed: int, report: Callable[[str], None]) -
         figures=_by_group(pages, chosen, table.labels)
         | {"all, address withheld": figures_of(table.limited(blind, fold), table.labels)}
         | _held_out(pages, table),
+        repeated=tuple(
+            figures_of(table.limited(_held_out_logits(table, other)[0], other), table.labels)
+            for other in others
+            if _both_without_each(table.labels, other)
+        ),
+        candidates={
+            "linear": figures_of(chosen, table.labels),
+            "trees": figures_of(table.limited(trees, fold), table.labels),
+        },
         baseline=_by_group(pages, table.values[:, FEATURES.index("og_article")], table.labels),
         addresses=addresses,
+        address_candidates=address_candidates,
+        navigation=navigation,
         kinds_right=right,
         learnt=_learnt(pages),
         wrong=tuple(
@@ -205,6 +224,11 @@ class _Table:
         return self.as_ruled(cross_calibrated(logits, self.labels, fold))
 
 
+def _folds(pages: Iterable[Example], draw: str = "") -> NDArray[Any]:
+    """Return the fold of each page; each draw assigns the sites to other folds."""
+    return np.array([fold_of(f"{draw}{page.site}", FOLDS) for page in pages])
+
+
 def _check(pages: Sequence[Example], labels: BoolArray, fold: NDArray[Any]) -> None:
     """Check before the work that there are enough pages."""
     if not _both_without_each(labels, fold):
@@ -230,14 +254,16 @@ def _has_address(page: Example) -> bool:
     return bool(page.url and address_features(page.url)["url_known"])
 
 
-def _held_out_logits(table: _Table, fold: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
+def _held_out_logits(
+    table: _Table, fold: NDArray[Any], fit: Callable[[_Table], Linear | Trees] | None = None
+) -> tuple[FloatArray, FloatArray]:
     """Log-odds of each page by a model trained without its fold, with and without its address, shape (n,) each."""
     logits, blind = np.zeros(len(fold)), np.zeros(len(fold))
     for number in np.unique(fold):
         test = fold == number
-        linear = _fitted_linear(table.some(~test))
-        logits[test] = linear.logits(table.values[test])[:, 0]
-        blind[test] = linear.logits(table.blind[test])[:, 0]
+        model = (fit or _fitted_linear)(table.some(~test))
+        logits[test] = model.logits(table.values[test])[:, 0]
+        blind[test] = model.logits(table.blind[test])[:, 0]
     return logits, blind
 
 
@@ -269,11 +295,14 @@ def _learnt(pages: Sequence[Example]) -> dict[str, tuple[int, int, int]]:
 
 
 def _fitted_linear(table: _Table) -> Linear:
-    """Fit to each page three times: as it is, without its URL, without structured data."""
-    copies = np.vstack([table.values, table.blind, table.bare])
+    return fit_linear(*_with_copies(table), strength=_STRENGTH, trust=_TRUST)
+
+
+def _with_copies(table: _Table) -> tuple[FloatArray, BoolArray, FloatArray]:
+    """Return each page three times: as it is, without its URL, without structured data; with labels and weights."""
     weight = np.where(table.labels, 1.0, _OTHER)
-    weights = np.concatenate([weight, weight * _BLIND, weight * _BLIND])
-    return fit_linear(copies, np.tile(table.labels, 3), weights, strength=_STRENGTH, trust=_TRUST)
+    copies = np.vstack([table.values, table.blind, table.bare])
+    return copies, np.tile(table.labels, 3), np.concatenate([weight, weight * _BLIND, weight * _BLIND])
 
 
 # Chosen on folds of sites: inverse penalty of the linear model, among 0.004, 0.008, 0.01 and 0.015; factors of the
@@ -281,6 +310,7 @@ def _fitted_linear(table: _Table) -> Linear:
 _STRENGTH: Final = 0.01
 _TRUST: Final = np.array([2.0 if name.startswith("signs_") else 1.0 for name in FEATURES])
 _KIND_STRENGTH: Final = 0.02
+_ADDRESS_STRENGTH: Final = 0.1  # of a linear model of addresses, which has few features
 
 
 def _held_out(pages: Sequence[Example], table: _Table) -> dict[str, Figures]:
@@ -328,8 +358,12 @@ def _choice(table: _Table, kinds: NDArray[Any]) -> Choice:
     return Choice(classes=tuple(np.unique(kinds).tolist()), linear=linear)
 
 
-def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures]]:
-    """Train the model of addresses, from those of the pages and from links of navigations; with figures by group."""
+def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Figures], dict[str, Figures], float]:
+    """Train the model of addresses, from those of the pages and from links of navigations.
+
+    Returns:
+        The model; its figures by group; figures by kind of model; and the share of links that it takes for no articles.
+    """
     known = [page for page in pages if _has_address(page)]
     links = _navigation_links(pages, but={page.url for page in known})
     features = map(address_features, [*(page.url for page in known), *(url for _, url in links)])
@@ -337,16 +371,25 @@ def _addresses(pages: Sequence[Example], seed: int) -> tuple[Model, dict[str, Fi
     labels = np.array([page.label for page in known] + [False] * len(links))
     weight = np.array([1.0] * len(known) + [_LINK] * len(links))
     fold = np.array([fold_of(site, FOLDS) for site in [*(page.site for page in known), *(site for site, _ in links)]])
-    logits = np.zeros(len(values))
+    linear, trees = np.zeros(len(values)), np.zeros(len(values))
     for number in np.unique(fold):
         test = fold == number
-        if len(np.unique(labels[~test])) == 2:
-            trees = fit_trees(values[~test], labels[~test], weight[~test], seed)
-            logits[test] = trees.logits(values[test])[:, 0]
+        rest = (values[~test], labels[~test], weight[~test])
+        if len(np.unique(rest[1])) == 2:
+            linear[test] = fit_linear(*rest, strength=_ADDRESS_STRENGTH).logits(values[test])[:, 0]
+            trees[test] = fit_trees(*rest, seed).logits(values[test])[:, 0]
     # The pages come first; links have no labels to be measured by.
-    logits, truth, fold = logits[: len(known)], labels[: len(known)], fold[: len(known)]
-    model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=platt(logits, truth))
-    return model, _by_group(known, cross_calibrated(logits, truth, fold), truth)
+    count = len(known)
+    truth, fold = labels[:count], fold[:count]
+    slope, offset = calibration = platt(trees[:count], truth)
+    chosen = cross_calibrated(trees[:count], truth, fold)
+    candidates = {
+        "linear": figures_of(cross_calibrated(linear[:count], truth, fold), truth),
+        "trees": figures_of(chosen, truth),
+    }
+    refused = slope * trees[count:] + offset < 0
+    model = Model(names=ADDRESS, scorer=fit_trees(values, labels, weight, seed), calibration=calibration)
+    return model, _by_group(known, chosen, truth), candidates, float(refused.mean()) if links else float("nan")
 
 
 def _navigation_links(pages: Iterable[Example], but: Collection[str | None]) -> list[tuple[str, str]]:
@@ -386,7 +429,7 @@ def model_card(trained: Trained, origin: Origin) -> str:
         "",
         "## Addresses alone, on held-out sites",
         "",
-        *table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items())),
+        *_address_lines(trained),
     ]
     return "\n".join(lines) + "\n"
 
@@ -403,6 +446,14 @@ def _accuracy(trained: Trained) -> Iterator[str]:
         (*_FIGURES, "og:type: accuracy", "F1"),
         ((*_cells(name, one), *beside.get(name, ("-", "-"))) for name, one in trained.figures.items()),
     )
+    if repeated := trained.repeated:
+        yield from (
+            "",
+            f"With the sites in {len(repeated)} other sets of folds, all pages: accuracy "
+            f"{_spread([one.accuracy for one in repeated])}, F1 {_spread([one.f1 for one in repeated])}, "
+            f"calibration error {_spread([one.error for one in repeated])} (mean, least, most).",
+        )
+    yield from ("", "## Candidates", "", *_candidates(trained.candidates, "linear"))
 
 
 def _kind_lines(trained: Trained) -> Iterator[str]:
@@ -420,6 +471,28 @@ def _kind_lines(trained: Trained) -> Iterator[str]:
         "",
         *table_lines(("rule", "articles", "other pages"), ((kind, *of) for kind, of in trained.rules.items())),
     )
+
+
+def _address_lines(trained: Trained) -> Iterator[str]:
+    yield from table_lines(_FIGURES, (_cells(name, one) for name, one in trained.addresses.items()))
+    if not np.isnan(trained.navigation):
+        share = f"{100 * trained.navigation:.0f} %"
+        yield from ("", f"Of the links in navigations of held-out sites, {share} are taken for no articles.")
+    yield from ("", *_candidates(trained.address_candidates, "trees"))
+
+
+def _candidates(candidates: Mapping[str, Figures], shipped: str) -> list[str]:
+    return table_lines(
+        ("model", *_FIGURES[3:]),
+        (
+            (f"{name} (shipped)" if name == shipped else name, *_cells(name, one)[3:])
+            for name, one in candidates.items()
+        ),
+    )
+
+
+def _spread(values: Sequence[float]) -> str:
+    return f"{np.mean(values):.3f} ({min(values):.3f}, {max(values):.3f})"
 
 
 def _cells(name: str, one: Figures) -> tuple[object, ...]:
