@@ -40,7 +40,7 @@ from broadsheet.article.frames import (
     unbold,
 )
 from broadsheet.article.media import is_post, read_post
-from broadsheet.article.region import BREAKS, LEVEL, MARK_OF, ROLE, Region, Role, without_spoken
+from broadsheet.article.region import BREAKS, LEVEL, MARK_OF, ROLE, Region, Role, spoken_rows
 from broadsheet.article.runs import (
     LINE,
     NONE,
@@ -58,7 +58,7 @@ from broadsheet.article.runs import (
 )
 from broadsheet.facts.addresses import Addresses, is_lost
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, holds
+from broadsheet.page.arrays import BoolArray
 from broadsheet.patterns import pattern
 
 __all__ = ["assemble"]
@@ -95,10 +95,10 @@ def assemble(page: Page, keep: BoolArray) -> Blocks:
     """
     kept = keep & page.shown
     rows = kept.nonzero()[0]
-    shown = without_spoken(page, rows)
-    if holds(~shown):
-        page, kept[rows[~shown]] = page.without(rows[~shown]), False
-        rows = rows[shown]
+    spoken = spoken_rows(page, rows)
+    if len(spoken):
+        page, kept[spoken] = page.without(spoken), False
+        rows = kept.nonzero()[0]
     if not len(rows):
         return ()
     region, addresses = Region(page, kept, rows), Addresses(page, anywhere=True)

@@ -554,7 +554,7 @@ class Figures:
 def _figure(pictures: Sequence[Image], caption: Inlines) -> Figure:
     """A figure whose images have their caption as plain text."""
     words = squeeze(plain(caption).replace("\n", " "))
-    return Figure(tuple(replace(picture, caption=words) for picture in pictures), caption)
+    return Figure(tuple(replace(picture, caption=words) if words else picture for picture in pictures), caption)
 
 
 def _names_caption(name: str | None) -> bool:

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from broadsheet.article.blocks import Cell, CodeSpan, Emphasis, Strikethrough, Strong, Subscript, Superscript
 from broadsheet.article.runs import Mark
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray, sums_before
+from broadsheet.page.arrays import BoolArray
 
-__all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "without_spoken"]
+__all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "spoken_rows"]
 
 
 class Role:
@@ -183,26 +183,22 @@ def _integer(value: str | None, default: int, least: int, most: int) -> int:
     return min(max(int(match[1]), least), most) if match else default
 
 
-def without_spoken(page: Page, rows: NDArray[np.intp]) -> BoolArray:
-    """Flag rows, shape (n,), that are neither screen-reader text nor repeated formulas.
+def spoken_rows(page: Page, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The rows among some kept text rows, in document order, that are screen-reader text or repeated formulas.
 
     An element with most of the text is never taken for screen-reader text.
-
-    Args:
-        page: the page.
-        rows: kept text rows in document order, shape (n,).
     """
-    out = np.ones(len(rows), dtype=np.bool_)
     around = list({*page.upwards(page.parent[rows], MAX_SPOKEN_LEVELS).ravel().tolist()} - {-1})
     classes = page.joined(around, ("class",))
     together = " ".join(classes).lower()
     parts = [part for part in _SPOKEN_PARTS if part in together]
+    found = [rows[_repeated_formulas(page)[rows]]] if page.has(_MATH) else []
     for at, name in zip(around, classes, strict=True) if parts else ():
         if any(map(name.lower().__contains__, parts)) and SPOKEN.search(name):
-            chars = sums_before(page.chars[rows])
-            first, stop = rows.searchsorted((at, page.end[at]))
-            out[first:stop] &= 2 * (chars[stop] - chars[first]) >= chars[-1]
-    return out & ~_repeated_formulas(page)[rows] if page.has(_MATH) else out
+            inside = rows[slice(*rows.searchsorted((at, page.end[at])))]
+            if 2 * page.chars[inside].sum() < page.chars[rows].sum():
+                found.append(inside)
+    return np.unique(np.concatenate(found)) if found else rows[:0]
 
 
 def _repeated_formulas(page: Page) -> BoolArray:
