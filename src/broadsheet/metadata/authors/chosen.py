@@ -243,7 +243,8 @@ def _shown(context: Context) -> Iterator[Named]:
 def _candidate(found: dict[str, Name], name: str) -> Name:
     """The candidate of a name, in the better of its spellings: some systems know no accents or small letters."""
     folded = fold(name)
-    one = found.setdefault(unaccented(folded), Name(name, folded, []))
+    key = unaccented(folded)
+    one = found.get(key) or found.setdefault(key, Name(name, folded, []))
     is_better = (one.text.isupper() and not name.isupper()) or (one.text.islower() and not name.islower())
     if is_better or (one.text.isascii() and one.folded != folded):
         one.text, one.folded = name, folded

@@ -164,7 +164,10 @@ def _introducing(language: str) -> tuple[frozenset[str], frozenset[str]]:
 
 @lru_cache(maxsize=1024)
 def _split_names(text: str) -> tuple[str, ...]:
-    """The names, cached: several sources say the same."""
+    """The names, cached: several sources say the same. Two known names are a whole one without further tests."""
+    first, _, last = text.partition(" ")
+    if first.isalpha() and last.isalpha() and text.istitle() and are_names(text) and not _is_no_name(text):
+        return (text,)
     text = _without_handles(_without_symbols(" ".join(text[:MAX_LIST_CHARS].split())))
     text = _BRACKETS.sub(" ", text).strip(" \u00a0") or text.strip(" ()[]（）［］【】")
     text = without_roles(without_introduction(of_writers(text)))
