@@ -1,4 +1,4 @@
-"""What pages show beside an article, and what they show of it and do not state: pages written for these tests."""
+"""Dates, site, comments, images, access and language as pages state and show them: pages written for these tests."""
 
 from __future__ import annotations
 

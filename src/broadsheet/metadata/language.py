@@ -31,7 +31,7 @@ MAX_READ: Final = 1_000  # characters of a text that are read; more do not chang
 MIN_LOG_ODDS: Final = 6.0  # of another language over a declared one
 COMMON_WORDS: Final = 40  # most frequent words of a text that are looked up in lists of stop words
 MIN_COVERED, MIN_LEAD = 0.4, 2.0  # share of their occurrences in a language's list, and its ratio to the next language
-MIN_DECLARED_COVERED, MIN_DECLARED_LEAD = 0.25, 1.25  # the same for a declared language
+MIN_DECLARED_COVERED, MIN_DECLARED_LEAD = 0.25, 1.25  # the same for a declared language (docs/log/metadata.md)
 _LISTS: Final = (
     "en de fr es pt it nl sv da no fi pl cs sk hu ro hr sl bg ru uk el tr ca gl eu id ms lt lv et af".split()
 )
