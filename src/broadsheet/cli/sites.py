@@ -123,9 +123,9 @@ def learn(
     if learnt.unreadable:
         are = "entry is not a page" if learnt.unreadable == 1 else "entries are not pages"
         note(f"{learnt.unreadable:,} {are}, or could not be read")
-    if learnt.homeless:
-        name = "page has no URL and belongs" if learnt.homeless == 1 else "pages have no URL and belong"
-        note(f"{learnt.homeless:,} {name} to no site: use --site NAME")
+    if learnt.without_site:
+        name = "page has no URL and belongs" if learnt.without_site == 1 else "pages have no URL and belong"
+        note(f"{learnt.without_site:,} {name} to no site: use --site NAME")
     if not learnt.pages:
         raise Failure("nothing was learnt", Code.FAILED)
     note(f"learnt from {counted(learnt.pages.total(), 'page')} of {counted(len(learnt.pages), 'site')}")

@@ -160,7 +160,7 @@ def test_the_kind_of_zstd_data(tmp_path: Path, name: str) -> None:
 def test_the_output_folder_is_not_an_input(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_bytes(page(1))
     with pytest.raises(SourceUnreadable, match="this is also the output folder"):
-        plan([str(tmp_path)], but=tmp_path / ".." / tmp_path.name)
+        plan([str(tmp_path)], output=tmp_path / ".." / tmp_path.name)
 
 
 def test_urls_of_several_lists_are_used_once(site: Any, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -71,21 +71,29 @@ def _observe(entry: Entry, *, unit: int = 0, method: Method, site: str | None) -
 
 
 @dataclass(slots=True)
+class _Counted:
+    """The counted pages of a unit: all below a number, some beyond it; and how many it has, once it is read."""
+
+    below: int = 0
+    beyond: set[int] = field(default_factory=set)
+    pages: int | None = None
+
+
+@dataclass(slots=True)
 class Learnt:
     """Summary of learning: pages by site, pages without a URL and so without a site, and entries that are not pages or
     could not be read.
     """
 
     pages: Counter[str] = field(default_factory=Counter)
-    homeless: int = 0
+    without_site: int = 0
     unreadable: int = 0
 
 
 class SoFar(SiteStore):
     """The counts of an unfinished pass, and the pages that they include, written in one transaction.
 
-    Per unit, memory holds the page number below which all pages are counted, and the counted pages beyond it. The
-    errors are those of `SiteStore`.
+    The errors are those of `SiteStore`.
 
     Args:
         folder: output folder; None for a temporary file.
@@ -99,28 +107,27 @@ class SoFar(SiteStore):
         self.learnt = Learnt()
         self._learner = Learner(self, held=_MAX_HELD)
         self._written = time.monotonic()
-        self._below: dict[int, int] = {}
-        self._beyond: dict[int, set[int]] = {}
-        self._pages: dict[int, int | None] = {}
+        self._counted: defaultdict[int, _Counted] = defaultdict(_Counted)
         self._touched: set[int] = set()
         with self._own_errors():
             self._database.execute(_SCHEMA)
             for unit, below, beyond, pages in self._database.execute("SELECT * FROM counted"):
-                self._below[unit], self._beyond[unit], self._pages[unit] = below, set(json.loads(beyond)), pages
+                self._counted[unit] = _Counted(below, set(json.loads(beyond)), pages)
 
     @property
     def pages(self) -> int:
         """Number of counted pages."""
-        return sum(self._below.values()) + sum(map(len, self._beyond.values()))
+        return sum(one.below + len(one.beyond) for one in self._counted.values())
 
     def has(self, unit: int, number: int) -> bool:
         """Return whether a page is counted."""
-        return number < self._below.get(unit, 0) or number in self._beyond.get(unit, ())
+        one = self._counted.get(unit)
+        return one is not None and (number < one.below or number in one.beyond)
 
     def has_all(self, unit: int) -> bool:
         """Return whether all pages of a unit are counted."""
-        pages = self._pages.get(unit)
-        return pages is not None and self._below.get(unit, 0) >= pages
+        one = self._counted.get(unit)
+        return one is not None and one.pages is not None and one.below >= one.pages
 
     def count(self, unit: int, rows: Iterable[dict[str, Any]]) -> None:
         """Add the counts of pages, in memory; now and then they are written."""
@@ -130,7 +137,7 @@ class SoFar(SiteStore):
                 self.learnt.pages[profile.site] += profile.pages
                 self._learner.add(profile)
             elif row["outcome"] == Outcome.NOTHING_FOUND:
-                self.learnt.homeless += 1
+                self.learnt.without_site += 1
             else:
                 self.learnt.unreadable += 1
         if time.monotonic() - self._written >= _FLUSH_SECONDS:
@@ -142,17 +149,16 @@ class SoFar(SiteStore):
         self._written = time.monotonic()
 
     def _note(self, unit: int, number: int) -> None:
-        below, beyond = self._below.get(unit, 0), self._beyond.setdefault(unit, set())
-        beyond.add(number)
-        while below in beyond:
-            beyond.remove(below)
-            below += 1
-        self._below[unit] = below
+        one = self._counted[unit]
+        one.beyond.add(number)
+        while one.below in one.beyond:
+            one.beyond.remove(one.below)
+            one.below += 1
         self._touched.add(unit)
 
     def note_end(self, unit: int, pages: int) -> None:
         """Record that a unit was read to its end, and its number of pages."""
-        self._pages[unit] = pages
+        self._counted[unit].pages = pages
         self._touched.add(unit)
 
     def publish(self, folder: Path) -> None:
@@ -174,8 +180,8 @@ class SoFar(SiteStore):
 
     def _add_along(self) -> None:
         for unit in self._touched:
-            beyond = json.dumps(sorted(self._beyond.get(unit, ())))
-            row = (unit, self._below.get(unit, 0), beyond, self._pages.get(unit))
+            one = self._counted[unit]
+            row = (unit, one.below, json.dumps(sorted(one.beyond)), one.pages)
             self._database.execute("INSERT OR REPLACE INTO counted VALUES (?, ?, ?, ?)", row)
         self._touched.clear()
 

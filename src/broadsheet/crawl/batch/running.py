@@ -235,7 +235,7 @@ def _opened(options: RunOptions, identity: dict[str, Any], visited: Visited, tol
             columns=options.work.columns,
             known=known,
             visited=visited,
-            but=folder,
+            output=folder,
             told=told,
         )
         return open_run(folder, old, units, identity, options.work.form)

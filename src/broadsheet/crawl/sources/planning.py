@@ -77,7 +77,7 @@ def plan(
     columns: Columns | None = None,
     known: Sequence[Unit] = (),
     visited: Visited | None = None,
-    but: Path | None = None,
+    output: Path | None = None,
     told: Callable[[str], None] = lambda words: None,
 ) -> list[Unit]:
     """Divide inputs into units.
@@ -90,7 +90,7 @@ def plan(
         columns: names of table columns.
         known: units planned before: lists on the web, which change often, are not fetched again.
         visited: state of hosts, for fetching lists.
-        but: the output folder: skipped inside an input, rejected as an input.
+        output: the output folder: skipped inside an input, rejected as an input.
         told: called with notes, such as skipped files and lines.
 
     Raises:
@@ -103,7 +103,7 @@ def plan(
         if given.lower().startswith(_WEB):
             planner.address(given, [unit for unit in known if unit.source == given], visited)
         else:
-            planner.places(_places(given, told, but))
+            planner.places(_places(given, told, output))
     planner.end_of_pages()
     return planner.units
 
@@ -208,14 +208,14 @@ class _Planner:
             yield whole
 
 
-def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
+def _places(given: str, told: Callable[[str], None], output: Path | None) -> list[_Place]:
     """Return a named file, or the files of a folder."""
     if not given:
         raise SourceUnreadable(given, NO_NAME)
     mode = _stat(given).st_mode
     path = Path(given)
     if path.is_dir():
-        return _places_in(given, told, but)
+        return _places_in(given, told, output)
     if not stat.S_ISREG(mode):
         words = "pipes and devices can be read only once: give - and redirect it to standard input"
         raise SourceUnreadable(given, words)
@@ -224,10 +224,10 @@ def _places(given: str, told: Callable[[str], None], but: Path | None) -> list[_
     return [_Place(str(folder / path.name), str(folder), named=True)]
 
 
-def _places_in(given: str, told: Callable[[str], None], but: Path | None) -> list[_Place]:
-    """Return the files to read in a folder, without the folder ``but``."""
+def _places_in(given: str, told: Callable[[str], None], output: Path | None) -> list[_Place]:
+    """Return the files to read in a folder, without the output folder."""
     root = str(Path(given).resolve())
-    left_out = str(but.resolve()) if but is not None else None
+    left_out = str(output.resolve()) if output is not None else None
     if root == left_out:
         raise SourceUnreadable(given, "this is also the output folder: choose another one for the output")
     found, unlisted, links = _walk(given, root, left_out)
@@ -241,8 +241,8 @@ def _places_in(given: str, told: Callable[[str], None], but: Path | None) -> lis
     read = set(chosen)
     if pipes:
         told(f"{given}: pipes and devices skipped: {len(pipes):,}")
-    if passed := [name for name in found if name not in read and name not in pipes]:
-        told(f"{given}: {note_of_skipped(passed)}")
+    if skipped := [name for name in found if name not in read and name not in pipes]:
+        told(f"{given}: {note_of_skipped(skipped)}")
     if links:
         told(f"{given}: links to folders skipped: {links:,}")
     # Pages first, so that pages of different folders share units.
@@ -261,12 +261,12 @@ def _walk(given: str, root: str, left_out: str | None) -> tuple[list[str], list[
     unlisted: list[str] = []
     links = 0
 
-    def pass_over(error: OSError) -> None:
+    def note_unlisted(error: OSError) -> None:
         if error.filename == root:
             raise SourceUnreadable(given, error.strerror or str(error)) from error
         unlisted.append(error.filename)
 
-    for folder, inner, names in os.walk(root, onerror=pass_over):
+    for folder, inner, names in os.walk(root, onerror=note_unlisted):
         inner[:] = sorted(name for name in inner if not name.startswith(".") and str(Path(folder, name)) != left_out)
         links += sum(Path(folder, name).is_symlink() for name in inner)
         found.extend(str(Path(folder, name)) for name in sorted(names) if not name.startswith("."))
