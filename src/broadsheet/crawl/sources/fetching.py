@@ -190,7 +190,7 @@ class _Crawl:
     ) -> None:
         self.pages_only = pages_only
         self.options = options
-        self.manners = politeness
+        self.politeness = politeness
         self.cache = cache
         self.visited = visited
         self.robots = visited.robots = visited.robots or Robots()
@@ -218,7 +218,7 @@ class _Crawl:
                 if wrong is not None:
                     self.pending -= 1
                     yield wrong
-                elif len(self.threads) < self.manners.hosts:
+                elif len(self.threads) < self.politeness.hosts:
                     self._start_thread()
                 if not self.done.empty():
                     break
@@ -256,7 +256,7 @@ class _Crawl:
         with self.changed:
             for name, host in self.hosts.items():
                 # A request that was interrupted may still be in progress.
-                ready = max(host.ready, now + self.manners.delay) if host.active else host.ready
+                ready = max(host.ready, now + self.politeness.delay) if host.active else host.ready
                 self.visited.hosts[name] = Visit(ready, host.failures, host.given_up)
         self.visited.hosts = {
             name: visit
@@ -301,7 +301,7 @@ class _Crawl:
 
     def _schedule(self, host: _Host) -> None:
         """Schedule a host if it has URLs waiting and a free request slot."""
-        if host.waiting and not host.queued and host.active < self.manners.per_host:
+        if host.waiting and not host.queued and host.active < self.politeness.per_host:
             self.turn += 1
             host.queued = True
             heapq.heappush(self.order, (host.ready, self.turn, host))
@@ -325,7 +325,7 @@ class _Crawl:
                 heapq.heappop(self.order)
                 host.queued = False
                 host.active += 1
-                host.ready = time.monotonic() + self.manners.delay
+                host.ready = time.monotonic() + self.politeness.delay
                 task = host.waiting.popleft()
                 self._schedule(host)
                 return host, task
@@ -360,9 +360,9 @@ class _Crawl:
         """Try a URL once; returns its entry, or None for another attempt, and the seconds that the host must rest."""
         if host.given_up is not None:
             return _failed(task, FetchFailed(task.url, host.given_up)), 0.0
-        delay = self.manners.delay
+        delay = self.politeness.delay
         try:
-            if self.manners.robots:
+            if self.politeness.robots:
                 delay = max(delay, self._permitted(task.url, for_robots))
             record = self._fetch(task.url, fetcher, for_robots)
         except FetchFailed as error:
@@ -390,11 +390,11 @@ class _Crawl:
         if (refusal := rules.against(url)) is not None:
             raise _Refused(url, refusal)
         delay = rules.delay or 0.0
-        if delay > self.manners.longest_delay:
+        if delay > self.politeness.longest_delay:
             raise _Refused(
                 url,
                 f"the site's robots.txt asks for {delay:g} s between requests, "
-                f"more than the limit of {self.manners.longest_delay:g} s",
+                f"more than the limit of {self.politeness.longest_delay:g} s",
             )
         return delay
 
@@ -407,7 +407,7 @@ class _Crawl:
         fields = conditions(kept) if kept is not None else None
         try:
             record = fetcher.fetch(
-                url, fields=fields, pages_only=self.pages_only, permit=permit if self.manners.robots else None
+                url, fields=fields, pages_only=self.pages_only, permit=permit if self.politeness.robots else None
             )
         except FetchFailed as error:
             if error.status == _NOT_MODIFIED and kept is not None:
@@ -424,16 +424,16 @@ class _Crawl:
             host.failures = 0
         elif not isinstance(error, _Refused):
             host.failures += 1
-            if host.failures >= self.manners.failures:
+            if host.failures >= self.politeness.failures:
                 host.given_up = f"the host was given up after {host.failures} consecutive failures ({error.reason})"
         if not passing or host.given_up is not None:
             return None
-        wait = error.wait if error.wait is not None else self.manners.retry_wait * 2.0**task.attempts
-        if wait > self.manners.longest_wait:
+        wait = error.wait if error.wait is not None else self.politeness.retry_wait * 2.0**task.attempts
+        if wait > self.politeness.longest_wait:
             if error.wait is not None:
                 host.given_up = f"the server asks to wait for {wait:.0f} s, longer than the limit"
             return None
-        return wait if task.attempts < self.manners.retries else None
+        return wait if task.attempts < self.politeness.retries else None
 
     def _put(self, entry: Entry | BaseException) -> None:
         while not self.over.is_set():
