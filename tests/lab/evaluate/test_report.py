@@ -13,7 +13,7 @@ LAST = "Best of our methods by mean F1: good (1.000, 95 % 1.000 to 1.000)."
 
 def test_terminal_tables_have_all_figures(summary: Summary) -> None:
     text = as_tables(summary, width=None)
-    told = "Our metadata, which is in no method's time: 3.000 ms a page, failed on 1 pages."
+    told = "Our metadata, not included in any method's time: 3.000 ms a page, failed on 1 pages."
     for words in ("pieces [1] (segments), 1", "big, 2", "good *", "1.000 ± 0.000", "ms / trafilatura", told):
         assert words in text, words
     assert text.rstrip().splitlines()[-1] == LAST

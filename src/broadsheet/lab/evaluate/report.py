@@ -166,13 +166,13 @@ def _first(summary: Summary) -> Iterator[Sheet]:
         if line.stages_ms
     ]
     if rows:
-        yield Sheet("Where our time goes, ms a page", ("method", *STAGES, "together"), rows, words=1)
+        yield Sheet("CPU time of our methods by stage, ms a page", ("method", *STAGES, "total"), rows, words=1)
 
 
 def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
     failures = [(line.entrant, line.kind, line.example, line.words, str(line.pages)) for line in summary.failures]
     worst = [(one.page, one.outcome, _three(one.score)) for one in breakdown.worst]
-    heads = ("method", "kind", "for example", "what was said there", "pages")
+    heads = ("method", "kind", "first page", "message", "pages")
     for sheet in (
         _differences(summary),
         _papers(summary),
@@ -183,7 +183,7 @@ def _details(summary: Summary, breakdown: Breakdown) -> Iterator[Sheet]:
         if sheet.rows:
             yield sheet
     entrants = [line.entrant for line in summary.overall]
-    note = "Means of each page's F1, or of the share of its segments that are where they must be."
+    note = "Means of each page's F1, or of the share of its segments that are right."
     most = min(_MAX_SITES, len(breakdown.sites))
     of_sites = f" The {most} sites with most pages, of {len(breakdown.sites)}." if most < len(breakdown.sites) else ""
     yield _grouped("language", breakdown.languages, entrants, note)
@@ -246,7 +246,7 @@ def _differences(summary: Summary) -> Sheet:
             low, high = sorted((sign * line.f1_interval.low, sign * line.f1_interval.high))
             clear = "yes" if line.is_clear else "no"
             rows.append((other, _signed(sign * line.f1), f"{_signed(low)} to {_signed(high)}", clear))
-    note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it leaves 0 out."
+    note = "Mean over the corpora. The interval is of 95 %, by the paired bootstrap; clear: it excludes 0."
     return Sheet(f"Difference from {best}", ("method", "F1", "interval", "clear"), rows, words=1, note=note)
 
 
@@ -293,7 +293,7 @@ def _closing(summary: Summary) -> Iterator[str]:
     yield f"{_NOTE} * ours."
     if summary.metadata_ms is not None:
         failed = f", failed on {summary.metadata_failed} pages" if summary.metadata_failed else ""
-        yield f"Our metadata, which is in no method's time: {summary.metadata_ms:.3f} ms a page{failed}."
+        yield f"Our metadata, not included in any method's time: {summary.metadata_ms:.3f} ms a page{failed}."
     machine = summary.machine
     yield f"{machine.date}, {machine.processor}, {machine.python}, one thread."
     best = next((line for line in summary.overall if line.entrant == summary.best), None)

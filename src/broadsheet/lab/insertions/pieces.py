@@ -38,7 +38,6 @@ __all__ = [
     "Kind",
     "Phrases",
     "Template",
-    "class_names",
     "fill",
     "languages",
     "phrases",
@@ -165,7 +164,6 @@ _COPIES: Final = frozenset({"paragraph", "excerpt", "lead", "title", "paragraphs
 _FILLERS: Final = frozenset({"digit", "handle", "id", "lang", "number", "percent", "time"})
 _REPEAT: Final = re.compile(r"\[\[(\d+)(?:-(\d+))?\|((?:(?!\[\[).)*?)\]\]", re.DOTALL)
 _FIELD: Final = re.compile(r"\{([a-z_]+)(?::([12]))?\}")
-_CLASSES: Final = re.compile(r'\b(?:class|id)="([^"{}]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +198,6 @@ def templates(which: str) -> Mapping[str, tuple[Template, ...]]:
     if lacking := [kind for kind, some in found.items() if not some]:
         raise ValueError(f"templates/{which}.toml: no template for {', '.join(lacking)}")
     return {kind: tuple(some) for kind, some in found.items()}
-
-
-def class_names(html: str) -> set[str]:
-    """Return the class names and ids in some markup."""
-    return {name for names in _CLASSES.findall(html) for name in names.split()}
 
 
 def fill(
