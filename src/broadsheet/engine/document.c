@@ -422,6 +422,11 @@ struct wanted names_wanted(const uint8_t *names)
     return wanted;
 }
 
+static int is_same(struct piece one, struct piece other)
+{
+    return one.length == other.length && (one.length == 0 || memcmp(one.data, other.data, one.length) == 0);
+}
+
 /* The index of an attribute's name among those wanted; -1 if it is none of them. */
 static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wanted *wanted)
 {
@@ -430,7 +435,7 @@ static int which(const lxb_dom_attr_t *attribute, uintptr_t number, struct wante
         return wanted->which[place];
     struct piece own = name_of(attribute), *names = wanted->names;
     int k = wanted->count - 1;
-    while (k >= 0 && (own.length != names[k].length || memcmp(own.data, names[k].data, own.length) != 0))
+    while (k >= 0 && !is_same(own, names[k]))
         k--;
     wanted->number[place] = number;
     wanted->which[place] = k;
@@ -493,8 +498,6 @@ struct met {
     int32_t row, name, value;
 };
 
-#define AHEAD 4
-
 /* Find the wanted attributes in document order. Returns their number; -1 if memory runs out. */
 static int64_t meet(const struct document *document, struct wanted *wanted, struct met **out)
 {
@@ -526,45 +529,47 @@ API int64_t document_values(const struct document *document, const uint8_t *name
 {
     struct wanted wanted = names_wanted(names);
     struct met *met = NULL;
-    int64_t many = meet(document, &wanted, &met), slots = slots_for(many), at = 0;
-    int32_t *table = malloc((size_t)slots * sizeof *table); /* the first attribute with each distinct value */
+    int64_t many = meet(document, &wanted, &met), at = 0, begins[MOST_NAMES + 1] = {0}, next[MOST_NAMES];
+    int32_t *table = malloc((size_t)(slots_for(many) + many) * sizeof *table); /* the first attribute with each value */
     if (many < 0 || table == NULL) {
         free(met);
         free(table);
         return -1;
     }
+    int32_t *order = table + slots_for(many); /* the attributes by name */
+    for (int64_t i = 0; i < many; i++)
+        begins[met[i].name + 1]++;
+    for (int k = 0; k < MOST_NAMES; k++) {
+        next[k] = begins[k];
+        begins[k + 1] += begins[k];
+    }
+    for (int64_t i = 0; i < many; i++)
+        order[next[met[i].name]++] = (int32_t)i;
     for (int k = 0; k < wanted.count; k++) {
-        int64_t rows = 0, begin = at;
+        const int32_t *of_name = order + begins[k];
+        int64_t rows = begins[k + 1] - begins[k], slots = slots_for(rows), values = at + 8 * rows;
         int32_t different = 0;
         memset(table, 0xFF, (size_t)slots * sizeof *table);
-        for (int64_t i = 0; i < many; i++)
-            rows += met[i].name == k;
-        at += 8 * rows;
-        int64_t values = at, one = 0;
-        for (int64_t i = 0; i < many; i++) {
-            if (i + AHEAD < many && met[i + AHEAD].attribute->value != NULL)
-                __builtin_prefetch(met[i + AHEAD].attribute->value->data);
-            if (met[i].name != k)
-                continue;
-            struct piece value = value_of(met[i].attribute);
+        at = values;
+        for (int64_t i = 0; i < rows; i++) {
+            struct met *here = &met[of_name[i]];
+            const lexbor_str_t *ahead = i + 4 < rows ? met[of_name[i + 4]].attribute->value : NULL;
+            if (ahead != NULL)
+                __builtin_prefetch(ahead->data);
+            struct piece value = value_of(here->attribute);
             int64_t slot = (int64_t)(hash_of(value) & (uint64_t)(slots - 1));
-            for (; table[slot] >= 0; slot = (slot + 1) & (slots - 1)) {
-                struct piece other = value_of(met[table[slot]].attribute);
-                if (other.length == value.length &&
-                    (value.length == 0 || memcmp(other.data, value.data, value.length) == 0))
-                    break;
-            }
+            while (table[slot] >= 0 && !is_same(value, value_of(met[table[slot]].attribute)))
+                slot = (slot + 1) & (slots - 1);
             if (table[slot] < 0) {
-                table[slot] = (int32_t)i;
-                met[i].value = different++;
+                table[slot] = of_name[i];
+                here->value = different++;
                 at = put(out, place, at, value, 0);
             } else
-                met[i].value = met[table[slot]].value;
-            if (begin + 8 * rows <= place) {
-                memcpy(out + begin + 4 * one, &met[i].row, 4);
-                memcpy(out + begin + 4 * (rows + one), &met[i].value, 4);
+                here->value = met[table[slot]].value;
+            if (values <= place) {
+                memcpy(out + values - 8 * rows + 4 * i, &here->row, 4);
+                memcpy(out + values - 4 * rows + 4 * i, &here->value, 4);
             }
-            one++;
         }
         counts[k][0] = rows;
         counts[k][1] = at - values;

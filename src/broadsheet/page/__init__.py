@@ -4,13 +4,12 @@ This package knows HTML and Unicode, and nothing of articles.
 """
 
 from broadsheet.page.columns import Layout, Page, Segments
-from broadsheet.page.encoding import Decoded, decode, header_charset
+from broadsheet.page.encoding import decode
 from broadsheet.page.input import checked_address, is_address, page_of, read_page, switch
 from broadsheet.page.parse import LIMITS, Limits, Values
 
 __all__ = [
     "LIMITS",
-    "Decoded",
     "Layout",
     "Limits",
     "Page",
@@ -18,7 +17,6 @@ __all__ = [
     "Values",
     "checked_address",
     "decode",
-    "header_charset",
     "is_address",
     "page_of",
     "read_page",
