@@ -22,8 +22,6 @@ import broadsheet
 from broadsheet.article.html import ELEMENTS
 from tests.fuzz.mutate import Mutant
 
-__all__ = ["CPU_SECONDS", "Broken", "Result", "TooSlow", "check"]
-
 CPU_SECONDS: Final = 5.0  # CPU time that one call may take for a page of up to `mutate.MAX_BYTES`
 TWICE_EVERY: Final = 8  # every eighth mutant is extracted twice, to compare
 _SCHEMES: Final = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)

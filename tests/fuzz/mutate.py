@@ -18,8 +18,6 @@ from typing import Any, Final
 from broadsheet.methods import catalog
 from tests.fuzz.pages import Pages
 
-__all__ = ["KINDS", "MAX_BYTES", "Mutant", "mutant"]
-
 MAX_BYTES: Final = 2_000_000
 """Size of the largest mutant. The limit on time is promised for pages of this size."""
 

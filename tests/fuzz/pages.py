@@ -15,8 +15,6 @@ from typing import Final
 
 from tests.hostile import GENERATORS
 
-__all__ = ["Pages"]
-
 ROOT: Final = Path(__file__).parents[2]
 REAL_SHARE: Final = 0.5
 """Share of mutants that start from a real page, where there are some."""

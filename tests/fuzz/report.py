@@ -12,8 +12,6 @@ from typing import Final
 from tests.fuzz.check import Result
 from tests.fuzz.mutate import KINDS, Mutant
 
-__all__ = ["Report", "save"]
-
 SLOWEST: Final = 10
 OUTCOMES: Final = ("article", "no article", "NotHTML", "PageTooLarge", "other error", "finding")
 

@@ -15,8 +15,6 @@ from tests.fuzz.check import CPU_SECONDS, Result, check
 from tests.fuzz.mutate import MAX_BYTES, mutant
 from tests.fuzz.pages import Pages
 
-__all__ = ["Plan", "run"]
-
 WALL_SECONDS: Final = 300.0  # time without an answer after which a worker is killed
 MEMORY_BYTES: Final = 3 << 30  # address space of a worker; beyond it there is a MemoryError, which is a finding
 

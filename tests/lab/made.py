@@ -8,8 +8,6 @@ from typing import Any
 
 from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 
-__all__ = ["corpus_of", "write_corpus"]
-
 
 def corpus_of(*golds: Gold, html: str = "<p>x", includes: Includes | None = None) -> Corpus:
     """A corpus whose pages are all the same."""

@@ -9,7 +9,7 @@ import pytest
 
 from broadsheet.lab.corpora import Gold
 from broadsheet.lab.evaluate.entrants import Extraction
-from broadsheet.lab.insertions.generate import Insertions, find
+from broadsheet.lab.insertions.generate import Insertions, Places, find
 from broadsheet.lab.insertions.measure import as_markdown, figures, judge, run
 from broadsheet.lab.insertions.pieces import (
     KINDS,
@@ -44,6 +44,12 @@ def text_of(html: str) -> str:
     return " ".join(read_page(html).texts)
 
 
+def found(html: str = HTML, gold: Gold = GOLD, paragraphs: int | None = None) -> Places:
+    places = find(html, gold) if paragraphs is None else find(html, gold, paragraphs=paragraphs)
+    assert places is not None
+    return places
+
+
 def test_five_languages_are_for_evaluation_only() -> None:
     assert len(set(languages("measure")) - set(languages("train"))) >= 5
     assert set(languages("train")) < set(languages("measure"))
@@ -72,32 +78,27 @@ def test_training_and_evaluation_share_no_markup() -> None:
 
 def test_variations_keep_the_text() -> None:
     html = '<blockquote class="twitter-tweet"><p class="x">{sentence}</p><h3 id="y"><b>{name}</b></h3></blockquote>'
-    found = {varied(html, random.Random(seed)) for seed in range(200)}  # noqa: S311 - draws, no secrets
-    assert len(found) > 50
-    assert {text_of(one) for one in found} == {"{sentence} {name}"}
-    assert all('class="twitter-tweet"' in one and one.count("<") == 2 * one.count("</") for one in found)
-    assert not all('class="x"' in one for one in found)
+    drawn = {varied(html, random.Random(seed)) for seed in range(200)}  # noqa: S311 - draws, no secrets
+    assert len(drawn) > 50
+    assert {text_of(one) for one in drawn} == {"{sentence} {name}"}
+    assert all('class="twitter-tweet"' in one and one.count("<") == 2 * one.count("</") for one in drawn)
+    assert not all('class="x"' in one for one in drawn)
 
 
-def test_paragraphs_are_lines_of_the_gold_text() -> None:
-    places = find(HTML, GOLD)
-    assert places is not None
+@pytest.mark.parametrize(
+    ("between", "gold", "gaps"),
+    [
+        # The third and the fourth stand in two containers, one after the other.
+        ("</div><div>", GOLD, (0, 1, 2, 3)),
+        ("</div><aside>Not the article</aside><div>", GOLD, (0, 1, 3)),
+        ("", Gold(id="a", corpus="test", with_=("something",)), (0, 1, 2, 3)),
+    ],
+    ids=["lines of the gold text", "something between two of them", "the longest prose"],
+)
+def test_paragraphs_and_the_gaps_between_them(between: str, gold: Gold, gaps: tuple[int, ...]) -> None:
+    places = found(HTML.replace("</div><div>", between), gold)
     assert [one.text for one in places.paragraphs] == PARAGRAPHS
-    # The third and the fourth stand in two containers, one after the other.
-    assert places.gaps == (0, 1, 2, 3)
-
-
-def test_something_between_two_paragraphs_closes_the_gap() -> None:
-    places = find(HTML.replace("</div><div>", "</div><aside>Not the article</aside><div>"), GOLD)
-    assert places is not None
-    assert places.gaps == (0, 1, 3)
-
-
-def test_without_a_gold_text_the_longest_prose_is_used() -> None:
-    prose = Gold(id="a", corpus="test", with_=("something",))
-    places = find(HTML.replace("</div><div>", ""), prose)
-    assert places is not None
-    assert [one.text for one in places.paragraphs] == PARAGRAPHS
+    assert places.gaps == gaps
 
 
 def test_short_pages_are_used_for_training_only() -> None:
@@ -105,8 +106,7 @@ def test_short_pages_are_used_for_training_only() -> None:
     for text in PARAGRAPHS[1:4]:
         short = short.replace(f"<p>{text}</p>", "")
     assert find(short, GOLD) is None
-    places = find(short, GOLD, paragraphs=1)
-    assert places is not None
+    places = found(short, paragraphs=1)
     assert [one.text for one in places.paragraphs] == PARAGRAPHS[4:]
     assert Insertions("train").make(GOLD, places, "read-more") is None  # there is no place in the middle
     made = Insertions("train").make(GOLD, places, "teasers")
@@ -116,8 +116,7 @@ def test_short_pages_are_used_for_training_only() -> None:
 
 @pytest.mark.parametrize("place", ["before", "top", "middle", "end", "behind"])
 def test_a_piece_stands_where_it_was_put_and_nothing_else_changes(place: str) -> None:
-    places = find(HTML, GOLD)
-    assert places is not None
+    places = found()
     changed = text_of(places.insert("<p>The piece itself</p>", place, 1))
     assert changed.count("The piece itself") == 1
     assert " ".join(changed.replace("The piece itself", "").split()) == text_of(places.html)
@@ -131,51 +130,45 @@ def test_a_piece_stands_where_it_was_put_and_nothing_else_changes(place: str) ->
 @pytest.mark.parametrize("which", SETS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_put_into_a_page(which: str, kind: str) -> None:
-    places = find(HTML, GOLD)
-    assert places is not None
-    made = Insertions(which, seed=3).make(GOLD, places, kind)
+    made = Insertions(which, seed=3).make(GOLD, found(), kind)
     assert made is not None
     assert made.texts
     assert "{" not in made.html
     assert "[[" not in made.html
-    assert made == Insertions(which, seed=3).make(GOLD, places, kind)
+    assert made == Insertions(which, seed=3).make(GOLD, found(), kind)
     if KINDS[kind].answer is not Answer.ONCE and kind != "machine-facts":
         shown = text_of(made.html)
         assert all(" ".join(text.split()) in shown for text in made.texts)
 
 
-def judged(kind: str, text: str) -> tuple[bool, tuple[str, ...]]:
-    places = find(HTML, GOLD)
-    assert places is not None
-    made = Insertions("measure").make(GOLD, places, kind)
+@pytest.mark.parametrize(
+    ("kind", "text", "right"),
+    [
+        ("list-facts", "Before.\nPIECE\nAfter.", True),
+        ("list-facts", "Before. After.", False),
+        ("list-facts", "WITHOUT THE LAST", False),
+        ("list-facts", "REVERSED", False),
+        ("newsletter", "Before. After.", True),
+        ("newsletter", "Before.\nFIRST\nAfter.", False),
+        ("lead-again", "", False),
+        ("lead-again", "FIRST", True),
+        ("lead-again", "FIRST\nFIRST", False),
+        ("headline-again", "Body.", True),
+        ("headline-again", "A headline of the page\nBody.", False),
+    ],
+)
+def test_outputs_are_judged_by_the_kind_of_the_piece(kind: str, text: str, right: bool) -> None:
+    made = Insertions("measure").make(GOLD, found(), kind)
     assert made is not None
-    return judge(made, text.replace("PIECE", "\n".join(made.texts))), made.texts
-
-
-def test_a_piece_to_keep_must_be_there_whole_and_in_order() -> None:
-    assert judged("list-facts", "Before.\nPIECE\nAfter.")[0]
-    right, texts = judged("list-facts", "Before. After.")
-    assert not right
-    assert not judged("list-facts", "\n".join(texts[:-1]))[0]
-    assert not judged("list-facts", "\n".join(reversed(texts)))[0]
-
-
-def test_a_piece_to_leave_must_be_absent_altogether() -> None:
-    assert judged("newsletter", "Before. After.")[0]
-    _, texts = judged("newsletter", "PIECE")
-    assert not judged("newsletter", f"Before.\n{texts[0]}\nAfter.")[0]
-
-
-def test_a_repeated_text_must_be_there_once() -> None:
-    _, texts = judged("lead-again", "")
-    assert not judged("lead-again", "")[0]
-    assert judged("lead-again", texts[0])[0]
-    assert not judged("lead-again", f"{texts[0]}\n{texts[0]}")[0]
-
-
-def test_a_repeated_headline_must_be_left_out() -> None:
-    assert judged("headline-again", "Body.")[0]
-    assert not judged("headline-again", "A headline of the page\nBody.")[0]
+    words = {
+        "PIECE": made.texts,
+        "FIRST": made.texts[:1],
+        "WITHOUT THE LAST": made.texts[:-1],
+        "REVERSED": made.texts[::-1],
+    }
+    for word, texts in words.items():
+        text = text.replace(word, "\n".join(texts))
+    assert judge(made, text) is right
 
 
 class _Fixed:
@@ -198,10 +191,10 @@ class _Fixed:
 def test_lost_paragraphs_are_counted() -> None:
     corpus = corpus_of(GOLD, html=HTML)
     entrants = [_Fixed("all", loses=False), _Fixed("loses", loses=True)]
-    found = figures(list(run([corpus], entrants, Insertions("measure"), pages=5, kinds=["list-ordered", "copyright"])))
-    assert found["list-ordered"]["all"] == (1, 1.0, 0.0)
-    assert found["list-ordered"]["loses"] == (1, 1.0, 0.2)
-    assert found["copyright"]["all"] == (1, 0.0, 0.0)
-    table = as_markdown(found)
+    scored = figures(list(run([corpus], entrants, Insertions("measure"), pages=5, kinds=["list-ordered", "copyright"])))
+    assert scored["list-ordered"]["all"] == (1, 1.0, 0.0)
+    assert scored["list-ordered"]["loses"] == (1, 1.0, 0.2)
+    assert scored["copyright"]["all"] == (1, 0.0, 0.0)
+    table = as_markdown(scored)
     assert "| keep: ordered list | 1 | 1.00 | 1.00 |" in table
     assert "| other paragraphs lost, worst kind | | 0.00% | 20.00% |" in table

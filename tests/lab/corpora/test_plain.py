@@ -160,13 +160,6 @@ def test_a_draw_is_stable_and_in_order(tmp_path: Path) -> None:
     assert set(names) < {sample.gold.id for sample in corpus.draw(11, seed=1)}
 
 
-@pytest.mark.corpora
-def test_the_real_corpora_are_in_the_layout(corpora: Path) -> None:
-    for corpus in open_corpora(corpora):
-        assert len(corpus), corpus.name
-        assert corpus.samples[0].text().strip(), corpus.name
-
-
 def test_a_sample_without_a_page_gives_none() -> None:
     def of(html: bytes) -> Sample:
         return Sample(Gold(id="1", corpus="c", url="https://a.example/1"), lambda: html)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from broadsheet.lab.corpora import Corpus, Gold, Includes, Sample
 from broadsheet.lab.reproduce import hausner2021 as study
 from broadsheet.lab.reproduce.studies import Options
 from broadsheet.lab.train.node_pages import Example
@@ -37,10 +36,6 @@ def pages() -> list[Example]:
     with_text = [example(n, gold=True, site=f"outlet{n // 3}.example") for n in range(30)]
     alone = [example(50 + n, gold=True) for n in range(20)]
     return with_text + alone + [example(100 + n, gold=False) for n in range(300)]
-
-
-def names(pages: list[Example]) -> set[str]:
-    return {page.id for page in pages}
 
 
 def test_the_sets_have_the_papers_sizes_and_both_corpora() -> None:
@@ -97,58 +92,6 @@ def test_scores_by_hand() -> None:
     assert found["classified precision macro"] == pytest.approx(0.25), "half of the nodes, and none of the others"
     assert found["refined f1 content"] == pytest.approx(0.8)
     assert found["edits"] == len(" Three.")
-
-
-def corpus(name: str, sites: dict[str, int]) -> Corpus:
-    """A corpus with so many pages of each site."""
-    golds = [
-        Gold(id=f"{site}-{n}", corpus=name, site=site, text="Text")
-        for site, count in sites.items()
-        for n in range(count)
-    ]
-    return Corpus(name, Includes(), tuple(Sample(gold, lambda: b"<p>Text") for gold in golds))
-
-
-def run(f1: float, edits: float) -> dict[str, float]:
-    keys = [f"{when} {kind} {mean}" for when in ("classified", "refined") for kind in ("precision", "recall", "f1")
-            for mean in ("micro", "macro")]  # fmt: skip
-    return dict.fromkeys(keys, f1) | {
-        "classified f1 content": f1, "refined f1 content": f1, "edits": edits, "edits median": edits / 2,
-        "edits of worst tenth": 0.25, "edits unrefined": 75,
-    }  # fmt: skip
-
-
-def protocol(graph: float) -> dict[str, object]:
-    models = {"svc": [run(0.8, 90)], "mlp": [run(0.7, 95)], "gcn2": [run(graph, 50), run(graph - 0.3, 100)],
-              "gcn3": [run(graph, 80)]}  # fmt: skip
-    libraries = {name: {"edits": edits, "edits median": 7.5, "edits of worst tenth": 0.5}
-                 for name, edits in (("justext", 300.0), ("boilerpipe", 200.0))}  # fmt: skip
-    return {
-        "training": [111, 111], "training with text": [20, 21], "development": [20, 19], "test": 73, "with text": 15,
-        "nodes": 1000, "positive": 10, "models": models, "libraries": libraries,
-    }  # fmt: skip
-
-
-def claim(text: str, says: str) -> str:
-    return next(line for line in text.splitlines() if says in line)
-
-
-def test_statements_are_computed_from_the_figures() -> None:
-    for graph, better in ((0.9, "yes"), (0.5, "**no**")):
-        figures = {"pages": 250, "runs": 2, "protocols": {"held out": protocol(graph)}}
-        assert f"| GCN2 | 0.92 | 51.1 | {graph:.2f} |" in study.summary(figures)
-        text = study.section(figures)
-        said = claim(text, "a higher F1 than SVC and MLP")
-        mean = ", mean **no**" if graph > 0.8 else ""
-        assert f"{better}{mean}: {graph:.3f}, {graph:.3f} against 0.800, 0.700" in said, "the mean of GCN2 is 0.750"
-        assert "0.920, 0.920 > 0.860, 0.810" in said
-        assert "Held-out outlets" in text
-        assert "Known outlets" not in text
-        assert f"{graph:.2f} (0.92)" in text, "the best run, and the published figure"
-        assert f"{graph - 0.15:.3f} ± 0.150" in text
-        assert "| 300.0 (325.7) | 7.5 | 50 % |" in text
-        assert "111 training pages, 20 and 21 of these with a gold text; 20 and 19 for development" in text
-        assert "One change at a time" not in text
 
 
 def test_the_claims_agree_with_the_published_figures() -> None:

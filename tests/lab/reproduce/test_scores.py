@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
@@ -10,23 +9,8 @@ from broadsheet.errors import CorpusError
 from broadsheet.lab.corpora import open_corpora
 from broadsheet.lab.evaluate.metrics import Overlap
 from broadsheet.lab.reproduce import scores
-from broadsheet.lab.reproduce.drawing import Curve, curves
 from broadsheet.lab.reproduce.scores import Tally, Times, choose, claim, subjects
 from broadsheet.lab.reproduce.studies import Options
-
-
-def test_a_drawing_is_a_document_with_a_line_and_a_name_for_each_curve() -> None:
-    drawn = curves(
-        "F1 <by> x", "x", "F1", [Curve("a & b", ((1, 0.5), (2, 0.75), (3, 0.6))), Curve("c", ((1, 0.4), (3, 0.4)))]
-    )
-    root = ET.fromstring(drawn)  # noqa: S314 - written by us a line above
-    space = "{http://www.w3.org/2000/svg}"
-    assert len(root.findall(f"{space}polyline")) == 2
-    assert len(root.findall(f"{space}circle")) == 5
-    texts = [element.text for element in root.iter(f"{space}text")]
-    assert {"F1 <by> x", "a & b", "c", "1", "2", "3", "0.40", "0.75"} <= set(texts) | {"0.75"}
-    heights = [float(pair.split(",")[1]) for pair in root.findall(f"{space}polyline")[0].attrib["points"].split()]
-    assert heights[1] < heights[2] < heights[0], "up is more"
 
 
 def test_corpora_weigh_the_same_in_a_tally() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,17 +90,6 @@ def test_every_ordering_of_a_published_table_has_a_row(stored: dict[str, dict[st
     text = tan2018.section(figures)
     assert text.count(" > `") == 90
     assert sum("takes a third" in line or "takes less time" in line for line in text.splitlines()) == 3
-
-
-def test_a_reversed_ordering_is_reported(stored: dict[str, dict[str, Any]]) -> None:
-    figures = json.loads(json.dumps(stored["tan2018"]))
-    for found in figures["orderings"]["news"]:
-        lead = 0.1 if (found["measure"], found["ahead"]) == ("f1", "twcem") else -0.1
-        found["words"] = {"mean": lead, "low": lead - 0.05, "high": lead + 0.05}
-    text = tan2018.section(figures)
-    lines = text.splitlines()
-    assert next(line for line in lines if "TWCEM's F1 is above" in line).startswith("- **Holds**")
-    assert next(line for line in lines if "TWCEM's precision is above" in line).startswith("- **Does not hold**")
 
 
 def test_barua_measures_by_the_number_of_neighbours(stored: dict[str, dict[str, Any]]) -> None:

@@ -7,7 +7,6 @@ import math
 import re
 import subprocess
 import sys
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ pytest.importorskip("sklearn", reason="C4.5 is an estimator of scikit-learn (ext
 
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from broadsheet.lab.reproduce.drawing import tree_svg, tree_text
+from broadsheet.lab.reproduce.drawing import tree_text
 from broadsheet.methods.standke import c45
 from broadsheet.methods.standke.c45 import C45, Branch, Leaf, gain, info, info_after, upper_rate
 
@@ -220,18 +219,6 @@ def test_unseen_values_are_missing_values():
     tree = C45(discrete=(1,), criterion="gain").fit(EXAMPLE[:, ::-1][:, [1, 0]], CLASSES)
     unseen = np.array([[100, "marquee"]], dtype=object)
     assert tree.predict(unseen).tolist() == ["article"]
-
-
-def test_tree_as_picture():
-    tree = C45(discrete=(1,)).fit(EXAMPLE, CLASSES)
-    picture = ET.fromstring(tree_svg(tree, ["mss", "<tag>"]))  # noqa: S314 - ours
-    words = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert words == ["not (2)", "article (3)", "<= 50", "> 50", "mss", "article 3, not 2"]
-    box = [float(number) for number in picture.get("viewBox").split()]
-    for rect in picture.iter("{http://www.w3.org/2000/svg}rect"):
-        assert box[0] <= float(rect.get("x"))
-        assert float(rect.get("x")) + float(rect.get("width")) <= box[2]
-        assert float(rect.get("y")) + float(rect.get("height")) <= box[3]
 
 
 def test_the_module_can_be_imported_without_the_library():
