@@ -57,18 +57,15 @@ def one(news: float, other: float) -> Masses:
     return Masses(*(np.array([value]) for value in (news, other, 1 - news - other)))
 
 
-def test_eq_1_positive_mass() -> None:
-    masses = positive(np.array([0.0, 0.5, 1.0]), 0.9)
-    assert masses.news == pytest.approx([0, 0.45, 0.9])
-    assert masses.other.tolist() == [0, 0, 0]
-    assert masses.unknown == pytest.approx([1, 0.55, 0.1])
-
-
-def test_eq_2_negative_mass() -> None:
-    masses = negative(np.array([0.0, 0.5, 1.0]), 0.9)
-    assert masses.news.tolist() == [0, 0, 0]
-    assert masses.other == pytest.approx([0, 0.45, 0.9])
-    assert masses.unknown == pytest.approx([1, 0.55, 0.1])
+def test_eq_1_and_2_masses_of_one_feature() -> None:
+    h = np.array([0.0, 0.5, 1.0])
+    towards, against = positive(h, 0.9), negative(h, 0.9)
+    assert towards.news == pytest.approx([0, 0.45, 0.9])
+    assert (against.other == towards.news).all()
+    assert not towards.other.any()
+    assert not against.news.any()
+    assert (against.unknown == towards.unknown).all()
+    assert towards.unknown == pytest.approx([1, 0.55, 0.1])
 
 
 def test_eq_3_fusion() -> None:

@@ -19,14 +19,9 @@ def ratios(path: list[int], characters: list[int], punctuation: list[int]) -> tu
     return text_ratio.tolist(), extended.tolist()
 
 
-def test_tpr_of_two_nodes() -> None:
-    """645 characters over two nodes: the worked value that others give."""
-    assert ratios([0, 0], [300, 345], [3, 5])[0] == [322.5]
-
-
-def test_etpr_by_hand() -> None:
-    """Mean 322.5 and spread 22.5 of the characters, mean 4 and spread 1 of the marks."""
-    assert ratios([0, 0], [300, 345], [3, 5])[1] == [322.5 * 4 * 22.5 * 1]
+def test_ratios_by_hand() -> None:
+    """Two nodes: mean 322.5 and spread 22.5 of the characters, mean 4 and spread 1 of the marks."""
+    assert ratios([0, 0], [300, 345], [3, 5]) == ([322.5], [322.5 * 4 * 22.5 * 1])
 
 
 def test_etpr_of_one_node_or_of_equal_nodes_is_zero() -> None:

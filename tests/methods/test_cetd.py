@@ -11,22 +11,18 @@ from broadsheet.page import read_page
 from tests.methods.kept import kept, row
 
 
-def one(c: int, t: int, lc: int, lt: int, rho: float) -> float:
-    columns = (np.array([value], dtype=np.int32) for value in (c, t, lc, lt))
-    return float(composite_text_density(*columns, rho)[0])
-
-
-def test_ctd_of_a_leaf_without_links() -> None:
-    """300 characters, rho = 0.2: 300 ln(300) / ln(ln(300 / 300 * 1 + 60 + e)), worked by hand."""
-    expected = 300 * math.log(300) / math.log(math.log(1 + 60 + math.e))
-    assert one(300, 0, 0, 0, 0.2) == pytest.approx(expected)
-    assert expected == pytest.approx(1201.48, abs=0.01)
-
-
-def test_ctd_with_links() -> None:
-    """C = 120, T = 4, LC = 20, LT = 2, rho = 0.25."""
-    expected = 120 / 4 * math.log(120 / 20 * 4 / 2) / math.log(math.log(120 / 100 * 20 + 0.25 * 120 + math.e))
-    assert one(120, 4, 20, 2, 0.25) == pytest.approx(expected)
+@pytest.mark.parametrize(
+    ("c", "t", "lc", "lt", "rho", "expected"),
+    [
+        # 300 ln(300) / ln(ln(300 / 300 * 1 + 60 + e))
+        (300, 0, 0, 0, 0.2, 1201.48),
+        (120, 4, 20, 2, 0.25, 120 / 4 * math.log(120 / 20 * 4 / 2) / math.log(math.log(24 + 30 + math.e))),
+    ],
+    ids=["a leaf without links", "with links"],
+)
+def test_ctd_by_hand(c: int, t: int, lc: int, lt: int, rho: float, expected: float) -> None:
+    c_, t_, lc_, lt_ = (np.array([value], dtype=np.int32) for value in (c, t, lc, lt))
+    assert composite_text_density(c_, t_, lc_, lt_, rho) == pytest.approx([expected], abs=0.01)
 
 
 def test_density_sum_adds_children_and_stray_text() -> None:

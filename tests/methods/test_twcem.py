@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -38,25 +40,25 @@ def test_algorithms_3_and_4(rows: str) -> None:
     ]
 
 
-def test_delta1_counts_characters_without_white_space() -> None:
-    page = read_page("<title>t</title><p>a b.</p><p>abc.</p>")
-    assert kept(page, TWCEM()) == ["abc."]
-    assert kept(page, TWCEM(delta1=3)) == ["a b.", "abc."]
+ROWS = ["nothing, here.", "bridge new, said so.", "a new long bridge, yes.", "last, words."]
 
 
-def test_delta2_counts_punctuation() -> None:
-    page = read_page("<p>one, two.</p><p>three four.</p>")
-    assert kept(page, TWCEM(delta2=2)) == ["one, two."]
-
-
-def test_delta3_counts_words_in_order() -> None:
-    page = read_page(
-        "<p>nothing, here.</p><p>bridge new, said so.</p><p>a new long bridge, yes.</p><p>last, words.</p>"
-    )
-    given = Given(title="new bridge")
-    # "bridge new" shares one word in order, "new ... bridge" two. The search from the front ends halfway.
-    assert kept(page, TWCEM(delta3=1), given) == ["bridge new, said so.", "a new long bridge, yes."]
-    assert kept(page, TWCEM(), given) == ["nothing, here.", "bridge new, said so.", "a new long bridge, yes."]
+@pytest.mark.parametrize(
+    ("rows", "parameters", "expected"),
+    [
+        # Characters without white space.
+        (["a b.", "abc."], {}, ["abc."]),
+        (["a b.", "abc."], {"delta1": 3}, ["a b.", "abc."]),
+        # Punctuation.
+        (["one, two.", "three four."], {"delta2": 2}, ["one, two."]),
+        # Words in order: "bridge new" shares one, "new ... bridge" two. The search from the front ends halfway.
+        (ROWS, {"delta3": 1}, ROWS[1:3]),
+        (ROWS, {}, ROWS[:3]),
+    ],
+)
+def test_thresholds(rows: list[str], parameters: dict[str, Any], expected: list[str]) -> None:
+    given = Given(title="new bridge") if rows is ROWS else Given()
+    assert kept(read_page("".join(f"<p>{row}</p>" for row in rows)), TWCEM(**parameters), given) == expected
 
 
 def test_without_a_title_every_row_of_ccl() -> None:

@@ -13,6 +13,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+Files = dict[str, str | bytes]
+"""The files of a corpus by their path; those named .gz are packed when written."""
+
 SHOWS = {
     "article": "an article whose gold text is the body alone",
     "latin": "bytes that are not UTF-8, and a truth that names their codec",
@@ -115,20 +118,14 @@ def pages() -> list[tuple[dict[str, Any], bytes]]:
     ]
 
 
-def make(folder: Path) -> None:
-    html = folder / "html"
-    html.mkdir(parents=True, exist_ok=True)
-    lines = []
-    for truth, data in pages():
-        # No time stamp, so that the same page is the same file.
-        (html / f"{truth['id']}.html.gz").write_bytes(gzip.compress(data, mtime=0))
-        lines.append(json.dumps(truth, ensure_ascii=False) + "\n")
-    (folder / "truth.jsonl").write_text("".join(lines), encoding="utf-8")
+def tiny() -> Files:
+    return {
+        "truth.jsonl": as_json_lines(*(truth for truth, _ in pages())),
+        **{f"html/{truth['id']}.html.gz": data for truth, data in pages()},
+    }
 
 
-# The public formats: the files of each by their path, a string or bytes; those named .gz are packed when written.
-
-Files = dict[str, str | bytes]
+# The public formats.
 
 FERRY_TITLE, MILL_TITLE, RIVER_TITLE = "Last trip for the old ferry", "Die Mühle dreht sich wieder", "河边的老茶馆"
 
@@ -446,32 +443,21 @@ def naeb() -> Files:
     }
 
 
-FORMATS = {
-    "cleaneval": cleaneval,
-    "cleanportaleval": cleanportaleval,
-    "daniel": daniel,
-    "dragnet": dragnet,
-    "fundus": fundus,
-    "fundus-evaluation": fundus_evaluation,
-    "l3s": l3s,
-    "naeb": naeb,
-    "readability": readability,
-    "scrapinghub": scrapinghub,
-    "trafilatura": trafilatura,
-    "wceb": wceb,
-    "wcxb": wcxb,
-}
+FORMATS = [cleaneval, cleanportaleval, daniel, dragnet, fundus, fundus_evaluation, l3s, naeb, readability, scrapinghub]
+FORMATS += [trafilatura, wceb, wcxb]
 
 
-def make_formats(folder: Path) -> None:
-    for name, files in FORMATS.items():
-        for file, content in files().items():
+def make(folder: Path) -> None:
+    """Write all corpora into a folder."""
+    corpora = {"tiny": tiny()} | {f"formats/{files.__name__.replace('_', '-')}": files() for files in FORMATS}
+    for name, files in corpora.items():
+        for file, content in files.items():
             path = folder / name / file
             path.parent.mkdir(parents=True, exist_ok=True)
             data = content.encode() if isinstance(content, str) else content
+            # No time stamp, so that the same page is the same file.
             path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
 if __name__ == "__main__":
-    make(Path(__file__).parent / "tiny")
-    make_formats(Path(__file__).parent / "formats")
+    make(Path(__file__).parent)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -71,26 +72,34 @@ def test_pages_go_by_their_name_or_their_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("read", "text", "words"),
     [
-        ("c\tbridge\ttext\n", "table.tsv:1: expected corpus, page, field and reason, tab-separated"),
-        ("#\nc\tbridge\t\twhy\n", "table.tsv:2: expected corpus"),
-        ("c\tbridge\tsize\twhy\n", "table.tsv:1: unknown field 'size'; fields: text, title"),
-        (b"c\tbr\xfccke\ttext\twhy\n", "table.tsv: not UTF-8 (invalid start byte at byte 4)"),
+        (read_errata, "c\tbridge\ttext\n", "table.tsv:1: expected corpus, page, field and reason, tab-separated"),
+        (read_errata, "#\nc\tbridge\t\twhy\n", "table.tsv:2: expected corpus"),
+        (read_errata, "c\tbridge\tsize\twhy\n", "table.tsv:1: unknown field 'size'; fields: text, title"),
+        (read_errata, b"c\tbr\xfccke\ttext\twhy\n", "table.tsv: not UTF-8 (invalid start byte at byte 4)"),
+        (read_labels, "c\tbridge\taccess\tfree\n", "table.tsv:1: not a corpus"),
+        (read_labels, "\nc\tbridge\taccess\t\tfree\n", "table.tsv:2: not a corpus"),
+        (read_labels, "c\tbridge\ttitle\tmeta:x\tabc\n", "table.tsv:1: no datum is called 'title'"),
+        (read_labels, b"c\tbridge\t\xff\n", "table.tsv: not UTF-8"),
     ],
 )
-def test_invalid_errata_are_refused(tmp_path: Path, text: str | bytes, words: str) -> None:
+def test_an_invalid_line_is_refused(
+    tmp_path: Path, read: Callable[[Path], object], text: str | bytes, words: str
+) -> None:
     with pytest.raises(CorpusError, match=re.escape(words)):
-        read_errata(written(tmp_path, text))
+        read(written(tmp_path, text))
     with pytest.raises(CorpusError, match="No such file"):
-        read_errata(tmp_path / "none.tsv")
+        read(tmp_path / "none.tsv")
 
 
-def test_the_errata_of_public_corpora_name_pages_of_them(corpora: Path) -> None:
-    errata = read_errata(DOCS / "errata.tsv")
-    names = {corpus for corpus, _ in errata.wrong}
-    found = [sample.gold for whole in open_corpora(corpora) if whole.name in names for sample in whole]
-    assert sum(map(len, map(errata.of, found))) == sum(map(len, errata.wrong.values()))
+def test_the_shipped_errata_and_labels_are_of_pages_that_the_corpora_have(corpora: Path) -> None:
+    errata, opened = read_errata(DOCS / "errata.tsv"), open_corpora(corpora)
+    here = {corpus.name for corpus in opened}
+    known = {(corpus.name, sample.gold.id) for corpus in opened for sample in corpus}
+    found = sum(len(errata.of(sample.gold)) for corpus in opened for sample in corpus)
+    assert found == sum(len(fields) for (corpus, _), fields in errata.wrong.items() if corpus in here)
+    assert not {(one.corpus, one.page) for one in read_labels(DOCS / "labels.tsv") if one.corpus in here} - known
 
 
 def label(datum: str, *values: str) -> Label:
@@ -105,20 +114,6 @@ def test_comments_and_empty_lines_are_ignored(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("c\tbridge\taccess\tfree\n", ":1: not a corpus"),
-        ("\nc\tbridge\taccess\t\tfree\n", ":2: not a corpus"),
-        ("c\tbridge\ttitle\tmeta:x\tabc\n", ":1: no datum is called 'title'"),
-        (b"c\tbridge\t\xff\n", ": not UTF-8"),
-    ],
-)
-def test_an_invalid_label_is_reported_with_its_line(tmp_path: Path, text: str | bytes, words: str) -> None:
-    with pytest.raises(CorpusError, match=re.escape(words)):
-        read_labels(written(tmp_path, text))
-
-
 def test_urls_with_other_queries_have_other_digests() -> None:
     assert digest("http://www.courier.example/a?b=1#c") == digest("https://courier.example/a?b=1")
     assert digest("https://courier.example/a?b=1") != digest("https://courier.example/a?b=2")
@@ -130,11 +125,3 @@ def test_the_shipped_labels_are_of_many_pages() -> None:
     assert {one.datum for one in labels} == set(LABELLED)
     plain = re.compile(r"-|free|paid|cut|\d{1,6}|[0-9a-f]{12}(?:,[0-9a-f]{12})*")
     assert all(plain.fullmatch(value) for one in labels for value in one.values)
-
-
-def test_the_shipped_labels_are_of_pages_that_the_corpora_have(corpora: Path) -> None:
-    opened = open_corpora(corpora)
-    known = {(corpus.name, sample.gold.id) for corpus in opened for sample in corpus}
-    here = {corpus.name for corpus in opened}
-    lacking = {(one.corpus, one.page) for one in read_labels(DOCS / "labels.tsv") if one.corpus in here} - known
-    assert not lacking

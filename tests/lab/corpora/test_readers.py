@@ -29,7 +29,6 @@ DEFECTS: dict[tuple[str, str], list[tuple[str | bytes | None, str]]] = {
         ('{\n"First": {}}', r"SoundCourier\.json:2: 'First': expected a version"),
         ('{"V1": {"body": 1}}', "'V1': 'body' must be a JSON object"),
         ('{"V1": {"body": {"sections": [1]}}}', "'sections' must be a list of JSON objects"),
-        ('{"V1": {"body": {"summary": "a"}}}', "'summary' must be a list of strings"),
     ],
     ("fundus", "gb/meta.info"): [('{"SoundCourier.html.gz": {"url": "u"}}', "'crawl_date' must be a string")],
     ("l3s", "url-mapping.txt"): [("\nhttp://a.example/\n", r"mapping\.txt:2: expected '<urn:uuid:...>' and a URL")],
@@ -37,8 +36,6 @@ DEFECTS: dict[tuple[str, str], list[tuple[str | bytes | None, str]]] = {
     ("naeb", "articles.json"): [
         ('{\n"00ff": {"title": "t"}}', r"articles\.json:2: '00ff': 'articleBody' must be a string"),
         ('{"00ff": {"articleBody": "", "authors": [1]}}', "'authors' must be a list of strings"),
-        ('{"00ff": {"articleBody": "", "authors": 1}}', "'authors' must be a string"),
-        ('{"00ff": {"articleBody": "", "date": 2024}}', "'date' must be a string"),
     ],
     ("readability", "ferry/expected.html"): [
         (None, r"ferry/expected\.html: No such file"),
@@ -47,16 +44,12 @@ DEFECTS: dict[tuple[str, str], list[tuple[str | bytes | None, str]]] = {
     ("readability", "ferry/expected-metadata.json"): [
         ("{\n]", r"ferry/expected-metadata\.json:2: not JSON"),
         ('{"title": 1}', r"expected-metadata\.json: 'title' must be a string"),
-        ('{"publishedTime": 1}', "'publishedTime' must be a string"),
     ],
     ("scrapinghub", "ground-truth.json"): [
         ("{", r"ground-truth\.json:1: not JSON"),
-        ("[]", r"ground-truth\.json: expected a JSON object"),
         ('{\n"a1": []}', r"ground-truth\.json:2: 'a1': expected a JSON object"),
         ('{\n\n"a1": {"url": "x"}}', r"ground-truth\.json:3: 'a1': 'articleBody' must be a string"),
-        ('{"a1": {"articleBody": "x", "url": 5}}', r"ground-truth\.json:1: 'a1': 'url' must be a string"),
         ('{"../a1": {"articleBody": "x"}}', "must not be empty or contain a path separator: '../a1'"),
-        ('{"": {"articleBody": "x"}}', "must not be empty or contain a path separator: ''"),
         ("{}", "no page with a gold answer"),
         (b'{"a1":\n"\xff"}', r"ground-truth\.json:2: not UTF-8"),
         ("[" * 100_000, r"ground-truth\.json: not JSON"),
@@ -70,9 +63,7 @@ DEFECTS: dict[tuple[str, str], list[tuple[str | bytes | None, str]]] = {
     ],
     ("wceb", "ground-truth/cetd.jsonl"): [
         ("\n{", r"cetd\.jsonl:2: not a line of JSON"),
-        ("\n5", r"cetd\.jsonl:2: expected a JSON object"),
         ('\n{"plaintext": "x"}', r"cetd\.jsonl:2: 'page_id' must be a string"),
-        ('\n{"page_id": "aa"}', r"cetd\.jsonl:2: 'plaintext' must be a string"),
         ('\n{"page_id": "a/a", "plaintext": "x"}', r"cetd\.jsonl:2: a page id must not .*: 'a/a'"),
         ('{"page_id": "aa", "plaintext": "x"}\n' * 2, "two pages have the id 'aa'"),
     ],

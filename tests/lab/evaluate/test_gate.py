@@ -7,16 +7,7 @@ import pytest
 
 from broadsheet.lab.corpora import Corpus, Gold
 from broadsheet.lab.evaluate.entrants import of_library
-from broadsheet.lab.evaluate.gate import (
-    GateUnreadable,
-    Pin,
-    Verdict,
-    check,
-    merge,
-    pins_of,
-    read_pins,
-    write_pins,
-)
+from broadsheet.lab.evaluate.gate import GateUnreadable, Pin, Verdict, check, merge, pins_of, read_pins, write_pins
 from broadsheet.lab.evaluate.store import CorpusHashes, corpus_hashes, entrant_identity
 from broadsheet.lab.evaluate.summary import Summary
 from tests.lab.evaluate.entrants_for_tests import scripted
@@ -53,12 +44,7 @@ def test_pins_are_raised_and_kept() -> None:
 def test_only_our_scores_are_pinned(summary: Summary) -> None:
     states = {"big": CorpusHashes("a", "b"), "pieces [1]": CorpusHashes("c", "d")}
     pins = pins_of(summary, states, tolerance=0.02)
-    assert {(pin.corpus, pin.method) for pin in pins} == {
-        ("big", "good"),
-        ("big", "poor"),
-        ("pieces [1]", "good"),
-        ("pieces [1]", "poor"),
-    }
+    assert {(pin.corpus, pin.method) for pin in pins} == {(one, other) for one in states for other in ("good", "poor")}
     assert pins[0] == Pin("big", states["big"].both, 2, "good", "shingles", 1.0, 0.02)
 
 

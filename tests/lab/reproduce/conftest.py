@@ -7,26 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.made import write_corpus
+from tests.lab.made import page_of, write_corpus
 
-WORDS = "the council met on tuesday and agreed on a new bridge over the river after a long debate in the hall".split()
 PAGES = 12
-
-
-def page_of(number: int) -> tuple[str, str]:
-    """A page and its answer; the menu and the footer are the same on all."""
-    text = [
-        " ".join([*WORDS[(number + place) % 7 :], f"{number}x{place},", "and", "so", "it", "goes"]) + "."
-        for place in range(3 + number % 3)
-    ]
-    menu = "".join(f"<li><a href=/s{n}>Section {n}</a></li>" for n in range(8))
-    teasers = "".join(f"<div><a href=/t{n}>Teaser {number} {n} about a bridge</a></div>" for n in range(5))
-    html = (
-        f"<html><head><title>New bridge {number}</title></head><body><ul>{menu}</ul><h1>New bridge {number}</h1>"
-        f"<article>{''.join(f'<p>{line}</p>' for line in text)}</article><section>{teasers}</section>"
-        "<footer>All rights reserved, and no part of it may be used.</footer></body></html>"
-    )
-    return html, "\n".join([f"New bridge {number}", *text])
 
 
 @pytest.fixture(scope="session")

@@ -89,24 +89,13 @@ def test_the_sets_are_compared_in_the_same_folds(corpora: Path, monkeypatch: pyt
     assert figures["elsewhere"] == {}
     text = standke2019.section(figures)
     assert "Nothing was rendered" in text
-    published = {line.split(" | ")[1] for line in text.splitlines() if line.startswith(("| CoreEx |", "| links |"))}
-    assert {"89.2", "94.1"} <= published
-    with_mss, *_ = [line for line in text.splitlines() if line.startswith("| links + MSS + CoreEx |")]
-    assert with_mss.split(" | ")[1] == "-", "no published tree has MSS"
     assert figures["cases"] is None
-    assert (
-        "The author's cases were not measured: their folder was not found (`BROADSHEET_STANDKE_CASES` names it)."
-        in text
-    )
-    assert figures["tree"].splitlines()[0] in text
+    assert "their folder was not found (`BROADSHEET_STANDKE_CASES` names it)." in text
+    assert "The author's cases were not measured" in standke2019.summary(figures)
     assert len(set(figures["by_site"]["links"]["f1_trials"])) == 1, "with no more sites than folds, trials are equal"
     assert "each of the 4 sites is a fold of its own" in text
     assert "a fold of its own" not in standke2019.section({**figures, "folds": 3})
     assert standke2019.drawings(figures).keys() == {"standke2019-tree.svg"}
-    short = standke2019.summary(figures)
-    assert "The author's cases were not measured" in short
-    assert "(standke2019-tree.svg)" in short
-    assert next(line for line in short.splitlines() if line.startswith("| links |")).split(" | ")[1] == "94.1"
 
 
 def test_pages_of_other_corpora_are_used_in_folds_by_site(
@@ -169,9 +158,6 @@ def test_the_authors_cases_are_measured(corpora: Path, authors_cases: Path, monk
     [row] = [line for line in text.splitlines() if line.startswith("| links | 94.1 ± 0.4 |")]
     assert row.split(" | ")[2:5] == ["94.0", "100.0 ± 0.0", "+5.9"]
     assert "0 of 4 equal the author's" in text
-    [row] = [line for line in text.splitlines() if line.startswith("| links above CoreEx |")]
-    assert row.split(" | ")[2] == "+4.9"
-    assert row.split(" | ")[3].endswith(", 2 of 2")
     [row] = [line for line in text.splitlines() if line.startswith("| CoreEx, values grouped above links |")]
     assert "(reversed)" in row.split(" | ")[3]
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
@@ -9,7 +11,11 @@ from broadsheet.lab.train.gcn import fit_runs
 from broadsheet.lab.train.node_networks import Settings
 from broadsheet.lab.train.node_pages import Example, Learnt, examples, split
 from broadsheet.methods.dom_nodes import Network, load_embeddings
+from broadsheet.page import Page
+from broadsheet.show.render.snapshot import Snapshot
 from tests.lab.made import corpus_of
+from tests.methods.test_dom_nodes import drawn
+from tests.methods.test_gcn import network_of
 
 TEXT = "The council met on day {n}, and after a long debate it agreed on the new bridge over the river."
 MENU = "<ul>" + "<li><a href=x>Link in the menu</a></li>" * 12 + "</ul>"
@@ -39,15 +45,15 @@ def pages() -> tuple[Example, ...]:
     return tuple(examples([corpus()], load_embeddings()))
 
 
-def network_of() -> Network:
-    """A network of two layers with weights drawn at random, for the embeddings of the package."""
-    draw = np.random.default_rng(0)
-    layers = tuple(
-        (draw.normal(0, 0.1, (width, 20)).astype(np.float32), draw.normal(0, 0.3, (20, 20)).astype(np.float32))
-        for width in (645, 60)
-    )
-    out = draw.normal(0, 0.3, (20, 1)).astype(np.float32)
-    return Network(layers=layers, out=out, threshold=0.5, gap=1000.0, embeddings=load_embeddings().fingerprint)
+def network() -> Network:
+    """A network of two layers with random weights, for the embeddings of the package."""
+    return replace(network_of(2), embeddings=load_embeddings().fingerprint)
+
+
+def save_snapshot(page: Page, file: Path, more: str = "") -> None:
+    """Write a snapshot of a page; with more text it is one of another page."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    Snapshot(page.source + more, drawn(page), np.ones(len(page), dtype=np.bool_)).save(file)
 
 
 def learn(**settings: object) -> tuple[Learnt, list[Example]]:

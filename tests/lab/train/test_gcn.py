@@ -16,23 +16,17 @@ from broadsheet.lab.train.node_networks import Settings
 from broadsheet.methods.base import Given
 from broadsheet.methods.gcn import GCN2, SVC
 from broadsheet.page import read_page
-from broadsheet.show.render.snapshot import Snapshot
 from tests.lab.made import write_corpus
-from tests.lab.train.labelled import TEXT, corpus, named, network_of, page
+from tests.lab.train.labelled import TEXT, corpus, named, network, page, save_snapshot
 from tests.methods.test_dom_nodes import drawn
 
 
 def written(folder: Path) -> tuple[Path, Path]:
     """The corpus and snapshots of its pages, in folders."""
-    (folder / "snapshots/toy").mkdir(parents=True)
+    pages = []
     for sample in corpus():
-        parsed = read_page(sample.text())
-        snapshot = Snapshot(parsed.source, drawn(parsed), np.ones(len(parsed), dtype=np.bool_))
-        snapshot.save(folder / f"snapshots/toy/{sample.gold.id}.snapshot")
-    pages = (
-        (sample.text(), {"id": sample.gold.id, "site": sample.gold.site, "text": sample.gold.text})
-        for sample in corpus()
-    )
+        save_snapshot(read_page(sample.text()), folder / f"snapshots/toy/{sample.gold.id}.snapshot")
+        pages.append((sample.text(), {"id": sample.gold.id, "site": sample.gold.site, "text": sample.gold.text}))
     return write_corpus(folder / "toy", pages), folder / "snapshots"
 
 
@@ -56,27 +50,27 @@ def test_the_command_writes_weights_for_pages_as_they_are_and_rendered(tmp_path:
 
 
 def test_the_method_reads_the_written_weights(tmp_path: Path) -> None:
-    network = network_of()
+    weights = network()
     file = tmp_path / "gcn.npz"
-    plain = Trained(network, False, 9, 3, 2, {})
-    both = [plain, plain._replace(learnt=replace(network, threshold=1.01), layout=True)]
+    plain = Trained(weights, False, 9, 3, 2, {})
+    both = [plain, plain._replace(learnt=replace(weights, threshold=1.01), layout=True)]
     file.write_bytes(archive(both))
     assert archive(both) == archive(both)
     method = GCN2(weights=str(file))
     parsed = read_page(page(0)[0])
     flat = method.mark(parsed, Given())
     assert any("not rendered" in note for note in flat.notes)
-    assert np.array_equal(method.classifiers()["plain"].layers[0][0], network.layers[0][0])
+    assert np.array_equal(method.classifiers()["plain"].layers[0][0], weights.layers[0][0])
     rendered = method.mark(parsed.with_layout(drawn(parsed)), Given())
     assert rendered.notes != flat.notes, "the weights for rendered pages decide about a rendered page"
     assert float(rendered.trace["threshold"]) != float(flat.trace["threshold"])
 
 
 def test_the_model_card() -> None:
-    network = network_of()
+    weights = network()
     found = {"c": Figures(3, 0.9, 0.8, 0.85), "all": Figures(3, 0.9, 0.8, 0.85)}
     origin = Origin(dt.date(2026, 1, 2), "broadsheet train gcn", "1")
-    plain = Trained(network, False, 10, 2, 7, found)
+    plain = Trained(weights, False, 10, 2, 7, found)
     card = model_card("gcn2", [plain], Settings(), origin)
     assert "| c | 3 | 0.900 | 0.800 | 0.850 |" in card
     assert "Learnt without rendering" in card

@@ -11,9 +11,7 @@ from broadsheet.lab.corpora import Gold
 from broadsheet.lab.train.node_pages import examples, node_weights, snapshots_in
 from broadsheet.methods.dom_nodes import load_embeddings
 from broadsheet.page import Page, read_page
-from broadsheet.show.render.snapshot import Snapshot
-from tests.lab.train.labelled import TEXT, corpus, named, page, pages
-from tests.methods.test_dom_nodes import drawn
+from tests.lab.train.labelled import TEXT, corpus, named, page, pages, save_snapshot
 
 
 def test_blocks_are_labelled_by_the_gold_text() -> None:
@@ -45,10 +43,7 @@ def test_node_weights() -> None:
 
 
 def test_rendered_pages_come_from_a_folder(tmp_path: Path) -> None:
-    html, _ = page(0)
-    parsed = read_page(html)
-    (tmp_path / "c").mkdir()
-    Snapshot(parsed.source, drawn(parsed), np.ones(len(parsed), dtype=np.bool_)).save(tmp_path / "c/page0.snapshot")
+    save_snapshot(read_page(page(0)[0]), tmp_path / "c/page0.snapshot")
     found = list(examples([corpus()], load_embeddings(), page_of=snapshots_in(tmp_path)))
     assert [one.id for one in found] == ["page0"]
     assert found[0].nodes.box is not None
@@ -58,8 +53,7 @@ def test_unreadable_snapshots_are_reported(tmp_path: Path) -> None:
     (tmp_path / "c").mkdir()
     damaged, changed = tmp_path / "c/page0.snapshot", tmp_path / "c/page1.snapshot"
     damaged.write_bytes(b"no snapshot")
-    parsed = read_page(page(1)[0])
-    Snapshot(parsed.source + "<p>one row more</p>", drawn(parsed), np.ones(len(parsed), dtype=np.bool_)).save(changed)
+    save_snapshot(read_page(page(1)[0]), changed, more="<p>one row more</p>")
     told: list[SourceUnreadable] = []
     assert not list(examples([corpus()], load_embeddings(), page_of=snapshots_in(tmp_path, told.append)))
     assert [error.source for error in told] == [str(damaged), str(changed)]

@@ -28,12 +28,6 @@ def test_weights_by_hand() -> None:
     assert gaussian_weights(0, 3.0).tolist() == [1]
 
 
-def test_weights_are_renormalised_at_the_ends() -> None:
-    side = math.exp(-0.5)
-    smooth = gaussian(np.array([6.0, 0.0, 0.0]), 1, 1.0)
-    assert smooth.tolist() == pytest.approx([6 / (1 + side), 6 * side / (1 + 2 * side), 0])
-
-
 @given(numbers, st.integers(0, 60), st.floats(0.1, 50))
 def test_each_is_a_weighted_mean_of_its_neighbours(values: list[float], radius: int, sigma: float) -> None:
     smooth = gaussian(np.array(values), radius, sigma)
@@ -44,12 +38,9 @@ def test_each_is_a_weighted_mean_of_its_neighbours(values: list[float], radius: 
         assert found == pytest.approx(expected, rel=1e-9, abs=1e-6)
 
 
-def test_ruzzo_tompa_example() -> None:
+def test_printed_examples() -> None:
+    """Of Ruzzo and Tompa, and of Standke's slides."""
     assert maximum_run([4, -5, 3, -3, 1, 2, -2, 2, -2, 1, 5]) == Run(4, 11, 7)
-
-
-def test_standke_example() -> None:
-    """The slides: v = (5, 27, 33) gives T = (5, 27, 33), whose value is 65."""
     assert maximum_run([5, 27, 33]) == Run(0, 3, 65)
 
 
