@@ -35,13 +35,6 @@ def test_an_index(url):
     assert "16 of 17 headlines link elsewhere" in verdict.evidence
 
 
-def test_a_live_blog_is_an_article_of_its_own_kind():
-    html = pages.article().replace("NewsArticle", "LiveBlogPosting")
-    verdict = broadsheet.identify(html)
-    assert verdict.is_article
-    assert verdict.kind == "live blog"
-
-
 @pytest.mark.parametrize("html", [pages.article(), pages.index(), *(case.html for case in CASES[::5])])
 def test_the_verdict_is_sound(html):
     verdict = broadsheet.identify(html)

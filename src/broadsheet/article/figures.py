@@ -105,6 +105,7 @@ MAX_LEAD_SEEN: Final = 40  # images before the text that are checked, icons incl
 MAX_STATED_SEEN: Final = 60  # images before the text among which a stated one is looked for
 MAX_METAS: Final = 300  # ``meta`` elements that are read
 MAX_ROWS_APART: Final = 12  # rows between a ``noscript`` element and the image that it repeats
+MAX_SKIPPED: Final = 3  # empty texts and ``noscript`` elements between an image and its caption
 MAX_ASPECT_RATIO: Final = 5  # wider images are mastheads and banners, not lead images
 MAX_BOX_ROWS: Final = 300  # rows around an image that are searched for more links to its target
 
@@ -543,8 +544,9 @@ class Figures:
             if up <= 0:
                 return None
             after = end[at]
-            while after < end[up] and self.tag[after] in (_TEXT, _NOSCRIPT) and not self.region.chars[after]:
-                after = end[after]
+            for _ in range(MAX_SKIPPED):
+                if after < end[up] and self.tag[after] in (_TEXT, _NOSCRIPT) and not self.region.chars[after]:
+                    after = end[after]
             if after < end[up]:
                 return after
             at = up

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from broadsheet.article.blocks import Cell, CodeSpan, Emphasis, Strikethrough, Strong, Subscript, Superscript
 from broadsheet.article.runs import Mark
 from broadsheet.page import Page, tags
-from broadsheet.page.arrays import BoolArray
+from broadsheet.page.arrays import BoolArray, sums_before
 
 __all__ = ["BREAKS", "LEVEL", "MARK_OF", "ROLE", "SPOKEN", "Region", "Role", "spoken_rows"]
 
@@ -192,13 +192,14 @@ def spoken_rows(page: Page, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     classes = page.joined(around, ("class",))
     together = " ".join(classes).lower()
     parts = [part for part in _SPOKEN_PARTS if part in together]
-    found = [rows[_repeated_formulas(page)[rows]]] if page.has(_MATH) else []
+    spoken = _repeated_formulas(page)[rows] if page.has(_MATH) else np.zeros(len(rows), dtype=np.bool_)
+    before = sums_before(page.chars[rows] if parts else rows[:0])  # characters before each row
     for at, name in zip(around, classes, strict=True) if parts else ():
         if any(map(name.lower().__contains__, parts)) and SPOKEN.search(name):
-            inside = rows[slice(*rows.searchsorted((at, page.end[at])))]
-            if 2 * page.chars[inside].sum() < page.chars[rows].sum():
-                found.append(inside)
-    return np.unique(np.concatenate(found)) if found else rows[:0]
+            first, stop = rows.searchsorted((at, page.end[at]))
+            if 2 * (before[stop] - before[first]) < before[-1]:
+                spoken[first:stop] = True
+    return rows[spoken]
 
 
 def _repeated_formulas(page: Page) -> BoolArray:
