@@ -93,23 +93,6 @@ def test_6_unreadable(run: Run, tmp_path: Path) -> None:
     assert line(run("extract", "")) == "could not read '': the file name is empty"
 
 
-@pytest.mark.parametrize(
-    "error", [errors.NeedsNotMet("it needs the layout of the page"), errors.MissingExtra("torch", "train")]
-)
-def test_7_cannot_run(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    raising(monkeypatch, error)
-    result = run("extract", page)
-    assert result.exit_code == Code.CANNOT_RUN
-    assert str(error) in line(result)
-
-
-def test_1_any_other_failure(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    raising(monkeypatch, errors.BroadsheetError("something of its own"))
-    result = run("extract", page)
-    assert result.exit_code == Code.FAILED
-    assert line(result) == f"{page}: something of its own"
-
-
 DURATIONS = [
     ("extract", "a", "--timeout"),
     ("batch", "a", "-o", "out", "--page-seconds"),
@@ -155,22 +138,25 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("error", "code", "words"),
     [
-        (ValueError("two\nlines"), "internal error: ValueError: two lines (run 'broadsheet --debug ...'"),
-        (RecursionError("too deep"), "internal error: RecursionError: too deep"),
-        (AssertionError(), "internal error: AssertionError (run"),
-        (EOFError(), "internal error: EOFError"),
-        (MemoryError(), "out of memory"),
+        (errors.BroadsheetError("something of its own"), Code.FAILED, "PAGE: something of its own"),
+        (errors.NeedsNotMet("it needs the layout"), Code.CANNOT_RUN, "PAGE: it needs the layout"),
+        (errors.MissingExtra("torch", "train"), Code.CANNOT_RUN, "PAGE: torch is not installed"),
+        (ValueError("two\nlines"), Code.BUG, "internal error: ValueError: two lines (run 'broadsheet --debug ...'"),
+        (RecursionError("too deep"), Code.BUG, "internal error: RecursionError: too deep"),
+        (AssertionError(), Code.BUG, "internal error: AssertionError (run"),
+        (EOFError(), Code.BUG, "internal error: EOFError"),
+        (MemoryError(), Code.BUG, "out of memory"),
     ],
 )
-def test_70_internal_errors(
-    run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+def test_errors_of_the_library(
+    run: Run, page: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: Code, words: str
 ) -> None:
     raising(monkeypatch, error)
     result = run("extract", page)
-    assert result.exit_code == Code.BUG
-    assert line(result).startswith(words)
+    assert result.exit_code == code
+    assert line(result).replace(str(page), "PAGE").startswith(words)
 
 
 def test_debug_shows_the_traceback(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,12 +166,6 @@ def test_debug_shows_the_traceback(run: Run, page: Path, monkeypatch: pytest.Mon
     assert result.exit_code == Code.BUG
     assert "Traceback" in result.stderr
     assert result.stderr.rstrip().splitlines()[-1].startswith("broadsheet: internal error: ValueError: wrong")
-
-
-def test_130_interrupted(run: Run, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    raising(monkeypatch, KeyboardInterrupt())
-    result = run("extract", page)
-    assert (result.exit_code, result.output) == (Code.INTERRUPTED, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")

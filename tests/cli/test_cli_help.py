@@ -1,7 +1,9 @@
-"""Help pages, and the modules that they load."""
+"""Help pages, the modules that they load, and the list of methods."""
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ import click
 import pytest
 
 from broadsheet.cli import COMMANDS, main
+from broadsheet.methods import catalog
 
 if TYPE_CHECKING:
     from conftest import Run
@@ -68,12 +71,6 @@ def test_an_empty_path_is_refused_everywhere() -> None:
                 parameter.type.convert("", parameter, CONTEXT)
 
 
-def test_a_misspelt_command_is_a_usage_error(run: Run) -> None:
-    result = run("extrat")
-    assert result.exit_code == 2
-    assert "No such command 'extrat'" in result.stderr
-
-
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["extract", "--help"], ["methods", "--help"]])
 def test_help_does_not_wait_for_the_network_client_or_the_tables(words: list[str]) -> None:
     code = (
@@ -93,3 +90,46 @@ def test_the_installed_script(page: Path) -> None:
         pytest.skip("the script is not installed beside this interpreter")
     done = subprocess.run([script, "extract", page, "-f", "json"], capture_output=True, timeout=30, check=False)  # noqa: S603
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_every_method_is_a_line(run: Run) -> None:
+    result = run("methods")
+    assert result.exit_code == 0
+    header, *lines = result.stdout.splitlines()
+    assert header.split() == ["name", "paper", "needs", "unit"]
+    assert [line.split()[0] for line in lines] == catalog.names()
+    assert [line.split()[0] for line in lines if line.split()[1] == "*"] == [catalog.DEFAULT]
+    assert "\x1b" not in result.stdout
+
+
+def test_methods_as_json(run: Run) -> None:
+    listed = json.loads(run("methods", "--format", "json").stdout)
+    assert [entry["name"] for entry in listed] == catalog.names()
+    assert [entry["name"] for entry in listed if entry["default"]] == [catalog.DEFAULT]
+    for entry in listed:
+        assert set(entry) == {"name", "paper", "needs", "unit", "default"}
+        assert entry["paper"] is None or set(entry["paper"]) == {"authors", "year", "title", "venue", "doi"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of another kind")
+def test_in_a_terminal_methods_are_a_table() -> None:
+    import pty
+
+    outer, inner = pty.openpty()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "broadsheet", "methods"],
+            stdout=inner,
+            stdin=inner,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "COLUMNS": "100", "TERM": "xterm"},
+            timeout=30,
+            check=False,
+        )
+        drawn = os.read(outer, 100_000).decode("utf-8")
+    finally:
+        os.close(inner)
+        os.close(outer)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "─" in drawn
+    assert all(name in drawn for name in catalog.names())

@@ -165,27 +165,6 @@ def test_pages_without_a_url(run: Run, tmp_path: Path) -> None:
     assert "pages have no dates" in shown
 
 
-def fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave space for an empty store only."""
-    real = SiteStore._prepare
-
-    def prepare(store: SiteStore) -> None:
-        real(store)
-        pages = store._database.execute("PRAGMA page_count").fetchone()[0]
-        store._database.execute(f"PRAGMA max_page_count = {pages}")
-
-    monkeypatch.setattr(SiteStore, "_prepare", prepare)
-
-
-def test_a_full_disk_while_learning(run: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill_the_disk(monkeypatch)
-    result = run("sites", "learn", pages, "--sites", tmp_path / "full.db")
-    assert (result.exit_code, result.stderr) == (
-        8,
-        "broadsheet: cannot write a temporary file: database or disk is full\n",
-    )
-
-
 def test_files_without_permission(
     run: Run, open_folder: Path, pages: Path, unprivileged: Callable[[], AbstractContextManager[None]]
 ) -> None:

@@ -27,6 +27,11 @@ def page(number: int) -> bytes:
     ).encode()
 
 
+def told(number: int = 1) -> bytes:
+    """Return a page whose date is relative to its capture."""
+    return page(number).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
+
+
 def record(
     number: int,
     body: bytes,
@@ -59,7 +64,6 @@ def warc(path: Path, count: int) -> Path:
                     file.write(gzip.compress(record(number, b"", kind="revisit"), 1))
                 case 23:
                     damaged = bytearray(gzip.compress(record(number, page(number)), 1))
-                    damaged[len(damaged) // 2 :][:20] = bytes(20)
                     damaged[len(damaged) // 2 : len(damaged) // 2 + 20] = bytes(20)
                     file.write(bytes(damaged))
                 case 37:

@@ -18,7 +18,7 @@ from broadsheet.crawl.batch.stream import entry_of, facts, stream
 from broadsheet.crawl.sources.record import Entry, Record
 from broadsheet.errors import FetchFailed, NeedsNotMet, PageTooLarge, SourceUnreadable
 
-from .pages_for_tests import page
+from .pages_for_tests import page, told
 
 OPTIONS = PageOptions(method="coreex", markdown=True)
 GUIDE = Path(__file__).parent.parent.parent.parent / "docs" / "guide" / "batch.md"
@@ -39,11 +39,6 @@ def test_a_row_has_the_values_of_the_article(extractor: RowMaker) -> None:
     assert row["seconds"] > 0
     assert set(row) == {column.name for column in COLUMNS}
     pa.Table.from_pylist([row], schema=arrow_schema(COLUMNS))
-
-
-def told(number: int = 1) -> bytes:
-    """Return a page whose date is relative to its capture."""
-    return page(number).replace(b"</h1>", b"</h1><p>By Ada Lovelace | 3 hours ago</p>")
 
 
 def test_relative_dates_refer_to_the_time_of_capture(extractor: RowMaker) -> None:
@@ -129,15 +124,6 @@ def test_metadata_of_the_source_is_kept(extractor: RowMaker) -> None:
         "offset": 99, "name": "<urn>", "status": 200, "content_type": "text/html", "fetched": "2026-03-06T06:30:00Z",
         "truncated": "length", "url": "https://a.example/",
     }  # fmt: skip
-
-
-def test_a_bug_is_an_outcome(extractor: RowMaker, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: Any, **__: Any) -> None:
-        raise IndexError("list index out of range")
-
-    monkeypatch.setattr(pipeline, "extract", broken)
-    row = extractor(entry_of(page(1)))
-    assert (row["outcome"], row["reason"], row["title"]) == ("crashed", "IndexError: list index out of range", None)
 
 
 def test_a_method_that_cannot_run_says_so_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

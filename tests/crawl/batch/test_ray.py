@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +14,19 @@ import pytest
 pytest.importorskip("ray", reason="the extra ray is not installed")
 pytest.importorskip("fastwarc", reason="the extra batch is not installed")
 
-from broadsheet.crawl.batch import Engine, Format, PageOptions, RunOptions, State, WorkOptions, read_rows, run
+from broadsheet.crawl.batch import Engine, RunOptions, State, run
+from broadsheet.crawl.sites import SiteStore
 
+from . import test_run
 from .pages_for_tests import warc
+from .test_run import rows
 
 # Ray and its libraries emit warnings of their own.
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.cluster]
 
 
 def options(source: Path, folder: Path, engine: Engine, **more: Any) -> RunOptions:
-    work = WorkOptions(folder=folder, form=Format.JSONL, part_rows=15, page=PageOptions(method="coreex"))
-    return RunOptions(inputs=(str(source),), jobs=2, engine=engine, work=work, **more)
-
-
-def rows(folder: Path) -> list[dict[str, Any]]:
-    return [
-        {name: value for name, value in row.items() if name != "seconds"} for row in read_rows(folder, Format.JSONL)
-    ]
+    return replace(test_run.options(source, folder), engine=engine, **more)
 
 
 @pytest.fixture
@@ -56,22 +53,25 @@ def source(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_same_rows_as_the_local_engine(cluster: Any, source: Path, tmp_path: Path) -> None:
-    local = run(options(source, tmp_path / "local", Engine.LOCAL))
-    far = run(options(source, tmp_path / "ray", Engine.RAY))
-    assert rows(tmp_path / "ray") == rows(tmp_path / "local")
-    assert (far.pages, far.outcomes, far.parts) == (local.pages, local.outcomes, local.parts)
-    again = run(options(source, tmp_path / "ray", Engine.RAY))
-    assert again.pages_now == 0
-
-
 def test_each_engine_continues_a_run_of_the_other(cluster: Any, source: Path, tmp_path: Path) -> None:
-    local = run(options(source, tmp_path / "local", Engine.LOCAL))
-    expected = rows(tmp_path / "local")
-    for part in sorted((tmp_path / "local").glob("part-*"))[::2]:
+    local, far = tmp_path / "local", tmp_path / "ray"
+    expected = run(options(source, local, Engine.LOCAL, learn_sites=True))
+    seen: list[State] = []
+    found = run(options(source, far, Engine.RAY, learn_sites=True), seen.append)
+    assert True in [state.learning for state in seen]
+    assert rows(far) == rows(local)
+    assert (found.pages, found.outcomes, found.parts) == (expected.pages, expected.outcomes, expected.parts)
+    with SiteStore(local / "sites.db") as one, SiteStore(far / "sites.db") as other:
+        assert one.listed() == other.listed() != []
+    whole = rows(far)
+    for part in sorted(far.glob("part-*"))[::2]:
         part.unlink()
-    assert run(options(source, tmp_path / "local", Engine.RAY)).pages == local.pages
-    assert rows(tmp_path / "local") == expected
+    assert run(options(source, far, Engine.LOCAL, learn_sites=True)).pages == expected.pages
+    for part in sorted(far.glob("part-*"))[::2]:
+        part.unlink()
+    assert run(options(source, far, Engine.RAY, learn_sites=True)).pages == expected.pages
+    assert rows(far) == whole
+    assert run(options(source, far, Engine.RAY, learn_sites=True)).pages_now == 0
 
 
 def test_a_node_that_is_lost_loses_nothing(cluster: Any, source: Path, tmp_path: Path) -> None:
@@ -90,14 +90,3 @@ def test_a_node_that_is_lost_loses_nothing(cluster: Any, source: Path, tmp_path:
     run(options(source, tmp_path / "ray", Engine.RAY))
     assert lost.wait(30), "the node was lost on the way"
     assert rows(tmp_path / "ray") == rows(tmp_path / "local")
-
-
-def test_sites_are_learnt_by_the_shuffle(cluster: Any, source: Path, tmp_path: Path) -> None:
-    seen: list[State] = []
-    run(options(source, tmp_path / "local", Engine.LOCAL, learn_sites=True))
-    run(options(source, tmp_path / "ray", Engine.RAY, learn_sites=True), seen.append)
-    assert rows(tmp_path / "ray") == rows(tmp_path / "local")
-    from broadsheet.crawl.sites import SiteStore
-
-    with SiteStore(tmp_path / "local" / "sites.db") as one, SiteStore(tmp_path / "ray" / "sites.db") as other:
-        assert one.listed() == other.listed() != []

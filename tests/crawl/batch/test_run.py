@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -31,12 +30,11 @@ from broadsheet.crawl.batch.process import WorkersFail
 from broadsheet.errors import SourceUnreadable
 from tests.processes import children
 
+from .conftest import PAGES, InlinePool
 from .pages_for_tests import page, warc
-from .pools import InlinePool
 
-PAGES = 60
 KILLS = int(os.environ.get("BROADSHEET_KILLS", "50"))
-"""Kills of each soak test; killing the whole program with its workers takes a second or two."""
+"""Kills of each soak test."""
 
 
 def options(source: Path | tuple[str, ...], folder: Path, **more: Any) -> RunOptions:
@@ -55,22 +53,12 @@ def rows(folder: Path, form: Format = Format.JSONL) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return warc(tmp_path_factory.mktemp("input") / "pages.warc.gz", PAGES)
-
-
-@pytest.fixture(scope="session")
 def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     folder = tmp_path_factory.mktemp("undisturbed")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
         run(options(source, folder))
     return rows(folder)
-
-
-@pytest.fixture
-def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("broadsheet.crawl.batch.running.Pool", InlinePool)
 
 
 def test_every_page_has_one_row(undisturbed: list[dict[str, Any]]) -> None:
@@ -104,33 +92,33 @@ def test_parquet_and_json_lines_hold_the_same(
     assert rows(tmp_path, Format.PARQUET) == undisturbed
 
 
-def test_a_finished_run_does_nothing(inline: None, source: Path, tmp_path: Path) -> None:
-    first = run(options(source, tmp_path))
-    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")}
-    again = run(options(source, tmp_path))
-    assert (again.pages, again.outcomes, again.pages_now) == (first.pages, first.outcomes, 0)
-    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("part-*")} == before
-
-
-def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
-    """Call a function in a process that is killed before its n-th access to a file; return whether it was killed."""
+def killed(what: Callable[[], object]) -> bool:
+    """Call a function in a process of its own; return whether that was killed."""
     child = os.fork()
     if child == 0:
-        left = point
-
-        def touch(event: str, arguments: tuple[Any, ...]) -> None:
-            nonlocal left
-            if event in ("open", "os.rename", "os.remove", "sqlite3.connect") and str(folder) in str(arguments[0]):
-                left -= 1
-                if left < 0:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-        sys.addaudithook(touch)
         try:
             what()
         finally:
             os._exit(0)
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def killed_at(what: Callable[[], object], point: int, folder: Path) -> bool:
+    """Call a function in a process that is killed before its n-th access to a file; return whether it was killed."""
+    left = point
+
+    def touch(event: str, arguments: tuple[Any, ...]) -> None:
+        nonlocal left
+        if event in ("open", "os.rename", "os.remove", "sqlite3.connect") and str(folder) in str(arguments[0]):
+            left -= 1
+            if left < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def watched() -> None:
+        sys.addaudithook(touch)
+        what()
+
+    return killed(watched)
 
 
 @pytest.mark.filterwarnings("ignore:This process.*multi-threaded:DeprecationWarning")
@@ -140,54 +128,28 @@ def test_a_run_killed_at_any_point_loses_nothing(
 ) -> None:
     chance = random.Random(7)  # noqa: S311
     folders = [tmp_path / str(number) for number in range(max(1, kills // 10))]
-    killed = 0
+    count = 0
     for attempt in range(kills):
         folder = folders[attempt % len(folders)]
-        killed += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 8), folder)
-    assert killed >= 0.8 * kills, "nearly all were killed before their end"
+        count += killed_at(lambda folder=folder: run(options(source, folder)), chance.randint(0, 8), folder)
+    assert count >= 0.8 * kills, "nearly all were killed before their end"
     for folder in folders:
         run(options(source, folder))
         assert rows(folder) == undisturbed
         assert not list(folder.glob(".unfinished*"))
 
 
-@pytest.mark.soak
-def test_killed_at_random_times_with_its_workers(
-    source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    chance = random.Random(11)  # noqa: S311
-    words = [sys.executable, "-m", "broadsheet", "batch", str(source), "-o", str(tmp_path), "-m", "coreex", "-q"]
-    words += ["--part-rows", "10", "--format", "jsonl", "--jobs", "2"]
-    kills = 0
-    whole: float | None = None
-    while kills < KILLS:
-        begun = time.monotonic()
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
-        try:
-            process.wait(None if whole is None else chance.uniform(0.3, 1.0) * whole)
-            whole = time.monotonic() - begun
-            assert process.returncode == 0
-            for part in chance.sample(sorted(tmp_path.glob("part-*")), 5):
-                part.unlink()  # so that work is left
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            kills += 1
-    assert subprocess.run(words, check=False).returncode == 0  # noqa: S603
-    assert rows(tmp_path) == undisturbed
-
-
 def test_a_killed_worker_loses_no_page(source: Path, undisturbed: list[dict[str, Any]], tmp_path: Path) -> None:
     before = children()  # of other tests
-    killed: list[int] = []
+    worker: list[int] = []
 
     def kill(state: State) -> None:
-        if not killed and state.pages > 15:
-            killed.append(min(children() - before))
-            os.kill(killed[0], signal.SIGKILL)
+        if not worker and state.pages > 15:
+            worker.append(min(children() - before))
+            os.kill(worker[0], signal.SIGKILL)
 
     summary = run(options(source, tmp_path), kill)
-    assert summary.restarts == len(killed) == 1
+    assert summary.restarts == len(worker) == 1
     assert rows(tmp_path) == undisturbed
 
 
@@ -325,7 +287,7 @@ def test_an_unreadable_file_has_a_row_and_may_be_repaired(inline: None, tmp_path
 
 
 def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
-    inline: None, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    inline: None, source: Path, tmp_path: Path
 ) -> None:
     def fails(*named: object) -> object:
         raise WorkersFail("no such luck")
@@ -336,11 +298,6 @@ def test_a_run_that_has_done_nothing_may_begin_again_with_other_options(
             run(options(source, tmp_path))
     assert (tmp_path / "manifest.json").exists()
     run(options(source, tmp_path, part_rows=20))
-    missing = options(source, tmp_path / "other")
-    missing = replace(missing, work=replace(missing.work, page=replace(missing.work.page, sites="missing.db")))
-    with pytest.raises(SourceUnreadable, match="no such file"):
-        run(missing)
-    assert not (tmp_path / "other").exists()
 
 
 def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, tmp_path: Path) -> None:
@@ -348,8 +305,12 @@ def test_a_run_that_fails_before_it_begins_leaves_nothing_behind(source: Path, t
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "notes.txt").write_text("mine")
     for out in ("there", "full", "new/deep"):
-        with pytest.raises(SourceUnreadable, match="no such file"):
-            run(options(tmp_path / "missing.warc.gz", tmp_path / out))
+        no_input = options(tmp_path / "missing.warc.gz", tmp_path / out)
+        no_sites = options(source, tmp_path / out)
+        no_sites = replace(no_sites, work=replace(no_sites.work, page=PageOptions(method="coreex", sites="missing.db")))
+        for wrong in (no_input, no_sites):
+            with pytest.raises(SourceUnreadable, match="no such file"):
+                run(wrong)
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")} - {source.name}
     assert left == {"there", "full", "full/notes.txt"}
 
@@ -417,14 +378,6 @@ def test_pages_that_hang_crash_or_fill_the_memory_fail_alone(tmp_path: Path, mon
     }
     assert summary.restarts == 2 + 2
     assert isinstance(summary, Summary)
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no such limit here")
-def test_a_page_that_does_not_fit_into_the_memory_says_so(tmp_path: Path) -> None:
-    (tmp_path / "large.html").write_bytes(page(1).replace(b"</body>", b"<!--" + b"x" * 30_000_000 + b"--></body>"))
-    run(options(tmp_path / "large.html", tmp_path / "out", limits=Limits(megabytes=16), jobs=1))
-    (row,) = rows(tmp_path / "out")
-    assert (row["outcome"], row["reason"].count("memory")) == ("crashed", 1)
 
 
 @pytest.mark.parametrize("form", list(Format))
@@ -506,19 +459,13 @@ def test_a_killed_first_pass_continues(
     monkeypatch.setattr("broadsheet.crawl.batch.learning._MAX_HELD", held)
     folder = tmp_path / "killed"
     seen: list[tuple[int, int]] = []
+
+    def kill(state: State) -> None:
+        if state.learning and state.pages >= 25:
+            os.kill(os.getpid(), signal.SIGKILL)
+
     for _ in range(2):
-        child = os.fork()
-        if child == 0:
-
-            def kill(state: State) -> None:
-                if state.learning and state.pages >= 25:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-            try:
-                run(learning(names, folder), kill)
-            finally:
-                os._exit(0)
-        assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        assert killed(lambda: run(learning(names, folder), kill))
         assert (folder / ".sites-so-far.db").exists()
     with pytest.raises(OtherRun, match="another value of sites"):
         run(options(tuple(names), folder))

@@ -17,7 +17,7 @@ from broadsheet.crawl.batch import PageOptions, RowMaker
 from broadsheet.crawl.batch.stream import entry_of
 from broadsheet.crawl.integrations.datatrove import Broadsheet
 
-from ..batch.pages_for_tests import page
+from ..batch.pages_for_tests import page, told
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -42,7 +42,7 @@ def test_documents_become_articles_in_order() -> None:
 
 
 def test_relative_dates_refer_to_the_time_of_capture() -> None:
-    html = page(1).decode().replace("</h1>", "</h1><p>By Ada Lovelace | 3 hours ago</p>")
+    html = told().decode()
     dates = ("2026-03-06T09:30:00Z", "2026-03-06", 7)
     documents = [Document(html, id=str(at), metadata={"date": date}) for at, date in enumerate(dates)]
     done = list(Broadsheet(OPTIONS).run(iter(documents)))

@@ -32,15 +32,7 @@ def sentence(subject: str, number: int) -> str:
 
 
 def html(number: int, *, layout: str = "old", paragraphs: int = 5, inside: str = "", day: dt.date | None = None) -> str:
-    """A page.
-
-    Args:
-        number: which article; the same number is the same article.
-        layout: ``old`` or ``new``: where the body stands, and what is around it.
-        paragraphs: of the body.
-        inside: what stands in the body besides.
-        day: when it was published.
-    """
+    """Return an article, the same for the same number; `inside` is markup at the end of its body."""
     subject = f"{SUBJECTS[number % len(SUBJECTS)]} {number // len(SUBJECTS) or ''}".strip()
     text = "".join(f"<p>{sentence(subject, one + 10 * number)}</p>" for one in range(paragraphs))
     meta = f'<meta property="article:published_time" content="{day.isoformat()}">' if day is not None else ""

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 
 import pytest
 
-from broadsheet.crawl.sites import belongs, site_named
+from broadsheet.crawl.sites import SiteProfile, belongs, changes, site_named
 from broadsheet.crawl.sites.learn import url_shape
 from broadsheet.page import read_page
 from tests.crawl.sites.newspapers import NOTICE, html, observed, page
@@ -96,3 +97,32 @@ def test_one_page() -> None:
     kept = {place.path: place.kept for place in profile.places.values()}
     assert kept["body > div.story > div.text > p"] == 1000
     assert kept["html > body > div.foot > p"] == 0
+
+
+START = dt.date(2026, 3, 1)
+
+
+def test_a_new_layout_is_a_change() -> None:
+    pages = [page(number, layout="old" if number < 26 else "new") for number in range(40)]
+    profiles = [observed(one, day=START + dt.timedelta(days=number)) for number, one in enumerate(pages)]
+    (change,) = changes(profiles)
+    assert change.day == "2026-03-27"
+    assert change.overlap == 0
+    assert change.before.endswith("div.story > div.text")
+    assert change.after.endswith("article > section.prose")
+    assert (change.pages_before, change.pages_after) == (26, 14)
+
+    assert changes(profiles[:26]) == []
+
+
+def test_bodies_that_are_no_longer_found_are_a_change() -> None:
+    profiles = [
+        SiteProfile(
+            site="courier.example",
+            pages=3,
+            containers={"main" if day < 15 else "": Counter({f"2026-03-{day:02}": 3})},
+        )
+        for day in range(1, 28)
+    ]
+    (change,) = changes(profiles)
+    assert (change.day, change.after) == ("2026-03-15", "")

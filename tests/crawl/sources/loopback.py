@@ -68,6 +68,7 @@ class Loopback:
     def __init__(self, certificate: str | None = None) -> None:
         self.routes: dict[str, bytes | Handler] = {}
         self.requests: list[tuple[str, dict[str, str]]] = []
+        self.connections = 0
         self._stopped = threading.Event()
         self._context: ssl.SSLContext | None = None
         if certificate is not None:
@@ -77,6 +78,7 @@ class Loopback:
 
         class Connection(socketserver.BaseRequestHandler):
             def handle(self) -> None:
+                outer.connections += 1
                 # Many tests make the client disconnect.
                 with suppress(OSError):
                     outer._serve(self.request)

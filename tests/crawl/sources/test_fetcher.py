@@ -5,8 +5,10 @@ import pickle
 import socket
 import threading
 import time
+import tracemalloc
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -16,6 +18,7 @@ from hypothesis import strategies as st
 
 from broadsheet.crawl.sources import FetchOptions, Record
 from broadsheet.crawl.sources.http import Fetcher
+from broadsheet.crawl.sources.payload import BrokenCompression, gather, inflate
 from broadsheet.errors import BroadsheetError, FetchFailed, NotHTML, PageTooLarge
 from tests.crawl.sources.loopback import PAGE, Exchange, Loopback, answer, redirect
 
@@ -189,14 +192,6 @@ def test_a_fast_body_without_end(site: Loopback) -> None:
         fetch(site.url("/"), max_bytes=300_000)
 
 
-def test_broken_compression(site: Loopback) -> None:
-    packed = gzip.compress(PAGE.encode())
-    site.routes["/short"] = answer(packed[:-20], Content_Encoding="gzip")
-    site.routes["/plain"] = answer(PAGE, Content_Encoding="gzip")
-    assert "truncated" in failure(site.url("/short")).reason
-    assert "damaged" in failure(site.url("/plain")).reason
-
-
 def drip_of(kind: str) -> Callable[[Exchange], None]:
     def drip(exchange: Exchange) -> None:
         exchange.send(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n")
@@ -234,18 +229,13 @@ def test_a_silent_server(site: Loopback) -> None:
     assert failure(site.url("/half"), read=0.15).reason == "the server sent nothing for 0.15 s"
 
 
-def test_a_body_that_is_shorter_than_declared(site: Loopback) -> None:
-    site.routes["/"] = lambda exchange: exchange.send(answer(PAGE)[:-100])
-    assert failure(site.url("/")).reason == "the connection was closed before the page was complete"
-    site.routes["/chunked"] = lambda exchange: exchange.send(
-        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc"
-    )
-    assert failure(site.url("/chunked")).reason == "the connection was closed before the page was complete"
-
-
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
+        (answer(gzip.compress(PAGE.encode())[:-20], Content_Encoding="gzip"), "truncated"),
+        (answer(PAGE, Content_Encoding="gzip"), "damaged"),
+        (answer(PAGE)[:-100], "the connection was closed before the page was complete"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc", "closed before the page was complete"),
         (b"", "without a response"),
         (b"HTTP/1.1 2", "without a response"),
         (b"SSH-2.0-OpenSSH_9.6\r\n\r\n", "not valid HTTP"),
@@ -256,7 +246,7 @@ def test_a_body_that_is_shorter_than_declared(site: Loopback) -> None:
         (b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 30_000 + b"\r\n", "not valid HTTP"),
     ],
 )
-def test_responses_that_are_not_http(site: Loopback, sent: bytes, words: str) -> None:
+def test_incomplete_and_invalid_responses(site: Loopback, sent: bytes, words: str) -> None:
     site.routes["/"] = lambda exchange: exchange.send(sent)
     assert words in failure(site.url("/")).reason
 
@@ -308,14 +298,10 @@ def test_a_connection_that_is_reset(site: Loopback) -> None:
     assert "broke off" in failure(site.url("/")).reason
 
 
-def test_tls_with_a_certificate_that_nobody_trusts(tls_site: Loopback) -> None:
+def test_tls(tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tls_site.routes["/"] = answer(PAGE)
     assert failure(tls_site.url("/", scheme="https")).reason.startswith("the server's certificate is not trusted: ")
-
-
-def test_tls(tls_site: Loopback, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
-    tls_site.routes["/"] = answer(PAGE)
     tls_site.routes["/slow"] = drip_of("header")
     tls_site.routes["/body"] = drip_of("close")
     assert fetch(tls_site.url("/", scheme="https")).data == PAGE.encode()
@@ -391,3 +377,38 @@ def test_a_proxy_of_the_environment_is_used(site: Loopback, monkeypatch: pytest.
     assert fetch("http://news.invalid/1").data == PAGE.encode()
     site.routes["http://news.invalid/slow"] = drip_of("header")
     assert "longer than" in failure("http://news.invalid/slow", total=0.3).reason
+
+
+@given(st.lists(st.binary(max_size=300), max_size=4), st.integers(1, 50))
+def test_gzip_members_in_chunks_of_any_size(members: list[bytes], size: int) -> None:
+    packed = b"".join(gzip.compress(member) for member in members)
+    chunks = [packed[at : at + size] for at in range(0, len(packed), size)]
+    assert b"".join(inflate(chunks, "gzip")) == b"".join(members)
+
+
+@given(st.binary(max_size=200), st.sampled_from(["gzip", "deflate"]))
+def test_any_bytes_give_bytes_or_one_kind_of_error(data: bytes, coding: str) -> None:
+    with suppress(BrokenCompression):
+        assert isinstance(b"".join(inflate([data], coding)), bytes)
+
+
+def bomb(megabytes: int) -> bytes:
+    encoder = zlib.compressobj(9, wbits=31)
+    block = bytes(1 << 20)
+    return b"".join([encoder.compress(block) for _ in range(megabytes)]) + encoder.flush()
+
+
+def test_a_bomb_stops_at_the_limit_in_little_memory() -> None:
+    packed = bomb(64)
+    twice = gzip.compress(packed, 9)
+    assert len(twice) < 2000
+    tracemalloc.start()
+    try:
+        with pytest.raises(PageTooLarge) as caught:
+            gather(inflate(inflate([twice], "gzip"), "gzip"), 1_000_000)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert caught.value.limit == 1_000_000
+    assert caught.value.value <= 1_000_000 + (1 << 16)
+    assert peak < 4_000_000

@@ -51,12 +51,14 @@ def test_robots_txt_is_fetched_once_and_obeyed(site: Loopback) -> None:
         "/1": answer(PAGE),
         "/private/2": answer(PAGE),
         "/private/open/3": answer(PAGE),
+        "/4": redirect("/private/2"),
     }
-    one, two, three = fetched(*map(site.url, ("/1", "/private/2", "/private/open/3")))
+    one, two, three, four = fetched(*map(site.url, ("/1", "/private/2", "/private/open/3", "/4")))
     assert one.record is not None
     assert three.record is not None
-    assert "robots.txt does not allow" in str(two.error)
-    assert asked(site) == ["/robots.txt", "/1", "/private/open/3"]
+    for refused in (two, four):
+        assert "robots.txt does not allow" in str(refused.error)
+    assert asked(site) == ["/robots.txt", "/1", "/private/open/3", "/4"]
 
 
 @pytest.mark.parametrize(
@@ -90,17 +92,6 @@ def test_an_unexpected_error_fails_its_url_alone(site: Loopback, monkeypatch: py
     one, two = sorted(fetched(site.url("/1"), site.url("/2"), politeness=NO_ROBOTS), key=lambda entry: entry.number)
     assert "OverflowError: too large" in str(one.error)
     assert two.record is not None
-
-
-def test_a_redirect_to_a_forbidden_url_is_not_followed(site: Loopback) -> None:
-    site.routes |= {
-        "/robots.txt": answer("User-agent: *\nDisallow: /private", type_="text/plain"),
-        "/1": redirect("/private/1"),
-        "/private/1": answer(PAGE),
-    }
-    (entry,) = fetched(site.url("/1"))
-    assert "robots.txt does not allow" in str(entry.error)
-    assert "/private/1" not in asked(site)
 
 
 class Clock:

@@ -112,15 +112,6 @@ def test_private_addresses_in_all_notations(inside: socket.socket, host: str) ->
     refused(f"http://{host}:{inside.getsockname()[1]}/", names)
 
 
-def test_redirects_to_private_addresses(site: Loopback, inside: socket.socket) -> None:
-    port = inside.getsockname()[1]
-    for target in (f"http://127.0.0.2:{port}/", f"http://inside.example:{port}/", f"//inside.example:{port}/"):
-        site.routes["/"] = redirect(target)
-        names = Names(news_example=[["127.0.0.1"]], inside_example=[["127.0.0.2"]])
-        error = refused(f"http://news.example:{site.port}/", names)
-        assert "redirected to http://" in error.reason
-
-
 def test_a_name_that_changes_is_looked_up_once_for_each_connection(site: Loopback, inside: socket.socket) -> None:
     """DNS rebinding: public when checked, private a moment later. The checked address is connected to."""
     site.routes["/"] = redirect("/again", Connection="close")
@@ -129,20 +120,6 @@ def test_a_name_that_changes_is_looked_up_once_for_each_connection(site: Loopbac
     refused(f"http://news.example:{site.port}/", names)
     assert [target for target, _ in site.requests] == ["/"]
     assert len(names.asked) == 2
-
-
-def test_the_socket_connects_to_an_address_and_never_to_a_name(site: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
-    site.routes["/"] = answer(PAGE)
-    seen: list[str] = []
-    connect = socket.create_connection
-
-    def create_connection(address: tuple[str, int], *rest: object, **more: object) -> socket.socket:
-        seen.append(address[0])
-        return connect(address, *rest, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(socket, "create_connection", create_connection)
-    fetch(f"http://news.example:{site.port}/", Names(news_example=[["127.0.0.1"]]))
-    assert seen == ["127.0.0.1"]
 
 
 def test_proxies_of_the_environment_are_not_used(
@@ -179,18 +156,6 @@ def test_certificates_are_checked_against_the_host_name(
     assert fetch(tls_site.url("/", "https"), Names()).status == 200
     with pytest.raises(FetchFailed, match=r"certificate is not trusted.*news\.example"):
         fetch(f"https://news.example:{tls_site.port}/", Names(news_example=[["127.0.0.1"]]))
-
-
-def test_timeouts_are_reported(site: Loopback) -> None:
-    site.routes["/slow"] = lambda exchange: exchange.drip([b""] * 2, 1.0)
-    site.routes["/drip"] = lambda exchange: exchange.drip([b"HTTP/1.1 200 OK\r\n"] + [b"a: b\r\n"] * 40, 0.1)
-    for path, options in (("/slow", {"read": 0.2}), ("/drip", {"total": 0.5})):
-        with pytest.raises(FetchFailed) as caught:
-            fetch(f"http://news.example:{site.port}{path}", Names(news_example=[["127.0.0.1"]]), **options)
-        assert caught.value.timed_out
-    with pytest.raises(FetchFailed) as caught:
-        fetch(f"http://news.example:{site.port}/missing", Names(news_example=[["127.0.0.1"]]))
-    assert not caught.value.timed_out
 
 
 def test_all_addresses_of_a_name_share_one_timeout(monkeypatch: pytest.MonkeyPatch) -> None:

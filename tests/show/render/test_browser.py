@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -21,6 +19,7 @@ from broadsheet.methods.base import Given
 from broadsheet.page import read_page
 from broadsheet.show.render import Browser, Options, Snapshot, find_browser, render
 from broadsheet.show.render.browser import VARIABLE
+from tests.crawl.sources.loopback import Loopback, answer
 from tests.processes import descendants, gone, running
 
 PAGE = """<!doctype html><title>Ferry</title><body style="background: #102030; color: #ffffff">
@@ -32,29 +31,6 @@ PAGE = """<!doctype html><title>Ferry</title><body style="background: #102030; c
 def browser(browser_path: str) -> Iterator[Browser]:
     with Browser(Options(timeout=120)) as running:
         yield running
-
-
-@pytest.fixture
-def site() -> Iterator[tuple[str, list[str]]]:
-    """A server on the loopback that records its requests."""
-    asked: list[str] = []
-    server = socket.create_server(("127.0.0.1", 0))
-
-    def serve() -> None:
-        while True:
-            try:
-                client, _ = server.accept()
-            except OSError:
-                return
-            with client:
-                asked.append(client.recv(4096).decode("latin-1").partition("\r\n")[0] or "(connection)")
-                body = b"h1 { font-size: 77px }"
-                head = f"HTTP/1.1 200 OK\r\nContent-Type: text/css\r\nContent-Length: {len(body)}\r\n\r\n"
-                client.sendall(head.encode() + body)
-
-    threading.Thread(target=serve, daemon=True).start()
-    yield f"http://127.0.0.1:{server.getsockname()[1]}", asked
-    server.close()
 
 
 def row_of(snapshot: Snapshot, text: str) -> int:
@@ -83,8 +59,8 @@ def test_layout_of_a_page(browser: Browser) -> None:
     assert page.url == "https://courier.example/a"
 
 
-def test_nothing_leaves_the_machine(browser: Browser, site: tuple[str, list[str]]) -> None:
-    address, asked = site
+def test_nothing_leaves_the_machine(browser: Browser, site: Loopback) -> None:
+    address = site.url("")
     page = f"""<meta http-equiv=refresh content="0;url={address}/refresh"><link rel=preconnect href={address}>
         <link rel=prefetch href={address}/p><link rel=stylesheet href={address}/s.css><h1>Ferry</h1>
         <img src={address}/i.png><iframe src={address}/f.html></iframe><object data={address}/o></object>
@@ -92,16 +68,18 @@ def test_nothing_leaves_the_machine(browser: Browser, site: tuple[str, list[str]
     snapshot = browser.render(page, url=f"{address}/page")
     assert snapshot.mapped.all()
     assert snapshot.layout.font_size[row_of(snapshot, "Ferry")] == 32
-    assert asked == []
+    assert site.connections == 0
 
 
-def test_style_sheets_are_fetched_when_asked(browser: Browser, site: tuple[str, list[str]]) -> None:
-    address, asked = site
+def test_style_sheets_are_fetched_when_asked(browser: Browser, site: Loopback) -> None:
+    address = site.url("")
+    site.routes["/s.css"] = answer("h1 { font-size: 77px }", type_="text/css")
     page = f"<link rel=stylesheet href=/s.css><meta http-equiv=refresh content='0;url={address}/refresh'><h1>Ferry</h1>"
     snapshot = render(page, url=f"{address}/page", options=Options(network=True, timeout=120))
     assert snapshot.layout.font_size[row_of(snapshot, "Ferry")] == 77
-    assert any("/s.css" in line for line in asked)
-    assert not any("/page" in line or "/refresh" in line for line in asked), "the page itself is never fetched"
+    assert [path for path, _ in site.requests if path != "/favicon.ico"] == ["/s.css"], (
+        "the page itself is never fetched"
+    )
 
 
 def test_scripts_when_asked(browser: Browser) -> None:

@@ -22,6 +22,13 @@ def snapshot() -> Snapshot:
     return Snapshot(page.source, layout, mapped, page.url, "Chromium 1.2", (1280, 1024))
 
 
+@pytest.fixture
+def file(snapshot: Snapshot, tmp_path: Path) -> Path:
+    path = tmp_path / "page.snapshot"
+    snapshot.save(path)
+    return path
+
+
 def changed(file: Path, **arrays: np.ndarray) -> Path:
     with np.load(file) as stored:
         every = {name: stored[name] for name in stored.files} | arrays
@@ -30,9 +37,7 @@ def changed(file: Path, **arrays: np.ndarray) -> Path:
     return file
 
 
-def test_what_is_saved_is_loaded(snapshot: Snapshot, tmp_path: Path) -> None:
-    file = tmp_path / "page.snapshot"
-    snapshot.save(file)
+def test_what_is_saved_is_loaded(snapshot: Snapshot, file: Path) -> None:
     again = load(file)
     assert (again.source, again.url, again.engine, again.viewport) == (
         snapshot.source, snapshot.url, snapshot.engine, snapshot.viewport,
@@ -76,9 +81,7 @@ def test_a_flipped_byte_is_noticed_or_does_not_matter(snapshot: Snapshot, tmp_pa
     assert refused > 10
 
 
-def test_a_later_version_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
-    file = tmp_path / "page.snapshot"
-    snapshot.save(file)
+def test_a_later_version_is_refused(file: Path) -> None:
     with np.load(file) as stored:
         header = json.loads(bytes(stored["header"]))
     header["version"] = VERSION + 1
@@ -87,25 +90,15 @@ def test_a_later_version_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
         load(file)
 
 
-def test_columns_must_fit_each_other(snapshot: Snapshot, tmp_path: Path) -> None:
-    file = tmp_path / "page.snapshot"
-    snapshot.save(file)
+def test_columns_must_fit_each_other_and_the_page(file: Path) -> None:
+    other = load(changed(file, source=np.frombuffer(b"<p>Another page</p>", dtype=np.uint8)))
+    with pytest.raises(SourceUnreadable, match="render it again"):
+        _ = other.page
     with pytest.raises(SourceUnreadable, match="different lengths"):
         load(changed(file, x=np.zeros(3, dtype=np.float32)))
 
 
-def test_a_page_that_is_parsed_differently_now_is_refused(snapshot: Snapshot, tmp_path: Path) -> None:
-    file = tmp_path / "page.snapshot"
-    snapshot.save(file)
-    other = load(changed(file, source=np.frombuffer(b"<p>Another page</p>", dtype=np.uint8)))
-    with pytest.raises(SourceUnreadable, match="render it again"):
-        _ = other.page
-
-
-def test_an_archive_that_unpacks_to_too_much_is_refused(
-    snapshot: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_archive_that_unpacks_to_too_much_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("broadsheet.show.render.snapshot._MAX_BYTES", 1000)
-    snapshot.save(tmp_path / "page.snapshot")
     with pytest.raises(SourceUnreadable, match="unpacks to more"):
-        load(tmp_path / "page.snapshot")
+        load(file)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -28,6 +30,17 @@ def with_class(tree: ET.Element, name: str) -> list[ET.Element]:
 def text_in(element: ET.Element) -> str:
     """All text of an element, white space collapsed."""
     return " ".join("".join(element.itertext()).split())
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Any]:
+    """The server with its default options."""
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    from tests.show.serve.serving import Serving
+
+    with Serving() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

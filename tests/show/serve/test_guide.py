@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-pytest.importorskip("fastapi")
-pytest.importorskip("uvicorn")
-
-from tests.show.serve.serving import Serving
-
 ROOT = Path(__file__).parent.parent.parent.parent
 GUIDE = (ROOT / "docs/guide/serve.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```\n\$ curl (.*)\n((?s:.*?))^```$", GUIDE, re.MULTILINE)
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Serving]:
-    with Serving() as server:
-        yield server
 
 
 def curl(words: str, client: httpx.Client) -> httpx.Response:
@@ -60,7 +48,7 @@ def curl(words: str, client: httpx.Client) -> httpx.Response:
 
 
 @pytest.mark.parametrize(("words", "shown"), EXAMPLES, ids=[words[-40:] for words, _ in EXAMPLES])
-def test_the_answers_of_the_guide(served: Serving, words: str, shown: str) -> None:
+def test_the_answers_of_the_guide(served: Any, words: str, shown: str) -> None:
     answer = curl(words, served.client).text
     pattern = ".*?".join(map(re.escape, shown.rstrip("\n").split("...")))
     assert re.fullmatch(pattern + r"\n?", answer, re.DOTALL), answer[:2000]

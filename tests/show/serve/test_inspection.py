@@ -16,34 +16,20 @@ if TYPE_CHECKING:
     from broadsheet.show.serve import Inspection
 
 
-class Barring:
-    """A method that cannot run."""
+class Simple:
+    """A method that keeps all text, or cannot run."""
 
-    name: ClassVar[str] = "barring"
-    paper: ClassVar[Paper | None] = None
-    needs: ClassVar[frozenset[Need]] = frozenset({Need.LAYOUT})
-    unit: ClassVar[Unit] = Unit.SEGMENT
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def mark(self, page: Page, given: Given) -> Marking:
-        raise self.error
-
-
-class Counting:
-    """A method that keeps all text and counts its calls."""
-
-    name: ClassVar[str] = "counting"
+    name: ClassVar[str] = "simple"
     paper: ClassVar[Paper | None] = None
     needs: ClassVar[frozenset[Need]] = frozenset()
     unit: ClassVar[Unit] = Unit.TEXT
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
 
     def mark(self, page: Page, given: Given) -> Marking:
-        self.asked += 1
+        if self.error is not None:
+            raise self.error
         return marking(page, page.shown)
 
 
@@ -57,9 +43,9 @@ def test_the_article_is_that_of_extract(demo: Page, inspection: Inspection) -> N
 
 @pytest.mark.parametrize("error", [NeedsNotMet("a rendering is needed"), MissingExtra("torch", "train")])
 def test_a_method_that_cannot_run_is_named_with_its_reason(demo: Page, error: Exception) -> None:
-    found = inspect(demo, [Barring(error), "mss"])
+    found = inspect(demo, [Simple(error), "mss"])
     assert [run.name for run in found.runs] == ["mss"]
-    assert found.barred == (("barring", str(error)),)
+    assert found.barred == (("simple", str(error)),)
     assert found.article.verdict is not None, "the first that runs is the chosen one"
 
 

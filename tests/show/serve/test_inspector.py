@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser
 from broadsheet.page import read_page
 from broadsheet.show.serve import METHODS, Inspection, as_html, inspect
 from tests.show.serve.conftest import ADDRESS, parsed, text_in, with_class
-from tests.show.serve.test_inspection import Counting
+from tests.show.serve.test_inspection import Simple
 
 if TYPE_CHECKING:
     from broadsheet.page import Page
@@ -104,7 +104,7 @@ def test_blocks_point_at_segments_of_the_page_that_is_shown() -> None:
     """If only one method reads the text in ``noscript``, methods number segments differently."""
     story = "".join(f"<p>{WORDS * 2}{number}</p>" for number in range(5))
     page = read_page(f"<body><p>{WORDS}</p><noscript>{story}</noscript><p>Behind it. {WORDS * 2}</p>")
-    found = inspect(page, [Counting()])
+    found = inspect(page, [Simple()])
     (counted,) = found.runs
     plain = page.without_scripts()
     assert plain is not None

@@ -21,6 +21,7 @@ from broadsheet.crawl.sources.guard import Guard
 from broadsheet.errors import BroadsheetError, MissingExtra, NeedsNotMet, RenderFailed, UnknownMethod
 from broadsheet.show.serve import ServeOptions
 from broadsheet.show.serve.incoming import of_error
+from tests.crawl.sources.loopback import Loopback
 from tests.show.serve.serving import Serving
 from tests.show.serve.test_api import figure, problem
 from tests.show.serve.trades import Trade
@@ -134,30 +135,9 @@ def test_a_request_waits_at_most_the_limit() -> None:
         assert busy.result().status_code == 200
 
 
-def slow_page(seconds: float) -> tuple[socket.socket, threading.Event]:
-    """Start a server on the loopback that accepts connections and sends nothing."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    over = threading.Event()
-
-    def serve() -> None:
-        held = []
-        listener.settimeout(0.1)
-        while not over.is_set():
-            try:
-                held.append(listener.accept()[0])
-            except TimeoutError:
-                continue
-        for one in held:
-            one.close()
-        listener.close()
-
-    threading.Thread(target=serve, daemon=True).start()
-    return listener, over
-
-
-def test_fetches_have_their_own_limit() -> None:
-    listener, over = slow_page(5)
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+def test_fetches_have_their_own_limit(site: Loopback) -> None:
+    site.routes["/"] = lambda exchange: exchange.drip([b""] * 100, 0.1)
+    url = site.url("/")
     guard = Guard(allowed=lambda one: one.is_loopback, ports=None)
     with Serving(guard=guard, jobs=1, waiting=0, fetches=1, fetch_seconds=2) as served, ThreadPoolExecutor(1) as other:
         waits = other.submit(served.post, "/extract", url=url)
@@ -167,7 +147,6 @@ def test_fetches_have_their_own_limit() -> None:
         assert served.post("/identify", html="<p>some words</p>").status_code == 200
         problem(waits.result(), 504, "fetch-timeout")
         assert served.client.get("/health").json()["fetches"] == 0
-    over.set()
 
 
 def test_a_slow_name_resolution_times_out_and_keeps_its_slot() -> None:
