@@ -115,13 +115,10 @@ def test_lines_are_found_where_source_and_page_differ() -> None:
     assert [text[:9] for text in kept(page, CETR(variant="tm", lambda_=0.0))] == ["The counc", ".etabed a"]
 
 
-def test_three_heaps_by_hand() -> None:
+def test_heaps_by_hand() -> None:
     found = k_means(np.array([[0.0], [1.0], [10.0], [12.0], [50.0]]), 3)
     assert found.labels.tolist() == [0, 0, 1, 1, 2]
     assert found.centroids.tolist() == [[0.5], [11.0], [50.0]]
-
-
-def test_the_pinned_centroid_stays_at_the_origin() -> None:
-    found = k_means(np.array([[1.0, 1.0], [2.0, 0.0], [40.0, 3.0], [44.0, 5.0]]), 2, pinned=True)
-    assert found.labels.tolist() == [0, 0, 1, 1]
-    assert found.centroids.tolist() == [[0, 0], [42, 4]]
+    pinned = k_means(np.array([[1.0, 1.0], [2.0, 0.0], [40.0, 3.0], [44.0, 5.0]]), 2, pinned=True)
+    assert pinned.labels.tolist() == [0, 0, 1, 1]
+    assert pinned.centroids.tolist() == [[0, 0], [42, 4]], "the pinned one stays at the origin"

@@ -147,18 +147,31 @@ def test_eq_1_by_hand() -> None:
 # Algorithm 2
 
 
-def test_algorithm_2_takes_the_heading_nearest_to_the_meta_title() -> None:
-    page = read_page(
-        "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2><h3>Sport</h3>"
-    )
-    assert algorithm_2(Facts(page)) == "Bridge agreed"
+OTHER = "<title>Other</title><h1>Other</h1>"
 
 
-def test_algorithm_2_believes_the_home_page_first() -> None:
-    page = read_page("<title>Other</title><h1>Other</h1>")
-    assert algorithm_2(Facts(page), home_link=" Bridge\n agreed ") == "Bridge agreed"
-    assert algorithm_2(Facts(page), home_link="\ufffd\ufffd") == "Other"
-    assert algorithm_2(Facts(page), home_link=" ... ") == "Other"
+@pytest.mark.parametrize(
+    ("html", "home_link", "title"),
+    [
+        # The heading nearest to the title of the metadata.
+        (
+            "<meta property=og:title content='Bridge agreed | Paper'><h1>The Paper</h1><h2>Bridge agreed</h2>"
+            "<h3>Sport</h3>",
+            None,
+            "Bridge agreed",
+        ),
+        # The home page comes first.
+        (OTHER, " Bridge\n agreed ", "Bridge agreed"),
+        (OTHER, "\ufffd\ufffd", "Other"),
+        (OTHER, " ... ", "Other"),
+        # Attributes come last.
+        ("<div id=title-main>Bridge agreed</div><p>text", None, "Bridge agreed"),
+        ("<div class=titleText>Bridge agreed</div><p>text", None, "Bridge agreed"),
+        ("<title> 12 </title><div id=main-title>Bridge agreed</div><p>text", None, "Bridge agreed"),
+    ],
+)
+def test_algorithm_2(html: str, home_link: str | None, title: str) -> None:
+    assert algorithm_2(Facts(read_page(html)), home_link=home_link) == title
 
 
 @pytest.mark.parametrize(
@@ -170,13 +183,6 @@ def test_without_headings_the_meta_title_is_the_title(meta: str, headings: str) 
     page = read_page(f"{meta}<body>{headings}<div id=title>Sport</div><p>text")
     assert algorithm_2(Facts(page)) == "Bridge agreed"
     assert algorithm_2(Facts(page), meta_alone=False) == "Sport"
-
-
-@pytest.mark.parametrize("attribute", ["id=title-main", "id=main-title", "class=titleText"])
-@pytest.mark.parametrize("meta", ["", "<title> 12 </title>"])
-def test_algorithm_2_falls_back_on_attributes(attribute: str, meta: str) -> None:
-    page = read_page(f"{meta}<div {attribute}>Bridge agreed</div><p>text")
-    assert algorithm_2(Facts(page)) == "Bridge agreed"
 
 
 # LCS

@@ -97,14 +97,11 @@ def test_two_corpora_of_one_name_are_an_error(tmp_path: Path) -> None:
         open_corpora(one, two)
 
 
-def test_folders_without_corpora_are_errors(tmp_path: Path) -> None:
+def test_folders_without_answers_are_errors(tmp_path: Path) -> None:
     with pytest.raises(SourceUnreadable, match="no such folder"):
         open_corpora(tmp_path / "missing")
     with pytest.raises(CorpusError, match=r"no gold answers \(truth\.jsonl"):
         open_corpora(tmp_path)
-
-
-def test_pages_without_answers_are_an_error_and_not_passed_over(tmp_path: Path) -> None:
     write(tmp_path / "alpha", {"id": "1"})
     (tmp_path / "half" / "html").mkdir(parents=True)
     with pytest.raises(CorpusError, match="half: pages, but no gold answers in a known format"):

@@ -38,8 +38,6 @@ class Paragraphs(_Ours):
 
 @dataclass(frozen=True)
 class Everything(_Ours):
-    """Keeps all text."""
-
     name: ClassVar[str] = "everything"
 
     def mark(self, page: Page, given: Given) -> Marking:
@@ -48,8 +46,6 @@ class Everything(_Ours):
 
 @dataclass(frozen=True)
 class Nothing(_Ours):
-    """Finds nothing."""
-
     name: ClassVar[str] = "nothing"
 
     def mark(self, page: Page, given: Given) -> Marking:
@@ -58,8 +54,6 @@ class Nothing(_Ours):
 
 @dataclass(frozen=True)
 class Broken(_Ours):
-    """Always raises."""
-
     name: ClassVar[str] = "broken"
 
     def mark(self, page: Page, given: Given) -> Marking:

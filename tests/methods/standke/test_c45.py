@@ -60,16 +60,6 @@ def test_threshold_of_the_example(criterion):
     assert tree.predict(EXAMPLE).tolist() == CLASSES.tolist()
 
 
-def test_threshold_is_a_value_of_the_whole_training_set():
-    # Below the root the cases with y = 0 have x in {1, 9}; 4 is a value of the other side, under the midpoint 5.
-    x = np.array([[1, 0], [1, 0], [9, 0], [9, 0], [4, 1], [4, 1], [4, 1], [4, 1], [4, 1], [4, 1]], dtype=float)
-    y = np.array([0, 0, 1, 1, 2, 2, 2, 2, 2, 2])
-    tree = C45(criterion="gain", prune=False).fit(x[:, ::-1], y)
-    inner = [child for child in tree.tree_.children if isinstance(child, Branch)]
-    assert tree.tree_.attribute == 0
-    assert inner[0].threshold == 4
-
-
 @pytest.mark.parametrize(
     ("low", "high"),
     [
