@@ -14,7 +14,6 @@ SENTENCE = "The council met on Tuesday and agreed on a new bridge over the river
 
 
 def counts(source: str, *, rebreak: str = "never", width: int = 65) -> list[tuple[int, int]]:
-    """The characters and tags of each line."""
     lines = _read(source.encode(), rebreak, width)
     return list(zip(lines.characters.tolist(), lines.tags.tolist(), strict=True))
 

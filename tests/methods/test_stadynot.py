@@ -142,9 +142,6 @@ def test_a_paragraph_is_never_dynamic_noise() -> None:
     assert not kept(box(10, (30, 30)))
 
 
-# A profile in place of pages.
-
-
 @cache
 def observed(page: Page) -> SiteProfile:
     return observe(page, page.shown, site="courier.example")

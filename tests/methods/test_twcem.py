@@ -135,16 +135,10 @@ def test_text_of_head_is_in_no_row(head: str) -> None:
         assert kept(page, TWCEM(rows="source")) == ["The new bridge, it says.", "Last one."]
 
 
-# Eq. (1)
-
-
 def test_eq_1_by_hand() -> None:
     assert edit_distance("kitten", "sitting") == 3
     assert edit_distance("", "abc") == 3
     assert edit_distance("same", "same") == 0
-
-
-# Algorithm 2
 
 
 OTHER = "<title>Other</title><h1>Other</h1>"
@@ -183,9 +177,6 @@ def test_without_headings_the_meta_title_is_the_title(meta: str, headings: str) 
     page = read_page(f"{meta}<body>{headings}<div id=title>Sport</div><p>text")
     assert algorithm_2(Facts(page)) == "Bridge agreed"
     assert algorithm_2(Facts(page), meta_alone=False) == "Sport"
-
-
-# LCS
 
 
 def test_a_text_row_goes_with_the_larger_part_of_it() -> None:

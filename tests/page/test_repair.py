@@ -14,8 +14,6 @@ import broadsheet
 from broadsheet.page import LIMITS, Page, read_page
 from broadsheet.page.repair import once_encoded, released, with_open_roots
 
-# Doubly encoded text.
-
 GOOD = "It’s “over” – wörter, zażółć, привет, 漢字, 😀, à\xa0la, «É\xa0»"
 
 
@@ -57,8 +55,6 @@ def test_text_of_any_script_is_restored(text: str) -> None:
 def test_no_text_fails(text: str) -> None:
     repaired(text + twice("’’’"))
 
-
-# Unclosed elements.
 
 STORY = "<p>The council met on Tuesday, and it agreed on the plan after a long and quiet debate.</p>" * 5
 FRAME = '<iframe src="https://counter.example/" height="0" width="0" />'
@@ -103,9 +99,6 @@ def test_limits_apply_to_text_that_becomes_markup() -> None:
     page = read_page(html)
     assert page.source == html
     assert page.texts == ["One"]
-
-
-# Shadow roots.
 
 
 def test_a_shadow_root_is_part_of_the_page() -> None:
@@ -153,8 +146,6 @@ def test_repairs_take_linear_time(repair: Callable[[str], str], piece: str) -> N
     repair(piece * 50_000)
     assert time.process_time() - begin < 2
 
-
-# Figures around the headline.
 
 BODY = "".join(
     f"<p>{line}</p>"

@@ -72,9 +72,6 @@ def test_labels_of_articles(tmp_path: Path) -> None:
     assert [sample.gold.is_article for sample in open_corpus(folder)] == [True, False, True, False, None]
 
 
-# Which folders are opened.
-
-
 def test_a_folder_of_corpora_is_opened_by_name(tmp_path: Path) -> None:
     write(tmp_path / "beta", {"id": "1"})
     write(tmp_path / "alpha", {"id": "1"})
@@ -106,9 +103,6 @@ def test_folders_without_answers_are_errors(tmp_path: Path) -> None:
     (tmp_path / "half" / "html").mkdir(parents=True)
     with pytest.raises(CorpusError, match="half: pages, but no gold answers in a known format"):
         open_corpora(tmp_path)
-
-
-# Defects.
 
 
 @pytest.mark.parametrize(
@@ -143,9 +137,6 @@ def test_a_page_that_is_not_gzip_is_named(tmp_path: Path, data: bytes) -> None:
     (folder / "html" / "a.html.gz").write_bytes(data)
     with pytest.raises(CorpusError, match=r"a\.html\.gz: not readable as gzip"):
         _ = open_corpus(folder).samples[0].html
-
-
-# Draws.
 
 
 def test_a_draw_is_stable_and_in_order(tmp_path: Path) -> None:

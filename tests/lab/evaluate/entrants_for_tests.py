@@ -104,5 +104,4 @@ def gold(name: str = "1", text: str | None = BODY, **more: object) -> Gold:
 
 
 def saying(text: str) -> Entrant:
-    """A library that gives the same text for every page."""
     return of_library(scripted(lambda html: text))

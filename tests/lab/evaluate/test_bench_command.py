@@ -153,9 +153,6 @@ def test_wrong_usage(tiny: str, arguments: tuple[str, ...]) -> None:
     assert call(tiny, *arguments).exit_code == Code.USAGE
 
 
-# A run that is interrupted.
-
-
 def extractions(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """All that was extracted, by file, without the times."""
     found = {}
@@ -169,7 +166,6 @@ def extractions(folder: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def without_times(value: Any) -> Any:
-    """Figures without those that a clock gave."""
     if isinstance(value, dict):
         return {
             name: without_times(item)
@@ -238,9 +234,6 @@ def test_gold_answers_may_change_but_not_pages(tiny: str, tmp_path: Path) -> Non
     shutil.rmtree(corpus)
     (tmp_path / "tiny").mkdir()
     assert call("--score", str(tmp_path / "out")).exit_code == Code.FAILED
-
-
-# The gate.
 
 
 def test_pins_are_written_held_and_lowered(tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,8 +65,6 @@ Seen = list[tuple[str, str | None, str | None, bool]]
 
 
 def spy(name: str, seen: Seen) -> Entrant:
-    """An entrant that writes down how it is called."""
-
     def extract(html: str, *, url: str | None, lang: str | None, site: str | None = None) -> Extraction:
         seen.append((html, url, lang, gc.isenabled()))
         return Extraction("some text")
@@ -184,9 +182,6 @@ def test_every_page_has_a_site(more: dict[str, str], site: str) -> None:
     assert result.site == site
 
 
-# The papers' measures.
-
-
 def test_nodes_of_a_library_are_those_of_its_text() -> None:
     html = "<title>t</title><p>The old <b>ferry</b> will stop.</p><p>Read more of this here</p>"
     corpus = untitled(gold(text="The old ferry will stop."), html=html)
@@ -198,9 +193,6 @@ def test_nodes_of_a_library_are_those_of_its_text() -> None:
     assert papers.marks.sizes == Overlap(both=2 + 1 + 2, extra=5, missed=0)
     assert papers.marks.lines == Overlap(both=1, extra=1, missed=0)
     assert papers.edits == len(" Read more of this here")
-
-
-# The headline.
 
 
 def test_a_wrong_headline_on_the_page_lowers_no_score() -> None:

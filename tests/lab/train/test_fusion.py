@@ -116,8 +116,6 @@ def test_the_card() -> None:
 
 
 class Teacher:
-    """Says what it is told, and keeps whom it was asked about."""
-
     def __init__(self, probability: list[float]) -> None:
         self.probability = np.array(probability)
         self.asked: list[str] = []

@@ -34,7 +34,6 @@ MENU = "<ul>" + "<li><a href=x>Link in the menu</a></li>" * 12 + "</ul>"
 
 
 def page(n: int) -> tuple[str, str]:
-    """A page and its gold text."""
     paragraphs = [TEXT.format(n=10 * n + part) for part in range(5)]
     body = "".join(f"<p>{part}</p>" for part in paragraphs)
     return f"<body>{MENU}<div>{body}</div><footer><p>All rights reserved, number {n}</p></footer>", "\n".join(
@@ -208,7 +207,6 @@ def test_sampling_takes_some_children_and_keeps_the_sum() -> None:
 
 
 def written(folder: Path) -> tuple[Path, Path]:
-    """The corpus and snapshots of its pages, in folders."""
     pages = []
     for sample in corpus():
         save_snapshot(read_page(sample.text()), folder / f"snapshots/toy/{sample.gold.id}.snapshot")
