@@ -27,6 +27,7 @@ from broadsheet.article.media import (
 from broadsheet.article.region import BREAKS, MARK_OF, Region
 from broadsheet.article.runs import LINE, NONE, SPACE, Mark, OpenRun, build, squeeze, tidied, with_mark
 from broadsheet.facts.addresses import Addresses, is_lost
+from broadsheet.lexicon import page_words
 from broadsheet.page import tags
 from broadsheet.page.arrays import sums_before
 
@@ -75,17 +76,11 @@ _DOUBTFUL: Final = frozenset(
 _STATED: Final = re.compile(r"(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?) ", re.IGNORECASE)
 _ADDRESSES: Final = ("src", "data-src", "srcset", "data-srcset")
 _FILE: Final = re.compile(r"[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?", re.IGNORECASE)  # of an image
-_CONTROL: Final = re.compile(
-    r"(?:(?:click|tap|press|hover)\b.{0,30}\b)?"
-    r"(?:(?:enlarge|expand|view|open|zoom)(?: (?:this|the))? (?:image|photo|picture)"
-    r"(?: (?:in|at) full(?:-?screen| size))?|enlarge|view gallery|(?:toggle|hide|show) caption|"
-    r"(?:bild|foto) vergrößern|agrandir l['’]image|ampliar(?: (?:imagen|foto|imagem))?|ingrandisci|"
-    r"(?:image|media) caption|advertisement|anzeige|publicité|publicidad|pubblicità)\W*",
-    re.IGNORECASE,
-)
-"""Labels of image controls and screen-reader hints, which are not captions."""
+_CONTROLS: Final = page_words("parts", "image_controls")
+_CONTROL_STARTS: Final = page_words("parts", "image_control_starts")
 
 # Limits in characters.
+MAX_CONTROL_CHARS: Final = 60  # label of an image control
 MAX_CAPTION_CHARS: Final = 400  # caption without a class name that says so
 MAX_NAMED_CHARS: Final = 1_000  # caption with one
 MAX_FIGURE_CHARS: Final = 600  # text beside the caption of a figure; one with more is a part of the article
@@ -227,7 +222,7 @@ class Figures:
             elif not self.hidden[at]:
                 words, white_before, after = tidied(region.text[region.start[at] : region.stop[at]])
                 run.separate(white_before)
-                if words and (self.mass[at] or not _CONTROL.fullmatch(words)):
+                if words and (self.mass[at] or not _is_control(words)):
                     if edge and words[0].isupper():
                         run.separate(SPACE)
                     run.add(words, marks, after)
@@ -563,3 +558,16 @@ def _names_caption(name: str | None) -> bool:
     """Whether a class is that of an element with an image's caption or credit."""
     words = words_of(name or "")
     return not _CAPTION.isdisjoint(words) or not (_DESCRIPTION.isdisjoint(words) or words.isdisjoint(_IMAGES))
+
+
+def _is_control(text: str) -> bool:
+    """Whether a text is the label of an image control, or a screen reader's hint, and no caption.
+
+    >>> _is_control("Click here to enlarge image."), _is_control("Click farm in Hanoi")
+    (True, False)
+    """
+    if len(text) > MAX_CONTROL_CHARS:
+        return False
+    said = text.rstrip(" .:…!>»").casefold()
+    begins = said.partition(" ")[0] in _CONTROL_STARTS
+    return said in _CONTROLS or (begins and said.endswith(tuple(_CONTROLS)))

@@ -60,7 +60,7 @@ class Facts:
         self._labels: dict[int, str] = {}
         self._chains: dict[int, list[int]] = {}
         self._called: dict[WordList, set[int]] = {}
-        self._under: dict[WordList | str, memoryview] = {}
+        self._under: dict[str, memoryview] = {}
 
     # What the page states.
 
@@ -260,14 +260,6 @@ class Facts:
         if found is None:
             found = self._called[words] = self.elements.holding("class", words) | self.elements.holding("id", words)
         return found
-
-    def is_under(self, words: WordList, row: int) -> bool:
-        """Whether a row is below one that is `called` by a word of a list."""
-        if words not in self._under:
-            flags = np.zeros(len(self.page), dtype=np.bool_)
-            flags[list(self.called(words))] = True
-            self._under[words] = self.page.under(flags).data
-        return bool(self._under[words][self.parent[row]]) if row else False
 
     def label(self, row: int) -> str:
         """The class and the id of a row."""

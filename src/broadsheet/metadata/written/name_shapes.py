@@ -23,7 +23,6 @@ __all__ = [
     "KANA",
     "PAIR",
     "PARTICLES",
-    "PRESS",
     "are_names",
     "east_asian_byline",
     "has_family_name",
@@ -59,7 +58,6 @@ _JOINTS: Final = pattern(r"[\s·,、，]+")
 MAX_END_CHARS: Final = 80  # at either end of a text in which an East Asian byline is searched
 
 AGENCIES: Final = lexicon.words("agencies", "agency_letters")  # in lower case
-PRESS: Final = lexicon.words("newsrooms")  # newsrooms whose names are words, in lower case
 _WORD: Final = re.compile(r"\w+")
 _OF_ORGANISATIONS: Final = lexicon.words("organisations", "agencies")
 _LETTERS: Final = lexicon.words("agency_letters")
